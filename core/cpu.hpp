@@ -1,0 +1,29 @@
+// Which vector code this CPU can run. Kernels are written once as plain loops,
+// compiled twice, and chosen between at run time: both give the same results.
+#pragma once
+
+#if (defined(__x86_64__) || defined(_M_X64)) && (defined(__GNUC__) || defined(__clang__))
+#define FREECELL_AVX2 __attribute__((target("avx2,bmi,bmi2")))
+#define FREECELL_HAS_AVX2 1
+#else
+#define FREECELL_AVX2
+#define FREECELL_HAS_AVX2 0
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define FREECELL_INLINE inline __attribute__((always_inline))
+#else
+#define FREECELL_INLINE inline
+#endif
+
+namespace freecell {
+
+inline bool cpu_has_avx2() {
+#if FREECELL_HAS_AVX2
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+#else
+    return false;
+#endif
+}
+
+}  // namespace freecell

@@ -1,0 +1,163 @@
+"""Board: where every card is, at the start of a game or in the middle of one.
+
+A board knows its cards and nothing else: how it is dealt is in `deals`, how it is written in `formats`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+
+from freecell.cards import DECK, Card
+from freecell.errors import BoardError, CardError
+
+COLUMNS = 8
+CELLS = "abcdefg"  # as notation names them; a game has four, the rules allow up to seven
+
+
+class Board:
+    """A position: 8 columns, the cells, the foundations. It never changes.
+
+    columns      8 tuples of cards, the first card of each lying beneath the others.
+    cells        the cells from `a` on, None where one is empty, as far as the last one in use.
+    foundations  the rank of the highest card at home, 0 to 13, of clubs, diamonds, hearts and spades.
+
+    Each of the 52 cards must be somewhere, once. A column may also be given as a text:
+
+    >>> Board(["KC", "", "", "", "", "", "", ""], cells=["KS"], foundations=[12, 13, 13, 12]).columns[0]
+    (Card('KC'),)
+    """
+
+    __slots__ = ("cells", "columns", "foundations")
+
+    columns: tuple[tuple[Card, ...], ...]
+    cells: tuple[Card | None, ...]
+    foundations: tuple[int, ...]
+
+    def __new__(
+        cls,
+        columns: Iterable[str | Iterable[Card | int | str]],
+        cells: Iterable[Card | int | str | None] = (),
+        foundations: Iterable[int] = (0, 0, 0, 0),
+    ) -> Board:
+        board = cls.unchecked(
+            tuple(
+                tuple(
+                    _card(card, f"column {number}, card {height}")
+                    for height, card in enumerate(column.split() if isinstance(column, str) else column, 1)
+                )
+                for number, column in enumerate(columns, 1)
+            ),
+            tuple(None if card is None else _card(card, f"cell {number}") for number, card in enumerate(cells, 1)),
+            tuple(foundations),
+        )
+        board._check()
+        return board
+
+    @classmethod
+    def unchecked(
+        cls,
+        columns: tuple[tuple[Card, ...], ...],
+        cells: tuple[Card | None, ...] = (),
+        foundations: tuple[int, ...] = (0, 0, 0, 0),
+    ) -> Board:
+        """A board of parts that are known to be right: for code that deals or moves cards."""
+        board = object.__new__(cls)
+        set_once = object.__setattr__
+        set_once(board, "columns", columns)
+        set_once(board, "cells", _without_gaps_at_the_end(cells) if cells else cells)
+        set_once(board, "foundations", foundations)
+        return board
+
+    def _check(self) -> None:
+        """Raises a BoardError if this is not a position of 52 cards."""
+        if len(self.columns) != COLUMNS:
+            raise BoardError(f"{len(self.columns)} columns: a board has {COLUMNS}")
+        if len(self.cells) > len(CELLS):
+            raise BoardError(f"{len(self.cells)} cells: a board has {len(CELLS)} at the most")
+        if len(self.foundations) != 4 or not all(type(rank) is int and 0 <= rank <= 13 for rank in self.foundations):
+            raise BoardError(
+                f"foundations {list(self.foundations)}: give four ranks from 0 to 13, "
+                "for clubs, diamonds, hearts and spades"
+            )
+        seen: dict[Card, str] = {}
+        for card, place in self._places():
+            if card in seen:
+                raise BoardError(f"{card} is there twice: {seen[card]}, and {place}")
+            seen[card] = place
+        missing = [str(card) for card in DECK if card not in seen]
+        if missing:
+            verb = "is" if len(missing) == 1 else "are"
+            more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+            raise BoardError(f"{', '.join(missing[:6])}{more} {verb} missing: a board has all 52 cards")
+
+    def _places(self) -> Iterator[tuple[Card, str]]:
+        """Every card, and where it is in words."""
+        for suit, rank in enumerate(self.foundations):
+            for card in DECK[suit : 4 * rank : 4]:
+                yield card, "at home"
+        for name, cell in zip(CELLS, self.cells, strict=False):
+            if cell is not None:
+                yield cell, f"cell {name}"
+        for number, column in enumerate(self.columns, 1):
+            for height, card in enumerate(column, 1):
+                yield card, f"column {number}, card {height}"
+
+    @property
+    def rows(self) -> list[tuple[Card | None, ...]]:
+        """The columns as Windows shows them, side by side: row by row, None where a column has ended before others.
+
+        Of a board just dealt, this is the two-dimensional array of the deal: 6 rows of 8 cards and a row of 4.
+        """
+        rows = zip_longest(*self.columns)
+        return [row if row[-1] is not None else _without_gaps_at_the_end(row) for row in rows]
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """The board written in a text: in rows, in fc-solve's columns or in JSON."""
+        from freecell import formats
+
+        return formats.read(text)
+
+    def __str__(self) -> str:
+        from freecell.formats import rows
+
+        return rows.write(self)
+
+    def __repr__(self) -> str:
+        parts = [repr([" ".join(map(str, column)) for column in self.columns])]
+        if self.cells:
+            parts.append(f"cells={[None if card is None else str(card) for card in self.cells]!r}")
+        if any(self.foundations):
+            parts.append(f"foundations={list(self.foundations)!r}")
+        return f"Board({', '.join(parts)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.columns == other.columns and self.cells == other.cells and self.foundations == other.foundations
+
+    def __hash__(self) -> int:
+        return hash((self.columns, self.cells, self.foundations))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Board never changes: {name} can't be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Board never changes: {name} can't be deleted")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board.unchecked, (self.columns, self.cells, self.foundations)
+
+
+def _without_gaps_at_the_end(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+    while cards and cards[-1] is None:
+        cards = cards[:-1]
+    return cards
+
+
+def _card(card: Card | int | str, place: str) -> Card:
+    try:
+        return Card(card)
+    except CardError as error:
+        raise BoardError(f"{place}: {error}") from None

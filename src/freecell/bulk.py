@@ -1,0 +1,59 @@
+"""Many deals to a file, Parquet or NumPy, in constant memory.
+
+A Parquet file has a row a deal: `deal`, its number, and `cards`, its 52 cards (0 is AC, 51 KS) in dealt order.
+A NumPy file is an array of shape (n, 52) of the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from freecell.deals import dealt, deals
+from freecell.errors import MissingExtraError
+from freecell.files import replacing
+
+_BLOCK = 2**17  # deals at a time, and in a row group of Parquet
+
+
+def save(ranges: Sequence[range], path: Path, advance: Callable[[int], object] = lambda _: None) -> None:
+    """Writes the deals to a file named .parquet or .npy. `advance` is told how many more are done."""
+    write = {".parquet": _write_parquet, ".npy": _write_npy}[path.suffix]
+    with replacing(path) as file:
+        write(ranges, file, advance)
+
+
+def _blocks(ranges: Sequence[range]) -> Iterator[tuple[range, NDArray[np.uint8]]]:
+    for numbers in ranges:
+        for begin in range(0, len(numbers), _BLOCK):
+            block = numbers[begin : begin + _BLOCK]
+            if block[0] < 0:
+                yield block, np.array([dealt(number) for number in block], np.uint8)
+            else:
+                yield block, deals(block.start, block.stop)
+
+
+def _write_npy(ranges: Sequence[range], file: BinaryIO, advance: Callable[[int], object]) -> None:
+    shape = (sum(map(len, ranges)), 52)
+    np.lib.format.write_array_header_1_0(file, {"descr": "|u1", "fortran_order": False, "shape": shape})
+    for _, cards in _blocks(ranges):
+        file.write(cards.data)
+        advance(len(cards))
+
+
+def _write_parquet(ranges: Sequence[range], file: BinaryIO, advance: Callable[[int], object]) -> None:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ModuleNotFoundError:
+        raise MissingExtraError("Parquet needs PyArrow: pip install 'freecell[survey]'") from None
+    schema = pa.schema([("deal", pa.int64()), ("cards", pa.list_(pa.uint8(), 52))])
+    with pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        for numbers, cards in _blocks(ranges):
+            rows = pa.FixedSizeListArray.from_arrays(pa.array(cards.reshape(-1)), 52)
+            writer.write_table(pa.table([pa.array(np.array(numbers)), rows], schema=schema))
+            advance(len(numbers))

@@ -1,0 +1,113 @@
+"""Card and Suit: small integers with good manners.
+
+A card is its place in the unshuffled deck, 0 to 51: AC AD AH AS 2C 2D ... KH KS.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from freecell.errors import CardError
+
+RANKS = "A23456789TJQK"
+
+
+class Suit(IntEnum):
+    """A suit, in the order of the deck."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def letter(self) -> str:
+        return "CDHS"[self]
+
+    @property
+    def sign(self) -> str:
+        return "♣♦♥♠"[self]
+
+    @property
+    def color(self) -> str:
+        return "red" if self in (Suit.DIAMONDS, Suit.HEARTS) else "black"
+
+    def __str__(self) -> str:
+        return self.letter
+
+
+class Card(int):
+    """One of the 52 cards, from its text or its place in the deck.
+
+    >>> Card("TD"), Card("10d"), Card("T♦"), Card(37)
+    (Card('TD'), Card('TD'), Card('TD'), Card('TD'))
+    >>> card = Card("TD")
+    >>> card.rank, card.suit.name, card.color, str(card), int(card)
+    (10, 'DIAMONDS', 'red', 'TD', 37)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, card: int | str) -> Card:
+        if isinstance(card, Card):
+            return card
+        if isinstance(card, str):
+            try:
+                return _BY_TEXT[card]
+            except KeyError:
+                return _read(card)
+        if isinstance(card, int) and not isinstance(card, bool) and 0 <= card < 52:
+            return DECK[card]
+        raise CardError(f"{card!r} is not a card: give a text such as 'TD', or a number from 0 (AC) to 51 (KS)")
+
+    @property
+    def rank(self) -> int:
+        """1 for an ace, to 13 for a king."""
+        return (self >> 2) + 1
+
+    @property
+    def suit(self) -> Suit:
+        return _SUITS[self & 3]
+
+    @property
+    def color(self) -> str:
+        """'red' or 'black'."""
+        return _COLORS[self & 3]
+
+    @property
+    def sign(self) -> str:
+        """The card with its suit's sign: T♦."""
+        return RANKS[self >> 2] + _SUITS[self & 3].sign
+
+    def __str__(self) -> str:
+        return _TEXTS[self]
+
+    def __repr__(self) -> str:
+        return f"Card('{self}')"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+_SUITS = tuple(Suit)
+_COLORS = tuple(suit.color for suit in Suit)
+_TEXTS = tuple(rank + suit.letter for rank in RANKS for suit in Suit)
+
+DECK = tuple(int.__new__(Card, place) for place in range(52))
+"""All cards, unshuffled: AC AD AH AS 2C ... KS."""
+
+_BY_TEXT = {text: DECK[place] for place, text in enumerate(_TEXTS)}
+
+# Other ways to write a card, once it is in upper case: 10D and 1D, and the suits' signs, filled or not.
+_OTHER_RANKS = {"10": "T", "1": "A"}
+_OTHER_SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+
+
+def _read(text: str) -> Card:
+    """The card of a text that isn't in the usual form."""
+    tidy = text.strip().upper().removesuffix("\ufe0f")  # what some keyboards put behind a suit's sign
+    rank, suit = tidy[:-1], tidy[-1:]
+    card = _BY_TEXT.get(_OTHER_RANKS.get(rank, rank) + _OTHER_SUITS.get(suit, suit))
+    if card is None:
+        raise CardError(f"{text!r} is not a card: give a rank of {RANKS} (or 10) and a suit of CDHS, as in TD")
+    return card

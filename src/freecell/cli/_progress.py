@@ -1,0 +1,55 @@
+"""A bar on standard error for what takes over a second: on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+TYPE_CHECKING = False  # as typing has it, which takes too long to import
+if TYPE_CHECKING:
+    import rich.progress
+
+
+class Progress:
+    """`with Progress("Dealing", total) as advance:` gives a function to be told how many more are done.
+
+    rich is imported only when there is a bar to show.
+    """
+
+    def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
+        self._title, self._total, self._done = title, total, 0
+        self._start = time.monotonic()
+        self._hidden = hidden or not sys.stderr.isatty()
+        self._bar: rich.progress.Progress | None = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def __call__(self, more: int) -> None:
+        self._done += more
+        if self._hidden:
+            return
+        if self._bar is None and time.monotonic() - self._start > 0.5:
+            self._bar = _bar()
+            self._bar.add_task(self._title, total=self._total)
+            self._bar.start()
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=self._done)
+
+
+def _bar() -> rich.progress.Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

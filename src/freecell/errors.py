@@ -1,0 +1,34 @@
+"""What the library raises: one line that quotes the input and says what is right.
+
+All of them are ValueErrors, so that `except ValueError` catches whatever a person or a file got wrong.
+"""
+
+from __future__ import annotations
+
+
+class FreecellError(ValueError):
+    """Something that was given is wrong; the message says what, and what would be right."""
+
+
+class NumberError(FreecellError):
+    """Not the number of a deal, or not a range of them."""
+
+
+class NumberTypeError(NumberError, TypeError):
+    """Not even an integer."""
+
+
+class CardError(FreecellError):
+    """Not a card."""
+
+
+class BoardError(FreecellError):
+    """Not a position of FreeCell: a card twice, a card missing, nine columns, ..."""
+
+
+class FormatError(FreecellError):
+    """A text from which no board can be read."""
+
+
+class MissingExtraError(ImportError):
+    """A package is not installed that only some uses of this library need."""

@@ -1,0 +1,48 @@
+"""Boards as text, one module a format, each with a `read` and a `write` that undo each other.
+
+rows     as Windows shows a board: its columns side by side
+columns  as fc-solve and its relatives write it: one column a line
+json     for programs
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from freecell.board import Board
+from freecell.errors import FormatError
+from freecell.formats._parts import Parts, quoted
+
+NAMES = ("rows", "columns", "json")
+
+
+def write(board: Board, name: str) -> str:
+    """The board in the format of this name."""
+    text: str = import_module(f"freecell.formats.{name}").write(board)
+    return text
+
+
+def read(text: str) -> Board:
+    """The board in a text, in whichever format it is."""
+    board: Board = import_module(f"freecell.formats.{recognise(text)}").read(text)
+    return board
+
+
+def recognise(text: str) -> str:
+    """The name of the format of a text."""
+    if not isinstance(text, str):
+        raise FormatError(f"{quoted(text)} is not a text to read a board from")
+    if text.lstrip().startswith("{"):
+        return "json"
+    parts = Parts(text)
+    if parts.colons or (len(parts.lines) == 8 and not parts.gaps):
+        return "columns"
+    if parts.gaps or (parts.lines and len(parts.lines[0]) == 8) or (parts.headed and not parts.lines):
+        return "rows"
+    if not parts.lines:
+        raise FormatError(f"there is no board in {quoted(text)}")
+    saw = ", ".join(str(len(line)) for line in parts.lines[:9]) + (", ..." if len(parts.lines) > 9 else "")
+    raise FormatError(
+        f"there is no board in {quoted(text)}: its {len(parts.lines)} lines have {saw} cards, while a board is "
+        "7 rows of 8 cards (the last of 4), 8 columns of 7 and 6 cards, or JSON"
+    )

@@ -1,0 +1,22 @@
+"""Columns: one column a line, as fc-solve and its relatives read and write boards.
+
+A board just dealt is 8 lines of cards. Later in a game each line begins with a colon, so that an empty column can be
+seen, under the lines for foundations and cells.
+"""
+
+from __future__ import annotations
+
+from freecell.board import Board
+from freecell.formats._parts import Parts, heading, is_just_dealt
+
+
+def write(board: Board) -> str:
+    lines = [" ".join(map(str, column)) for column in board.columns]
+    if is_just_dealt(board):
+        return "\n".join(lines)
+    return "\n".join([*heading(board), *(f": {line}".rstrip() for line in lines)])
+
+
+def read(text: str) -> Board:
+    parts = Parts(text)
+    return Board(parts.lines, parts.cells, parts.foundations)

@@ -1,0 +1,35 @@
+"""Rows: the columns of a board side by side, as Windows shows them.
+
+A board just dealt is 6 rows of 8 cards and a row of 4. Later in a game every row has 8 entries, `--` where a column
+has ended, under the lines for foundations and cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from freecell.board import COLUMNS, Board
+from freecell.cards import Card
+from freecell.errors import FormatError
+from freecell.formats._parts import GAP, Parts, heading, is_just_dealt
+
+
+def write(board: Board, show: Callable[[Card], str] = str) -> str:
+    """The board in rows, each card as `show` writes it."""
+    if is_just_dealt(board):
+        return "\n".join([" ".join([show(card) for card in row if card is not None]) for row in board.rows])
+    rows = (row + (None,) * (COLUMNS - len(row)) for row in board.rows)
+    lines = (" ".join(GAP if card is None else show(card) for card in row) for row in rows)
+    return "\n".join([*heading(board), *lines])
+
+
+def read(text: str) -> Board:
+    parts = Parts(text)
+    columns: list[list[str]] = [[] for _ in range(COLUMNS)]
+    for number, row in enumerate(parts.lines, 1):
+        if len(row) > COLUMNS or (len(row) < COLUMNS and number < len(parts.lines)):
+            raise FormatError(f"row {number}, {' '.join(row)!r}, has {len(row)} cards: {COLUMNS} are right")
+        for column, entry in zip(columns, row, strict=False):
+            if entry != GAP:
+                column.append(entry)
+    return Board(columns, parts.cells, parts.foundations)
