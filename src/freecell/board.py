@@ -48,7 +48,7 @@ class Board:
                 )
                 for number, column in enumerate(columns, 1)
             ),
-            tuple(None if card is None else _card(card, f"cell {number}") for number, card in enumerate(cells, 1)),
+            tuple(None if card is None else _card(card, f"cell {chr(97 + place)}") for place, card in enumerate(cells)),
             tuple(foundations),
         )
         board._check()

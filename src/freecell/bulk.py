@@ -13,7 +13,7 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell.deals import dealt, deals
+from freecell.deals import deals, dealt
 from freecell.errors import MissingExtraError
 from freecell.files import replacing
 

@@ -79,6 +79,9 @@ class Card(int):
         """The card with its suit's sign: T♦."""
         return RANKS[self >> 2] + _SUITS[self & 3].sign
 
+    def __bool__(self) -> bool:
+        return True  # AC too, so that `if card` asks whether there is one
+
     def __str__(self) -> str:
         return _TEXTS[self]
 

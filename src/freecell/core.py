@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import os
 
+from freecell.errors import FreecellError
+
 try:
     import freecell._core as core
 except ModuleNotFoundError:  # and nothing else: a core that is there but does not load is a fault to be seen
     core = None  # type: ignore[assignment]
+
+__all__ = ["core", "core_available", "thread_count"]
 
 core_available: bool = core is not None
 
@@ -20,5 +24,5 @@ def thread_count(threads: int | None = None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise ValueError(f"threads={threads!r}: give a number of threads from 1 on, or None for all cores")
+        raise FreecellError(f"threads={threads!r}: give a number of threads from 1 on, or None for all cores")
     return threads

@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         _drop_output()
-        return _complain(f"can't write or read {error.filename or 'standard output'}: {error.strerror or error}", 1)
+        return _complain(f"can't write {error.filename or 'standard output'}: {error.strerror or error}", 1)
     except MemoryError:
         return _complain("there is not enough memory for this", 1)
 

@@ -1,0 +1,97 @@
+"""Dealing: one board against pysol_cards, many against a plain C++ loop, the command against Python's own start.
+
+python benchmarks/deal.py
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+from measure import Result, report, seconds
+from pysol_cards.deal_game import Game
+from pysol_cards.random import RandomBase
+
+import freecell
+
+MANY = 1_000_000
+
+
+def one_board() -> Result:
+    """The rows of 300 deals, as lists of cards."""
+
+    def ours() -> None:
+        for number in range(1, 301):
+            freecell.deal(number).rows  # noqa: B018
+
+    def theirs() -> None:
+        for number in range(1, 301):
+            game = Game("freecell", number, RandomBase.DEALS_MS)
+            game.deal()
+            game.freecell()
+            columns = game.board.columns.cols
+            [[column[row] for column in columns if row < len(column)] for row in range(7)]
+
+    mine, other = (time / 300 * 1e6 for time in seconds(ours, theirs, rounds=31))
+    return Result("one board in Python; pysol_cards", f"{mine:.1f} us", f"{other:.1f} us", other / mine, least=5)
+
+
+def many_boards(folder: Path) -> list[Result]:
+    """A million deals into memory that is there already, by the core and by the loop in scalar_deals.cpp."""
+    library = folder / "scalar_deals.so"
+    source = Path(__file__).with_name("scalar_deals.cpp")
+    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared"]  # as CMakeLists.txt builds the core
+    subprocess.run([os.environ.get("CXX", "c++"), *flags, "-o", str(library), str(source)], check=True)
+    scalar = ctypes.CDLL(str(library)).scalar_deals
+    out = np.zeros((MANY, 52), np.uint8)
+    address = ctypes.c_void_p(out.ctypes.data)
+    scalar(ctypes.c_uint64(1), ctypes.c_uint64(MANY), address)
+    assert (out == freecell.deals(1, MANY + 1)).all()
+
+    from freecell import _core
+
+    one, two, plain = seconds(
+        lambda: _core.deal_block(1, out, 1),
+        lambda: _core.deal_block(1, out, 2),
+        lambda: scalar(ctypes.c_uint64(1), ctypes.c_uint64(MANY), address),
+        rounds=15,
+    )
+    one, two, plain = (time / MANY * 1e9 for time in (one, two, plain))
+    return [
+        Result("many boards, a thread; plain C++ loop", f"{one:.1f} ns", f"{plain:.1f} ns", plain / one, least=1.5),
+        Result("many boards, two threads; one", f"{two:.1f} ns", f"{one:.1f} ns", one / two, least=1.8),
+    ]
+
+
+def command() -> Result:
+    """`freecell deal 617` from the shell."""
+    script = Path(sys.executable).with_name("freecell")
+
+    def run(*arguments: str | Path) -> None:
+        subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
+
+    jobs = (lambda: run(script, "deal", "617"), lambda: run(sys.executable, "-c", "pass"))
+    ours, start = (time * 1e3 for time in seconds(*jobs, rounds=60))
+    return Result("`freecell deal 617`; `python -c pass`", f"{ours:.1f} ms", f"{start:.1f} ms", ours / start, most=2.5)
+
+
+def memory(folder: Path) -> Result:
+    """The most memory that ten million deals to Parquet need."""
+    script = Path(sys.executable).with_name("freecell")
+    process = subprocess.Popen([script, "deal", "1..10000000", "--output", folder / "deals.parquet"])
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0
+    peak = usage.ru_maxrss / 1024
+    size = (folder / "deals.parquet").stat().st_size / 1e7
+    what = f"peak memory of ten million deals to Parquet ({size:.0f} bytes each); half a gigabyte"
+    return Result(what, f"{peak:.0f} MB", "500 MB", peak / 500, most=1)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        report("Dealing", [one_board(), *many_boards(Path(name)), command(), memory(Path(name))])

@@ -1,0 +1,275 @@
+"""The command, through its real entry point."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import freecell
+from freecell import Board, deal, deals
+from freecell.deals import dealt
+
+from .facts import GAME_1, GAME_617
+
+SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "freecell"
+
+
+def run(*arguments: str, code: int = 0, **settings: object) -> str:
+    """What a command prints: on standard output, or if it is to fail, its one line on standard error."""
+    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, **settings)  # type: ignore[call-overload]
+    assert done.returncode == code, done.stderr
+    if code:
+        assert done.stdout == ""
+        assert done.stderr.startswith("freecell: ")
+        assert done.stderr.count("\n") == 1
+        return str(done.stderr)
+    assert done.stderr == ""
+    return str(done.stdout)
+
+
+def run_on_terminal(*arguments: str, **environment: str) -> str:
+    """What a command writes to a terminal."""
+    ours, theirs = pty.openpty()
+    settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
+    with subprocess.Popen([SCRIPT, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=settings):
+        os.close(theirs)
+        written = b""
+        try:
+            while more := os.read(ours, 65536):
+                written += more
+        except OSError:  # how a terminal says that nobody writes any more
+            pass
+    os.close(ours)
+    return written.decode().replace("\r\n", "\n")
+
+
+def test_one_deal_is_just_its_board() -> None:
+    assert run("deal", "617") == GAME_617 + "\n"
+    assert run("deal", "-2").startswith("AS AH AD AC 7S 7H 7D 7C\n")
+    done = subprocess.run([sys.executable, "-m", "freecell", "deal", "1"], capture_output=True, text=True, check=True)
+    assert done.stdout == GAME_1 + "\n"
+
+
+def test_several_deals_have_their_numbers() -> None:
+    assert run("deal", "1", "617") == f"Game 1\n{GAME_1}\n\nGame 617\n{GAME_617}\n"
+    assert re.findall(r"Game (\S+)", run("deal", "7..10", "-1", "3")) == ["7", "8", "9", "10", "-1", "3"]
+
+
+def test_formats() -> None:
+    assert run("deal", "617", "--format", "columns").splitlines()[0] == "7D TD TH KD 4C 4S JD"
+    assert run("deal", "617", "--format", "unicode").splitlines()[0] == "7♦ A♦ 5♣ 3♠ 5♠ 8♣ 2♦ A♥"
+    for format_ in ("rows", "columns", "json", "unicode"):
+        assert Board.parse(run("deal", "11982", "-f", format_)) == deal(11982)
+    lines = run("deal", "1..3", "--json").splitlines()
+    assert [json.loads(line)["deal"] for line in lines] == [1, 2, 3]
+
+
+def test_signs_become_letters_where_they_cannot_be_written() -> None:
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    assert run("deal", "617", "-f", "unicode", env=ascii_only) == GAME_617 + "\n"
+
+
+def test_red_cards_are_red_on_a_terminal_only() -> None:
+    assert run_on_terminal("deal", "617").startswith("\033[31m7D\033[0m \033[31mAD\033[0m 5C 3S")
+    assert run_on_terminal("deal", "617", NO_COLOR="1") == GAME_617 + "\n"
+    assert run_on_terminal("deal", "617", TERM="dumb") == GAME_617 + "\n"
+
+
+def test_random_says_its_number() -> None:
+    title, board = run("random").split("\n", 1)
+    number = int(title.removeprefix("Game "))
+    assert 1 <= number <= 1_000_000
+    assert board == f"{deal(number)}\n"
+    assert run("random", "617..617") == f"Game 617\n{GAME_617}\n"
+    assert {json.loads(run("random", "1..2", "--json"))["deal"] for _ in range(12)} <= {1, 2}
+
+
+def test_help_and_version() -> None:
+    assert run() == run("--help")
+    for command in ("deal", "random", "completion"):
+        assert f"  {command} " in run("--help")
+        assert "examples:" in run(command, "--help")
+    core = "with" if freecell.core_available else "without"
+    assert run("--version") == f"freecell {freecell.__version__} ({core} its compiled core)\n"
+
+
+def test_only_what_is_needed_is_imported_for_a_deal() -> None:
+    code = "import sys; from freecell.cli import main; main(['deal', '617']); print(*sys.modules)"
+    modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = {module.split(".")[0] for module in modules.splitlines()[-1].split()}
+    assert not loaded & {"numpy", "rich", "pyarrow", "typing", "dataclasses", "inspect", "json"}
+    assert "freecell._core" not in modules
+
+
+def test_completion() -> None:
+    assert run("completion", "words", "--", "de").split() == ["deal", "random", "completion", "--help", "--version"]
+    assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "unicode"]
+    assert run("completion", "words", "--", "deal", "5", "--output", "").split() == []
+    assert "--output" in run("completion", "words", "--", "deal", "5", "--").split()
+    assert run("completion", "words", "--", "nothing", "").split() == []
+    for shell in ("bash", "zsh", "fish"):
+        assert "freecell completion words" in run("completion", shell)
+
+
+@pytest.mark.needs("bash")
+def test_bash_completes() -> None:
+    script = (
+        run("completion", "bash")
+        + '\nCOMP_WORDS=(freecell deal --format u); COMP_CWORD=3; _freecell; echo "${COMPREPLY[@]}"'
+    )
+    path = f"{Path(SCRIPT).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=True, env={**os.environ, "PATH": path}
+    )
+    assert done.stdout == "unicode\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["deal", "0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
+        (["deal", "8589934592"], "there is no deal 8589934592"),
+        (["deal", "-3"], "there is no deal -3"),
+        (["deal", "9" * 5000], "there is no deal 99999999999999999999..."),
+        (["deal", "abc"], "'abc' is not a deal number: give one such as 617, or a range such as 1..1000"),
+        (["deal", "1.5"], "'1.5' is not a deal number"),
+        (["deal", "True"], "'True' is not a deal number"),
+        (["deal", "٣"], "'٣' is not a deal number"),
+        (["deal", ""], "'' is not a deal number"),
+        (["deal", "1.."], "'1..' is not a deal number"),
+        (["deal", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
+        (["deal", "-5..5"], "the range '-5..5' has numbers below 1"),
+        (["deal", "1..8589934592"], "there is no deal 8589934592"),
+        (["deal"], "the following arguments are required: NUMBER (see freecell deal --help)"),
+        (["deal", "1", "--form", "rows"], "unrecognized arguments: --form rows"),
+        (["deal", "1", "--format", "csv"], "invalid choice: 'csv'"),
+        (
+            ["deal", "1", "--output", "deals.csv"],
+            "--output 'deals.csv': give a name that ends in .parquet, .npy or .txt",
+        ),
+        (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
+        (["random", "5..1"], "the range '5..1' is reversed"),
+        (["dael", "1"], "there is no command 'dael': deal, random, completion are there"),
+        (["--verbose"], "there is no command '--verbose'"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
+    assert message in run(*arguments, code=2)
+
+
+def test_the_machines_faults_are_one_line_and_code_1(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "deals.npy"
+    assert f"can't write {missing}: No such file or directory" in run("deal", "1", "-o", str(missing), code=1)
+    folder = tmp_path / "folder.npy"
+    folder.mkdir()
+    assert f"can't write {folder}: Is a directory" in run("deal", "1", "-o", str(folder), code=1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_device() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([SCRIPT, "deal", "1..1000"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (1, "freecell: can't write standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize("name", ["deals.parquet", "deals.npy", "deals.txt"])
+def test_a_file_that_cannot_grow_leaves_the_old_one(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("what was there")
+
+    def no_more_than_64_kb() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
+
+    line = run("deal", "1..100000", "-o", str(path), code=1, preexec_fn=no_more_than_64_kb)
+    assert line == f"freecell: can't write {path}: File too large\n"
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert path.read_text() == "what was there"
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with subprocess.Popen([SCRIPT, "deal", "1..100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"Game 1\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_a_closed_standard_output() -> None:
+    done = subprocess.run(f"'{SCRIPT}' deal 617 >&-", shell=True, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "freecell: can't write standard output: it is closed\n")
+
+
+def test_bulk_files_hold_the_deals(tmp_path: Path) -> None:
+    parquet, npy, txt = (str(tmp_path / f"deals.{kind}") for kind in ("parquet", "npy", "txt"))
+    numbers = [*range(2**31 - 150_000, 2**31 + 10), -1, 617]
+    named = [f"{2**31 - 150_000}..{2**31 + 9}", "-1", "617"]
+    cards = [*deals(numbers[0], 2**31 + 10).tolist(), dealt(-1), dealt(617)]
+    assert run("deal", *named, "-o", parquet) == ""
+    table = pq.read_table(parquet)
+    assert table.schema.names == ["deal", "cards"]
+    assert table["deal"].to_pylist() == numbers
+    assert table["cards"].to_pylist() == cards
+    assert run("deal", *named, "-o", npy) == ""
+    assert np.load(npy).tolist() == cards
+    assert run("deal", "1", "617", "-o", txt) == ""
+    assert Path(txt).read_text() == run("deal", "1", "617")
+
+
+def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['pyarrow'] = None; from freecell.cli import main; sys.exit(main())"
+    path = tmp_path / "deals.parquet"
+    done = subprocess.run([sys.executable, "-c", code, "deal", "1", "-o", str(path)], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == "freecell: Parquet needs PyArrow: pip install 'freecell[survey]'\n"
+    assert not list(tmp_path.iterdir())
+
+
+def wait_for_part(folder: Path) -> None:
+    """Waits until a half-written file is there."""
+    end = time.monotonic() + 30
+    while not any(path.name.endswith(".part") and path.stat().st_size for path in folder.iterdir()):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("name", ["deals.parquet", "deals.npy", "deals.txt"])
+def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    with subprocess.Popen([SCRIPT, "deal", "1..2000000000", "-o", str(path)], stderr=subprocess.PIPE) as process:
+        wait_for_part(tmp_path)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_killed_run_leaves_no_file_under_the_name(tmp_path: Path) -> None:
+    path = tmp_path / "deals.npy"
+    with subprocess.Popen([SCRIPT, "deal", "1..2000000000", "-o", str(path)]) as process:
+        wait_for_part(tmp_path)
+        process.kill()
+    assert not path.exists()
+    run("deal", "1..1000", "-o", str(path))
+    assert len(np.load(path)) == 1000
+
+
+def test_a_long_run_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    written = run_on_terminal("deal", "1..100000", "-o", str(tmp_path / "deals.txt"))
+    assert "Dealing" in written
+    assert "/100000" in written
