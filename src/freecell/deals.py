@@ -90,6 +90,7 @@ def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.ui
     from freecell.core import core, thread_count
 
     wanted = numbers(start, stop)
+    threads = thread_count(threads)
     cards = np.empty((len(wanted), 52), np.uint8)
     if core is None:
         for row, number in zip(cards, wanted, strict=True):
@@ -97,7 +98,7 @@ def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.ui
         return cards
     block = 2**20  # between blocks Python sees to signals: Ctrl-C stops at once
     for begin in range(0, len(wanted), block):
-        core.deal_block(wanted[begin], cards[begin : begin + block], thread_count(threads))
+        core.deal_block(wanted[begin], cards[begin : begin + block], threads)
     return cards
 
 
