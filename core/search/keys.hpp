@@ -1,0 +1,134 @@
+// Whole positions in 24 bytes: three bits for each card say what is beneath it, which is all there is to know.
+//
+// The order of columns and of cells is not kept. Any board has a key, not only what comes from a deal.
+#pragma once
+
+#include <vector>
+
+#include "../position.hpp"
+
+namespace freecell {
+
+// A whole position in three words.
+struct Key {
+    std::array<std::uint64_t, 3> words{};
+
+    bool operator==(const Key&) const = default;
+
+    unsigned get(Card card) const { return words[card % 3] >> (card / 3 * 3) & 7; }
+    void set(Card card, unsigned how) {
+        const int shift = card / 3 * 3;
+        words[card % 3] = (words[card % 3] & ~(std::uint64_t{7} << shift)) | std::uint64_t{how} << shift;
+    }
+    std::uint64_t hash() const {
+        std::uint64_t x = words[0] * 0x9E3779B97F4A7C15u ^ words[1] * 0xC2B2AE3D27D4EB4Fu ^ words[2] * 0x165667B19E3779F9u;
+        x ^= x >> 32;
+        x *= 0xD6E8FEB86659FD93u;
+        return x ^ x >> 32;
+    }
+};
+
+// Positions of one game as keys and back. The columns of the first position give a meaning to "where it was".
+class Keys {
+public:
+    explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {}
+
+    unsigned how(Card card, Card beneath) const {
+        if (beneath == start_[card]) return kWhereItWas;
+        if (beneath == kInCell) return kCell;
+        if (beneath == kNone) return kLowest;
+        if (beneath == kAtHome) return kGoneHome;
+        return beneath == kParents[card][0] ? kOnFirst : kOnSecond;
+    }
+
+    Key key(const Position& position) const {
+        Key key;
+        for (Card card = 0; card < 52; ++card) key.set(card, how(card, position.beneath[card]));
+        return key;
+    }
+
+    // Plays a move and what goes home after it on a position and its key alike.
+    template <class Played>
+    void play(Position& position, Key& key, Move move, bool safe, const LieValues& values, Played played) const {
+        const Card lead = position.lead_of(move);
+        const bool more = position.opens_home(move, lead);
+        key.set(lead, how(lead, position.beneath_after(move)));
+        position.play(move, values);
+        played(move);
+        if (more)
+            position.play_home(safe, values, [&](Move home, Card card) {
+                key.set(card, how(card, kAtHome));
+                played(home);
+            });
+    }
+
+    // The position, with its columns and cells in some order.
+    Position position(const Key& key, const LieValues& values) const {
+        std::array<Card, 64> above;
+        std::array<Card, kColumns> lowest;
+        std::array<Card, kMostCells> in_cell;
+        int columns = 0, cells = 0;
+        above.fill(kNone);
+        Position position;
+        position.clear(cells_);
+        for (int i = 0; i < 52; ++i) {
+            const auto card = static_cast<Card>(i);
+            const Card beneath = beneath_of(card, key.get(card));
+            if (beneath < kNone)
+                above[beneath] = card;
+            else if (beneath == kNone)
+                lowest[columns++] = card;
+            else if (beneath == kInCell)
+                in_cell[cells++] = card;
+            else
+                position.put_home(card);
+        }
+        for (int column = 0; column < columns; ++column)
+            for (Card card = lowest[column]; card != kNone; card = above[card]) position.put_on_column(column, card, values);
+        for (int number = 0; number < cells; ++number) position.put_in_cell(number, in_cell[number]);
+        return position;
+    }
+
+private:
+    enum : unsigned { kWhereItWas, kCell, kLowest, kOnFirst, kOnSecond, kGoneHome };
+
+    Card beneath_of(Card card, unsigned how) const {
+        switch (how) {
+            case kWhereItWas: return start_[card];
+            case kCell: return kInCell;
+            case kLowest: return kNone;
+            case kOnFirst: return kParents[card][0];
+            case kOnSecond: return kParents[card][1];
+            default: return kAtHome;
+        }
+    }
+
+    std::array<Card, 52> start_;
+    int cells_;
+};
+
+// The moves that lead along a path of keys, those home as well. A key does not say where its columns are, so each move
+// is found again by trying: `each_move(position, visit)` visits those that there were.
+template <class EachMove>
+std::vector<Move> moves_along(const std::vector<Key>& path, const Position& start, const Keys& keys, bool safe,
+                              const LieValues& values, EachMove each_move) {
+    std::vector<Move> moves;
+    Position position = start;
+    position.play_home(safe, values, [&](Move move, Card) { moves.push_back(move); });
+    for (std::size_t step = 1; step < path.size(); ++step) {
+        const std::size_t before = moves.size();
+        each_move(position, [&](Move move) {
+            if (moves.size() > before) return;
+            Position after = position;
+            Key key = path[step - 1];
+            std::vector<Move> played;
+            keys.play(after, key, move, safe, values, [&](Move each) { played.push_back(each); });
+            if (key != path[step]) return;
+            moves.insert(moves.end(), played.begin(), played.end());
+            position = after;
+        });
+    }
+    return moves;
+}
+
+}  // namespace freecell

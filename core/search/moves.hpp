@@ -1,0 +1,180 @@
+// The moves of a position worth trying, one at a time, the most promising first.
+//
+// Not every legal move is among them: one empty column stands for all, a whole column is not moved to an empty one, and
+// a run that has just been moved is left alone. A greedy search or a beam can do without those; the proof has a
+// generator of its own.
+#pragma once
+
+#include <bit>
+
+#include "../position.hpp"
+
+namespace freecell {
+
+using CardSet = std::uint64_t;  // a bit for each card
+
+constexpr CardSet one(Card card) { return CardSet{1} << card; }
+
+// The cards that fit on one of these. In a set each rank is four bits: clubs, diamonds, hearts, spades.
+constexpr CardSet fitting_on(CardSet cards) {
+    constexpr CardSet kClubs = 0x1111111111111;
+    const CardSet red = (cards >> 1 | cards >> 2) & kClubs, black = (cards | cards >> 3) & kClubs;
+    return (red >> 4) * 0b1001 | (black >> 4) * 0b0110;
+}
+
+class Moves {
+public:
+    // `home`: whether moves home are among them, if they are not all automatic.
+    // `moved`: the lowest card of the run that was moved last, or kNone.
+    // `resume`: where an earlier generator for the same position had got to.
+    Moves(const Position& position, bool home, Card moved, std::uint32_t resume = 0)
+        : position_(position), moved_(moved), at_(resume != 0 ? resume : home ? kHomeMoves : kCellToColumn) {
+        for (int column = 0; column < kColumns; ++column) {
+            tops_ |= one(position.top[column]);
+            leads_ |= one(position.lead[column]);
+        }
+        for (int number = 0; number < position.cell_count; ++number) cells_ |= one(position.cell[number]);
+        constexpr CardSet kDeck = one(52) - 1;
+        tops_ &= kDeck;  // without the bit of kNone
+        leads_ &= kDeck;
+        cells_ &= kDeck;
+        fitting_ = fitting_on(tops_);
+    }
+
+    // Where to resume.
+    std::uint32_t at() const { return at_; }
+
+    // The next move, with .cards == 0 when there is none left.
+    Move next() {
+        switch (at_ >> 16) {
+            case kHomeMoves >> 16:
+                while (at_ < kHomeMoves + 4) {
+                    const Card card = position_.next_home(static_cast<int>(at_++ - kHomeMoves));
+                    if (card >= 52) continue;
+                    if (const int source = position_.source_of(card); source >= 0) return move(source, kHome, 1);
+                }
+                at_ = kCellToColumn;
+                [[fallthrough]];
+            case kCellToColumn >> 16:
+                while (const int under = next_fit(cells_ & fitting_, kCellToColumn))
+                    return move(kFirstCell + position_.cell_of(card_), position_.column_of(static_cast<Card>(under)), 1);
+                at_ = kRunToColumn;
+                [[fallthrough]];
+            case kRunToColumn >> 16:
+                while (const int under = next_fit(leads_ & fitting_ & ~one(moved_), kRunToColumn)) {
+                    const int column = position_.column_of(card_);
+                    if (const int cards = cards_from(card_); cards <= position_.room())
+                        return move(column, position_.column_of(static_cast<Card>(under)), cards);
+                }
+                at_ = kUncover;
+                [[fallthrough]];
+            case kUncover >> 16:
+                if (position_.empty_columns > 0 || position_.free_cells > 0) {
+                    if (!keyed_) key_columns();
+                    for (int column; (column = next_column()) >= 0;) {
+                        const Card lead = position_.lead[column];
+                        if ((at_ & 1) != 0) {
+                            if (position_.empty_columns > 0 && lead != moved_ && position_.beneath[lead] != kNone)
+                                if (const int cards = cards_from(lead); cards <= position_.room_to_empty())
+                                    return move(column, empty_column(), cards);
+                        } else if (position_.free_cells > 0 && position_.top[column] != moved_) {
+                            return move(column, kFirstCell + position_.cell_of(kNone), 1);
+                        }
+                    }
+                }
+                at_ = kCellToEmpty;
+                [[fallthrough]];
+            case kCellToEmpty >> 16:
+                if (position_.empty_columns > 0)
+                    while (at_ < kCellToEmpty + position_.cell_count) {
+                        const int number = static_cast<int>(at_++ - kCellToEmpty);
+                        if (position_.cell[number] != kNone) return move(kFirstCell + number, empty_column(), 1);
+                    }
+                at_ = kPartToColumn;
+                [[fallthrough]];
+            case kPartToColumn >> 16:
+                while (const int under = next_fit(fitting_ & ~leads_ & ~cells_ & ~one(moved_), kPartToColumn)) {
+                    if (!position_.in_column(card_)) continue;
+                    const int column = position_.column_of(card_);
+                    if (position_.height_of(card_) < position_.height_of(position_.lead[column])) continue;
+                    if (const int cards = cards_from(card_); cards <= position_.room())
+                        return move(column, position_.column_of(static_cast<Card>(under)), cards);
+                }
+                at_ = kEnd;
+        }
+        return {0, 0, 0};
+    }
+
+private:
+    // The stages; within a stage the low bits say how far it has got.
+    static constexpr std::uint32_t kHomeMoves = 1 << 16, kCellToColumn = 2 << 16, kRunToColumn = 3 << 16,
+                                   kUncover = 4 << 16, kCellToEmpty = 5 << 16, kPartToColumn = 6 << 16, kEnd = 7 << 16;
+
+    static Move move(int source, int target, int cards) {
+        return {static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), static_cast<std::uint8_t>(cards)};
+    }
+
+    // Of some cards that fit, from kings down, the next (as card_) with a card that it fits on, which is never 0: nothing fits on an ace.
+    int next_fit(CardSet cards, std::uint32_t stage) {
+        for (;;) {
+            const int step = static_cast<int>(at_ - stage);  // twice the cards passed, and which of the two that the next may lie on
+            const CardSet left = step < 104 ? cards << (12 + (step >> 1)) : 0;
+            if (left == 0) return 0;
+            const int ahead = std::countl_zero(left);
+            const int which = ahead == 0 ? step & 1 : 0;
+            card_ = static_cast<Card>(51 - (step >> 1) - ahead);
+            at_ = stage + static_cast<std::uint32_t>(2 * (51 - card_) + which + 1);
+            const Card under = kParents[card_][which];
+            if ((tops_ >> under & 1) != 0) return under;
+        }
+    }
+
+    // How many cards lie on a card of a column, itself included.
+    int cards_from(Card card) const { return position_.height[position_.column_of(card)] - position_.height_of(card); }
+
+    int empty_column() const {
+        int column = 0;
+        while (position_.top[column] != kNone) ++column;
+        return column;
+    }
+
+    static constexpr std::uint16_t kNever = 0xFFFF;
+
+    // Columns are tried by how many cards would have to be moved to get at the next card to go home, or to empty them.
+    // (Emptying counts four more. Tried: two or none, by runs, tall ones first; all of these solve fewer deals.)
+    void key_columns() {
+        keyed_ = true;
+        for (int column = 0; column < kColumns; ++column)
+            keys_[column] = static_cast<std::uint16_t>(position_.height[column] + 4);
+        for (int suit = 0; suit < 4; ++suit) {
+            const Card card = position_.next_home(suit);
+            if (card < 52 && position_.in_column(card)) {
+                std::uint16_t& key = keys_[position_.column_of(card)];
+                key = std::min(key, static_cast<std::uint16_t>(cards_from(card)));
+            }
+        }
+        for (int column = 0; column < kColumns; ++column)
+            keys_[column] = position_.top[column] == kNone ? kNever : static_cast<std::uint16_t>(keys_[column] * 16 + column * 2);
+    }
+
+    // The next column; each comes twice in a row. The columns are not sorted, since few are ever asked for.
+    int next_column() {
+        if ((at_ & 1) != 0) return static_cast<int>(at_++ >> 1 & 7);
+        const auto least = static_cast<std::uint16_t>(at_ - kUncover);
+        std::uint16_t best = kNever;
+        for (const std::uint16_t key : keys_) best = std::min(best, key >= least ? key : kNever);
+        if (best == kNever) return -1;
+        at_ = kUncover + best + 1u;
+        return best >> 1 & 7;
+    }
+
+    const Position& position_;
+    CardSet tops_ = 0, leads_ = 0, cells_ = 0, fitting_ = 0;
+    std::array<std::uint16_t, kColumns> keys_;
+    bool keyed_ = false;
+    Card moved_;
+    Card card_ = kNone;
+    std::uint32_t at_;
+};
+
+}  // namespace freecell

@@ -1,0 +1,183 @@
+// The exact search: it goes through every position that can be reached, the best first, and so either wins or proves
+// that nobody can.
+//
+// What it leaves out is only what can't matter: safe moves home are played at once, columns and cells are sets, and one
+// empty column stands for all. Positions are stored whole (see keys.hpp), never by a hash alone.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <vector>
+
+#include "evaluation.hpp"
+#include "keys.hpp"
+#include "watch.hpp"
+
+namespace freecell {
+
+class Proof {
+public:
+    enum class End { kWon, kProven, kLimit, kStopped };
+
+    // Looks at no more than `limit` positions.
+    End search(const Position& start, const Evaluation& evaluate, std::size_t limit, Watch& watch) {
+        const Keys keys(start);
+        nodes_.clear();
+        index_.assign(1 << 10, {});
+        queue_.fill(kNobody);
+        filled_.fill(0);
+        moves_.clear();
+        Position first = start;
+        first.play_home(true, evaluate.lies());
+        Key key = keys.key(first);
+        add(key, kNobody);
+        if (first.won()) return won(start, keys, evaluate);
+        push(0, evaluate(first));
+        for (std::uint32_t node; (node = pop()) != kNobody;) {
+            if (watch.over()) return End::kStopped;
+            const Key parent = nodes_[node].key;
+            const Position position = keys.position(parent, evaluate.lies());
+            bool solved = false;
+            each_move(position, [&](Move move) {
+                if (solved) return;
+                Key child = parent;
+                const Card lead = position.lead_of(move);
+                if (!position.opens_home(move, lead)) {  // then the key is known before the move is played
+                    child.set(lead, keys.how(lead, position.beneath_after(move)));
+                    if (!add(child, node)) return;
+                    Position after = position;
+                    after.play(move, evaluate.lies());
+                    push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
+                } else {
+                    Position after = position;
+                    keys.play(after, child, move, true, evaluate.lies(), [](Move) {});
+                    if (!add(child, node)) return;
+                    solved = after.won();
+                    push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
+                }
+            });
+            if (solved) return won(start, keys, evaluate);
+            if (nodes_.size() > limit) return End::kLimit;
+        }
+        return End::kProven;
+    }
+
+    std::size_t positions() const { return nodes_.size(); }
+    // All moves of the solution, those home as well.
+    const std::vector<Move>& moves() const { return moves_; }
+
+private:
+    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+    static constexpr int kBuckets = 1024;
+
+    struct Node {
+        Key key;
+        std::uint32_t parent, next_in_queue;
+    };
+    struct Slot {
+        std::uint32_t tag = 0, node = kNobody;
+    };
+
+    // All moves of single cards, by which everything can be reached, and of whole runs, which only get there sooner.
+    template <class Visit>
+    static void each_move(const Position& position, Visit visit) {
+        const auto move = [&](int source, int target, int cards) {
+            visit(Move{static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), static_cast<std::uint8_t>(cards)});
+        };
+        int empty = -1, free = -1;
+        for (int column = kColumns; column-- > 0;)
+            if (position.top[column] == kNone) empty = column;
+        for (int number = position.cell_count; number-- > 0;)
+            if (position.cell[number] == kNone) free = kFirstCell + number;
+        for (int suit = 0; suit < 4; ++suit)
+            if (const Card card = position.next_home(suit); card < 52)
+                if (const int source = position.source_of(card); source >= 0) move(source, kHome, 1);
+        for (int number = 0; number < position.cell_count; ++number) {
+            const Card card = position.cell[number];
+            if (card == kNone) continue;
+            for (const Card under : kParents[card])
+                if (under != kNone && position.is_top(under)) move(kFirstCell + number, position.column_of(under), 1);
+            if (empty >= 0) move(kFirstCell + number, empty, 1);
+        }
+        for (int column = 0; column < kColumns; ++column) {
+            const Card card = position.top[column];
+            if (card == kNone) continue;
+            const Card lead = position.lead[column];
+            const int cards = position.height[column] - position.height_of(lead);
+            if (cards > 1) {
+                for (const Card under : kParents[lead])
+                    if (under != kNone && cards <= position.room() && position.is_top(under))
+                        move(column, position.column_of(under), cards);
+                if (empty >= 0 && position.beneath[lead] != kNone && cards <= position.room_to_empty())
+                    move(column, empty, cards);
+            }
+            for (const Card under : kParents[card])
+                if (under != kNone && position.is_top(under)) move(column, position.column_of(under), 1);
+            if (free >= 0) move(column, free, 1);
+            if (empty >= 0 && position.beneath[card] != kNone) move(column, empty, 1);
+        }
+    }
+
+    // Adds a position, and returns whether it was new.
+    bool add(const Key& key, std::uint32_t parent) {
+        if (2 * nodes_.size() >= index_.size()) grow();
+        const std::uint64_t hash = key.hash();
+        Slot& slot = find(hash, key);
+        if (slot.node != kNobody) return false;
+        slot = {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(nodes_.size())};
+        nodes_.push_back({key, parent, kNobody});
+        return true;
+    }
+    Slot& find(std::uint64_t hash, const Key& key) {
+        const std::size_t mask = index_.size() - 1;
+        const auto tag = static_cast<std::uint32_t>(hash >> 32);
+        for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+            Slot& slot = index_[at];
+            if (slot.node == kNobody || (slot.tag == tag && nodes_[slot.node].key == key)) return slot;
+        }
+    }
+    void grow() {
+        index_.assign(index_.size() * 2, {});
+        for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+            const std::uint64_t hash = nodes_[node].key.hash();
+            find(hash, nodes_[node].key) = {static_cast<std::uint32_t>(hash >> 32), node};
+        }
+    }
+
+    void push(std::uint32_t node, int value) {
+        const int bucket = std::clamp(value >> 2, 0, kBuckets - 1);
+        nodes_[node].next_in_queue = queue_[bucket];
+        queue_[bucket] = node;
+        filled_[bucket >> 6] |= std::uint64_t{1} << (bucket & 63);
+    }
+    std::uint32_t pop() {
+        for (std::size_t word = 0; word < filled_.size(); ++word) {
+            if (filled_[word] == 0) continue;
+            const std::size_t bucket = word * 64 + static_cast<std::size_t>(std::countr_zero(filled_[word]));
+            const std::uint32_t node = queue_[bucket];
+            queue_[bucket] = nodes_[node].next_in_queue;
+            if (queue_[bucket] == kNobody) filled_[word] &= filled_[word] - 1;
+            return node;
+        }
+        return kNobody;
+    }
+
+    End won(const Position& start, const Keys& keys, const Evaluation& evaluate) {
+        std::vector<Key> path;
+        for (auto node = static_cast<std::uint32_t>(nodes_.size() - 1); node != kNobody; node = nodes_[node].parent)
+            path.push_back(nodes_[node].key);
+        std::reverse(path.begin(), path.end());
+        moves_ = moves_along(path, start, keys, true, evaluate.lies(), [](const Position& position, auto visit) {
+            each_move(position, visit);
+        });
+        return End::kWon;
+    }
+
+    std::vector<Node> nodes_;
+    std::vector<Slot> index_;
+    std::array<std::uint32_t, kBuckets> queue_;
+    std::array<std::uint64_t, kBuckets / 64> filled_;
+    std::vector<Move> moves_;
+};
+
+}  // namespace freecell

@@ -1,0 +1,150 @@
+// Solving: which searches are tried, in which order, and what can be said when they are done.
+#pragma once
+
+#include <vector>
+
+#include "beam.hpp"
+#include "greedy.hpp"
+#include "prove.hpp"
+
+namespace freecell {
+
+enum class Goal { kFast, kShort, kProve };
+enum class Verdict { kSolved, kUnsolvable, kUndecided };
+enum class Limit { kNone, kPositions, kSeconds, kStopped };  // why it is undecided
+
+struct Question {
+    Goal goal = Goal::kFast;
+    Length length = Length::kTurns;  // of short solutions
+    std::size_t positions = 0;       // the most that the proof may look at
+    std::size_t width = 0;           // the widest beam
+    double seconds = 0;
+};
+
+struct Answer {
+    Verdict verdict = Verdict::kUndecided;
+    Limit limit = Limit::kNone;
+    std::vector<Move> moves;  // all of them, those home as well
+    std::size_t positions = 0;
+};
+
+// The lengths of a solution.
+struct Lengths {
+    int cards = 0, singles = 0, steps = 0, turns = 0;
+};
+
+inline Lengths lengths_of(Position position, const std::vector<Move>& moves) {
+    const LieValues values{};
+    Lengths lengths;
+    for (const Move move : moves) {
+        lengths.cards += move.cards;
+        lengths.singles += singles_of(position, move);
+        ++lengths.steps;
+        lengths.turns += move.target != kHome;
+        position.play(move, values);
+    }
+    return lengths;
+}
+
+class Solver {
+public:
+    Answer solve(const Position& start, const Question& question, const std::atomic<bool>& stop) {
+        Watch watch(stop, question.seconds);
+        Answer answer;
+        if (question.goal != Goal::kProve) climb(start, question.positions, watch, answer);
+        if (answer.verdict == Verdict::kUndecided) prove(start, kLast, question.positions, watch, answer);
+        if (question.goal == Goal::kShort && answer.verdict == Verdict::kSolved) shorten(start, question, watch, answer);
+        return answer;
+    }
+
+private:
+    struct Rung {
+        Evaluation evaluate;
+        std::size_t limit;
+        enum Kind { kMax, kSafe, kExact } kind;  // what a greedy search sends home by itself, or an exact search
+    };
+
+    // Most deals fall to the first rungs; each of the later ones was chosen for what the earlier ones miss.
+    static inline const std::array kLadder{
+        Rung{Evaluation(kWeights_r1d), 150, Rung::kMax},     Rung{Evaluation(kWeights_r2f), 400, Rung::kMax},
+        Rung{Evaluation(kWeights_r1d1), 500, Rung::kMax},    Rung{Evaluation(kWeights_r3g), 1000, Rung::kSafe},
+        Rung{Evaluation(kWeights_r1b), 1000, Rung::kSafe},   Rung{Evaluation(kWeights_r2e1), 3000, Rung::kMax},
+        Rung{Evaluation(kWeights_r2), 1400, Rung::kMax},     Rung{Evaluation(kWeights_r3g), 6000, Rung::kSafe},
+        Rung{Evaluation(kWeights_r2), 6000, Rung::kMax},     Rung{Evaluation(kWeights_r3g), 20000, Rung::kExact},
+        Rung{Evaluation(kWeights_r2e1), 20000, Rung::kSafe}, Rung{Evaluation(kWeights_r2f), 20000, Rung::kExact},
+        Rung{Evaluation(kWeights_base), 20000, Rung::kSafe}, Rung{Evaluation(kWeights_b0), 20000, Rung::kExact},
+        Rung{Evaluation(kWeights_r1d), 40000, Rung::kSafe},  Rung{Evaluation(kWeights_r2), 60000, Rung::kMax},
+    };
+    static inline const Evaluation kLast{kWeights_r3g};
+    static inline const Evaluation kFewTurns{kWeights_b0};
+    static inline const Evaluation kFewSingles{kWeights_b2};
+
+    void climb(const Position& start, std::size_t positions, Watch& watch, Answer& answer) {
+        for (const Rung& rung : kLadder) {
+            if (answer.verdict != Verdict::kUndecided || rung.limit > positions || watch.over()) return;
+            if (rung.kind == Rung::kExact)
+                prove(start, rung.evaluate, rung.limit, watch, answer);
+            else
+                run_greedy(start, rung, answer);
+        }
+    }
+
+    void run_greedy(Position start, const Rung& rung, Answer& answer) {
+        const LieValues& values = rung.evaluate.lies();
+        const bool safe = rung.kind == Rung::kSafe;
+        start.reshape(values);
+        const Greedy::Result result = greedy_.search(start, rung.evaluate, rung.limit, safe);
+        answer.positions += result.made;
+        if (!result.won) return;
+        answer.verdict = Verdict::kSolved;
+        const auto note = [&](Move move, Card) { answer.moves.push_back(move); };
+        start.play_home(safe, values, note);
+        for (const Move move : greedy_.moves()) {
+            answer.moves.push_back(move);
+            start.play(move, values);
+            start.play_home(safe, values, note);
+        }
+    }
+
+    void prove(Position start, const Evaluation& evaluate, std::size_t limit, Watch& watch, Answer& answer) {
+        start.reshape(evaluate.lies());
+        const Proof::End end = proof_.search(start, evaluate, limit, watch);
+        answer.positions += proof_.positions();
+        answer.limit = Limit::kNone;
+        if (end == Proof::End::kWon) {
+            answer.verdict = Verdict::kSolved;
+            answer.moves = proof_.moves();
+        } else if (end == Proof::End::kProven) {
+            answer.verdict = Verdict::kUnsolvable;
+        } else {
+            answer.limit = end == Proof::End::kLimit ? Limit::kPositions : watch.stopped() ? Limit::kStopped : Limit::kSeconds;
+        }
+    }
+
+    // Wider and wider beams, until the time or the width is over; the best solution is kept.
+    void shorten(Position start, const Question& question, Watch& watch, Answer& answer) {
+        const bool turns = question.length == Length::kTurns;
+        const Evaluation& evaluate = turns ? kFewTurns : kFewSingles;
+        start.reshape(evaluate.lies());
+        const Lengths found = lengths_of(start, answer.moves);
+        int best = turns ? found.turns : found.singles;
+        for (std::size_t width = kNarrow; !watch.over(); width *= 2) {
+            width = std::min(width, question.width);
+            const int length = beam_.search(start, evaluate, question.length, width, best, watch);
+            answer.positions += beam_.positions();
+            if (length >= 0) {
+                best = length;
+                answer.moves = beam_.moves();
+            }
+            if (width == question.width) break;
+        }
+    }
+
+    static constexpr std::size_t kNarrow = 256;
+
+    Greedy greedy_;
+    Proof proof_;
+    Beam beam_;
+};
+
+}  // namespace freecell
