@@ -3,11 +3,20 @@
 #include <nanobind/ndarray.h>
 
 #include "deals.hpp"
+#include "search/block.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 using DealArray = nb::ndarray<std::uint8_t, nb::shape<-1, freecell::kCards>, nb::c_contig, nb::device::cpu>;
+
+using BoardArray = nb::ndarray<const std::uint8_t, nb::shape<-1, freecell::kBoardBytes>, nb::c_contig, nb::device::cpu>;
+
+// Three bytes a move.
+static nb::bytes packed(const std::vector<freecell::Move>& moves) {
+    static_assert(sizeof(freecell::Move) == 3);
+    return nb::bytes(reinterpret_cast<const char*>(moves.data()), 3 * moves.size());
+}
 
 NB_MODULE(_core, module) {
     module.def(
@@ -21,4 +30,32 @@ NB_MODULE(_core, module) {
         },
         "first"_a, "out"_a.noconvert(), "threads"_a, "vector"_a = true,
         "Deals the numbers from `first` on into the rows of `out`.");
+
+    module.attr("BOARD_BYTES") = freecell::kBoardBytes;
+    module.def(
+        "solve_block",
+        [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
+           int threads) {
+            const freecell::Question question{static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length), positions,
+                                              width, seconds};
+            freecell::Stop stop;
+            stop.poll = [] {
+                nb::gil_scoped_acquire acquire;
+                return PyErr_CheckSignals() != 0;
+            };
+            std::vector<freecell::Solved> solved;
+            {
+                nb::gil_scoped_release release;
+                solved = freecell::solve_block(boards.data(), boards.shape(0), cells, question, threads, stop);
+            }
+            if (PyErr_Occurred() != nullptr) nb::raise_python_error();
+            nb::list answers;
+            for (const auto& [answer, lengths, elapsed] : solved)
+                answers.append(nb::make_tuple(static_cast<int>(answer.verdict), static_cast<int>(answer.limit),
+                                              packed(answer.moves), answer.positions, elapsed, lengths.cards, lengths.singles,
+                                              lengths.steps, lengths.turns));
+            return answers;
+        },
+        "boards"_a.noconvert(), "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
+        "Solves boards: a list of (verdict, limit, moves, positions, seconds, cards, singles, steps, turns).");
 }

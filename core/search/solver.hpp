@@ -48,8 +48,7 @@ inline Lengths lengths_of(Position position, const std::vector<Move>& moves) {
 
 class Solver {
 public:
-    Answer solve(const Position& start, const Question& question, const std::atomic<bool>& stop) {
-        Watch watch(stop, question.seconds);
+    Answer solve(const Position& start, const Question& question, Watch& watch) {
         Answer answer;
         if (question.goal != Goal::kProve) climb(start, question.positions, watch, answer);
         if (answer.verdict == Verdict::kUndecided) prove(start, kLast, question.positions, watch, answer);

@@ -3,30 +3,44 @@
 
 #include <atomic>
 #include <chrono>
-#include <limits>
+#include <functional>
 
 namespace freecell {
+
+// Shared by the threads that work on the same questions.
+struct Stop {
+    std::atomic<bool> flag{false};
+    std::function<bool()> poll;  // asked now and then, by one thread, whether to stop
+};
 
 class Watch {
 public:
     using Clock = std::chrono::steady_clock;
 
-    Watch(const std::atomic<bool>& stop, double seconds) : stop_(stop), start_(Clock::now()), seconds_(seconds) {}
+    // `polls`: whether this is the thread that asks.
+    Watch(Stop& stop, bool polls, double seconds)
+        : stop_(stop), polls_(polls && stop.poll), start_(Clock::now()), asked_at_(start_), seconds_(seconds) {}
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    bool stopped() const { return stop_.flag.load(std::memory_order_relaxed); }
 
-    // Cheap enough to be asked for every position: the clock is read for one in 64.
+    // Cheap enough to be called for every position: the clock is read for one in 64.
     bool over() {
-        if (over_ || ++asked_ % 64 != 0) return over_;
-        return over_ = stopped() || elapsed() > seconds_;
+        if (over_ || ++calls_ % 64 != 0) return over_;
+        const Clock::time_point now = Clock::now();
+        if (polls_ && now - asked_at_ > std::chrono::milliseconds(20)) {
+            asked_at_ = now;
+            if (stop_.poll()) stop_.flag = true;
+        }
+        return over_ = stopped() || std::chrono::duration<double>(now - start_).count() > seconds_;
     }
 
 private:
-    const std::atomic<bool>& stop_;
-    Clock::time_point start_;
+    Stop& stop_;
+    bool polls_;
+    Clock::time_point start_, asked_at_;
     double seconds_;
-    unsigned asked_ = 0;
+    unsigned calls_ = 0;
     bool over_ = false;
 };
 
