@@ -1,0 +1,71 @@
+"""Whether a solution wins, whoever wrote it, in whichever of the field's ways of writing one.
+
+A text does not say how it is to be read: whether the moves home are all there or some were played automatically, and
+how many cards go to an empty column. So each reading is tried, the one with the fewest assumptions first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from freecell import notation
+from freecell.board import Board
+from freecell.game import Game, Wrong
+from freecell.notation import Dialect
+from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
+
+
+class Report(NamedTuple):
+    """What became of a solution: the game as far as it went, how the text was read, and the first wrong move."""
+
+    game: Game
+    dialect: Dialect
+    wrong: Wrong | None
+
+    @property
+    def wins(self) -> bool:
+        return self.wrong is None and self.game.is_won
+
+
+def check(
+    start: int | Board,
+    text: str,
+    *,
+    cells: int = 4,
+    room: Room | None = None,
+    autoplay: AutoPlay | None = None,
+    dialect: Dialect | None = None,
+) -> Report:
+    """Replays a solution in the first reading that wins, or else in the one that goes farthest.
+
+    What is given of room, auto-play and dialect is not varied.
+    """
+    steps = list(notation.steps(text))
+    best: Report | None = None
+    for rules, spoken in _readings(cells, room, autoplay, dialect):
+        game = Game(start, rules)
+        report = Report(game, spoken, game.follow(steps, spoken))
+        if report.wins:
+            return report
+        if best is None or _reach(report) > _reach(best):
+            best = report
+    assert best is not None  # noqa: S101, there is always a reading
+    return best
+
+
+def _readings(
+    cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None
+) -> Iterator[tuple[Rules, Dialect]]:
+    """What a text may mean. Room decides how many cards `52` takes to an empty column in standard notation."""
+    for mode in AUTOPLAYS if autoplay is None else (autoplay,):
+        if dialect != "extended":
+            yield Rules(cells, room or "theory", mode), "standard"
+            if room is None:
+                yield Rules(cells, "windows", mode), "standard"
+        if dialect != "standard":
+            yield Rules(cells, room or "theory", mode), "extended"
+
+
+def _reach(report: Report) -> float:
+    return report.wrong.number if report.wrong else float("inf")
