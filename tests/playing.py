@@ -1,15 +1,14 @@
-"""Games for tests: some played at random, solutions by fc-solve, and positions that can be searched to the end."""
+"""Games for tests: some played at random, and solutions by fc-solve."""
 
 from __future__ import annotations
 
 import os
 import subprocess
-from functools import cache
 
 from hypothesis import strategies as st
 
 from freecell import Board, Game, Rules, deal, formats
-from freecell.rules import AUTOPLAYS, ROOMS, LegalMoves, Move, play
+from freecell.rules import AUTOPLAYS, ROOMS
 
 from .facts import numbers, positions
 
@@ -48,27 +47,7 @@ def key(board: Board) -> tuple[frozenset[object], frozenset[object]]:
     return frozenset(board.columns), frozenset(board.cells) - {None}
 
 
-def reachable(start: Board, rules: Rules) -> dict[object, tuple[Board, list[object]]]:
-    """Every position that can be reached, by its key, with the keys of those that follow it."""
-    found: dict[object, tuple[Board, list[object]]] = {key(start): (start, [])}
-    todo = [start]
-    for board in todo:
-        following = found[key(board)][1]
-        for move in LegalMoves(board, rules):
-            after = play(board, move, rules)
-            following.append(key(after))
-            if key(after) not in found:
-                found[key(after)] = (after, [])
-                todo.append(after)
-    return found
-
-
-@cache
-def solution_of_617() -> list[Move]:
-    """Deal 617, won by hand of fc-solve's preset lg."""
-    return Game.from_notation(617, SOLUTION_617, dialect="extended").moves
-
-
+# As fc-solve 5.0 prints it with -l lg -m -snx.
 SOLUTION_617 = """\
 7a 7b 7c b7 1b 71 7h 83 8h 4d
 46 83 48 74 b7 2b 27 a2 82 8a

@@ -30,7 +30,7 @@ _CELL = {name: place for place, name in enumerate(CELLS)}
 _RED = (False, True, True, False)  # by suit
 _OTHER_COLOR = ((1, 2), (0, 3), (0, 3), (1, 2))  # the suits of the other colour, by suit
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
-_RANKS = ("an ace", *(f"a{'n' * (rank == 8)} {rank}" for rank in range(2, 11)), "a jack", "a queen", "a king")
+_RANKS = ("an ace", *(f"a{'n' * (rank == 8)} {rank}" for rank in range(2, 11)), "a jack", "a queen")
 
 
 def _check_mode(mode: AutoPlay) -> None:
@@ -293,7 +293,7 @@ def single_moves(cards: int, free: int, empty: int) -> int:
     most = (free + 1) << (empty - 1)
     return min(
         2 * single_moves(upper, free, empty - 1) + single_moves(cards - upper, free, empty - 1)
-        for upper in range(cards - most, min(most, cards - 1) + 1)
+        for upper in range(max(1, cards - most), min(most, cards - 1) + 1)
     )
 
 
