@@ -99,7 +99,7 @@ def test_random_says_its_number() -> None:
 
 def test_help_and_version() -> None:
     assert run() == run("--help")
-    for command in ("deal", "random", "completion"):
+    for command in ("deal", "random", "show", "check", "completion"):
         assert f"  {command} " in run("--help")
         assert "examples:" in run(command, "--help")
     core = "with" if freecell.core_available else "without"
@@ -111,11 +111,19 @@ def test_only_what_is_needed_is_imported_for_a_deal() -> None:
     modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     loaded = {module.split(".")[0] for module in modules.splitlines()[-1].split()}
     assert not loaded & {"numpy", "rich", "pyarrow", "typing", "dataclasses", "inspect", "json"}
-    assert "freecell._core" not in modules
+    assert not {"freecell._core", "freecell.rules", "freecell.game"} & set(modules.splitlines()[-1].split())
 
 
 def test_completion() -> None:
-    assert run("completion", "words", "--", "de").split() == ["deal", "random", "completion", "--help", "--version"]
+    assert run("completion", "words", "--", "de").split() == [
+        "deal",
+        "random",
+        "show",
+        "check",
+        "completion",
+        "--help",
+        "--version",
+    ]
     assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "unicode"]
     assert run("completion", "words", "--", "deal", "5", "--output", "").split() == []
     assert "--output" in run("completion", "words", "--", "deal", "5", "--").split()
@@ -162,7 +170,7 @@ def test_bash_completes() -> None:
         ),
         (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
         (["random", "5..1"], "the range '5..1' is reversed"),
-        (["dael", "1"], "there is no command 'dael': deal, random, completion are there"),
+        (["dael", "1"], "there is no command 'dael': deal, random, show, check, completion are there"),
         (["--verbose"], "there is no command '--verbose'"),
     ],
 )

@@ -6,26 +6,37 @@ from freecell.deals import boards, deal, deal_freecell, deals
 
 __version__ = "0.1.0"
 
-core_available: bool
-"""Whether the compiled core was built. Without it everything but bulk work is the same."""
+TYPE_CHECKING = False  # as typing has it, which takes too long to import
+if TYPE_CHECKING:
+    from freecell.checking import check
+    from freecell.core import core_available
+    from freecell.game import Game
+    from freecell.rules import Move, Rules
 
 __all__ = [
     "DECK",
     "Board",
     "Card",
+    "Game",
+    "Move",
+    "Rules",
     "Suit",
     "__version__",
     "boards",
+    "check",
     "core_available",
     "deal",
     "deal_freecell",
     "deals",
 ]
 
+# Imported only when they are asked for: loading them takes longer than dealing a board.
+_MODULES = {"Game": "game", "Move": "rules", "Rules": "rules", "check": "checking", "core_available": "core"}
 
-def __getattr__(name: str) -> bool:
-    if name == "core_available":  # found out only when asked: loading the core takes longer than dealing a board
-        from freecell.core import core_available
 
-        return core_available
+def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        from importlib import import_module
+
+        return getattr(import_module(f"freecell.{_MODULES[name]}"), name)
     raise AttributeError(f"module 'freecell' has no attribute {name!r}")

@@ -30,5 +30,21 @@ class FormatError(FreecellError):
     """A text from which no board can be read."""
 
 
+class RulesError(FreecellError):
+    """Not the rules of any FreeCell: eight cells, an unknown room or auto-play."""
+
+
+class MoveError(FreecellError):
+    """A move that the rules do not allow; the message says why, in the terms of the game."""
+
+
+class NotationError(FreecellError):
+    """A text from which no move can be read."""
+
+
+class GameError(FreecellError):
+    """Not a saved game, or not one that can be played so."""
+
+
 class MissingExtraError(ImportError):
     """A package is not installed that only some uses of this library need."""
