@@ -56,6 +56,6 @@ NB_MODULE(_core, module) {
                                               lengths.steps, lengths.turns));
             return answers;
         },
-        "boards"_a.noconvert(), "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
+        "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
         "Solves boards: a list of (verdict, limit, moves, positions, seconds, cards, singles, steps, turns).");
 }

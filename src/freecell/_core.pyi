@@ -2,3 +2,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 def deal_block(first: int, out: NDArray[np.uint8], threads: int, vector: bool = True) -> None: ...
+
+BOARD_BYTES: int
+
+def solve_block(
+    boards: NDArray[np.uint8],
+    cells: int,
+    goal: int,
+    length: int,
+    positions: int,
+    width: int,
+    seconds: float,
+    threads: int,
+) -> list[tuple[int, int, bytes, int, float, int, int, int, int]]: ...

@@ -1,0 +1,215 @@
+"""Solving: whether a board can be won, and how.
+
+    fast   the first solution that a ladder of short searches finds; if none does, an exact search decides
+    short  then wider and wider beams, as long as there is time, for a solution of fewer turns (or single cards)
+    prove  the exact search alone
+
+A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was
+looked at, and everything else is UNDECIDED and says which limit was reached. The searches are in `core/search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from itertools import islice
+from math import inf
+from typing import TYPE_CHECKING, Any, Literal
+
+from freecell.board import CELLS, Board
+from freecell.core import core, thread_count
+from freecell.deals import deal, deals, numbers
+from freecell.errors import FreecellError, MissingExtraError
+from freecell.rules import COLUMN_NAMES, HOME, LegalMoves, Move, Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from freecell.game import Game
+
+Goal = Literal["fast", "short", "prove"]
+Length = Literal["turns", "singles"]
+GOALS: tuple[Goal, ...] = ("fast", "short", "prove")
+LENGTHS: tuple[Length, ...] = ("turns", "singles")
+
+MOST_POSITIONS = 4_000_000
+"""What the exact search may look at if nothing is said: at most about 250 MB."""
+
+_LIMITS = (None, "positions", "seconds", "stopped")
+_PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
+_EMPTY = 52
+
+
+class Verdict(Enum):
+    """What is known of a board."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    UNDECIDED = "undecided"
+
+
+_VERDICTS = tuple(Verdict)
+
+
+class Solution:
+    """What a search found out about a board.
+
+    board      the board itself
+    number     its deal number, if it was asked for by number
+    verdict    SOLVED, UNSOLVABLE or UNDECIDED
+    limit      which limit left it undecided: "positions" or "seconds"
+    moves      every move, those home as well; none unless it is solved
+    cards, singles, steps, turns   the lengths of the solution
+    positions  how many were searched
+    seconds    how long it took
+    """
+
+    __slots__ = (
+        "_moves", "_start", "cards", "cells", "limit", "number", "positions", "seconds", "singles", "steps", "turns", "verdict",
+    )  # fmt: skip
+
+    def __init__(self, start: int | Board, cells: int, answer: tuple[Any, ...]) -> None:
+        self._start = start
+        self.number = None if isinstance(start, Board) else start
+        self.cells: int = cells
+        verdict, limit, self._moves, self.positions, self.seconds, *lengths = answer
+        self.verdict = _VERDICTS[verdict]
+        self.limit: str | None = _LIMITS[limit]
+        self.cards, self.singles, self.steps, self.turns = lengths
+
+    @property
+    def board(self) -> Board:
+        return self._start if isinstance(self._start, Board) else deal(self._start)
+
+    @property
+    def moves(self) -> list[Move]:
+        triples = zip(*[iter(self._moves)] * 3, strict=True)
+        return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards in triples]
+
+    def game(self) -> Game:
+        """The solution played: a game that is won."""
+        from freecell.game import Game
+
+        game = Game(self._start, Rules(self.cells))
+        for move in self.moves:
+            game.play(move)
+        return game
+
+    def __repr__(self) -> str:
+        what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"
+        length = f" in {self.turns} turns" if self.verdict is Verdict.SOLVED else ""
+        return f"<Solution of {what}: {self.verdict.value}{length}, {self.positions} positions searched>"
+
+
+def solve(
+    board: int | Board,
+    *,
+    goal: Goal = "fast",
+    cells: int = 4,
+    limit: int = MOST_POSITIONS,
+    seconds: float | None = None,
+    width: int | None = None,
+    length: Length = "turns",
+) -> Solution:
+    """Solves a deal number or any board, at the start or in the middle of a game.
+
+    limit    the most positions that the exact search looks at
+    seconds  the most time; a short solution is looked for during one second if neither this nor width is given
+    width    the widest beam, for a short solution: the same on every machine, however fast
+    length   what a short solution has few of: "turns" or "singles"
+    """
+    question = _question(goal, cells, limit, seconds, width, length)
+    LegalMoves(_board(board), Rules(cells))  # says so if there are cards in more cells than there are
+    return Solution(board, cells, _solve_block(_packed([_board(board)]), cells, question, 1)[0])
+
+
+def solve_many(
+    boards: range | Iterable[int | Board],
+    *,
+    goal: Goal = "fast",
+    cells: int = 4,
+    limit: int = MOST_POSITIONS,
+    seconds: float | None = None,
+    width: int | None = None,
+    length: Length = "turns",
+    threads: int | None = None,
+) -> Iterator[Solution]:
+    """Solves deal numbers or boards on all cores; yields their solutions in order, in constant memory.
+
+    A range of numbers is fastest. The rest is as for `solve`; limits are for each board.
+    """
+    question = _question(goal, cells, limit, seconds, width, length)
+    return _solve_many(boards, cells, question, thread_count(threads), 2048 if goal == "fast" else 8)
+
+
+def _solve_many(
+    boards: range | Iterable[int | Board], cells: int, question: tuple[Any, ...], threads: int, block: int
+) -> Iterator[Solution]:
+    if isinstance(boards, range) and boards.step == 1:
+        numbers(boards.start, boards.stop)
+        for first in range(boards.start, boards.stop, block):
+            last = min(first + block, boards.stop)
+            answers = _solve_block(_packed_deals(first, last), cells, question, threads)
+            yield from (Solution(number, cells, answer) for number, answer in zip(range(first, last), answers, strict=True))
+        return
+    left = iter(boards)
+    while starts := list(islice(left, block)):
+        whole = [_board(start) for start in starts]
+        for board in whole:
+            LegalMoves(board, Rules(cells))
+        answers = _solve_block(_packed(whole), cells, question, threads)
+        yield from (Solution(start, cells, answer) for start, answer in zip(starts, answers, strict=True))
+
+
+def _board(board: int | Board) -> Board:
+    return board if isinstance(board, Board) else deal(board)
+
+
+def _question(
+    goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length
+) -> tuple[int, int, int, int, float]:
+    """The question as the core has it, if it is one."""
+    Rules(cells)
+    for name, value, right in (("goal", goal, GOALS), ("length", length, LENGTHS)):
+        if value not in right:
+            raise FreecellError(f"{name}={value!r}: {', '.join(map(repr, right))} are right")
+    if seconds is None and width is None and goal == "short":
+        seconds = 1.0
+    for name, number in (("limit", limit), ("width", width)):
+        if number is not None and (type(number) is not int or not 1 <= number <= 2**31):
+            raise FreecellError(f"{name}={number!r}: a whole number from 1 to 2**31 is right")
+    if seconds is not None and (type(seconds) not in (int, float) or not seconds > 0):
+        raise FreecellError(f"seconds={seconds!r}: a number above 0 is right")
+    return GOALS.index(goal), LENGTHS.index(length), limit, width or 2**20, seconds or inf
+
+
+def _solve_block(boards: NDArray[np.uint8], cells: int, question: tuple[Any, ...], threads: int) -> list[tuple[Any, ...]]:
+    if core is None:
+        raise MissingExtraError("solving needs the compiled core: install freecell again where there is a C++ compiler")
+    return core.solve_block(boards, cells, *question, threads)
+
+
+def _packed(boards: list[Board]) -> NDArray[np.uint8]:
+    """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
+    import numpy as np
+
+    rows = []
+    for board in boards:
+        cells = [_EMPTY if card is None else card for card in board.cells]
+        cards = [card for column in board.columns for card in column]
+        heights = [len(column) for column in board.columns]
+        row = [*board.foundations, *cells, *[_EMPTY] * (len(CELLS) - len(cells)), *heights, *cards]
+        rows.append(bytes(row).ljust(71, b"\0"))
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(boards), 71)
+
+
+def _packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
+    import numpy as np
+
+    head = [0] * 4 + [_EMPTY] * len(CELLS) + [7, 7, 7, 7, 6, 6, 6, 6]
+    by_column = [place for column in range(8) for place in range(column, 52, 8)]
+    rows = np.empty((stop - start, 71), np.uint8)
+    rows[:, :19] = head
+    rows[:, 19:] = deals(start, stop)[:, by_column]
+    return rows
