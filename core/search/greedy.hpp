@@ -11,6 +11,7 @@
 
 #include "evaluation.hpp"
 #include "moves.hpp"
+#include "queue.hpp"
 
 namespace freecell {
 
@@ -52,60 +53,59 @@ class Greedy {
 public:
     struct Result {
         bool won;
-        bool exhausted;  // the queue ran empty before the limit
-        std::size_t made;     // children
+        std::size_t made;  // children
     };
 
     // Searches from a position; at most `limit` children are made. `safe`: only safe moves home are automatic.
     Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe) {
+        const LieValues& values = evaluate.lies();
         const Weights& weights = evaluate.weights();
+        if (nodes_.size() < limit + 1) nodes_.resize(limit + 1);
         seen_.start(limit);
-        nodes_.clear();
-        if (nodes_.capacity() < limit + 1) nodes_.reserve(limit + 1);
-        clear_queue();
-        nodes_.emplace_back();
-        Node* node = &nodes_.back();
+        queue_.clear();
+        Node* node = &nodes_[0];
         node->position = start;
-        node->position.play_home(safe, evaluate.lies());
-        if (node->position.won()) return won(*node, 0);
-        seen_.add(node->position.hash);
+        node->position.play_home(safe, values);
+        node->parent = Queue::kNobody;
+        node->depth = node->resume = 0;
+        node->moved = kNone;
         node->value = evaluate(node->position);
-        for (;;) {
+        seen_.add(node->position.hash);
+        if (node->position.won()) return won(0, 0);
+        for (std::uint32_t made = 0;;) {
             Moves moves(node->position, safe, node->moved, node->resume);
             Node* next = nullptr;
-            for (;;) {
-                const Move move = moves.next();
-                if (move.cards == 0) break;
-                if (nodes_.size() > limit) return {false, false, nodes_.size() - 1};
-                Node& child = nodes_.emplace_back();
+            for (Move move; (move = moves.next()).cards != 0;) {
+                if (made == limit) return {false, made};
+                Node& child = nodes_[made + 1];  // if it turns out to be an old position, the next one takes its place
+                const Card lead = node->position.lead_of(move);
+                const bool opens = node->position.opens_home(move, lead);
                 child.position = node->position;
-                Position& position = child.position;
-                const Card lead = position.lead_of(move);
-                const bool more = position.opens_home(move, lead);
-                position.play(move, evaluate.lies());
-                if (more) position.play_home(safe, evaluate.lies());
-                if (!seen_.add(position.hash)) {
-                    nodes_.pop_back();
-                    continue;
-                }
-                child.parent = node;
+                child.position.play(move, values);
+                if (opens) child.position.play_home(safe, values);
+                if (!seen_.add(child.position.hash)) continue;
+                ++made;
+                child.parent = number_of(node);
                 child.move = move;
-                child.depth = node->depth + 1;
-                if (position.won()) return won(child, nodes_.size() - 1);
+                if (child.position.won()) return won(made, made);
                 child.moved = move.target < kFirstCell ? lead : kNone;
-                child.value = evaluate(position) + weights.depth * child.depth;
+                child.depth = node->depth + 1;
+                child.resume = 0;
+                child.value = evaluate(child.position) + weights.depth * static_cast<int>(child.depth);
                 if (child.value <= node->value - weights.margin) {
                     next = &child;
                     break;
                 }
-                push(child, child.value);
+                child.link = queue_.push(made, child.value);
             }
             if (next != nullptr) {
                 node->resume = moves.at();
-                push(*node, node->value + weights.requeue);
+                node->link = queue_.push(number_of(node), node->value + weights.requeue);
                 node = next;
-            } else if (node = pop(); node == nullptr) {
-                return {false, true, nodes_.size() - 1};
+            } else {
+                const std::uint32_t best = queue_.pop([&](std::uint32_t number) { return nodes_[number].link; });
+                if (best == Queue::kNobody) return {false, made};
+                node = &nodes_[best];
             }
         }
     }
@@ -115,53 +115,27 @@ public:
 
 private:
     struct Node {
-        Node() {}  // leaves the position as it is: it is always copied from a parent
         Position position;
-        Node* parent = nullptr;
-        Node* next_in_queue = nullptr;
-        std::int32_t value = 0;
-        std::int32_t depth = 0;
-        std::uint32_t resume = 0;
-        Move move{};
-        Card moved = kNone;
+        std::uint32_t parent, link;  // link: in the queue
+        std::int32_t value;
+        std::uint32_t depth;
+        std::uint32_t resume;  // where in its moves to go on
+        Move move;
+        Card moved;  // see Moves
     };
 
-    Result won(const Node& last, std::size_t made) {
+    std::uint32_t number_of(const Node* node) const { return static_cast<std::uint32_t>(node - nodes_.data()); }
+
+    Result won(std::uint32_t last, std::size_t made) {
         moves_.clear();
-        for (const Node* node = &last; node->parent != nullptr; node = node->parent) moves_.push_back(node->move);
+        for (; nodes_[last].parent != Queue::kNobody; last = nodes_[last].parent) moves_.push_back(nodes_[last].move);
         std::reverse(moves_.begin(), moves_.end());
-        return {true, false, made};
-    }
-
-    static constexpr int kBuckets = 4096;  // of four values each
-
-    void clear_queue() {
-        for (std::size_t word = 0; word < filled_.size(); ++word)
-            for (; filled_[word] != 0; filled_[word] &= filled_[word] - 1)
-                queue_[word * 64 + static_cast<std::size_t>(std::countr_zero(filled_[word]))] = nullptr;
-    }
-    void push(Node& node, int value) {
-        const int bucket = std::clamp(value >> 2, 0, kBuckets - 1);
-        node.next_in_queue = queue_[bucket];
-        queue_[bucket] = &node;
-        filled_[bucket >> 6] |= std::uint64_t{1} << (bucket & 63);
-    }
-    Node* pop() {
-        for (std::size_t word = 0; word < filled_.size(); ++word) {
-            if (filled_[word] == 0) continue;
-            const int bucket = static_cast<int>(word) * 64 + std::countr_zero(filled_[word]);
-            Node* node = queue_[bucket];
-            queue_[bucket] = node->next_in_queue;
-            if (queue_[bucket] == nullptr) filled_[word] &= filled_[word] - 1;
-            return node;
-        }
-        return nullptr;
+        return {true, made};
     }
 
     std::vector<Node> nodes_;
     Seen seen_;
-    std::array<Node*, kBuckets> queue_{};
-    std::array<std::uint64_t, kBuckets / 64> filled_{};
+    Queue queue_;
     std::vector<Move> moves_;
 };
 

@@ -138,39 +138,39 @@ private:
         return column;
     }
 
-    static constexpr std::uint16_t kNever = 0xFFFF;
-
     // Columns are tried by how many cards would have to be moved to get at the next card to go home, or to empty them.
     // (Emptying counts four more. Tried: two or none, by runs, tall ones first; all of these solve fewer deals.)
     void key_columns() {
         keyed_ = true;
-        for (int column = 0; column < kColumns; ++column)
-            keys_[column] = static_cast<std::uint16_t>(position_.height[column] + 4);
+        for (int column = 0; column < kColumns; ++column) keys_[column] = position_.height[column] + 4u;
         for (int suit = 0; suit < 4; ++suit) {
             const Card card = position_.next_home(suit);
             if (card < 52 && position_.in_column(card)) {
-                std::uint16_t& key = keys_[position_.column_of(card)];
-                key = std::min(key, static_cast<std::uint16_t>(cards_from(card)));
+                std::uint32_t& key = keys_[position_.column_of(card)];
+                key = std::min(key, static_cast<std::uint32_t>(cards_from(card)));
             }
         }
-        for (int column = 0; column < kColumns; ++column)
-            keys_[column] = position_.top[column] == kNone ? kNever : static_cast<std::uint16_t>(keys_[column] * 16 + column * 2);
+        for (unsigned column = 0; column < kColumns; ++column)
+            keys_[column] = position_.top[column] == kNone ? kNever : keys_[column] * 16 + column * 2;
     }
 
-    // The next column; each comes twice in a row. The columns are not sorted, since few are ever asked for.
+    // The next column; each comes twice in a row. They are not sorted, since few are ever asked for. Keys that have had
+    // their turn become large numbers by the subtraction, so that a minimum without branches is enough.
     int next_column() {
         if ((at_ & 1) != 0) return static_cast<int>(at_++ >> 1 & 7);
-        const auto least = static_cast<std::uint16_t>(at_ - kUncover);
-        std::uint16_t best = kNever;
-        for (const std::uint16_t key : keys_) best = std::min(best, key >= least ? key : kNever);
-        if (best == kNever) return -1;
-        at_ = kUncover + best + 1u;
-        return best >> 1 & 7;
+        const std::uint32_t least = at_ - kUncover;
+        std::uint32_t ahead = kNever;
+        for (const std::uint32_t key : keys_) ahead = key - least < ahead ? key - least : ahead;
+        if (ahead >= kNever / 2) return -1;
+        at_ += ahead + 1;
+        return static_cast<int>(at_ >> 1 & 7);
     }
+
+    static constexpr std::uint32_t kNever = 1 << 30;
 
     const Position& position_;
     CardSet tops_ = 0, leads_ = 0, cells_ = 0, fitting_ = 0;
-    std::array<std::uint16_t, kColumns> keys_;
+    std::array<std::uint32_t, kColumns> keys_;
     bool keyed_ = false;
     Card moved_;
     Card card_ = kNone;

@@ -11,6 +11,7 @@
 
 #include "evaluation.hpp"
 #include "keys.hpp"
+#include "queue.hpp"
 #include "watch.hpp"
 
 namespace freecell {
@@ -24,8 +25,7 @@ public:
         const Keys keys(start);
         nodes_.clear();
         index_.assign(1 << 10, {});
-        queue_.fill(kNobody);
-        filled_.fill(0);
+        queue_.clear();
         moves_.clear();
         Position first = start;
         first.play_home(true, evaluate.lies());
@@ -33,7 +33,8 @@ public:
         add(key, kNobody);
         if (first.won()) return won(start, keys, evaluate);
         push(0, evaluate(first));
-        for (std::uint32_t node; (node = pop()) != kNobody;) {
+        const auto link = [&](std::uint32_t node) { return nodes_[node].link; };
+        for (std::uint32_t node; (node = queue_.pop(link)) != kNobody;) {
             if (watch.over()) return End::kStopped;
             const Key parent = nodes_[node].key;
             const Position position = keys.position(parent, evaluate.lies());
@@ -67,12 +68,11 @@ public:
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
-    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-    static constexpr int kBuckets = 1024;
+    static constexpr std::uint32_t kNobody = Queue::kNobody;
 
     struct Node {
         Key key;
-        std::uint32_t parent, next_in_queue;
+        std::uint32_t parent, link;
     };
     struct Slot {
         std::uint32_t tag = 0, node = kNobody;
@@ -144,23 +144,7 @@ private:
         }
     }
 
-    void push(std::uint32_t node, int value) {
-        const int bucket = std::clamp(value >> 2, 0, kBuckets - 1);
-        nodes_[node].next_in_queue = queue_[bucket];
-        queue_[bucket] = node;
-        filled_[bucket >> 6] |= std::uint64_t{1} << (bucket & 63);
-    }
-    std::uint32_t pop() {
-        for (std::size_t word = 0; word < filled_.size(); ++word) {
-            if (filled_[word] == 0) continue;
-            const std::size_t bucket = word * 64 + static_cast<std::size_t>(std::countr_zero(filled_[word]));
-            const std::uint32_t node = queue_[bucket];
-            queue_[bucket] = nodes_[node].next_in_queue;
-            if (queue_[bucket] == kNobody) filled_[word] &= filled_[word] - 1;
-            return node;
-        }
-        return kNobody;
-    }
+    void push(std::uint32_t node, int value) { nodes_[node].link = queue_.push(node, value); }
 
     End won(const Position& start, const Keys& keys, const Evaluation& evaluate) {
         std::vector<Key> path;
@@ -175,8 +159,7 @@ private:
 
     std::vector<Node> nodes_;
     std::vector<Slot> index_;
-    std::array<std::uint32_t, kBuckets> queue_;
-    std::array<std::uint64_t, kBuckets / 64> filled_;
+    Queue queue_;
     std::vector<Move> moves_;
 };
 

@@ -1,0 +1,58 @@
+// A queue by value: of what was pushed with the lowest value (to the nearest four), the newest comes first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace freecell {
+
+// Nodes are numbers, and `next` (by node) is where the queue keeps its links.
+class Queue {
+public:
+    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
+    void clear() {
+        for (; words_ != 0; words_ &= words_ - 1) {
+            const int word = std::countr_zero(words_);
+            for (; filled_[word] != 0; filled_[word] &= filled_[word] - 1)
+                first_[64 * word + std::countr_zero(filled_[word])] = kNobody;
+        }
+    }
+
+    // Returns what the node's link must be set to.
+    std::uint32_t push(std::uint32_t node, int value) {
+        const int bucket = std::clamp(value >> 2, 0, kBuckets - 1);
+        const std::uint32_t next = first_[bucket];
+        first_[bucket] = node;
+        filled_[bucket >> 6] |= std::uint64_t{1} << (bucket & 63);
+        words_ |= std::uint64_t{1} << (bucket >> 6);
+        return next;
+    }
+
+    // Takes out a node, of which `link(node)` tells the link; kNobody if there is none.
+    template <class Link>
+    std::uint32_t pop(Link link) {
+        if (words_ == 0) return kNobody;
+        const int word = std::countr_zero(words_);
+        const int bucket = 64 * word + std::countr_zero(filled_[word]);
+        const std::uint32_t node = first_[bucket];
+        first_[bucket] = link(node);
+        if (first_[bucket] == kNobody) {
+            filled_[word] &= filled_[word] - 1;
+            if (filled_[word] == 0) words_ &= words_ - 1;
+        }
+        return node;
+    }
+
+    Queue() { first_.fill(kNobody); }
+
+private:
+    static constexpr int kBuckets = 64 * 64;
+    std::uint64_t words_ = 0;                 // which words of filled_ are not 0
+    std::array<std::uint64_t, 64> filled_{};  // which buckets are not empty
+    std::array<std::uint32_t, kBuckets> first_;
+};
+
+}  // namespace freecell
