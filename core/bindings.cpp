@@ -12,6 +12,8 @@ using DealArray = nb::ndarray<std::uint8_t, nb::shape<-1, freecell::kCards>, nb:
 
 using BoardArray = nb::ndarray<const std::uint8_t, nb::shape<-1, freecell::kBoardBytes>, nb::c_contig, nb::device::cpu>;
 
+using WeightArray = nb::ndarray<const int, nb::shape<freecell::kWeightNumbers>, nb::c_contig, nb::device::cpu>;
+
 // Three bytes a move.
 static nb::bytes packed(const std::vector<freecell::Move>& moves) {
     static_assert(sizeof(freecell::Move) == 3);
@@ -58,4 +60,29 @@ NB_MODULE(_core, module) {
         },
         "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
         "Solves boards: a list of (verdict, limit, moves, positions, seconds, cards, singles, steps, turns).");
+
+    nb::dict weights;
+    for (const auto& [name, set] : freecell::kAllWeights) {
+        nb::list numbers;
+        for (const int number : freecell::numbers_of(set)) numbers.append(number);
+        weights[name] = numbers;
+    }
+    module.attr("WEIGHTS") = weights;
+    module.def(
+        "try_weights",
+        [](WeightArray weights, BoardArray boards, int cells, std::size_t limit, bool safe, int threads) {
+            std::array<int, freecell::kWeightNumbers> numbers;
+            std::copy_n(weights.data(), numbers.size(), numbers.begin());
+            std::vector<std::int64_t> made;
+            {
+                nb::gil_scoped_release release;
+                made = freecell::try_weights(freecell::weights_of(numbers), boards.data(), boards.shape(0), cells, limit, safe,
+                                             threads);
+            }
+            nb::list list;
+            for (const std::int64_t each : made) list.append(each);
+            return list;
+        },
+        "weights"_a, "boards"_a, "cells"_a, "limit"_a, "safe"_a, "threads"_a,
+        "Children that a greedy search with these weights makes for each board; negative where it does not win.");
 }

@@ -37,26 +37,15 @@ struct Solved {
     double seconds = 0;
 };
 
-// Answers the same question about each of the boards. When `stop` says so, what is not answered stays undecided.
-inline std::vector<Solved> solve_block(const std::uint8_t* boards, std::size_t count, int cells, const Question& question,
-                                       int threads, Stop& stop) {
-    std::vector<Solved> solved(count);
+// Hands the numbers below `count` to `work(number, first)` on threads, `first` being whether it is the caller's own.
+template <class Work>
+void spread(std::size_t count, int threads, Stop& stop, Work work) {
     std::atomic<std::size_t> next{0};
     std::exception_ptr fault;
     std::mutex fault_lock;
-    const auto work = [&](bool polls) noexcept {
+    const auto run = [&](bool first) noexcept {
         try {
-            // Kept for the next call: a solver's memory is a few megabytes.
-            thread_local std::unique_ptr<Solver> solver = std::make_unique<Solver>();
-            for (std::size_t at; (at = next++) < count;) {
-                Watch watch(stop, polls, question.seconds);
-                if (watch.stopped()) break;
-                const Position start = read_board(boards + at * kBoardBytes, cells);
-                Solved& one = solved[at];
-                one.answer = solver->solve(start, question, watch);
-                one.lengths = lengths_of(start, one.answer.moves);
-                one.seconds = watch.elapsed();
-            }
+            for (std::size_t at; !stop.flag && (at = next++) < count;) work(at, first);
         } catch (...) {  // out of memory
             const std::lock_guard lock(fault_lock);
             fault = std::current_exception();
@@ -65,11 +54,42 @@ inline std::vector<Solved> solve_block(const std::uint8_t* boards, std::size_t c
     };
     {
         std::vector<std::jthread> others;
-        for (int i = 1; i < threads && static_cast<std::size_t>(i) < count; ++i) others.emplace_back(work, false);
-        work(true);
+        for (int i = 1; i < threads && static_cast<std::size_t>(i) < count; ++i) others.emplace_back(run, false);
+        run(true);
     }
     if (fault) std::rethrow_exception(fault);
+}
+
+// Answers the same question about each of the boards. When `stop` says so, what is not answered stays undecided.
+inline std::vector<Solved> solve_block(const std::uint8_t* boards, std::size_t count, int cells, const Question& question,
+                                       int threads, Stop& stop) {
+    std::vector<Solved> solved(count);
+    spread(count, threads, stop, [&](std::size_t at, bool first) {
+        thread_local Solver solver;  // kept for the next call: its memory is a few megabytes
+        Watch watch(stop, first, question.seconds);
+        const Position start = read_board(boards + at * kBoardBytes, cells);
+        Solved& one = solved[at];
+        one.answer = solver.solve(start, question, watch);
+        one.lengths = lengths_of(start, one.answer.moves);
+        one.seconds = watch.elapsed();
+    });
     return solved;
+}
+
+// How many children a greedy search with these weights makes for each of the boards: negative if it does not win.
+inline std::vector<std::int64_t> try_weights(const Weights& weights, const std::uint8_t* boards, std::size_t count, int cells,
+                                             std::size_t limit, bool safe, int threads) {
+    Stop stop;
+    std::vector<std::int64_t> made(count);
+    const Evaluation evaluate(weights);
+    spread(count, threads, stop, [&](std::size_t at, bool) {
+        thread_local Greedy greedy;
+        Position start = read_board(boards + at * kBoardBytes, cells);
+        start.reshape(evaluate.lies());
+        const Greedy::Result result = greedy.search(start, evaluate, limit, safe);
+        made[at] = result.won ? static_cast<std::int64_t>(result.made) : -static_cast<std::int64_t>(result.made);
+    });
+    return made;
 }
 
 }  // namespace freecell

@@ -51,7 +51,7 @@ public:
     Answer solve(const Position& start, const Question& question, Watch& watch) {
         Answer answer;
         if (question.goal != Goal::kProve) climb(start, question.positions, watch, answer);
-        if (answer.verdict == Verdict::kUndecided) prove(start, kLast, question.positions, watch, answer);
+        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, question.positions, watch, answer);
         if (question.goal == Goal::kShort && answer.verdict == Verdict::kSolved) shorten(start, question, watch, answer);
         return answer;
     }
@@ -66,16 +66,16 @@ private:
     // Chosen on deals above a hundred million, for the least time a deal: 88% fall to the first rung, 99% to the first
     // two, and each of the later ones was chosen for what those before it miss.
     static inline const std::array kLadder{
-        Rung{Evaluation(kWeights_r1d1), 1000, Rung::kMax},   Rung{Evaluation(kWeights_r2f), 2500, Rung::kSafe},
-        Rung{Evaluation(kWeights_r3g), 2500, Rung::kMax},    Rung{Evaluation(kWeights_r1b), 1500, Rung::kSafe},
-        Rung{Evaluation(kWeights_r1d), 3000, Rung::kSafe},   Rung{Evaluation(kWeights_r2), 2000, Rung::kSafe},
-        Rung{Evaluation(kWeights_r2f), 10000, Rung::kSafe},  Rung{Evaluation(kWeights_r3g), 30000, Rung::kMax},
-        Rung{Evaluation(kWeights_r1d), 50000, Rung::kMax},   Rung{Evaluation(kWeights_r2f), 50000, Rung::kMax},
-        Rung{Evaluation(kWeights_r3g), 100000, Rung::kExact}, Rung{Evaluation(kWeights_r1d1), 100000, Rung::kSafe},
+        Rung{Evaluation(kGreedy1), 1000, Rung::kMax},     Rung{Evaluation(kGreedy2), 2500, Rung::kSafe},
+        Rung{Evaluation(kGreedy3), 2500, Rung::kMax},     Rung{Evaluation(kGreedy4), 1500, Rung::kSafe},
+        Rung{Evaluation(kGreedy5), 3000, Rung::kSafe},    Rung{Evaluation(kGreedy6), 2000, Rung::kSafe},
+        Rung{Evaluation(kGreedy2), 10000, Rung::kSafe},   Rung{Evaluation(kGreedy3), 30000, Rung::kMax},
+        Rung{Evaluation(kGreedy5), 50000, Rung::kMax},    Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
+        Rung{Evaluation(kGreedy3), 100000, Rung::kExact}, Rung{Evaluation(kGreedy1), 100000, Rung::kSafe},
     };
-    static inline const Evaluation kLast{kWeights_r3g};
-    static inline const Evaluation kFewTurns{kWeights_b0};
-    static inline const Evaluation kFewSingles{kWeights_b2};
+    static inline const Evaluation kForProof{kGreedy3};
+    static inline const Evaluation kForTurns{kFewTurns};
+    static inline const Evaluation kForSingles{kFewSingles};
 
     void climb(const Position& start, std::size_t positions, Watch& watch, Answer& answer) {
         for (const Rung& rung : kLadder) {
@@ -122,7 +122,7 @@ private:
     // Wider and wider beams, until the time or the width is over; the best solution is kept.
     void shorten(Position start, const Question& question, Watch& watch, Answer& answer) {
         const bool turns = question.length == Length::kTurns;
-        const Evaluation& evaluate = turns ? kFewTurns : kFewSingles;
+        const Evaluation& evaluate = turns ? kForTurns : kForSingles;
         start.reshape(evaluate.lies());
         const Lengths found = lengths_of(start, answer.moves);
         int best = turns ? found.turns : found.singles;

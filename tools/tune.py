@@ -1,0 +1,124 @@
+"""Makes better weights for the greedy searches, by CMA-ES:  python tools/tune.py Greedy1 --limit 1000
+
+Starts from a set of core/search/weights.hpp, and prints the best set found so far, as it belongs there, after each
+generation that finds one. What is to be small is the number of children made, limit included for deals not won, each
+of which also counts a penalty. Deals are random ones above ten million, others in each generation, so that nothing is
+learnt by heart; `--missed-by` takes only deals that other sets do not win within their limits, as later rungs need.
+The benchmarks report on deals below ten million, which are never used here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+
+import cma
+import numpy as np
+from numpy.typing import NDArray
+
+from freecell import _core
+from freecell.core import thread_count
+from freecell.solving import _packed_deals
+
+LOWEST, HIGHEST = 10_000_001, 2**31 - 1
+
+# A set is 82 numbers, but its curves are smooth: they are tuned at these points and straight between them.
+POINTS = {"next": [0, 1, 3], "broken": [0, 1, 3, 6, 12], "ordered": [1, 5, 12], "cell": [0, 1, 3, 6, 12]}
+CURVES = list(POINTS)
+
+
+def parameters(weights: list[int]) -> NDArray[np.float64]:
+    """A set as the few numbers that are tuned."""
+    values: list[float] = []
+    for number, name in enumerate(CURVES):
+        values += [weights[13 * number + point] for point in POINTS[name]]
+    space = np.array(weights[52:77]).reshape(5, 5)
+    values += [*space[:, 0], *space[:, 1], space[4, 1] - space[4, 2], space[4, 2] - space[4, 3]]
+    return np.array([*values, *weights[77:]], float)
+
+
+def weights_of(values: NDArray[np.float64]) -> list[int]:
+    """The whole set."""
+    rest = list(values)
+    numbers: list[float] = []
+    for name in CURVES:
+        points = POINTS[name]
+        heights, rest = rest[: len(points)], rest[len(points) :]
+        if name == "ordered":
+            points, heights = [0, *points], [0, *heights]
+        if name == "next":
+            points, heights = [*points, 4], [*heights, 0]
+        numbers += [max(0, value) for value in np.interp(range(13), points, heights)]
+    none, one, second, third = rest[:5], rest[5:10], rest[10], rest[11]
+    for without, with_one in zip(none, one, strict=True):
+        numbers += [without, with_one, with_one - second, with_one - second - third, with_one - second - third]
+    return [round(float(value)) for value in [*numbers, *rest[12:]]]
+
+
+def written(name: str, weights: list[int]) -> str:
+    """The set as C++."""
+    curves = ["{" + ", ".join(map(str, weights[13 * n : 13 * n + 13])) + "}" for n in range(4)]
+    space = ["{" + ", ".join(map(str, weights[52 + 5 * n : 57 + 5 * n])) + "}" for n in range(5)]
+    lines = [*(f"    {curve}," for curve in curves), "    {{" + ", ".join(space) + "}},"]
+    lines.append("    " + ", ".join(map(str, weights[77:])) + ",")
+    return f"inline constexpr Weights k{name} = {{\n" + "\n".join(lines) + "\n};"
+
+
+def tries(weights: list[int], boards: NDArray[np.uint8], limit: int, safe: bool) -> NDArray[np.int64]:
+    return np.array(_core.try_weights(np.array(weights, np.int32), boards, 4, limit, safe, thread_count()))
+
+
+def sample(chosen: random.Random, count: int, missed_by: list[tuple[str, int, bool]]) -> NDArray[np.uint8]:
+    """Boards of random deals that none of the named rungs wins."""
+    found: list[NDArray[np.uint8]] = []
+    while sum(map(len, found)) < count:
+        first = chosen.randrange(LOWEST, HIGHEST - count)
+        boards = _packed_deals(first, first + count)
+        for name, limit, safe in missed_by:
+            boards = boards[tries(_core.WEIGHTS[name], boards, limit, safe) < 0]
+        found.append(boards)
+    return np.ascontiguousarray(np.concatenate(found)[:count])
+
+
+def rung(text: str) -> tuple[str, int, bool]:
+    name, limit, kind = text.split(":")
+    return name, int(limit), kind == "safe"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", choices=list(_core.WEIGHTS))
+    parser.add_argument("--limit", type=int, default=1000, help="of children")
+    parser.add_argument("--safe", action="store_true", help="only safe moves home are automatic")
+    parser.add_argument("--penalty", type=int, default=1000, help="for a deal not won, in children")
+    parser.add_argument("--missed-by", type=rung, nargs="*", default=[], metavar="NAME:LIMIT:safe|max")
+    parser.add_argument("--deals", type=int, default=1000, help="a generation")
+    parser.add_argument("--generations", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    def cost(weights: list[int], boards: NDArray[np.uint8]) -> float:
+        made = tries(weights, boards, arguments.limit, arguments.safe)
+        return float(np.abs(made).mean() + arguments.penalty * (made < 0).mean())
+
+    chosen = random.Random(arguments.seed)
+    judges = sample(chosen, 10 * arguments.deals, arguments.missed_by)
+    start = parameters(_core.WEIGHTS[arguments.name])
+    scale = np.maximum(np.abs(start), 8)  # so that a step is about the same share of every number
+    best = cost(_core.WEIGHTS[arguments.name], judges)
+    print(f"// {best:.1f} at the start", flush=True)
+    search = cma.CMAEvolutionStrategy(start / scale, 0.08, {"seed": arguments.seed, "verbose": -9})
+    for generation in range(1, arguments.generations + 1):
+        boards = sample(chosen, arguments.deals, arguments.missed_by)
+        points = search.ask()
+        search.tell(points, [cost(weights_of(point * scale), boards) for point in points])
+        now = weights_of(search.mean * scale)
+        value = cost(now, judges)
+        print(f"// generation {generation}: {value:.1f}", flush=True)
+        if value < best:
+            best = value
+            print(written(arguments.name, now), flush=True)
+
+
+if __name__ == "__main__":
+    main()
