@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from freecell import _core
 from freecell.core import thread_count
-from freecell.solving import _packed_deals
+from freecell.solving import packed_deals
 
 LOWEST, HIGHEST = 10_000_001, 2**31 - 1
 
@@ -73,7 +73,7 @@ def sample(chosen: random.Random, count: int, missed_by: list[tuple[str, int, bo
     found: list[NDArray[np.uint8]] = []
     while sum(map(len, found)) < count:
         first = chosen.randrange(LOWEST, HIGHEST - count)
-        boards = _packed_deals(first, first + count)
+        boards = packed_deals(first, first + count)
         for name, limit, safe in missed_by:
             boards = boards[tries(_core.WEIGHTS[name], boards, limit, safe) < 0]
         found.append(boards)

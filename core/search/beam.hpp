@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "evaluation.hpp"
-#include "greedy.hpp"
 #include "keys.hpp"
 #include "moves.hpp"
+#include "seen.hpp"
 #include "watch.hpp"
 
 namespace freecell {

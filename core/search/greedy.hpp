@@ -6,48 +6,14 @@
 // It wins or it gives up: its pruning loses positions, so it never proves that there is no solution.
 #pragma once
 
-#include <bit>
 #include <vector>
 
 #include "evaluation.hpp"
 #include "moves.hpp"
 #include "queue.hpp"
+#include "seen.hpp"
 
 namespace freecell {
-
-// Which hashes have been seen in this search. A stamp in the low bits makes clearing the table free.
-class Seen {
-public:
-    void start(std::size_t most) {
-        const std::size_t size = std::bit_ceil(2 * most + 2);
-        if (table_.size() < size) {
-            table_.assign(size, 0);
-            stamp_ = 0;
-        }
-        if (++stamp_ == kStamps) {
-            std::fill(table_.begin(), table_.end(), 0);
-            stamp_ = 1;
-        }
-        mask_ = size - 1;
-    }
-    // Adds a hash, and returns whether it was new.
-    bool add(std::uint64_t hash) {
-        const std::uint64_t entry = (hash & ~(kStamps - 1)) | stamp_;
-        for (std::size_t at = hash >> 20 & mask_;; at = (at + 1) & mask_) {
-            if (table_[at] == entry) return false;
-            if ((table_[at] & (kStamps - 1)) != stamp_) {
-                table_[at] = entry;
-                return true;
-            }
-        }
-    }
-
-private:
-    static constexpr std::uint64_t kStamps = 1 << 12;
-    std::vector<std::uint64_t> table_;
-    std::size_t mask_ = 0;
-    std::uint64_t stamp_ = 0;
-};
 
 class Greedy {
 public:

@@ -53,6 +53,7 @@ public:
         if (question.goal != Goal::kProve) climb(start, question.positions, watch, answer);
         if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, question.positions, watch, answer);
         if (question.goal == Goal::kShort && answer.verdict == Verdict::kSolved) shorten(start, question, watch, answer);
+        if (answer.positions > kKeep) *this = Solver();  // gives back the memory of an unusual search
         return answer;
     }
 
@@ -139,6 +140,7 @@ private:
     }
 
     static constexpr std::size_t kNarrow = 256;
+    static constexpr std::size_t kKeep = 1'000'000;
 
     Greedy greedy_;
     Proof proof_;

@@ -15,3 +15,9 @@ def solve_block(
     seconds: float,
     threads: int,
 ) -> list[tuple[int, int, bytes, int, float, int, int, int, int]]: ...
+
+WEIGHTS: dict[str, list[int]]
+
+def try_weights(
+    weights: NDArray[np.int32], boards: NDArray[np.uint8], cells: int, limit: int, safe: bool, threads: int
+) -> list[int]: ...

@@ -36,9 +36,15 @@ LENGTHS: tuple[Length, ...] = ("turns", "singles")
 MOST_POSITIONS = 4_000_000
 """What the exact search may look at if nothing is said: at most about 250 MB."""
 
+WIDEST = 2**16
+"""The widest beam that is tried if nothing is said: it takes seconds, and about 200 MB."""
+
 _LIMITS = (None, "positions", "seconds", "stopped")
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 _EMPTY = 52
+
+
+Question = tuple[int, int, int, int, float]  # as the core has it: goal, length, positions, width, seconds
 
 
 class Verdict(Enum):
@@ -66,8 +72,19 @@ class Solution:
     """
 
     __slots__ = (
-        "_moves", "_start", "cards", "cells", "limit", "number", "positions", "seconds", "singles", "steps", "turns", "verdict",
-    )  # fmt: skip
+        "_moves",
+        "_start",
+        "cards",
+        "cells",
+        "limit",
+        "number",
+        "positions",
+        "seconds",
+        "singles",
+        "steps",
+        "turns",
+        "verdict",
+    )
 
     def __init__(self, start: int | Board, cells: int, answer: tuple[Any, ...]) -> None:
         self._start = start
@@ -144,14 +161,16 @@ def solve_many(
 
 
 def _solve_many(
-    boards: range | Iterable[int | Board], cells: int, question: tuple[Any, ...], threads: int, block: int
+    boards: range | Iterable[int | Board], cells: int, question: Question, threads: int, block: int
 ) -> Iterator[Solution]:
     if isinstance(boards, range) and boards.step == 1:
         numbers(boards.start, boards.stop)
         for first in range(boards.start, boards.stop, block):
             last = min(first + block, boards.stop)
-            answers = _solve_block(_packed_deals(first, last), cells, question, threads)
-            yield from (Solution(number, cells, answer) for number, answer in zip(range(first, last), answers, strict=True))
+            answers = _solve_block(packed_deals(first, last), cells, question, threads)
+            yield from (
+                Solution(number, cells, answer) for number, answer in zip(range(first, last), answers, strict=True)
+            )
         return
     left = iter(boards)
     while starts := list(islice(left, block)):
@@ -166,9 +185,7 @@ def _board(board: int | Board) -> Board:
     return board if isinstance(board, Board) else deal(board)
 
 
-def _question(
-    goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length
-) -> tuple[int, int, int, int, float]:
+def _question(goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length) -> Question:
     """The question as the core has it, if it is one."""
     Rules(cells)
     for name, value, right in (("goal", goal, GOALS), ("length", length, LENGTHS)):
@@ -181,13 +198,15 @@ def _question(
             raise FreecellError(f"{name}={number!r}: a whole number from 1 to 2**31 is right")
     if seconds is not None and (type(seconds) not in (int, float) or not seconds > 0):
         raise FreecellError(f"seconds={seconds!r}: a number above 0 is right")
-    return GOALS.index(goal), LENGTHS.index(length), limit, width or 2**20, seconds or inf
+    return GOALS.index(goal), LENGTHS.index(length), limit, width or WIDEST, seconds or inf
 
 
-def _solve_block(boards: NDArray[np.uint8], cells: int, question: tuple[Any, ...], threads: int) -> list[tuple[Any, ...]]:
+def _solve_block(
+    boards: NDArray[np.uint8], cells: int, question: tuple[Any, ...], threads: int
+) -> list[tuple[Any, ...]]:
     if core is None:
         raise MissingExtraError("solving needs the compiled core: install freecell again where there is a C++ compiler")
-    return core.solve_block(boards, cells, *question, threads)
+    return list(core.solve_block(boards, cells, *question, threads))
 
 
 def _packed(boards: list[Board]) -> NDArray[np.uint8]:
@@ -204,7 +223,8 @@ def _packed(boards: list[Board]) -> NDArray[np.uint8]:
     return np.frombuffer(b"".join(rows), np.uint8).reshape(len(boards), 71)
 
 
-def _packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
+def packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
+    """Deals as the core takes boards."""
     import numpy as np
 
     head = [0] * 4 + [_EMPTY] * len(CELLS) + [7, 7, 7, 7, 6, 6, 6, 6]
