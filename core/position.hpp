@@ -202,6 +202,11 @@ struct Position {
         return move.target < kFirstCell ? top[move.target] : move.target == kHome ? kAtHome : kInCell;
     }
 
+    // The hash after a move, if nothing goes home.
+    std::uint64_t hash_after(Move move, Card moved) const {
+        return hash ^ kLinkHashes[moved][beneath[moved]] ^ kLinkHashes[moved][beneath_after(move)];
+    }
+
     // The lowest card that a move takes along.
     Card lead_of(Move move) const {
         if (move.source >= kFirstCell) return cell[move.source - kFirstCell];

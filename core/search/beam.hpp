@@ -41,6 +41,7 @@ public:
         nodes_.clear();
         levels_.assign(static_cast<std::size_t>(most), {});
         seen_.start(width * static_cast<std::size_t>(most));
+        recent_.assign(std::bit_ceil(16 * width), 0);
         int begin = 0, best = -1;
         Candidate won{};
         const auto count = [&](Move, Card) { begin += length == Length::kSingles; };
@@ -61,12 +62,16 @@ public:
                 Moves moves(position, false, nodes_[node].moved);
                 for (Move move; (move = moves.next()).cards != 0;) {
                     const Card lead = position.lead_of(move);
+                    const bool opens = position.opens_home(move, lead);
+                    int length_now = level + (length == Length::kTurns ? 1 : singles_of(position, move));
+                    // Most children have just been made by another move: unless cards go home, that is known beforehand.
+                    if (length_now >= most || (!opens && made_before(position.hash_after(move, lead), length_now))) continue;
                     Position after = position;
                     Candidate child{nodes_[node].key, 0, 0, static_cast<std::uint32_t>(node), lead};
                     int homes = -1;
                     keys.play(after, child.key, move, false, evaluate.lies(), [&](Move) { ++homes; });
-                    const int length_now = level + (length == Length::kTurns ? 1 : homes + singles_of(position, move));
-                    if (length_now >= most) continue;
+                    if (length == Length::kSingles) length_now += homes;
+                    if (opens && (length_now >= most || made_before(after.hash, length_now))) continue;
                     child.hash = after.hash;
                     child.value = evaluate(after);
                     if (after.won()) {
@@ -111,6 +116,15 @@ private:
         Card moved;
     };
 
+    // Whether the same position has been made for the same level. It forgets: what it misses, `pick` finds.
+    bool made_before(std::uint64_t hash, int level) {
+        hash += static_cast<std::uint64_t>(level) * 0x9E3779B97F4A7C15u;
+        std::uint64_t& recent = recent_[hash & (recent_.size() - 1)];
+        if (recent == hash) return true;
+        recent = hash;
+        return false;
+    }
+
     // Makes nodes of the best candidates, each position once in the whole search.
     void pick(std::vector<Candidate>& candidates, std::size_t width) {
         const auto better = [](const Candidate& a, const Candidate& b) { return a.value < b.value; };
@@ -133,6 +147,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<std::vector<Candidate>> levels_;
     Seen seen_;
+    std::vector<std::uint64_t> recent_;
     std::vector<Move> moves_;
 };
 

@@ -1,6 +1,7 @@
 // Solving: which searches are tried, in which order, and what can be said when they are done.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "beam.hpp"
@@ -120,15 +121,15 @@ private:
         }
     }
 
-    // Wider and wider beams, until the time or the width is over; the best solution is kept.
+    // A beam of the width asked for; with a limit of time wider and wider ones up to it. The best solution is kept.
     void shorten(Position start, const Question& question, Watch& watch, Answer& answer) {
         const bool turns = question.length == Length::kTurns;
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;
         start.reshape(evaluate.lies());
         const Lengths found = lengths_of(start, answer.moves);
         int best = turns ? found.turns : found.singles;
-        for (std::size_t width = kNarrow; !watch.over(); width *= 2) {
-            width = std::min(width, question.width);
+        const std::size_t first = std::isinf(question.seconds) ? question.width : std::min(kNarrow, question.width);
+        for (std::size_t width = first; !watch.over(); width = std::min(2 * width, question.width)) {
             const int length = beam_.search(start, evaluate, question.length, width, best, watch);
             answer.positions += beam_.positions();
             if (length >= 0) {

@@ -201,9 +201,7 @@ def _question(goal: Goal, cells: int, limit: int, seconds: float | None, width: 
     return GOALS.index(goal), LENGTHS.index(length), limit, width or WIDEST, seconds or inf
 
 
-def _solve_block(
-    boards: NDArray[np.uint8], cells: int, question: tuple[Any, ...], threads: int
-) -> list[tuple[Any, ...]]:
+def _solve_block(boards: NDArray[np.uint8], cells: int, question: Question, threads: int) -> list[tuple[Any, ...]]:
     if core is None:
         raise MissingExtraError("solving needs the compiled core: install freecell again where there is a C++ compiler")
     return list(core.solve_block(boards, cells, *question, threads))
