@@ -1,5 +1,6 @@
-// Short solutions: a beam search. Level by level, a level for each move (or card) made so far, it keeps the best
+// Short solutions: a beam search. Level by level, a level for each move (or single card) made so far, it keeps the best
 // positions up to its width, and the first level with a won position ends it. The wider, the shorter and the slower.
+// All that fits goes home at once and is on no level: every card has to go home once, in any solution.
 #pragma once
 
 #include <vector>
@@ -37,48 +38,47 @@ public:
     // Returns the length of the best solution found, if it is below `most`, else -1.
     int search(const Position& start, const Evaluation& evaluate, Length length, std::size_t width, int most,
                Watch& watch) {
+        const int homes = length == Length::kTurns ? 0 : 52 - start.cards_home;
+        most -= homes;
+        if (most < 1) return -1;
         const Keys keys(start);
         nodes_.clear();
         levels_.assign(static_cast<std::size_t>(most), {});
         seen_.start(width * static_cast<std::size_t>(most));
         recent_.assign(std::bit_ceil(16 * width), 0);
-        int begin = 0, best = -1;
-        Candidate won{};
-        const auto count = [&](Move, Card) { begin += length == Length::kSingles; };
         Position first = start;
-        first.play_home(false, evaluate.lies(), count);
-        if (begin >= most) return -1;
-        won = {keys.key(first), first.hash, 0, kNobody, kNone};
+        first.play_home(false, evaluate.lies());
+        Candidate won{keys.key(first), first.hash, 0, kNobody, kNone};
+        int best = -1;
         if (first.won())
-            best = most = begin;
+            best = most = 0;
         else
-            levels_[static_cast<std::size_t>(begin)].push_back(won);
-        for (int level = begin; level < most; ++level) {
+            levels_[0].push_back(won);
+        for (int level = 0; level < most; ++level) {
             const std::size_t picked = nodes_.size();
             pick(levels_[static_cast<std::size_t>(level)], width);
             for (std::size_t node = picked; node < nodes_.size(); ++node) {
-                if (watch.over()) return -1;
+                if (watch.over()) most = 0;  // ends all loops; what was found counts
+                if (level >= most) break;
                 const Position position = keys.position(nodes_[node].key, evaluate.lies());
                 Moves moves(position, false, nodes_[node].moved);
                 for (Move move; (move = moves.next()).cards != 0;) {
                     const Card lead = position.lead_of(move);
                     const bool opens = position.opens_home(move, lead);
-                    int length_now = level + (length == Length::kTurns ? 1 : singles_of(position, move));
+                    const int level_now = level + (length == Length::kTurns ? 1 : singles_of(position, move));
                     // Most children have just been made by another move: unless cards go home, that is known beforehand.
-                    if (length_now >= most || (!opens && made_before(position.hash_after(move, lead), length_now))) continue;
+                    if (level_now >= most || (!opens && made_before(position.hash_after(move, lead), level_now))) continue;
                     Position after = position;
                     Candidate child{nodes_[node].key, 0, 0, static_cast<std::uint32_t>(node), lead};
-                    int homes = -1;
-                    keys.play(after, child.key, move, false, evaluate.lies(), [&](Move) { ++homes; });
-                    if (length == Length::kSingles) length_now += homes;
-                    if (opens && (length_now >= most || made_before(after.hash, length_now))) continue;
+                    keys.play(after, child.key, move, false, evaluate.lies(), [](Move) {});
+                    if (opens && made_before(after.hash, level_now)) continue;
                     child.hash = after.hash;
                     child.value = evaluate(after);
                     if (after.won()) {
-                        best = most = length_now;
+                        best = most = level_now;
                         won = child;
                     } else {
-                        levels_[static_cast<std::size_t>(length_now)].push_back(child);
+                        levels_[static_cast<std::size_t>(level_now)].push_back(child);
                     }
                 }
             }
@@ -93,7 +93,7 @@ public:
                 for (Move move; (move = moves.next()).cards != 0;) visit(move);
             });
         }
-        return best;
+        return best < 0 ? -1 : best + homes;
     }
 
     // All moves of the solution found last, those home as well.
