@@ -68,21 +68,37 @@ NB_MODULE(_core, module) {
         weights[name] = numbers;
     }
     module.attr("WEIGHTS") = weights;
+    const auto list_of = [](const std::vector<std::int64_t>& numbers) {
+        nb::list list;
+        for (const std::int64_t number : numbers) list.append(number);
+        return list;
+    };
+    const auto weights_in = [](const WeightArray& array) {
+        std::array<int, freecell::kWeightNumbers> numbers;
+        std::copy_n(array.data(), numbers.size(), numbers.begin());
+        return freecell::weights_of(numbers);
+    };
     module.def(
         "try_weights",
-        [](WeightArray weights, BoardArray boards, int cells, std::size_t limit, bool safe, int threads) {
-            std::array<int, freecell::kWeightNumbers> numbers;
-            std::copy_n(weights.data(), numbers.size(), numbers.begin());
-            std::vector<std::int64_t> made;
-            {
-                nb::gil_scoped_release release;
-                made = freecell::try_weights(freecell::weights_of(numbers), boards.data(), boards.shape(0), cells, limit, safe,
-                                             threads);
-            }
-            nb::list list;
-            for (const std::int64_t each : made) list.append(each);
-            return list;
+        [=](WeightArray weights, BoardArray boards, int cells, std::size_t limit, bool safe, int threads) {
+            const freecell::Weights set = weights_in(weights);
+            nb::gil_scoped_release release;
+            const auto made = freecell::try_weights(set, boards.data(), boards.shape(0), cells, limit, safe, threads);
+            nb::gil_scoped_acquire acquire;
+            return list_of(made);
         },
         "weights"_a, "boards"_a, "cells"_a, "limit"_a, "safe"_a, "threads"_a,
         "Children that a greedy search with these weights makes for each board; negative where it does not win.");
+    module.def(
+        "try_beam",
+        [=](WeightArray weights, BoardArray boards, int cells, std::size_t width, bool singles, int threads) {
+            const freecell::Weights set = weights_in(weights);
+            const auto length = singles ? freecell::Length::kSingles : freecell::Length::kTurns;
+            nb::gil_scoped_release release;
+            const auto lengths = freecell::try_beam(set, boards.data(), boards.shape(0), cells, width, length, threads);
+            nb::gil_scoped_acquire acquire;
+            return list_of(lengths);
+        },
+        "weights"_a, "boards"_a, "cells"_a, "width"_a, "singles"_a, "threads"_a,
+        "The lengths that a beam with these weights finds for each board; -1 where it finds none.");
 }

@@ -1,9 +1,10 @@
-"""Makes better weights for the greedy searches, by CMA-ES:  python tools/tune.py Greedy1 --limit 1000
+"""Makes better weights, by CMA-ES:  python tools/tune.py Greedy1 --limit 1000  (or FewTurns --width 100)
 
 Starts from a set of core/search/weights.hpp, and prints the best set found so far, as it belongs there, after each
-generation that finds one. What is to be small is the number of children made, limit included for deals not won, each
-of which also counts a penalty. Deals are random ones above ten million, others in each generation, so that nothing is
-learnt by heart; `--missed-by` takes only deals that other sets do not win within their limits, as later rungs need.
+generation that finds one. For a greedy search the number of children made is to be small, with a penalty for each deal
+not won within the limit; for a beam the length of the solution. Deals are random ones above ten million, others in each
+generation, so that nothing is learnt by heart; `--missed-by` takes only deals that other sets do not win within their
+limits, as later rungs need.
 The benchmarks report on deals below ten million, which are never used here. Fewer children are not always less time:
 measure both.
 """
@@ -24,7 +25,7 @@ from freecell.solving import packed_deals
 LOWEST, HIGHEST = 10_000_001, 2**31 - 1
 
 # A set is 82 numbers, but its curves are smooth: they are tuned at these points and straight between them.
-POINTS = {"next": [0], "broken": [0, 1, 3, 6, 12], "ordered": [1, 5, 12], "cell": [0, 1, 3, 6, 12]}
+POINTS = {"next": [0, 1, 3], "broken": [0, 1, 3, 6, 12], "ordered": [1, 5, 12], "cell": [0, 1, 3, 6, 12]}
 CURVES = list(POINTS)
 
 
@@ -47,8 +48,8 @@ def weights_of(values: NDArray[np.float64]) -> list[int]:
         heights, rest = rest[: len(points)], rest[len(points) :]
         if name == "ordered":
             points, heights = [0, *points], [0, *heights]
-        if name == "next":  # a second number here makes evaluation slower, and children fewer by less
-            points, heights = [*points, 1], [*heights, 0]
+        if name == "next":
+            points, heights = [*points, 4], [*heights, 0]
         numbers += [max(0, value) for value in np.interp(range(13), points, heights)]
     none, one, second, third = rest[:5], rest[5:10], rest[10], rest[11]
     for without, with_one in zip(none, one, strict=True):
@@ -91,7 +92,8 @@ def main() -> None:
     parser.add_argument("name", choices=list(_core.WEIGHTS))
     parser.add_argument("--limit", type=int, default=1000, help="of children")
     parser.add_argument("--safe", action="store_true", help="only safe moves home are automatic")
-    parser.add_argument("--penalty", type=int, default=1000, help="for a deal not won, in children")
+    parser.add_argument("--width", type=int, default=100, help="of a beam")
+    parser.add_argument("--penalty", type=int, default=1000, help="for a deal not won, in children (a beam: 100 moves)")
     parser.add_argument("--missed-by", type=rung, nargs="*", default=[], metavar="NAME:LIMIT:safe|max")
     parser.add_argument("--deals", type=int, default=1000, help="a generation")
     parser.add_argument("--generations", type=int, default=200)
@@ -99,6 +101,11 @@ def main() -> None:
     arguments = parser.parse_args()
 
     def cost(weights: list[int], boards: NDArray[np.uint8]) -> float:
+        if arguments.name.startswith("Few"):
+            singles = arguments.name == "FewSingles"
+            numbers = np.array(weights, np.int32)
+            lengths = np.array(_core.try_beam(numbers, boards, 4, arguments.width, singles, thread_count()))
+            return float(np.where(lengths < 0, 100, lengths).mean())
         made = tries(weights, boards, arguments.limit, arguments.safe)
         return float(np.abs(made).mean() + arguments.penalty * (made < 0).mean())
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <exception>
-#include <memory>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -90,6 +90,23 @@ inline std::vector<std::int64_t> try_weights(const Weights& weights, const std::
         made[at] = result.won ? static_cast<std::int64_t>(result.made) : -static_cast<std::int64_t>(result.made);
     });
     return made;
+}
+
+// The lengths that a beam with these weights finds for each of the boards, or -1.
+inline std::vector<std::int64_t> try_beam(const Weights& weights, const std::uint8_t* boards, std::size_t count, int cells,
+                                          std::size_t width, Length length, int threads) {
+    constexpr int kMost = 200;
+    Stop stop;
+    std::vector<std::int64_t> lengths(count);
+    const Evaluation evaluate(weights);
+    spread(count, threads, stop, [&](std::size_t at, bool) {
+        thread_local Beam beam;
+        Watch watch(stop, false, std::numeric_limits<double>::infinity());
+        Position start = read_board(boards + at * kBoardBytes, cells);
+        start.reshape(evaluate.lies());
+        lengths[at] = beam.search(start, evaluate, length, width, kMost, watch);
+    });
+    return lengths;
 }
 
 }  // namespace freecell

@@ -21,3 +21,6 @@ WEIGHTS: dict[str, list[int]]
 def try_weights(
     weights: NDArray[np.int32], boards: NDArray[np.uint8], cells: int, limit: int, safe: bool, threads: int
 ) -> list[int]: ...
+def try_beam(
+    weights: NDArray[np.int32], boards: NDArray[np.uint8], cells: int, width: int, singles: bool, threads: int
+) -> list[int]: ...
