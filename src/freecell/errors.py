@@ -30,5 +30,9 @@ class FormatError(FreecellError):
     """A text from which no board can be read."""
 
 
+class FindError(FreecellError):
+    """Cards by which no deal can be found: too few of them, one twice, a board in mid-game, ..."""
+
+
 class MissingExtraError(ImportError):
     """A package is not installed that only some uses of this library need."""
