@@ -99,7 +99,7 @@ def test_random_says_its_number() -> None:
 
 def test_help_and_version() -> None:
     assert run() == run("--help")
-    for command in ("deal", "random", "completion"):
+    for command in ("deal", "random", "find", "completion"):
         assert f"  {command} " in run("--help")
         assert "examples:" in run(command, "--help")
     core = "with" if freecell.core_available else "without"
@@ -115,7 +115,8 @@ def test_only_what_is_needed_is_imported_for_a_deal() -> None:
 
 
 def test_completion() -> None:
-    assert run("completion", "words", "--", "de").split() == ["deal", "random", "completion", "--help", "--version"]
+    commands = ["deal", "random", "find", "completion"]
+    assert run("completion", "words", "--", "de").split() == [*commands, "--help", "--version"]
     assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "unicode"]
     assert run("completion", "words", "--", "deal", "5", "--output", "").split() == []
     assert "--output" in run("completion", "words", "--", "deal", "5", "--").split()
@@ -162,7 +163,7 @@ def test_bash_completes() -> None:
         ),
         (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
         (["random", "5..1"], "the range '5..1' is reversed"),
-        (["dael", "1"], "there is no command 'dael': deal, random, completion are there"),
+        (["dael", "1"], "there is no command 'dael': deal, random, find, completion are there"),
         (["--verbose"], "there is no command '--verbose'"),
     ],
 )

@@ -104,7 +104,9 @@ def _without_gaps_at_the_end(line: list[str]) -> list[str]:
 def _card(card: Any) -> Card | None:
     if card is None or (isinstance(card, str) and card == UNKNOWN):
         return None
-    return Card(index(card) if hasattr(card, "__index__") else card)  # NumPy's integers too
+    if hasattr(card, "__index__") and not isinstance(card, int):  # an integer of NumPy's
+        card = index(card)
+    return Card(card)
 
 
 def _check_each_is_there_once(known: list[Card | None]) -> None:
