@@ -7,6 +7,7 @@ import random
 import pytest
 
 import freecell
+from freecell import finding
 from freecell.deals import dealt
 
 from .facts import BORDERS
@@ -42,6 +43,13 @@ def test_two_cards_are_enough_to_invert() -> None:
     # Every deal of the first ten thousand that begins so is there.
     expected = [number for number in range(1, 10_001) if dealt(number)[:2] == dealt(617)[:2]]
     assert [number for number in found if number <= 10_000] == expected
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_the_inversion_in_python_finds_the_same(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "core", None)
+    for count in (52, 21, 6):
+        assert finding.find(dealt(number)[:count]) == _core.invert(known(number, range(count)))
 
 
 @pytest.mark.parametrize("vector", [True, False])
