@@ -59,7 +59,7 @@ def ours(cards: int, boards: int) -> float:
 
 
 def from_the_beginning(scan: Scan) -> list[Result]:
-    """All numbers, by inversion and by the scan. The time of the scan is that of one run."""
+    """All numbers, by inversion and by the scan."""
     results = []
     for what, cards, limit, least in (
         ("whole board", 52, 200e-6, 100_000),
@@ -68,14 +68,24 @@ def from_the_beginning(scan: Scan) -> list[Result]:
     ):
         mine = ours(cards, 300 if cards == 52 else 30)
         known = bytes([*dealt(617)[:cards], *[255] * (52 - cards)])
-        begin = time.perf_counter()
-        assert scan(known, 1, LAST) == freecell.find(dealt(617)[:cards])
-        other = time.perf_counter() - begin
+        found, other = scan_all(scan, known)
+        assert found == freecell.find(dealt(617)[:cards])
         results += [
             Result(f"{what}; plain C++ scan", show(mine), show(other), other / mine, least=least),
             Result(f"{what}; the time it may take", show(mine), show(limit), mine / limit, most=1),
         ]
     return results
+
+
+def scan_all(scan: Scan, known: bytes) -> tuple[list[int], float]:
+    """What the scan of all numbers finds, in slices, and its time if each slice were as fast as the fastest."""
+    found, best, slices = [], float("inf"), 64
+    for number in range(slices):
+        first = LAST * number // slices + 1
+        begin = time.perf_counter()
+        found += scan(known, first, LAST * (number + 1) // slices + 1 - first)
+        best = min(best, time.perf_counter() - begin)
+    return found, best * slices
 
 
 def without_the_beginning(scan: Scan) -> Result:

@@ -24,7 +24,8 @@ static freecell::Known known_of(nb::bytes cards) {
     std::uint64_t seen = 0;
     for (const std::uint8_t card : known) {
         if (card == freecell::kUnknown) continue;
-        if (card >= freecell::kCards || seen >> card & 1) throw nb::value_error("cards from 0 to 51, each once, are right");
+        if (card >= freecell::kCards || seen >> card & 1)
+            throw nb::value_error("cards from 0 to 51, each once, are right");
         seen |= std::uint64_t{1} << card;
     }
     return known;

@@ -16,11 +16,11 @@
 namespace freecell {
 
 constexpr std::uint8_t kUnknown = 0xFF;
-using Known = std::array<std::uint8_t, kCards>;  // cards in dealt order, kUnknown where one is not known
+using Known = std::array<std::uint8_t, kCards>;  // cards in dealt order, each once, or kUnknown
 
 constexpr std::uint32_t next_state(std::uint32_t state) { return state * 214013u + 2531011u; }
-constexpr std::uint32_t last_state(std::uint32_t state) { return (state - 2531011u) * 0xB9B33155u; }
-static_assert(last_state(next_state(617)) == 617 && next_state(last_state(617)) == 617);
+constexpr std::uint32_t previous_state(std::uint32_t state) { return (state - 2531011u) * 0xB9B33155u; }
+static_assert(previous_state(next_state(617)) == 617 && next_state(previous_state(617)) == 617);
 
 // Deal `first + seed` draws the `bits` bits of the state above its low 16, plus `add`; seeds have 16 + bits bits.
 struct Range {
@@ -51,8 +51,9 @@ struct Beginning {
 
 // All ways to fill the low 16 bits of the state behind the first draw, sorted by the parities of later draws.
 //
-// Cards 1, 3, 5, ... are taken from decks of even length, so their places tell whether the draws are odd: bit 16 of the
-// state then. It depends on the bits below only, except that a change of bit 16 in the first state changes it in all.
+// The first card, the third, the fifth, ... come from decks of even length, so their places tell whether the draws are
+// odd: bit 16 of each state. It depends on the bits below only, but that bit 16 of the first state, if it is changed,
+// changes it in all states.
 // So the low 16 bits decide for each draw whether it is as odd as the first one: 65,536 ways, sorted once by the first
 // 16 such answers, and those that fit a board stand side by side.
 class LowParts {
@@ -147,9 +148,9 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
             for (std::uint32_t high = (rests[1] + 51 - five) * 8 % 51; high < 1u << (range.bits - 5); high += 51) {
                 const std::uint32_t state = state1 | high << 21;
                 if (!high_fits(state)) continue;
-                const std::uint32_t first = last_state(state);
+                const std::uint32_t first = previous_state(state);
                 if (range.high(first) % 52 != rests[0]) continue;
-                const std::uint32_t seed = range.seed(last_state(first));
+                const std::uint32_t seed = range.seed(previous_state(first));
                 const std::uint64_t number = range.first + seed;
                 if (number != 0 && has_cards(range, seed, known)) found.push_back(number);
             }
@@ -159,7 +160,7 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
 
 // All numbers that deal the known cards, in order. The first two must be known.
 inline std::vector<std::uint64_t> invert(const Known& known) {
-    static const LowParts low_parts;  // made when first needed
+    static const LowParts low_parts;  // made when first needed, in a millisecond
     const Beginning beginning(known);
     std::vector<std::uint64_t> found;
     for (const Range& range : kRanges) invert_range(range, low_parts, beginning, known, found);
@@ -183,8 +184,10 @@ FREECELL_INLINE bool fit_lanes(std::uint64_t first, Draw draw, const Known& know
         // at this place, the one now there had come from the end of the deck.
         for (int lane = 0; lane < kLanes; ++lane) card[lane] = places[k][lane];
         for (int before = k - 1; before >= 0; --before)
-            for (int lane = 0; lane < kLanes; ++lane)
-                card[lane] = places[before][lane] == card[lane] ? static_cast<std::uint8_t>(kCards - 1 - before) : card[lane];
+            for (int lane = 0; lane < kLanes; ++lane) {
+                const auto end_of_deck = static_cast<std::uint8_t>(kCards - 1 - before);
+                card[lane] = places[before][lane] == card[lane] ? end_of_deck : card[lane];
+            }
         std::uint8_t any = 0;
         for (int lane = 0; lane < kLanes; ++lane) {
             fits[lane] &= card[lane] == known[k];

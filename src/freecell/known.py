@@ -14,13 +14,15 @@ from freecell.cards import Card
 from freecell.errors import FindError, FormatError
 from freecell.formats._parts import GAP, Parts, is_just_dealt, quoted
 
+Known = list[Card | None]
+
 UNKNOWN = "??"
 
 _HEIGHTS = (7, 7, 7, 7, 6, 6, 6, 6)
 _JUST_DEALT = "only a board just dealt has a number"
 
 
-def known_cards(cards: Board | str | Iterable[Any]) -> list[Card | None]:
+def known_cards(cards: Board | str | Iterable[Any]) -> Known:
     """The 52 cards of a deal as far as they are known: of a Board, a text or cards in dealt order.
 
     >>> known_cards("7D AD ?? 3S")[:5]
@@ -42,7 +44,12 @@ def known_cards(cards: Board | str | Iterable[Any]) -> list[Card | None]:
     return known
 
 
-def _of_board(board: Board) -> list[Card | None]:
+def fit(known: Known, cards: list[Card]) -> bool:
+    """Whether 52 cards are those that are known."""
+    return all(card is None or card == other for card, other in zip(known, cards, strict=True))
+
+
+def _of_board(board: Board) -> Known:
     if any(board.foundations) or board.cells:
         raise FindError(f"{_JUST_DEALT}: on this one, cards are in the cells or at home")
     if not is_just_dealt(board):
@@ -51,9 +58,9 @@ def _of_board(board: Board) -> list[Card | None]:
     return [card for row in board.rows for card in row]
 
 
-def _of_cards(cards: Iterable[Any]) -> list[Card | None]:
+def _of_cards(cards: Iterable[Any]) -> Known:
     """Cards in dealt order, in a row or in rows, as `deal_freecell` gives them."""
-    known: list[Card | None] = []
+    known: Known = []
     for card in cards:
         if isinstance(card, list | tuple):
             known.extend(map(_card, card))
@@ -62,7 +69,7 @@ def _of_cards(cards: Iterable[Any]) -> list[Card | None]:
     return known
 
 
-def _of_text(text: str) -> list[Card | None]:
+def _of_text(text: str) -> Known:
     if text.lstrip().startswith("{"):
         return _of_board(Board.parse(text))
     parts = Parts(text)
@@ -80,11 +87,11 @@ def _of_text(text: str) -> list[Card | None]:
     return [_card(word) for line in lines for word in line]
 
 
-def _of_columns(columns: list[list[str]]) -> list[Card | None]:
+def _of_columns(columns: list[list[str]]) -> Known:
     """Columns as far as they are known, from the first on."""
     if len(columns) > COLUMNS:
         raise FormatError(f"{len(columns)} columns: a board has {COLUMNS}")
-    known: list[Card | None] = [None] * 52
+    known: Known = [None] * 52
     for number, (column, height) in enumerate(zip(columns, _HEIGHTS, strict=False), 1):
         if len(column) > height:
             raise FindError(f"{_JUST_DEALT}: its column {number} has {height} cards, that of this one {len(column)}")
@@ -109,7 +116,7 @@ def _card(card: Any) -> Card | None:
     return Card(card)
 
 
-def _check_each_is_there_once(known: list[Card | None]) -> None:
+def _check_each_is_there_once(known: Known) -> None:
     seen: dict[Card, int] = {}
     for place, card in enumerate(known):
         if card is None:
