@@ -6,22 +6,27 @@ from freecell.board import Board
 from freecell.cards import DECK, Card, Suit
 from freecell.deals import boards, deal, deal_freecell, deals
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
-if TYPE_CHECKING:
-    from freecell.finding import find, find_renamed
-
 __version__ = "0.1.0"
 
-core_available: bool
-"""Whether the compiled core was built. Without it everything but bulk work is the same."""
+TYPE_CHECKING = False  # as typing has it, which takes too long to import
+if TYPE_CHECKING:
+    from freecell.checking import check
+    from freecell.core import core_available
+    from freecell.finding import find, find_renamed
+    from freecell.game import Game
+    from freecell.rules import Move, Rules
 
 __all__ = [
     "DECK",
     "Board",
     "Card",
+    "Game",
+    "Move",
+    "Rules",
     "Suit",
     "__version__",
     "boards",
+    "check",
     "core_available",
     "deal",
     "deal_freecell",
@@ -30,13 +35,21 @@ __all__ = [
     "find_renamed",
 ]
 
-# Imported only when asked for: loading them takes longer than dealing a board.
-_LATER = {"core_available": "freecell.core", "find": "freecell.finding", "find_renamed": "freecell.finding"}
+# Imported only when they are asked for: loading them takes longer than dealing a board.
+_MODULES = {
+    "Game": "game",
+    "Move": "rules",
+    "Rules": "rules",
+    "check": "checking",
+    "core_available": "core",
+    "find": "finding",
+    "find_renamed": "finding",
+}
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
+    if name not in _MODULES:
         raise AttributeError(f"module 'freecell' has no attribute {name!r}")
-    value: object = getattr(import_module(_LATER[name]), name)
+    value: object = getattr(import_module(f"freecell.{_MODULES[name]}"), name)
     globals()[name] = value  # from now on without a detour
     return value

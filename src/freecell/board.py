@@ -1,6 +1,7 @@
 """Board: where every card is, at the start of a game or in the middle of one.
 
-A board knows its cards and nothing else: how it is dealt is in `deals`, how it is written in `formats`.
+A board knows its cards and nothing else: how it is dealt is in `deals`, how it is written in `formats`, which moves it
+has in `rules`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,10 @@ from itertools import zip_longest
 
 from freecell.cards import DECK, Card
 from freecell.errors import BoardError, CardError
+
+TYPE_CHECKING = False  # as typing has it, which takes too long to import
+if TYPE_CHECKING:
+    from freecell.rules import AutoPlay, LegalMoves, Move, Rules
 
 COLUMNS = 8
 CELLS = "abcdefg"  # as notation names them; a game has four, the rules allow up to seven
@@ -111,6 +116,29 @@ class Board:
         """
         rows = zip_longest(*self.columns)
         return [row if row[-1] is not None else _without_gaps_at_the_end(row) for row in rows]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether every card is at home."""
+        return self.foundations == (13, 13, 13, 13)
+
+    def legal_moves(self, rules: Rules | None = None) -> LegalMoves:
+        """The legal moves, to go through or to ask with `in`; with four cells and room by theory unless told else."""
+        from freecell.rules import DEFAULT, LegalMoves
+
+        return LegalMoves(self, rules or DEFAULT)
+
+    def play(self, move: Move, rules: Rules | None = None) -> Board:
+        """The board after this move, and nothing else: what may follow automatically is for `auto_play` to say."""
+        from freecell.rules import DEFAULT, play
+
+        return play(self, move, rules or DEFAULT)
+
+    def auto_play(self, mode: AutoPlay = "safe") -> list[Move]:
+        """The moves home that are played automatically here: with "safe" as Windows does, with "max" all that fit."""
+        from freecell.rules import auto_play
+
+        return auto_play(self, mode)
 
     @classmethod
     def parse(cls, text: str) -> Board:

@@ -34,5 +34,21 @@ class FindError(FreecellError):
     """Cards by which no deal can be found: too few of them, one twice, a board in mid-game, ..."""
 
 
+class RulesError(FreecellError):
+    """Not the rules of any FreeCell: eight cells, an unknown room or auto-play."""
+
+
+class MoveError(FreecellError):
+    """A move that the rules do not allow; the message says why, in the terms of the game."""
+
+
+class NotationError(FreecellError):
+    """A text from which no move can be read."""
+
+
+class GameError(FreecellError):
+    """Not a saved game, or not one that can be played so."""
+
+
 class MissingExtraError(ImportError):
     """A package is not installed that only some uses of this library need."""

@@ -16,7 +16,7 @@ class Progress:
     rich is imported only when there is a bar to show.
     """
 
-    def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
+    def __init__(self, title: str, total: int | None, *, hidden: bool = False) -> None:
         self._title, self._total, self._done = title, total, 0
         self._start = time.monotonic()
         self._hidden = hidden or not sys.stderr.isatty()

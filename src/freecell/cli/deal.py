@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
+from freecell.board import Board
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
 from freecell.deals import deal
@@ -84,23 +85,28 @@ def _save(ranges: Sequence[range], name: str, format_: str | None) -> None:
 
 def _texts(ranges: Sequence[range], format_: str, titles: bool, *, color: bool, signs: bool) -> Iterator[str]:
     """What there is to say of each deal, in turn."""
-    from freecell.drawing import terminal
-
     between = ""
     for number in (number for numbers in ranges for number in numbers):
-        board = deal(number)
+        text = text_of(deal(number), number, format_, color=color, signs=signs)
         if format_ == "json":
-            import json
-
-            from freecell.formats.json import to_dict
-
-            yield json.dumps({"deal": number, **to_dict(board)}) + "\n"
-            continue
-        if format_ == "columns":
-            from freecell.formats import columns
-
-            text = columns.write(board)
+            yield f"{text}\n"
         else:
-            text = terminal.draw(board, signs=signs and format_ == "unicode", color=color)
-        yield between + (f"Game {number}\n" if titles else "") + text + "\n"
-        between = "\n"
+            yield between + (f"Game {number}\n" if titles else "") + text + "\n"
+            between = "\n"
+
+
+def text_of(board: Board, number: int | None, format_: str, *, color: bool, signs: bool) -> str:
+    """A board in one of the formats; JSON has the deal number too, if there is one."""
+    if format_ == "json":
+        import json
+
+        from freecell.formats.json import to_dict
+
+        return json.dumps({**({} if number is None else {"deal": number}), **to_dict(board)})
+    if format_ == "columns":
+        from freecell.formats import columns
+
+        return columns.write(board)
+    from freecell.drawing import terminal
+
+    return terminal.draw(board, signs=signs and format_ == "unicode", color=color)

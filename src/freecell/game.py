@@ -1,0 +1,267 @@
+"""Game: a board with its history. It plays, takes back, is written and read in notation, and is saved to a file.
+
+A turn is what a player does by hand and what the rules then play automatically. It is played, undone and redone as one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from freecell import notation
+from freecell.board import Board
+from freecell.deals import deal
+from freecell.errors import FreecellError, GameError, MoveError
+from freecell.files import replacing
+from freecell.formats import json as board_json
+from freecell.formats._parts import quoted
+from freecell.notation import Dialect
+from freecell.rules import DEFAULT, HOME, LegalMoves, Move, Rules, auto_play, cards_of, free_cells, play, single_moves
+
+_FORMAT = "freecell game"
+_VERSION = 1
+_WORDS_A_LINE = 10
+
+
+class Wrong(NamedTuple):
+    """The first move of a text that can't be played: which one it is, from 1 on, how it is written, and why not."""
+
+    number: int
+    word: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"move {self.number}, {self.word}: {self.reason}"
+
+
+class Game:
+    """A game of a deal number, or of any board, under some rules.
+
+    >>> game = Game(617)
+    >>> game.play("7a 7b")
+    >>> game.play(Move("7", "c"))
+    >>> game.undo()
+    >>> game.notation(), game.steps, game.is_won
+    ('7a 7b', 2, False)
+    """
+
+    def __init__(self, start: int | Board, rules: Rules = DEFAULT) -> None:
+        self.number = None if isinstance(start, Board) else start
+        self.rules = rules
+        board = start if isinstance(start, Board) else deal(start)
+        LegalMoves(board, rules)  # says so if the board has cards in more cells than there are
+        self._boards = [board]  # at the start, and after each turn
+        self._turns: list[tuple[Move, ...]] = []
+        self._played = 0  # turns; those beyond it are undone
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        return self._boards[self._played]
+
+    @property
+    def start(self) -> Board:
+        """The board as it was at the start."""
+        return self._boards[0]
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every move played so far, the automatic ones too."""
+        return [move for turn in self._turns[: self._played] for move in turn]
+
+    @property
+    def is_won(self) -> bool:
+        return self.board.is_won
+
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves of the board as it is now."""
+        return LegalMoves(self.board, self.rules)
+
+    def play(self, moves: Move | str, dialect: Dialect = "standard") -> None:
+        """Plays a move, or all moves of a text, and after each what the rules play automatically.
+
+        The error for a move that can't be played says which one it is; those before it are then played. A text may
+        leave out the automatic moves or have them.
+        """
+        if isinstance(moves, Move):
+            self._play(moves)
+        elif wrong := self.follow(notation.steps(moves), dialect):
+            raise MoveError(str(wrong))
+
+    def follow(self, steps: Iterable[str | Board], dialect: Dialect = "standard") -> Wrong | None:
+        """Plays words of notation up to the first that can't be played; says which one that is, and why.
+
+        A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
+        """
+        notation.checked(dialect)
+        rules = self.rules
+        unwritten: list[str] = []  # what was played automatically and may still come
+        number, word = 0, ""
+        for step in steps:
+            if isinstance(step, Board):
+                if rules.autoplay == "none" and step != self.board:
+                    return Wrong(number, word, "the listing has another board here")
+                continue
+            number, word = number + 1, step
+            move = notation.read(word, self.board, rules, dialect)
+            try:
+                self._play(move)
+            except MoveError as error:
+                if word not in unwritten:
+                    return Wrong(number, word, str(error))
+                unwritten.remove(word)
+            else:
+                unwritten += map(str, self._turns[-1][1:])
+        return None
+
+    def _play(self, move: Move) -> None:
+        board, turn = play(self.board, move, self.rules), [move]
+        if self.rules.autoplay != "none":
+            for home in auto_play(board, self.rules.autoplay):
+                board = play(board, home, self.rules)
+                turn.append(home)
+        del self._turns[self._played :], self._boards[self._played + 1 :]
+        self._turns.append(tuple(turn))
+        self._boards.append(board)
+        self._played += 1
+
+    def undo(self) -> None:
+        """Takes back the last turn."""
+        if not self._played:
+            raise GameError("nothing to undo: the game is at its start")
+        self._played -= 1
+
+    def redo(self) -> None:
+        """Plays the turn again that was taken back last."""
+        if self._played == len(self._turns):
+            raise GameError("nothing to redo: no turn was taken back")
+        self._played += 1
+
+    def positions(self) -> Iterator[Board]:
+        """The board at the start, and after each of the moves."""
+        board = self.start
+        yield board
+        for move in self.moves:
+            board = play(board, move, self.rules)
+            yield board
+
+    @property
+    def cards(self) -> int:
+        """The length in cards: every card moved counts one, every step home included."""
+        return sum(move.cards for move in self.moves)
+
+    @property
+    def singles(self) -> int:
+        """The length in moves of one card: a run counts as many as it takes by way of cells and empty columns."""
+        count = 0
+        for board, move in zip(self.positions(), self.moves, strict=False):
+            if move.cards == 1:
+                count += 1
+            else:
+                empty = board.columns.count(()) - (not board.columns[int(move.target) - 1])
+                count += single_moves(move.cards, free_cells(board, self.rules), empty)
+        return count
+
+    @property
+    def steps(self) -> int:
+        """The length in moves with nothing automatic: a run is one, each card home is one."""
+        return sum(map(len, self._turns[: self._played]))
+
+    @property
+    def turns(self) -> int:
+        """The length in moves that are not home moves: what is done by hand where every card goes home by itself."""
+        return sum(move.target != HOME for move in self.moves)
+
+    def under(self, rules: Rules) -> Game:
+        """The same game under other rules: what these play automatically is not played by hand.
+
+        With safe auto-play there always is one; with "max" a card may be gone that another was to be put on.
+        """
+        other = Game(self.start, rules)
+        other.number = self.number
+        for number, (board, move) in enumerate(zip(self.positions(), self.moves, strict=False), 1):
+            homes = other.board.foundations
+            left = tuple(card for card in cards_of(board, move, self.rules) if card >> 2 >= homes[card & 3])
+            if not left:
+                continue
+            shorter = move._replace(cards=len(left))
+            try:
+                if cards_of(other.board, shorter, rules) != left:
+                    raise MoveError(f"{left[0]} is not where it was")
+                other._play(shorter)
+            except MoveError as error:
+                raise GameError(
+                    f"this game can't be played with {rules.cells} cells, room {rules.room!r} and auto-play "
+                    f"{rules.autoplay!r}: move {number}, {move}: {error}"
+                ) from None
+        return other
+
+    def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
+        """The game in notation, without what is played automatically: by these rules, or by its own."""
+        notation.checked(dialect)
+        game = self if rules in (None, self.rules) else self.under(rules)
+        return " ".join(
+            notation.write(turn[0], board, game.rules, dialect)
+            for board, turn in zip(game._boards, game._turns[: game._played], strict=False)
+        )
+
+    def sentences(self) -> list[str]:
+        """Every move in plain words, the automatic ones too."""
+        boards = self.positions()
+        return [notation.sentence(move, board, self.rules) for move, board in zip(self.moves, boards, strict=False)]
+
+    @classmethod
+    def from_notation(
+        cls, start: int | Board, text: str, rules: Rules = DEFAULT, dialect: Dialect = "standard"
+    ) -> Game:
+        """The game that a text of notation or of sentences tells."""
+        game = cls(start, rules)
+        game.play(text, dialect)
+        return game
+
+    def save(self, path: str | Path) -> None:
+        """Writes the game to a JSON file, as far as it is played; whole or not at all."""
+        with replacing(Path(path)) as file:
+            file.write((json.dumps(self.to_dict(), indent=2) + "\n").encode())
+
+    @classmethod
+    def load(cls, path: str | Path) -> Game:
+        """The game in a file that `save` has written."""
+        try:
+            return cls.from_dict(json.loads(Path(path).read_bytes()))
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise GameError(f"{path} is not a saved game: it is not JSON: {error}") from None
+        except FreecellError as error:
+            raise GameError(f"{path} is not a saved game: {error}") from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game as JSON's own types."""
+        words = self.notation().split()
+        lines = [" ".join(words[begin : begin + _WORDS_A_LINE]) for begin in range(0, len(words), _WORDS_A_LINE)]
+        start = {"board": board_json.to_dict(self.start)} if self.number is None else {"deal": self.number}
+        return {"format": _FORMAT, "version": _VERSION, **start, "rules": asdict(self.rules), "moves": lines}
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Game:
+        """The game of what `to_dict` gave."""
+        if not isinstance(value, dict) or value.get("format") != _FORMAT:
+            raise GameError(f'{quoted(value)} has no "format": "{_FORMAT}"')
+        if value.get("version") != _VERSION:
+            raise GameError(f"its version is {quoted(value.get('version'))}, and this program reads {_VERSION}")
+        if ("deal" in value) == ("board" in value):
+            raise GameError('one of "deal" and "board" is right')
+        start = value["deal"] if "deal" in value else board_json.from_dict(value["board"])
+        rules, moves = value.get("rules"), value.get("moves")
+        if not isinstance(rules, dict) or rules.keys() != asdict(DEFAULT).keys():
+            raise GameError(f'"rules" is {quoted(rules)}: {json.dumps(asdict(DEFAULT))} is right')
+        if not isinstance(moves, list) or not all(isinstance(line, str) for line in moves):
+            raise GameError(f'"moves" is {quoted(moves)}: a list of texts such as "26 7a 3h" is right')
+        return cls.from_notation(start, "\n".join(moves), Rules(**rules))
+
+    def __repr__(self) -> str:
+        start = self.start if self.number is None else self.number
+        rules = "" if self.rules == DEFAULT else f", {self.rules!r}"
+        return f"Game.from_notation({start!r}, {self.notation()!r}{rules})"

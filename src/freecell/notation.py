@@ -1,0 +1,148 @@
+"""Moves as text: standard notation, fc-solve's extended form of it, and plain sentences.
+
+A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. The board tells how
+many cards go to a column that isn't empty: those that fit. To an empty column, `52` takes
+
+    standard   as many as it can
+    extended   one card, as fc-solve's `-snx` has it
+
+and in both `52v4` takes four (the number is hexadecimal). So a word is read, and written, on the board it is played on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from freecell.board import CELLS, Board
+from freecell.errors import NotationError
+from freecell.formats._parts import quoted
+from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, room, run_length
+
+Dialect = Literal["standard", "extended"]
+DIALECTS: tuple[Dialect, ...] = ("standard", "extended")
+
+_PLACES = COLUMN_NAMES + CELLS + HOME
+_WORDS = {source + target: (source, target) for source in _PLACES for target in _PLACES}
+_TO_COLUMN = {word for word, places in _WORDS.items() if set(places) <= set(COLUMN_NAMES)}
+_WITH_COUNT = re.compile(r"([1-8a-h])([1-8a-h])v([0-9a-f]{1,2})")
+
+# Ours, and fc-solve's, which counts stacks and freecells from 0.
+_SENTENCE = re.compile(
+    r"move (?:an? card|(?P<count>\d{1,2}) cards?|(?:10|[a2-9tjqk])[cdhs]) from (?P<source>\w+ \w+)"
+    r"(?: to (?P<target>\w+ \w+)| home)\.?",
+    re.IGNORECASE,
+)
+_PLACE_NAMES = {
+    **{f"column {name}": name for name in COLUMN_NAMES},
+    **{f"cell {name}": name for name in CELLS},
+    **{f"stack {number}": name for number, name in enumerate(COLUMN_NAMES)},
+    **{f"freecell {number}": name for number, name in enumerate(CELLS)},
+    "the foundations": HOME,
+}
+
+# What else stands in fc-solve's output: boards to be read again, and what is passed over: lines, remarks, and boards
+# that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
+_BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
+_PASSED_OVER = re.compile(
+    r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:10|[A2-9TJQK])[CDHS]\s*)+"
+    r"|(?i:this game is solveable|i could not solve this game|total number of states|this scan generated).*"
+)
+
+
+def steps(text: str) -> Iterator[str | Board]:
+    """The moves in a text as words of notation, sentences too; and boards, where a listing shows them."""
+    board: list[str] = []
+    for line in map(str.strip, text.splitlines()):
+        if _BOARD_LINE.fullmatch(line):
+            board.append(line)
+            continue
+        if board:
+            yield Board.parse("\n".join(board))
+            board = []
+        words = line.split()
+        if not words:
+            continue
+        if words[0] in _WORDS or _WITH_COUNT.fullmatch(words[0]):
+            yield from words
+        elif words[0].lower() == "move":
+            yield _word(line)
+        elif not _PASSED_OVER.fullmatch(line):
+            raise _not_a_move(words[0])
+    if board:
+        yield Board.parse("\n".join(board))
+
+
+def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> Move:
+    """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
+    places = _WORDS.get(word)
+    if places is None:
+        match = _WITH_COUNT.fullmatch(word)
+        if match is None:
+            raise _not_a_move(word)
+        return Move(match[1], match[2], int(match[3], 16))
+    source, target = places
+    if source not in COLUMN_NAMES or target not in COLUMN_NAMES:
+        return Move(source, target)
+    column, onto = board.columns[int(source) - 1], board.columns[int(target) - 1]
+    if onto and column:
+        count = (onto[-1] >> 2) - (column[-1] >> 2)
+        # A run that has no card of the rank wanted: the top card, of which `play` says why it does not fit.
+        return Move(source, target, count if 0 < count <= run_length(column) else 1)
+    if dialect == "extended" or not column:
+        return Move(source, target)
+    return Move(source, target, _most_to_empty(board, source, rules))
+
+
+def write(move: Move, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> str:
+    """A legal move on this board as a word of notation, which `read` gives back under the same rules."""
+    word = move.source + move.target
+    if word in _TO_COLUMN and not board.columns[int(move.target) - 1]:
+        implied = 1 if dialect == "extended" else _most_to_empty(board, move.source, rules)
+        if move.cards != implied:
+            return f"{word}v{move.cards:x}"
+    return word
+
+
+def sentence(move: Move, board: Board, rules: Rules = DEFAULT) -> str:
+    """A legal move on this board in plain words."""
+    cards = cards_of(board, move, rules)
+    what = str(cards[0]) if len(cards) == 1 else f"{len(cards)} cards"
+    return f"move {what} from {_place(move.source)} {'home' if move.target == HOME else f'to {_place(move.target)}'}"
+
+
+def checked(dialect: Dialect) -> Dialect:
+    """The dialect, if there is one of this name."""
+    if dialect not in DIALECTS:
+        raise NotationError(f"dialect={dialect!r}: 'standard' or 'extended' is right")
+    return dialect
+
+
+def _most_to_empty(board: Board, source: str, rules: Rules) -> int:
+    return min(run_length(board.columns[int(source) - 1]), room(board, rules, to_empty=True))
+
+
+def _word(sentence: str) -> str:
+    """The word of notation for a sentence."""
+    match = _SENTENCE.fullmatch(" ".join(sentence.split()))
+    source = _PLACE_NAMES.get(match["source"].lower()) if match else None
+    target = _PLACE_NAMES.get((match["target"] or "the foundations").lower()) if match else None
+    if match is None or source is None or target is None:
+        raise NotationError(
+            f"{quoted(sentence)} is not a move: 'move 3 cards from column 2 to column 6' is right, "
+            "or fc-solve's 'Move 3 cards from stack 1 to stack 5'"
+        )
+    count = int(match["count"] or 1)
+    return f"{source}{target}v{count:x}" if source + target in _TO_COLUMN or count != 1 else source + target
+
+
+def _not_a_move(word: str) -> NotationError:
+    return NotationError(
+        f"{quoted(word)} is not a move: give two places such as 26, 7a or 3h "
+        "(columns 1 to 8, cells a to g, home h), or 52v4 for four cards to an empty column"
+    )
+
+
+def _place(name: str) -> str:
+    return f"column {name}" if name in COLUMN_NAMES else f"cell {name}"

@@ -1,0 +1,326 @@
+"""The rules: which moves are legal, what a move does, what is played automatically, and how many cards move at once.
+
+Everything here takes a board and gives an answer or another board. How moves are written is in `notation`, a board with
+its history in `game`.
+
+A place is a character, as in notation: columns `1` to `8`, cells `a` to `g`, home `h`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, NamedTuple
+
+from freecell.board import CELLS, Board
+from freecell.cards import RANKS, Card
+from freecell.errors import BoardError, MoveError, RulesError
+
+Room = Literal["theory", "windows"]
+AutoPlay = Literal["none", "safe", "max"]
+ROOMS: tuple[Room, ...] = ("theory", "windows")
+AUTOPLAYS: tuple[AutoPlay, ...] = ("none", "safe", "max")
+
+COLUMN_NAMES = "12345678"
+HOME = "h"
+
+_COLUMN = {name: place for place, name in enumerate(COLUMN_NAMES)}
+_CELL = {name: place for place, name in enumerate(CELLS)}
+_RED = (False, True, True, False)  # by suit
+_OTHER_COLOR = ((1, 2), (0, 3), (0, 3), (1, 2))  # the suits of the other colour, by suit
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
+_RANKS = ("an ace", *(f"a{'n' * (rank == 8)} {rank}" for rank in range(2, 11)), "a jack", "a queen")
+
+
+def _check_mode(mode: AutoPlay) -> None:
+    if mode not in AUTOPLAYS:
+        raise RulesError(f"autoplay={mode!r}: 'none', 'safe' or 'max' is right")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What differs from one FreeCell to another.
+
+    cells     how many there are, 0 to 7.
+    room      how many cards move at once: all that single moves could bring there (`theory`), or as many as Windows
+              allowed (`windows`).
+    autoplay  what goes home by itself after a move: nothing, what nobody needs any more (`safe`), or all that fits
+              (`max`).
+    """
+
+    cells: int = 4
+    room: Room = "theory"
+    autoplay: AutoPlay = "none"
+
+    def __post_init__(self) -> None:
+        if type(self.cells) is not int or not 0 <= self.cells <= len(CELLS):
+            raise RulesError(f"cells={self.cells!r}: 0 to {len(CELLS)} is right")
+        if self.room not in ROOMS:
+            raise RulesError(f"room={self.room!r}: 'theory' or 'windows' is right")
+        _check_mode(self.autoplay)
+
+
+DEFAULT = Rules()
+
+
+class Move(NamedTuple):
+    """A number of cards from one place to another: `Move("2", "6", 3)`, `Move("7", "a")`, `Move("3", "h")`.
+
+    As a text it is `26v3`, `7a`, `3h`: the same on every board, while notation leaves out what the board tells.
+    """
+
+    source: str
+    target: str
+    cards: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.source}{self.target}" + (f"v{self.cards:x}" if self.cards != 1 else "")
+
+
+class LegalMoves:
+    """The legal moves of a board, found one at a time as they are asked for. `in` and `bool` need not find all.
+
+    A move to a column that isn't empty takes the one number of cards that fits; to an empty column, any that can go.
+    """
+
+    def __init__(self, board: Board, rules: Rules = DEFAULT) -> None:
+        _check_cells(board, rules)
+        self._board, self._rules = board, rules
+
+    def __iter__(self) -> Iterator[Move]:
+        board, homes = self._board, self._board.foundations
+        cells = board.cells + (None,) * (self._rules.cells - len(board.cells))
+        in_columns = [(name, column) for name, column in zip(COLUMN_NAMES, board.columns, strict=True) if column]
+        in_cells = [(name, card) for name, card in zip(CELLS, cells, strict=False) if card is not None]
+        free_cells = [name for name, card in zip(CELLS, cells, strict=False) if card is None]
+        empty_columns = [name for name, column in zip(COLUMN_NAMES, board.columns, strict=True) if not column]
+        tops = [(name, column[-1]) for name, column in in_columns]
+        for name, card in (*tops, *in_cells):
+            if homes[card & 3] == card >> 2:
+                yield Move(name, HOME)
+        most, most_to_empty = room(board, self._rules), room(board, self._rules, to_empty=True)
+        for name, column in in_columns:
+            run = run_length(column)
+            for target, top in tops:
+                count = (top >> 2) - (column[-1] >> 2)
+                if 0 < count <= run and count <= most and _RED[column[-count] & 3] != _RED[top & 3]:
+                    yield Move(name, target, count)
+            for target in empty_columns:
+                for count in range(1, min(run, most_to_empty) + 1):
+                    yield Move(name, target, count)
+            for target in free_cells:
+                yield Move(name, target)
+        for name, card in in_cells:
+            for target, top in tops:
+                if (top >> 2) - (card >> 2) == 1 and _RED[card & 3] != _RED[top & 3]:
+                    yield Move(name, target)
+            for target in (*empty_columns, *free_cells):
+                yield Move(name, target)
+
+    def __contains__(self, move: object) -> bool:
+        try:
+            return isinstance(move, Move) and bool(cards_of(self._board, move, self._rules))
+        except MoveError:
+            return False
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        return f"<legal moves: {' '.join(map(str, self)) or 'none'}>"
+
+
+def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
+    """The board after a move, and nothing but this move. A MoveError says why a move is not legal."""
+    cards = cards_of(board, move, rules)
+    source, target, count = move
+    columns, cells, homes = list(board.columns), board.cells, board.foundations
+    if source in _COLUMN:
+        place = _COLUMN[source]
+        columns[place] = columns[place][:-count]
+    else:
+        cells = _replaced(cells, _CELL[source], None)
+    if target in _COLUMN:
+        columns[_COLUMN[target]] += cards
+    elif target == HOME:
+        suit = cards[0] & 3
+        homes = (*homes[:suit], homes[suit] + 1, *homes[suit + 1 :])
+    else:
+        cells = _replaced(cells, _CELL[target], cards[0])
+    return Board.unchecked(tuple(columns), cells, homes)
+
+
+def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ...]:
+    """The cards that a legal move takes, the lowest first. A MoveError says why a move is not legal."""
+    source, target, count = move
+    _check_cells(board, rules)
+    cards = _taken(board, source, count, rules)
+    if target in _COLUMN:
+        column = board.columns[_COLUMN[target]]
+        if source == target:
+            raise MoveError(f"{_named(source)} to itself is no move")
+        if column:
+            _check_fit(cards[0], column[-1])
+        if count > 1 and count > (most := room(board, rules, to_empty=not column)):
+            raise MoveError(f"{count} cards, but room for {most}")
+    elif count > 1:
+        where = "home" if target == HOME else f"to {_named(target)}"
+        raise MoveError(f"{count} cards can't go {where} at once: one can")
+    elif target == HOME:
+        at_home = board.foundations[cards[0] & 3]
+        if at_home != cards[0] >> 2:
+            suit = _SUITS[cards[0] & 3]
+            state = f"{suit} are at {RANKS[at_home - 1]}" if at_home else f"no {suit} are there yet"
+            raise MoveError(f"{cards[0]} can't go home: {state}")
+    else:
+        there = _in_cell(board, target, rules)
+        if source == target:
+            raise MoveError(f"{_named(source)} to itself is no move")
+        if there is not None:
+            raise MoveError(f"{_named(target)} is taken by {there}")
+    return cards
+
+
+def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, ...]:
+    """The cards that leave a place, which are a run."""
+    if type(count) is not int or count < 1:
+        raise MoveError(f"{count!r} cards: a move takes 1 or more")
+    if source in _COLUMN:
+        column = board.columns[_COLUMN[source]]
+        if not column:
+            raise MoveError(f"{_named(source)} is empty")
+        if count == 1:
+            return column[-1:]
+        if count > len(column):
+            has = f"only {len(column)} cards" if len(column) > 1 else "only 1 card"
+            raise MoveError(f"{_named(source)} has {has}, not {count}")
+        run = run_length(column)
+        if count > run:
+            raise MoveError(f"{column[-run - 1]} and {column[-run]} are no run")
+        return column[-count:]
+    if source == HOME:
+        raise MoveError("a card never leaves home")
+    card = _in_cell(board, source, rules)
+    if card is None:
+        raise MoveError(f"{_named(source)} is empty")
+    if count > 1:
+        raise MoveError(f"{_named(source)} has only 1 card, not {count}")
+    return (card,)
+
+
+def _check_fit(card: Card, onto: Card) -> None:
+    """Raises a MoveError unless the card goes on the other in a column."""
+    same_color = _RED[card & 3] == _RED[onto & 3]
+    if (onto >> 2) - (card >> 2) == 1:
+        if same_color:
+            raise MoveError(f"{card} can't go on {onto}: both are {card.color}")
+    elif onto.rank == 1:
+        raise MoveError(f"{card} can't go on {onto}: nothing goes on an ace")
+    else:
+        article, _, rank = _RANKS[onto.rank - 2].partition(" ")
+        wanted = f"a {'black' if _RED[onto & 3] else 'red'} {rank}" if same_color else f"{article} {rank}"
+        raise MoveError(f"{card} can't go on {onto}: {wanted} is needed")
+
+
+def auto_play(board: Board, mode: AutoPlay = "safe") -> list[Move]:
+    """What goes home by itself on this board, in order.
+
+    With `safe`, as in Windows: aces and twos, and any other card once both suits of the other colour are at home up to
+    the rank below it: no card is left that could have gone on it. With `max`, every card that fits.
+    """
+    _check_mode(mode)
+    moves: list[Move] = []
+    if mode == "none":
+        return moves
+    homes = list(board.foundations)
+    columns = [*board.columns, *((card,) if card is not None else () for card in board.cells)]
+    heights = [len(column) for column in columns]
+    names = COLUMN_NAMES + CELLS
+    place = 0
+    while place < len(columns):
+        height = heights[place]
+        place += 1
+        if not height:
+            continue
+        card = columns[place - 1][height - 1]
+        suit, below = card & 3, card >> 2
+        if homes[suit] == below and (
+            mode == "max" or below < 2 or all(homes[other] >= below for other in _OTHER_COLOR[suit])
+        ):
+            moves.append(Move(names[place - 1], HOME))
+            homes[suit] += 1
+            heights[place - 1] -= 1
+            place = 0  # others may fit now
+    return moves
+
+
+def room(board: Board, rules: Rules = DEFAULT, *, to_empty: bool = False) -> int:
+    """How many cards may move at once to a column, or to an empty one."""
+    free = free_cells(board, rules)
+    empty = board.columns.count(())
+    if rules.room == "windows":
+        return free + 1 if to_empty else (free + 1) * (empty + 1)
+    return (free + 1) << (empty - 1 if to_empty and empty else empty)  # the target itself is no help
+
+
+def free_cells(board: Board, rules: Rules = DEFAULT) -> int:
+    """How many cells are empty."""
+    cells = board.cells
+    return rules.cells - len(cells) + cells.count(None) if cells else rules.cells
+
+
+def run_length(column: tuple[Card, ...]) -> int:
+    """How many cards at the end of a column are a run: each one lower than the one beneath, of the other colour."""
+    length = 1 if column else 0
+    for height in range(len(column) - 1, 0, -1):
+        card, beneath = column[height], column[height - 1]
+        if (beneath >> 2) - (card >> 2) != 1 or _RED[card & 3] == _RED[beneath & 3]:
+            break
+        length += 1
+    return length
+
+
+@cache
+def single_moves(cards: int, free: int, empty: int) -> int:
+    """How many moves of one card a run takes, with so many cells free and columns empty (besides the target).
+
+    With cells enough, all but the lowest card go to a cell and leave it again. Otherwise an upper part of the run goes
+    to an empty column, the rest to the target without that column, and the upper part follows.
+    """
+    if cards <= free + 1:
+        return 2 * cards - 1
+    most = (free + 1) << (empty - 1)
+    return min(
+        2 * single_moves(upper, free, empty - 1) + single_moves(cards - upper, free, empty - 1)
+        for upper in range(max(1, cards - most), min(most, cards - 1) + 1)
+    )
+
+
+def _in_cell(board: Board, name: str, rules: Rules) -> Card | None:
+    place = _CELL.get(name)
+    if place is None:
+        cells = f", cells a to {CELLS[rules.cells - 1]}" if rules.cells > 1 else ", cell a" if rules.cells else ""
+        raise MoveError(f"{name!r} is no place: columns are 1 to 8{cells}, home is h")
+    if place >= rules.cells:
+        there = "there are no cells" if not rules.cells else f"there {_only(rules.cells)}"
+        raise MoveError(f"{there}: no cell {name}")
+    return board.cells[place] if place < len(board.cells) else None
+
+
+def _replaced(cells: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
+    return (*cells[:place], *(None,) * (place - len(cells)), card, *cells[place + 1 :])
+
+
+def _check_cells(board: Board, rules: Rules) -> None:
+    if len(board.cells) > rules.cells:
+        there = "there are no cells" if not rules.cells else f"there {_only(rules.cells)}"
+        raise BoardError(f"cell {CELLS[len(board.cells) - 1]} has {board.cells[-1]}, but {there}")
+
+
+def _only(cells: int) -> str:
+    return f"are only {cells} cells" if cells > 1 else "is only 1 cell"
+
+
+def _named(place: str) -> str:
+    return f"column {place}" if place in _COLUMN else f"cell {place}"
