@@ -1,8 +1,10 @@
 // The one file that knows Python: the kernels as the module freecell._core.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
 
 #include "deals.hpp"
+#include "find.hpp"
 #include "search/block.hpp"
 
 namespace nb = nanobind;
@@ -14,10 +16,36 @@ using BoardArray = nb::ndarray<const std::uint8_t, nb::shape<-1, freecell::kBoar
 
 using WeightArray = nb::ndarray<const int, nb::shape<freecell::kWeightNumbers>, nb::c_contig, nb::device::cpu>;
 
+static void check_boards(const BoardArray& boards, int cells) {
+    for (std::size_t at = 0; at < boards.shape(0); ++at)
+        if (!freecell::is_board(boards.data() + at * freecell::kBoardBytes, cells))
+            throw nb::value_error("boards of all 52 cards, each once, with as many cells as there are, are right");
+}
+
 // Three bytes a move.
 static nb::bytes packed(const std::vector<freecell::Move>& moves) {
     static_assert(sizeof(freecell::Move) == 3);
     return nb::bytes(reinterpret_cast<const char*>(moves.data()), 3 * moves.size());
+}
+
+static void check_numbers(std::uint64_t first, std::uint64_t count) {
+    if (first < 1 || first > freecell::kDealsEnd || count > freecell::kDealsEnd - first)
+        throw nb::value_error("numbers from 1 to 2**33-1 are right");
+}
+
+// 52 bytes: cards in dealt order, 255 where one is not known.
+static freecell::Known known_of(nb::bytes cards) {
+    freecell::Known known;
+    if (cards.size() != known.size()) throw nb::value_error("52 cards are right, 255 for one not known");
+    std::memcpy(known.data(), cards.data(), known.size());
+    std::uint64_t seen = 0;
+    for (const std::uint8_t card : known) {
+        if (card == freecell::kUnknown) continue;
+        if (card >= freecell::kCards || seen >> card & 1)
+            throw nb::value_error("cards from 0 to 51, each once, are right");
+        seen |= std::uint64_t{1} << card;
+    }
+    return known;
 }
 
 NB_MODULE(_core, module) {
@@ -25,21 +53,43 @@ NB_MODULE(_core, module) {
         "deal_block",
         [](std::uint64_t first, DealArray out, int threads, bool vector) {
             const std::uint64_t count = out.shape(0);
-            if (first < 1 || first > freecell::kDealsEnd || count > freecell::kDealsEnd - first)
-                throw nb::value_error("deal_block: numbers from 1 to 2**33-1 are right");
+            check_numbers(first, count);
             nb::gil_scoped_release release;
             freecell::deal_block(first, count, threads, vector, out.data());
         },
         "first"_a, "out"_a.noconvert(), "threads"_a, "vector"_a = true,
         "Deals the numbers from `first` on into the rows of `out`.");
+    module.def(
+        "invert",
+        [](nb::bytes cards) {
+            const freecell::Known known = known_of(cards);
+            if (known[0] == freecell::kUnknown || known[1] == freecell::kUnknown)
+                throw nb::value_error("the first two cards must be known");
+            nb::gil_scoped_release release;
+            return freecell::invert(known);
+        },
+        "cards"_a, "The numbers that deal the known cards, of which the first two must be known.");
+    module.def(
+        "scan",
+        [](nb::bytes cards, std::uint64_t first, std::uint64_t count, int threads, bool vector) {
+            const freecell::Known known = known_of(cards);
+            check_numbers(first, count);
+            nb::gil_scoped_release release;
+            return freecell::scan(known, first, count, threads, vector);
+        },
+        "cards"_a, "first"_a, "count"_a, "threads"_a, "vector"_a = true,
+        "The numbers among `count` from `first` on that deal the known cards.");
 
     module.attr("BOARD_BYTES") = freecell::kBoardBytes;
     module.def(
         "solve_block",
         [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
            int threads) {
-            const freecell::Question question{static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length), positions,
-                                              width, seconds};
+            check_boards(boards, cells);
+            if (goal < 0 || goal > 2 || length < 0 || length > 1 || positions < 1 || width < 1)
+                throw nb::value_error("a goal from 0 to 2, a length of 0 or 1, and limits above 0 are right");
+            const freecell::Question question{static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length),
+                                              positions, width, seconds};
             freecell::Stop stop;
             stop.poll = [] {
                 nb::gil_scoped_acquire acquire;
@@ -68,11 +118,6 @@ NB_MODULE(_core, module) {
         weights[name] = numbers;
     }
     module.attr("WEIGHTS") = weights;
-    const auto list_of = [](const std::vector<std::int64_t>& numbers) {
-        nb::list list;
-        for (const std::int64_t number : numbers) list.append(number);
-        return list;
-    };
     const auto weights_in = [](const WeightArray& array) {
         std::array<int, freecell::kWeightNumbers> numbers;
         std::copy_n(array.data(), numbers.size(), numbers.begin());
@@ -81,23 +126,21 @@ NB_MODULE(_core, module) {
     module.def(
         "try_weights",
         [=](WeightArray weights, BoardArray boards, int cells, std::size_t limit, bool safe, int threads) {
+            check_boards(boards, cells);
             const freecell::Weights set = weights_in(weights);
             nb::gil_scoped_release release;
-            const auto made = freecell::try_weights(set, boards.data(), boards.shape(0), cells, limit, safe, threads);
-            nb::gil_scoped_acquire acquire;
-            return list_of(made);
+            return freecell::try_weights(set, boards.data(), boards.shape(0), cells, limit, safe, threads);
         },
         "weights"_a, "boards"_a, "cells"_a, "limit"_a, "safe"_a, "threads"_a,
         "Children that a greedy search with these weights makes for each board; negative where it does not win.");
     module.def(
         "try_beam",
         [=](WeightArray weights, BoardArray boards, int cells, std::size_t width, bool singles, int threads) {
+            check_boards(boards, cells);
             const freecell::Weights set = weights_in(weights);
             const auto length = singles ? freecell::Length::kSingles : freecell::Length::kTurns;
             nb::gil_scoped_release release;
-            const auto lengths = freecell::try_beam(set, boards.data(), boards.shape(0), cells, width, length, threads);
-            nb::gil_scoped_acquire acquire;
-            return list_of(lengths);
+            return freecell::try_beam(set, boards.data(), boards.shape(0), cells, width, length, threads);
         },
         "weights"_a, "boards"_a, "cells"_a, "width"_a, "singles"_a, "threads"_a,
         "The lengths that a beam with these weights finds for each board; -1 where it finds none.");

@@ -43,28 +43,31 @@ constexpr auto kInverses = [] {
     return inverses;
 }();
 
+// One draw of each lane: steps the states on, and finds the places of draw k.
+FREECELL_INLINE void find_places(int k, Draw draw, std::uint32_t* state, std::array<std::uint8_t, kLanes>& places) {
+    alignas(64) std::uint16_t value[kLanes];
+    const auto length = static_cast<std::uint16_t>(kCards - k);
+    const std::uint16_t inverse = kInverses[length];
+    for (int lane = 0; lane < kLanes; ++lane) {
+        state[lane] = state[lane] * 214013u + 2531011u;
+        value[lane] = static_cast<std::uint16_t>((state[lane] >> 16 & draw.mask) | draw.set);
+    }
+    for (int lane = 0; lane < kLanes; ++lane) {
+        // The quotient is right or one too small, so the remainder is below 2 * length;
+        // subtracting once more wraps around to a large number if it was right already.
+        const auto quotient = static_cast<std::uint16_t>(std::uint32_t{value[lane]} * inverse >> 16);
+        auto rest = static_cast<std::uint16_t>(value[lane] - quotient * length);
+        rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
+        rest = static_cast<std::uint16_t>(rest + draw.add);
+        rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
+        places[lane] = static_cast<std::uint8_t>(rest);
+    }
+}
+
 FREECELL_INLINE void find_places(std::uint64_t first, Draw draw, Places& places) {
     alignas(64) std::uint32_t state[kLanes];
-    alignas(64) std::uint16_t value[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) state[lane] = static_cast<std::uint32_t>(first + lane);
-    for (int k = 0; k < kCards; ++k) {
-        const auto length = static_cast<std::uint16_t>(kCards - k);
-        const std::uint16_t inverse = kInverses[length];
-        for (int lane = 0; lane < kLanes; ++lane) {
-            state[lane] = state[lane] * 214013u + 2531011u;
-            value[lane] = static_cast<std::uint16_t>((state[lane] >> 16 & draw.mask) | draw.set);
-        }
-        for (int lane = 0; lane < kLanes; ++lane) {
-            // The quotient is right or one too small, so the remainder is below 2 * length;
-            // subtracting once more wraps around to a large number if it was right already.
-            const auto quotient = static_cast<std::uint16_t>(std::uint32_t{value[lane]} * inverse >> 16);
-            auto rest = static_cast<std::uint16_t>(value[lane] - quotient * length);
-            rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
-            rest = static_cast<std::uint16_t>(rest + draw.add);
-            rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
-            places[k][lane] = static_cast<std::uint8_t>(rest);
-        }
-    }
+    for (int k = 0; k < kCards; ++k) find_places(k, draw, state, places[k]);
 }
 
 inline void find_places_plain(std::uint64_t first, Draw draw, Places& places) { find_places(first, draw, places); }
@@ -96,25 +99,34 @@ inline void deal_lanes(std::uint64_t first, int count, bool vector, std::uint8_t
     }
 }
 
-// Deals first .. first + count - 1 into out[count][52], on `threads` threads.
-inline void deal_block(std::uint64_t first, std::uint64_t count, int threads, bool vector, std::uint8_t* out) {
-    vector = vector && cpu_has_avx2();
+// Calls work(number, lanes) until all of first .. first + count - 1 are done, on `threads` threads: for at most kLanes
+// numbers at a time, which share one rule.
+template <class Work>
+void for_lanes(std::uint64_t first, std::uint64_t count, int threads, Work work) {
     constexpr std::uint64_t kChunk = 64 * kLanes;
     std::atomic<std::uint64_t> next{0};
-    auto work = [&] {
+    auto take_chunks = [&] {
         for (std::uint64_t chunk; (chunk = next.fetch_add(kChunk)) < count;) {
             const std::uint64_t end = std::min(chunk + kChunk, count);
             for (std::uint64_t done = chunk; done < end;) {
                 const std::uint64_t to_border = draw_of(first + done).end - (first + done);
                 const std::uint64_t step = std::min({std::uint64_t{kLanes}, end - done, to_border});
-                deal_lanes(first + done, static_cast<int>(step), vector, out + done * kCards);
+                work(first + done, static_cast<int>(step));
                 done += step;
             }
         }
     };
     std::vector<std::jthread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back(work);
-    work();
+    for (int i = 1; i < threads; ++i) others.emplace_back(take_chunks);
+    take_chunks();
+}
+
+// Deals first .. first + count - 1 into out[count][52], on `threads` threads.
+inline void deal_block(std::uint64_t first, std::uint64_t count, int threads, bool vector, std::uint8_t* out) {
+    vector = vector && cpu_has_avx2();
+    for_lanes(first, count, threads, [=](std::uint64_t number, int lanes) {
+        deal_lanes(number, lanes, vector, out + (number - first) * kCards);
+    });
 }
 
 }  // namespace freecell

@@ -20,6 +20,7 @@ import pytest
 
 import freecell
 from freecell import Board, deal, deals
+from freecell.cli import COMMANDS
 from freecell.deals import dealt
 
 from .facts import GAME_1, GAME_617
@@ -99,7 +100,7 @@ def test_random_says_its_number() -> None:
 
 def test_help_and_version() -> None:
     assert run() == run("--help")
-    for command in ("deal", "random", "show", "check", "completion"):
+    for command in COMMANDS:
         assert f"  {command} " in run("--help")
         assert "examples:" in run(command, "--help")
     core = "with" if freecell.core_available else "without"
@@ -115,15 +116,7 @@ def test_only_what_is_needed_is_imported_for_a_deal() -> None:
 
 
 def test_completion() -> None:
-    assert run("completion", "words", "--", "de").split() == [
-        "deal",
-        "random",
-        "show",
-        "check",
-        "completion",
-        "--help",
-        "--version",
-    ]
+    assert run("completion", "words", "--", "de").split() == [*COMMANDS, "--help", "--version"]
     assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "unicode"]
     assert run("completion", "words", "--", "deal", "5", "--output", "").split() == []
     assert "--output" in run("completion", "words", "--", "deal", "5", "--").split()
@@ -170,7 +163,7 @@ def test_bash_completes() -> None:
         ),
         (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
         (["random", "5..1"], "the range '5..1' is reversed"),
-        (["dael", "1"], "there is no command 'dael': deal, random, show, check, completion are there"),
+        (["dael", "1"], f"there is no command 'dael': {', '.join(COMMANDS)} are there"),
         (["--verbose"], "there is no command '--verbose'"),
     ],
 )

@@ -171,6 +171,7 @@ def test_why_a_solution_does_not_win() -> None:
     unfinished = check(617, "7a 7b")
     assert not unfinished.wins
     assert unfinished.reason == "all its moves are right, but only 0 of 52 cards are home"
+    assert check(617, "I could not solve this game.").reason == "it has no moves"
     wrong = check(617, SOLUTION_617.replace("48 74", "48 75", 1))
     assert wrong.reason == "move 14, 75: 2D can't go on JC: a 10 is needed"
     assert wrong.game.steps == 13

@@ -15,6 +15,31 @@ namespace freecell {
 // the columns one after the other, from the lowest up.
 constexpr int kBoardBytes = 4 + kMostCells + kColumns + 52;
 
+// Whether these bytes are a board with at most so many cells in use: all 52 cards, each once.
+inline bool is_board(const std::uint8_t* bytes, int cells) {
+    if (cells < 0 || cells > kMostCells) return false;
+    std::uint64_t seen = 0;
+    int count = 0, in_columns = 0;
+    const auto see = [&](unsigned card) {
+        ++count;
+        if (card < 52) seen |= std::uint64_t{1} << card;
+    };
+    for (unsigned suit = 0; suit < 4; ++suit) {
+        if (bytes[suit] > 13) return false;
+        for (unsigned rank = 0; rank < bytes[suit]; ++rank) see(4 * rank + suit);
+    }
+    for (int number = 0; number < kMostCells; ++number)
+        if (bytes[4 + number] != kNone) {
+            if (number >= cells) return false;
+            see(bytes[4 + number]);
+        }
+    const std::uint8_t* heights = bytes + 4 + kMostCells;
+    for (int column = 0; column < kColumns; ++column) in_columns += heights[column];
+    if (count + in_columns != 52) return false;
+    for (int i = 0; i < in_columns; ++i) see(heights[kColumns + i]);
+    return seen == (std::uint64_t{1} << 52) - 1;
+}
+
 inline Position read_board(const std::uint8_t* bytes, int cells) {
     const LieValues values{};
     Position position;

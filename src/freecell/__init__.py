@@ -1,5 +1,7 @@
 """The numbered FreeCell deals: `deal(617)` is the board that Microsoft FreeCell deals as game 617."""
 
+from importlib import import_module
+
 from freecell.board import Board
 from freecell.cards import DECK, Card, Suit
 from freecell.deals import boards, deal, deal_freecell, deals
@@ -10,6 +12,7 @@ TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from freecell.checking import check
     from freecell.core import core_available
+    from freecell.finding import find, find_renamed
     from freecell.game import Game
     from freecell.rules import Move, Rules
 
@@ -28,15 +31,25 @@ __all__ = [
     "deal",
     "deal_freecell",
     "deals",
+    "find",
+    "find_renamed",
 ]
 
 # Imported only when they are asked for: loading them takes longer than dealing a board.
-_MODULES = {"Game": "game", "Move": "rules", "Rules": "rules", "check": "checking", "core_available": "core"}
+_MODULES = {
+    "Game": "game",
+    "Move": "rules",
+    "Rules": "rules",
+    "check": "checking",
+    "core_available": "core",
+    "find": "finding",
+    "find_renamed": "finding",
+}
 
 
 def __getattr__(name: str) -> object:
-    if name in _MODULES:
-        from importlib import import_module
-
-        return getattr(import_module(f"freecell.{_MODULES[name]}"), name)
-    raise AttributeError(f"module 'freecell' has no attribute {name!r}")
+    if name not in _MODULES:
+        raise AttributeError(f"module 'freecell' has no attribute {name!r}")
+    value: object = getattr(import_module(f"freecell.{_MODULES[name]}"), name)
+    globals()[name] = value  # from now on without a detour
+    return value

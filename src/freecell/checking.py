@@ -47,8 +47,12 @@ class Report(NamedTuple):
         """Why it does not win: the first wrong move, or that it ends too early."""
         if self.wins:
             return None
+        if self.wrong:
+            return str(self.wrong)
         home = sum(self.game.board.foundations)
-        return str(self.wrong) if self.wrong else f"all its moves are right, but only {home} of 52 cards are home"
+        return (
+            f"all its moves are right, but only {home} of 52 cards are home" if self.game.moves else "it has no moves"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict, the lengths and the reading as JSON's own types."""

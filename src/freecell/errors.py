@@ -30,6 +30,10 @@ class FormatError(FreecellError):
     """A text from which no board can be read."""
 
 
+class FindError(FreecellError):
+    """Cards by which no deal can be found: too few of them, one twice, a board in mid-game, ..."""
+
+
 class RulesError(FreecellError):
     """Not the rules of any FreeCell: eight cells, an unknown room or auto-play."""
 

@@ -1,0 +1,111 @@
+"""Finding: a whole board, one row and six cards, against a plain C++ scan of all numbers that leaves a deal early.
+
+python benchmarks/find.py        takes some minutes: the scan deals 8,589,934,591 numbers three times
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+from measure import Result, report, seconds
+
+import freecell
+from freecell.deals import LAST, dealt
+
+Scan = Callable[[bytes, int, int], list[int]]
+
+
+def plain_scan(folder: Path) -> Scan:
+    """The loop in scan_find.cpp: `scan(known, first, count)`."""
+    library = folder / "scan_find.so"
+    source = Path(__file__).with_name("scan_find.cpp")
+    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared"]  # as CMakeLists.txt builds the core
+    subprocess.run([os.environ.get("CXX", "c++"), *flags, "-o", str(library), str(source)], check=True)
+    function = ctypes.CDLL(str(library)).scan_find
+    function.restype = ctypes.c_uint64
+
+    def scan(known: bytes, first: int, count: int) -> list[int]:
+        out = np.empty(1000, np.uint64)
+        numbers = ctypes.c_uint64(first), ctypes.c_uint64(count)
+        found = function(known, *numbers, ctypes.c_void_p(out.ctypes.data), ctypes.c_uint64(len(out)))
+        return [int(number) for number in out[:found]]
+
+    return scan
+
+
+def ours(cards: int, boards: int) -> float:
+    """The median time of `find` over boards of all three ranges, as a user of Python sees it."""
+    chosen = random.Random(617)
+    times = []
+    freecell.find(freecell.deal(617))  # a table is made when first needed
+    for _ in range(boards):
+        for start, stop in ((1, 2**31), (2**31, 2**32), (2**32, 2**33)):
+            number = chosen.randrange(start, stop)
+            given = freecell.deal(number) if cards == 52 else dealt(number)[:cards]
+            begin = time.perf_counter()
+            found = freecell.find(given)
+            times.append(time.perf_counter() - begin)
+            assert number in found
+    return median(times)
+
+
+def from_the_beginning(scan: Scan) -> list[Result]:
+    """All numbers, by inversion and by the scan."""
+    results = []
+    for what, cards, limit, least in (
+        ("whole board", 52, 200e-6, 100_000),
+        ("one row, 8 cards", 8, 30e-3, 1000),
+        ("six cards", 6, 100e-3, 500),
+    ):
+        mine = ours(cards, 300 if cards == 52 else 30)
+        known = bytes([*dealt(617)[:cards], *[255] * (52 - cards)])
+        found, other = scan_all(scan, known)
+        assert found == freecell.find(dealt(617)[:cards])
+        results += [
+            Result(f"{what}; plain C++ scan", show(mine), show(other), other / mine, least=least),
+            Result(f"{what}; the time it may take", show(mine), show(limit), mine / limit, most=1),
+        ]
+    return results
+
+
+def scan_all(scan: Scan, known: bytes) -> tuple[list[int], float]:
+    """What the scan of all numbers finds, in slices, and its time if each slice were as fast as the fastest."""
+    found, best, slices = [], float("inf"), 64
+    for number in range(slices):
+        first = LAST * number // slices + 1
+        begin = time.perf_counter()
+        found += scan(known, first, LAST * (number + 1) // slices + 1 - first)
+        best = min(best, time.perf_counter() - begin)
+    return found, best * slices
+
+
+def without_the_beginning(scan: Scan) -> Result:
+    """Columns 5 to 8 only: the core's scan on one thread and the plain one, over as many numbers."""
+    from freecell import _core
+
+    count = 2**25
+    known = bytes(card if place % 8 >= 4 else 255 for place, card in enumerate(dealt(617)))
+    assert scan(known, 1, count) == _core.scan(known, 1, count, 1) == [617]
+    mine, other = seconds(lambda: _core.scan(known, 1, count, 1), lambda: scan(known, 1, count), rounds=5)
+    what = "columns 5 to 8 only, each number, a thread; plain C++ scan"
+    return Result(what, f"{mine / count * 1e9:.1f} ns", f"{other / count * 1e9:.1f} ns", other / mine, least=2)
+
+
+def show(time: float) -> str:
+    """A time in the unit that suits it."""
+    return f"{time:.1f} s" if time >= 1 else f"{time * 1e3:.1f} ms" if time >= 1e-3 else f"{time * 1e6:.1f} us"
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        scan = plain_scan(Path(name))
+        report("Finding", [*from_the_beginning(scan), without_the_beginning(scan)])

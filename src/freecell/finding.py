@@ -1,0 +1,126 @@
+"""From cards back to the numbers of the deals that have them.
+
+The generator behind the deals can be worked backwards: docs/finding.md explains how. The compiled core does it, or
+`inversion` where there is no core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import permutations
+from math import perm
+from typing import Any, NamedTuple
+
+from freecell.board import Board
+from freecell.cards import DECK, Suit
+from freecell.core import core, thread_count
+from freecell.deals import LAST, dealt
+from freecell.errors import FindError
+from freecell.known import Known, fit, known_cards
+
+FEWEST = 6
+"""So many cards must be known: with fewer, dozens of deals have them."""
+
+FEWEST_RENAMED = 8
+"""So many to look for a deal with its suits renamed: with fewer, one of 23 namings may fit some deal by chance."""
+
+_JOKES = {number: dealt(number) for number in (-2, -1)}
+
+
+class Renamed(NamedTuple):
+    """A deal with its suits renamed: `suits` are those that stand in place of clubs, diamonds, hearts and spades."""
+
+    number: int
+    suits: tuple[Suit, ...]
+
+    def __str__(self) -> str:
+        return f"deal {self.number} with {_naming(self.suits)}"
+
+
+def find(cards: Board | str | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:
+    """The numbers of all deals that have these cards, in order; -1 and -2 are among them.
+
+    `cards` is a board just dealt, a text of one, or the first cards in dealt order; `??` or None is a card not known.
+
+    >>> find("7D AD 5C 3S 5S 8C 2D AH")
+    [617]
+
+    If the first two cards are not known, every number has to be looked at, which takes a minute or so. `advance` is
+    then told from time to time how many more are done, of `LAST`.
+    """
+    known = known_cards(cards)
+    count = 52 - known.count(None)
+    if count < FEWEST:
+        have = "1 card is known" if count == 1 else f"{count} cards are known"
+        raise FindError(f"{have}, which fits about {LAST // perm(52, count)} deals: give {FEWEST} or more")
+    jokes = [number for number, joke in _JOKES.items() if fit(known, joke)]
+    return jokes + (_invert(known) if _can_be_inverted(known) else _scan(known, advance))
+
+
+def find_renamed(cards: Board | str | Iterable[Any]) -> list[Renamed]:
+    """The deals that have these cards once the suits are renamed, in any of the 23 other ways.
+
+    Some programs deal Microsoft's numbers from a deck with another order of suits.
+
+    >>> print(*find_renamed("7D AD 5S 3C 5C 8S 2D AH"))
+    deal 617 with clubs and spades exchanged
+    """
+    known = known_cards(cards)
+    count = 52 - known.count(None)
+    if count < FEWEST_RENAMED:
+        raise FindError(f"{count} cards are known, and {FEWEST_RENAMED} are needed to tell renamed suits from chance")
+    if not _can_be_inverted(known):
+        raise FindError("the first two cards are not known, and going through all deals for each naming takes too long")
+    found: list[Renamed] = []
+    seen = {tuple(known)}  # two namings are the same if they differ in suits that are not there
+    for suits in sorted(permutations(Suit), key=lambda suits: sum(suit != place for place, suit in enumerate(suits))):
+        original = {suit: place for place, suit in enumerate(suits)}
+        plain = [None if card is None else DECK[card & ~3 | original[card.suit]] for card in known]
+        if tuple(plain) not in seen:
+            seen.add(tuple(plain))
+            found += [Renamed(number, suits) for number in find(plain)]
+    return found
+
+
+def _naming(suits: tuple[Suit, ...]) -> str:
+    """Which suits are exchanged, or which stands for which."""
+    changed = [(new, old) for new, old in zip(suits, Suit, strict=True) if new != old]
+    if all(suits[new] == old for new, old in changed):
+        return ", and ".join(f"{_name(old)} and {_name(new)} exchanged" for new, old in changed if old < new)
+    *most, last = (f"{_name(new)} for {_name(old)}" for new, old in changed)
+    return f"{', '.join(most)} and {last}"
+
+
+def _name(suit: Suit) -> str:
+    return suit.name.lower()
+
+
+def _can_be_inverted(known: Known) -> bool:
+    return known[0] is not None and known[1] is not None
+
+
+def _invert(known: Known) -> list[int]:
+    if core:
+        return core.invert(_encoded(known))
+    from freecell.inversion import invert  # which imports NumPy
+
+    return invert(known)
+
+
+def _scan(known: Known, advance: Callable[[int], object]) -> list[int]:
+    """Looks at every number. Between blocks Python sees to signals, so Ctrl-C stops at once."""
+    found: list[int] = []
+    threads = thread_count()
+    block = 2**25 if core else 2**12
+    for first in range(1, LAST + 1, block):
+        stop = min(first + block, LAST + 1)
+        if core:
+            found += core.scan(_encoded(known), first, stop - first, threads)
+        else:
+            found += [number for number in range(first, stop) if fit(known, dealt(number))]
+        advance(stop - first)
+    return found
+
+
+def _encoded(known: Known) -> bytes:
+    return bytes([255 if card is None else card for card in known])

@@ -1,0 +1,102 @@
+"""The core's two ways to find deals, on their own. These tests are also run on a core built with sanitizers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import freecell
+from freecell import finding
+from freecell.deals import dealt
+
+from .facts import BORDERS
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from freecell import _core
+
+UNKNOWN = 255
+
+
+def known(number: int, places: range) -> bytes:
+    """What is known of a deal if only the cards at some places are."""
+    return bytes(card if place in places else UNKNOWN for place, card in enumerate(dealt(number)))
+
+
+SOME = [*BORDERS, *(random.Random(617).randrange(2**bits, 2 ** (bits + 1)) for bits in (20, 30, 31, 32))]
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_the_inversion_finds_what_was_dealt(number: int) -> None:
+    for count in (52, 34, 33, 16, 8):
+        assert number in _core.invert(known(number, range(count)))
+
+
+def test_two_cards_are_enough_to_invert() -> None:
+    found = _core.invert(known(617, range(2)))
+    assert 617 in found
+    assert found == sorted(set(found))
+    for number in random.Random(617).sample(found, 100):
+        assert dealt(number)[:2] == dealt(617)[:2]
+    # Every deal of the first ten thousand that begins so is there.
+    expected = [number for number in range(1, 10_001) if dealt(number)[:2] == dealt(617)[:2]]
+    assert [number for number in found if number <= 10_000] == expected
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_the_inversion_in_python_finds_the_same(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "core", None)
+    for count in (52, 21, 6):
+        assert finding.find(dealt(number)[:count]) == _core.invert(known(number, range(count)))
+
+
+@pytest.mark.parametrize("vector", [True, False])
+@pytest.mark.parametrize("number", BORDERS)
+def test_the_scan_finds_the_same(number: int, vector: bool) -> None:
+    first = max(1, number - 700)
+    count = min(1500, 2**33 - first)
+    for places in (range(52), range(4, 8), range(40, 52)):
+        cards = known(number, places)
+        expected = [other for other in range(first, first + count) if known(other, places) == cards]
+        assert number in expected
+        assert _core.scan(cards, first, count, 2, vector) == expected
+
+
+def test_a_scan_for_one_card_finds_one_deal_in_52() -> None:
+    cards = known(617, range(1))
+    expected = [number for number in range(1, 3001) if dealt(number)[0] == dealt(617)[0]]
+    assert _core.scan(cards, 1, 3000, 2) == expected
+
+
+def test_a_scan_for_nothing_finds_everything() -> None:
+    assert _core.scan(bytes([UNKNOWN] * 52), 2**31 - 100, 200, 3) == list(range(2**31 - 100, 2**31 + 100))
+    assert _core.scan(bytes([UNKNOWN] * 52), 1, 0, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        (bytes(range(51)), "52 cards are right"),
+        (bytes([52, *range(51)]), "cards from 0 to 51, each once"),
+        (bytes([7, 7, *[UNKNOWN] * 50]), "cards from 0 to 51, each once"),
+    ],
+)
+def test_wrong_cards_are_refused(cards: bytes, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        _core.invert(cards)
+    with pytest.raises(ValueError, match=message):
+        _core.scan(cards, 1, 1, 1)
+
+
+def test_without_its_first_cards_nothing_is_inverted() -> None:
+    for places in (range(1, 52), range(1)):
+        with pytest.raises(ValueError, match="the first two cards must be known"):
+            _core.invert(known(617, places))
+
+
+@pytest.mark.parametrize("first", [0, 2**33 - 1, 2**33, 2**63])
+def test_numbers_out_of_range_are_refused(first: int) -> None:
+    with pytest.raises(ValueError, match="numbers from 1 to"):
+        _core.scan(bytes(range(52)), first, 2, 1)
