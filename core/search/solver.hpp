@@ -121,22 +121,26 @@ private:
         }
     }
 
-    // A beam of the width asked for; with a limit of time wider and wider ones up to it. The best solution is kept.
+    // A beam of the width asked for, or wider if that finds nothing; with a limit of time wider and wider ones up to that
+    // width. The best solution is kept.
     void shorten(Position start, const Question& question, Watch& watch, Answer& answer) {
         const bool turns = question.length == Length::kTurns;
+        const bool timed = !std::isinf(question.seconds);
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;
         start.reshape(evaluate.lies());
         const Lengths found = lengths_of(start, answer.moves);
         int best = turns ? found.turns : found.singles;
-        const std::size_t first = std::isinf(question.seconds) ? question.width : std::min(kNarrow, question.width);
-        for (std::size_t width = first; !watch.over(); width = std::min(2 * width, question.width)) {
+        const std::size_t widest = timed ? question.width : 16 * question.width;
+        for (std::size_t width = timed ? std::min(kNarrow, widest) : question.width; !watch.over(); width *= 2) {
+            width = std::min(width, widest);
             const int length = beam_.search(start, evaluate, question.length, width, best, watch);
             answer.positions += beam_.positions();
             if (length >= 0) {
                 best = length;
                 answer.moves = beam_.moves();
+                if (!timed) break;
             }
-            if (width == question.width) break;
+            if (width == widest) break;
         }
     }
 
