@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from freecell.core import core_available
     from freecell.game import Game
     from freecell.rules import Move, Rules
+    from freecell.solving import Solution, Verdict, solve, solve_many
 
 __all__ = [
     "DECK",
@@ -20,7 +21,9 @@ __all__ = [
     "Game",
     "Move",
     "Rules",
+    "Solution",
     "Suit",
+    "Verdict",
     "__version__",
     "boards",
     "check",
@@ -28,10 +31,22 @@ __all__ = [
     "deal",
     "deal_freecell",
     "deals",
+    "solve",
+    "solve_many",
 ]
 
 # Imported only when they are asked for: loading them takes longer than dealing a board.
-_MODULES = {"Game": "game", "Move": "rules", "Rules": "rules", "check": "checking", "core_available": "core"}
+_MODULES = {
+    "Game": "game",
+    "Move": "rules",
+    "Rules": "rules",
+    "Solution": "solving",
+    "Verdict": "solving",
+    "check": "checking",
+    "core_available": "core",
+    "solve": "solving",
+    "solve_many": "solving",
+}
 
 
 def __getattr__(name: str) -> object:

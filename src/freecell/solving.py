@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from freecell.game import Game
+    from freecell.notation import Dialect
 
 Goal = Literal["fast", "short", "prove"]
 Length = Literal["turns", "singles"]
@@ -66,7 +67,8 @@ class Solution:
     """
 
     __slots__ = (
-        "_moves", "_start", "cards", "cells", "limit", "number", "positions", "seconds", "singles", "steps", "turns", "verdict",
+        "_moves", "_start", "cards", "cells", "limit", "number",
+        "positions", "seconds", "singles", "steps", "turns", "verdict",
     )  # fmt: skip
 
     def __init__(self, start: int | Board, cells: int, answer: tuple[Any, ...]) -> None:
@@ -95,6 +97,10 @@ class Solution:
         for move in self.moves:
             game.play(move)
         return game
+
+    def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
+        """The moves in notation: all of them, or without those that these rules play automatically."""
+        return self.game().notation(rules, dialect)
 
     def __repr__(self) -> str:
         what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"
@@ -144,14 +150,20 @@ def solve_many(
 
 
 def _solve_many(
-    boards: range | Iterable[int | Board], cells: int, question: tuple[Any, ...], threads: int, block: int
+    boards: range | Iterable[int | Board],
+    cells: int,
+    question: tuple[int, int, int, int, float],
+    threads: int,
+    block: int,
 ) -> Iterator[Solution]:
     if isinstance(boards, range) and boards.step == 1:
         numbers(boards.start, boards.stop)
         for first in range(boards.start, boards.stop, block):
             last = min(first + block, boards.stop)
             answers = _solve_block(_packed_deals(first, last), cells, question, threads)
-            yield from (Solution(number, cells, answer) for number, answer in zip(range(first, last), answers, strict=True))
+            yield from (
+                Solution(number, cells, answer) for number, answer in zip(range(first, last), answers, strict=True)
+            )
         return
     left = iter(boards)
     while starts := list(islice(left, block)):
@@ -184,7 +196,9 @@ def _question(
     return GOALS.index(goal), LENGTHS.index(length), limit, width or 2**20, seconds or inf
 
 
-def _solve_block(boards: NDArray[np.uint8], cells: int, question: tuple[Any, ...], threads: int) -> list[tuple[Any, ...]]:
+def _solve_block(
+    boards: NDArray[np.uint8], cells: int, question: tuple[int, int, int, int, float], threads: int
+) -> list[tuple[Any, ...]]:
     if core is None:
         raise MissingExtraError("solving needs the compiled core: install freecell again where there is a C++ compiler")
     return core.solve_block(boards, cells, *question, threads)
