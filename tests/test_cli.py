@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -40,11 +41,11 @@ def run(*arguments: str, code: int = 0, **settings: object) -> str:
     return str(done.stdout)
 
 
-def run_on_terminal(*arguments: str, **environment: str) -> str:
-    """What a command writes to a terminal."""
+def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, **environment: str) -> str:
+    """What a command writes to a terminal; its standard output may go elsewhere."""
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    with subprocess.Popen([SCRIPT, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=settings):
+    with subprocess.Popen([SCRIPT, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings):
         os.close(theirs)
         written = b""
         try:
@@ -99,7 +100,7 @@ def test_random_says_its_number() -> None:
 
 def test_help_and_version() -> None:
     assert run() == run("--help")
-    for command in ("deal", "random", "show", "check", "completion"):
+    for command in ("deal", "random", "show", "check", "solve", "hint", "winnable", "completion"):
         assert f"  {command} " in run("--help")
         assert "examples:" in run(command, "--help")
     core = "with" if freecell.core_available else "without"
@@ -120,6 +121,9 @@ def test_completion() -> None:
         "random",
         "show",
         "check",
+        "solve",
+        "hint",
+        "winnable",
         "completion",
         "--help",
         "--version",
@@ -170,7 +174,10 @@ def test_bash_completes() -> None:
         ),
         (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
         (["random", "5..1"], "the range '5..1' is reversed"),
-        (["dael", "1"], "there is no command 'dael': deal, random, show, check, completion are there"),
+        (
+            ["dael", "1"],
+            "there is no command 'dael': deal, random, show, check, solve, hint, winnable, completion are there",
+        ),
         (["--verbose"], "there is no command '--verbose'"),
     ],
 )

@@ -98,14 +98,13 @@ def _solve_one(arguments: argparse.Namespace) -> int:
 
 
 def _solve_several(arguments: argparse.Namespace) -> int:
-    # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
-    out = None if sys.stdout.isatty() else sys.stdout
+    out = sys.stdout  # as it is now: a bar takes it over, and is slow
     asked = [_numbers(board) or read_position(board, arguments) for board in arguments.boards]
     starts = [part if isinstance(part, range) else (part.start,) for part in asked]
     total = sum(map(len, starts))
     solutions = solve_many(starts[0] if len(starts) == 1 else chain(*starts), **_settings(arguments))
     code = 0
-    with Progress("Solving", total) as advance:
+    with Progress("Solving", total, hidden=out.isatty()) as advance:
         for (name, told), solution in zip(_names(asked), solutions, strict=True):
             code = max(code, CODES[solution.verdict])
             if arguments.json:
@@ -144,7 +143,7 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     from freecell.drawing.terminal import draw, has_color
 
     if arguments.autoplay != game.rules.autoplay:
-        print(f"written for auto-play {game.rules.autoplay}: with {arguments.autoplay} it can't be played")
+        print(f"# written for auto-play {game.rules.autoplay}: with {arguments.autoplay} it can't be played")
     turns = list(turns_of(game))
     if not arguments.steps and not arguments.sentences:
         words = [word for word, _, _ in turns]
