@@ -74,6 +74,9 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
     assert says(4, "solve", "11982", "--goal", "prove", "--seconds", "1e-06") == (
         "deal 11982: undecided\nthe limit of 1e-06 seconds was reached; --seconds 2e-06 allows more\n"
     )
+    assert says(4, "solve", "140", "--cells", "2", "--goal", "short").endswith(
+        "the limit of 1 seconds was reached; --seconds 2 allows more\n"
+    )
     assert told(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
 
 
@@ -116,6 +119,8 @@ def test_a_board_from_anywhere(tmp_path: Path) -> None:
         assert run("solve", str(path)) == expected
         assert run("solve", "-", input=path.read_text()) == expected
     assert told(0, "solve", str(path))[0]["deal"] is None
+    (tmp_path / "folder").mkdir()
+    assert run("solve", "../board.txt", cwd=tmp_path / "folder") == expected
 
 
 def test_from_the_middle_of_a_game() -> None:
@@ -143,7 +148,7 @@ def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
         "11981: solved",
         "11982: unsolvable",
         "11983: solved",
-        "this board: solved",
+        f"{path}: solved",
     ]
     assert lines[3] == "11982: unsolvable, 61643 positions searched, all that can be reached among them"
     assert says(0, "solve", "617..617").startswith("617: solved, ")

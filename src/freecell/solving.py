@@ -37,6 +37,9 @@ LENGTHS: tuple[Length, ...] = ("turns", "singles")
 MOST_POSITIONS = 4_000_000
 """What the exact search may look at if nothing is said: at most about 250 MB."""
 
+SHORT_SECONDS = 1.0
+"""How long a short solution is looked for if neither time nor width is given."""
+
 _LIMITS = (None, "positions", "seconds", "stopped")
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 _EMPTY = 52
@@ -187,7 +190,7 @@ def _question(
         if value not in right:
             raise FreecellError(f"{name}={value!r}: {', '.join(map(repr, right))} are right")
     if seconds is None and width is None and goal == "short":
-        seconds = 1.0
+        seconds = SHORT_SECONDS
     for name, number in (("limit", limit), ("width", width)):
         if number is not None and (type(number) is not int or not 1 <= number <= 2**31):
             raise FreecellError(f"{name}={number!r}: a whole number from 1 to 2**31 is right")

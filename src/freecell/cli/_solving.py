@@ -12,7 +12,7 @@ from freecell.cli._boards import BOARD_HELP, read_board
 from freecell.errors import GameError
 from freecell.game import Game
 from freecell.rules import AUTOPLAYS, Rules
-from freecell.solving import MOST_POSITIONS, Solution, Verdict
+from freecell.solving import MOST_POSITIONS, SHORT_SECONDS, Solution, Verdict
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
@@ -77,9 +77,8 @@ def reason(solution: Solution, arguments: argparse.Namespace) -> str:
     if solution.verdict is Verdict.UNSOLVABLE:
         return f"{solution.positions} positions searched, all that can be reached among them"
     if solution.limit == "seconds":
-        return (
-            f"the limit of {arguments.seconds:g} seconds was reached; --seconds {2 * arguments.seconds:g} allows more"
-        )
+        seconds = arguments.seconds or SHORT_SECONDS
+        return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"
     return f"the limit of {arguments.limit} positions was reached; --limit {4 * arguments.limit} allows more"
 
 

@@ -49,6 +49,7 @@ from freecell.solving import GOALS, Solution, Verdict, solve, solve_many
 from freecell.solving import LENGTHS as SHORT_LENGTHS
 
 _WORDS_A_LINE = 10
+_NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
                 raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
     if arguments.json and (arguments.steps or arguments.sentences):
         raise FreecellError("--steps and --sentences are for words: leave them out, or --json")
-    several = len(arguments.boards) > 1 or ".." in arguments.boards[0]
+    numbers = _NUMBERS.fullmatch(arguments.boards[0])
+    several = len(arguments.boards) > 1 or (numbers is not None and numbers[1] is not None)
     if several and (arguments.steps or arguments.sentences or arguments.after):
         raise FreecellError("--after, --steps and --sentences are for one board: give only one")
     return _solve_several(arguments) if several else _solve_one(arguments)
@@ -99,7 +101,10 @@ def _solve_one(arguments: argparse.Namespace) -> int:
 
 def _solve_several(arguments: argparse.Namespace) -> int:
     out = sys.stdout  # as it is now: a bar takes it over, and is slow
-    asked = [_numbers(board) or read_position(board, arguments) for board in arguments.boards]
+    asked = [
+        read_range(board) if _NUMBERS.fullmatch(board) else read_position(board, arguments)._replace(name=board)
+        for board in arguments.boards
+    ]
     starts = [part if isinstance(part, range) else (part.start,) for part in asked]
     total = sum(map(len, starts))
     solutions = solve_many(starts[0] if len(starts) == 1 else chain(*starts), **_settings(arguments))
@@ -114,11 +119,6 @@ def _solve_several(arguments: argparse.Namespace) -> int:
                 print(f"{name}: {solution.verdict.value}, {what}", file=out)
             advance(1)
     return code
-
-
-def _numbers(board: str) -> range | None:
-    """The deal numbers that an argument names, if it names some."""
-    return read_range(board) if re.fullmatch(r"-?\d+(\.\.-?\d+)?", board) else None
 
 
 def _names(asked: list[range | Asked]) -> Iterator[tuple[str, dict[str, Any]]]:
