@@ -26,6 +26,9 @@ KD 5H 9S 3C 8S 7H 4D JS
 4S TS 2H 5D JC 6C JH QH
 JD KS KC 4H"""
 
+# Of the first million, those that can't be won with four cells.
+THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
+
 # Where the rule of the draws changes, and the ends.
 BORDERS = [1, 2, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1, 2**32, 2**32 + 1, 2**33 - 2, 2**33 - 1]
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -41,11 +42,11 @@ def run(*arguments: str, code: int = 0, **settings: object) -> str:
     return str(done.stdout)
 
 
-def run_on_terminal(*arguments: str, **environment: str) -> str:
-    """What a command writes to a terminal."""
+def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, **environment: str) -> str:
+    """What a command writes to a terminal; its standard output may go elsewhere."""
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    with subprocess.Popen([SCRIPT, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=settings):
+    with subprocess.Popen([SCRIPT, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings):
         os.close(theirs)
         written = b""
         try:

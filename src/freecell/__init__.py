@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from freecell.finding import find, find_renamed
     from freecell.game import Game
     from freecell.rules import Move, Rules
+    from freecell.solving import Solution, Verdict, solve, solve_many
 
 __all__ = [
     "DECK",
@@ -23,7 +24,9 @@ __all__ = [
     "Game",
     "Move",
     "Rules",
+    "Solution",
     "Suit",
+    "Verdict",
     "__version__",
     "boards",
     "check",
@@ -33,6 +36,8 @@ __all__ = [
     "deals",
     "find",
     "find_renamed",
+    "solve",
+    "solve_many",
 ]
 
 # Imported only when they are asked for: loading them takes longer than dealing a board.
@@ -40,10 +45,14 @@ _MODULES = {
     "Game": "game",
     "Move": "rules",
     "Rules": "rules",
+    "Solution": "solving",
+    "Verdict": "solving",
     "check": "checking",
     "core_available": "core",
     "find": "finding",
     "find_renamed": "finding",
+    "solve": "solving",
+    "solve_many": "solving",
 }
 
 

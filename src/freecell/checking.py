@@ -22,11 +22,10 @@ from freecell.board import Board
 from freecell.core import thread_count
 from freecell.errors import FreecellError, NotationError
 from freecell.formats._parts import quoted
-from freecell.game import Game, Wrong
+from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
 
-LENGTHS = ("cards", "singles", "steps", "turns")
 _LINE = re.compile(r"(-?\d{1,20})\s*[\s:,]\s*(.*)", re.DOTALL)
 _CHUNK = 64  # lines that a process checks at a time: about 50 ms, so that Ctrl-C is not long waited for
 

@@ -21,6 +21,9 @@ from freecell.formats._parts import quoted
 from freecell.notation import Dialect
 from freecell.rules import DEFAULT, HOME, LegalMoves, Move, Rules, auto_play, cards_of, free_cells, play, single_moves
 
+LENGTHS = ("cards", "singles", "steps", "turns")
+"""What a game is measured in: the names of its lengths."""
+
 _FORMAT = "freecell game"
 _VERSION = 1
 _WORDS_A_LINE = 10

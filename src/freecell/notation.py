@@ -42,12 +42,13 @@ _PLACE_NAMES = {
     "the foundations": HOME,
 }
 
-# What else stands in fc-solve's output: boards to be read again, and what is passed over: lines, remarks, and boards
-# that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
+# What else stands in fc-solve's output and in ours: boards to be read again, and what is passed over: lines, remarks,
+# verdicts, lengths, and boards that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
 _BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
 _PASSED_OVER = re.compile(
     r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:10|[A2-9TJQK])[CDHS]\s*)+"
     r"|(?i:this game is solveable|i could not solve this game|total number of states|this scan generated).*"
+    r"|(?:deal -?\d+|this board)\b.*: solved|(?:\d+ [a-z]+, ){3}\d+ turns"
 )
 
 

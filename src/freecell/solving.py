@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from freecell.game import Game
+    from freecell.notation import Dialect
 
 Goal = Literal["fast", "short", "prove"]
 Length = Literal["turns", "singles"]
@@ -38,6 +39,9 @@ MOST_POSITIONS = 4_000_000
 
 WIDEST = 2**16
 """The widest beam that is tried if nothing is said: it takes seconds, and about 200 MB."""
+
+SHORT_SECONDS = 1.0
+"""How long a short solution is looked for if neither time nor width is given."""
 
 _LIMITS = (None, "positions", "seconds", "stopped")
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
@@ -72,19 +76,9 @@ class Solution:
     """
 
     __slots__ = (
-        "_moves",
-        "_start",
-        "cards",
-        "cells",
-        "limit",
-        "number",
-        "positions",
-        "seconds",
-        "singles",
-        "steps",
-        "turns",
-        "verdict",
-    )
+        "_moves", "_start", "cards", "cells", "limit", "number",
+        "positions", "seconds", "singles", "steps", "turns", "verdict",
+    )  # fmt: skip
 
     def __init__(self, start: int | Board, cells: int, answer: tuple[Any, ...]) -> None:
         self._start = start
@@ -92,7 +86,7 @@ class Solution:
         self.cells: int = cells
         verdict, limit, self._moves, self.positions, self.seconds, *lengths = answer
         self.verdict = _VERDICTS[verdict]
-        self.limit: str | None = _LIMITS[limit]
+        self.limit: str | None = _LIMITS[limit] if self.verdict is Verdict.UNDECIDED else None
         self.cards, self.singles, self.steps, self.turns = lengths
 
     @property
@@ -112,6 +106,10 @@ class Solution:
         for move in self.moves:
             game.play(move)
         return game
+
+    def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
+        """The moves in notation: all of them, or without those that these rules play automatically."""
+        return self.game().notation(rules, dialect)
 
     def __repr__(self) -> str:
         what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"
@@ -192,7 +190,7 @@ def _question(goal: Goal, cells: int, limit: int, seconds: float | None, width: 
         if value not in right:
             raise FreecellError(f"{name}={value!r}: {', '.join(map(repr, right))} are right")
     if seconds is None and width is None and goal == "short":
-        seconds = 1.0
+        seconds = SHORT_SECONDS
     for name, number in (("limit", limit), ("width", width)):
         if number is not None and (type(number) is not int or not 1 <= number <= 2**31):
             raise FreecellError(f"{name}={number!r}: a whole number from 1 to 2**31 is right")

@@ -1,8 +1,9 @@
 """The command `freecell`: one module a command, imported only when it is called.
 
 A command's module has a docstring (its help, and examples), `add_arguments(parser)` and `run(arguments)`.
-Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, or a
-solution that does not win; 130 stopped by Ctrl-C; 141 whoever read the output has gone.
+Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, a
+solution that does not win, a board that nobody can win; 4 undecided, because a limit was reached; 130 stopped by
+Ctrl-C; 141 whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ COMMANDS = {
     "find": "find the number of a board, or of its first cards",
     "show": "show a board after some moves",
     "check": "check whether solutions win",
+    "solve": "solve boards, or prove that nobody can",
+    "hint": "say what to do next in a game",
+    "winnable": "say whether a game can still be won",
     "completion": "print what makes your shell complete commands and options",
 }
 

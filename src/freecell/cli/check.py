@@ -76,8 +76,9 @@ def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: b
 
 
 def _check_many(name: str, reading: dict[str, Any], *, as_json: bool) -> int:
-    from freecell.checking import LENGTHS, check_lines
+    from freecell.checking import check_lines
     from freecell.cli._progress import Progress
+    from freecell.game import LENGTHS
 
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout

@@ -1,0 +1,129 @@
+"""Solving: how fast, how short, how exact. One core, CPU time; the parts that are named, or all but the first million.
+
+python benchmarks/solve.py [fast] [prove] [short] [call] [cells] [million]
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from measure import Result, report, seconds
+
+from freecell import Solution, Verdict, solve, solve_many
+from freecell.solving import Length
+
+THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
+
+
+def cpu_seconds(*command: str | Path) -> tuple[float, float]:
+    """The CPU seconds that a command takes, on the core that this process is bound to, and its peak memory in MB."""
+    environment = {**os.environ, "FREECELL_SOLVER_QUIET": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0, command
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def verdicts(solutions: Iterable[Solution]) -> str:
+    count = Counter(solution.verdict for solution in solutions)
+    return " / ".join(str(count[verdict]) for verdict in Verdict)
+
+
+def fast() -> list[Result]:
+    """Deals 1..32000, moves included, against fc-solve's fastest preset in its own solver of ranges."""
+    ours, theirs = [], []
+    for _ in range(3):
+        start = time.process_time()
+        counted = verdicts(solve_many(range(1, 32001), threads=1))
+        ours.append(time.process_time() - start)
+        theirs.append(cpu_seconds("freecell-solver-range-parallel-solve", "1", "32000", "32000", "-l", "lg")[0])
+    mine, other = (min(times) / 32000 * 1e6 for times in (ours, theirs))
+    what = f"fast, 1..32000 ({counted} solved / unsolvable / undecided), a deal; fc-solve -l lg"
+    return [Result(what, f"{mine:.1f} us", f"{other:.1f} us", other / mine, least=2.5)]
+
+
+def prove() -> list[Result]:
+    (one,) = seconds(lambda: solve(11982, goal="prove"), rounds=5)
+    (eight,) = seconds(lambda: [solve(number, goal="prove") for number in THE_EIGHT], rounds=5)
+    assert all(solve(number, goal="prove").verdict is Verdict.UNSOLVABLE for number in THE_EIGHT)
+    return [
+        Result("prove 11982; wanted", f"{one:.3f} s", "0.15 s", one / 0.15, most=1),
+        Result("prove the eight; wanted", f"{eight:.3f} s", "0.5 s", eight / 0.5, most=1),
+    ]
+
+
+def short() -> list[Result]:
+    """The mean length over 1..1000, with a beam as wide as a mean time for a deal allows."""
+    results = []
+    jobs: tuple[tuple[Length, int, float], ...] = (("turns", 15, 26.3), ("turns", 300, 25.4), ("singles", 200, 82.5))
+    for length, allowed, wanted in jobs:
+        width = 256
+        for _ in range(5):  # on other deals; the time grows as the width does
+            width = max(16, int(width * 0.9 * allowed / _beams(range(2001, 2041), length, width)[1]))
+        mean, took = _beams(range(1, 1001), length, width)
+        what = f"short, 1..1000, mean {length}, width {width} ({took:.0f} ms a deal, {allowed} allowed); wanted"
+        good = mean / wanted if took <= allowed else float("inf")
+        results.append(Result(what, f"{mean:.2f}", f"{wanted}", good, most=1))
+    return results
+
+
+def _beams(numbers: range, length: Length, width: int) -> tuple[float, float]:
+    """The mean length of short solutions, and the mean time in milliseconds."""
+    start = time.process_time()
+    solutions = solve_many(numbers, goal="short", width=width, length=length, threads=1)
+    total = sum(getattr(solution, length) for solution in solutions)
+    return total / len(numbers), (time.process_time() - start) / len(numbers) * 1e3
+
+
+def call() -> list[Result]:
+    """What a call of solve() takes beside the search, on an easy deal."""
+    rounds = 300
+    (whole,) = seconds(lambda: [solve(1) for _ in range(rounds)], rounds=15)
+    search = min(sum(solve(1).seconds for _ in range(rounds)) for _ in range(15))
+    beside = (whole - search) / rounds * 1e6
+    return [Result("beside the search, a call of solve(); wanted", f"{beside:.1f} us", "60 us", beside / 60, most=1)]
+
+
+def cells() -> list[Result]:
+    """Fewer cells over 1..1000, up to 30 million positions a deal."""
+    results = []
+    for number, wanted, allowed in ((3, 989, 0), (2, 787, 2), (1, 213, 0), (0, 2, 0)):
+        start = time.process_time()
+        found = Counter(one.verdict for one in solve_many(range(1, 1001), cells=number, limit=30_000_000, threads=1))
+        took = time.process_time() - start
+        solved, undecided = found[Verdict.SOLVED], found[Verdict.UNDECIDED]
+        what = f"solvable with {number} cells, 1..1000 ({undecided} undecided, {allowed} allowed; {took:.0f} s); wanted"
+        good = solved / wanted if undecided <= allowed else 0
+        results.append(Result(what, str(solved), str(wanted), good, least=1))
+    return results
+
+
+def million() -> list[Result]:
+    """The first million in a process of its own."""
+    code = """if True:
+        from freecell import Verdict, solve_many
+        solutions = solve_many(range(1, 1_000_001), threads=1)
+        lost = [(one.number, one.verdict) for one in solutions if one.verdict is not Verdict.SOLVED]
+        assert lost == [(number, Verdict.UNSOLVABLE) for number in %r], lost
+    """
+    cpu, memory = cpu_seconds(sys.executable, "-c", code % THE_EIGHT)
+    return [
+        Result("the first million, all but the eight solved, CPU; wanted", f"{cpu:.0f} s", "100 s", cpu / 100, most=1),
+        Result("its peak memory; wanted", f"{memory:.0f} MB", "300 MB", memory / 300, most=1),
+    ]
+
+
+PARTS = {"fast": fast, "prove": prove, "short": short, "call": call, "cells": cells, "million": million}
+
+if __name__ == "__main__":
+    chosen = sys.argv[1:] or [name for name in PARTS if name != "million"]
+    if wrong := [name for name in chosen if name not in PARTS]:
+        sys.exit(f"there is no part {wrong[0]!r}: {', '.join(PARTS)} are there")
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # one core, for the programs that are started too
+    report("Solving", [result for name in chosen for result in PARTS[name]()])

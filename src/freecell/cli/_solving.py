@@ -1,0 +1,104 @@
+"""What the commands that solve share: the position they are asked about, the limits, and how they tell a verdict."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from freecell import notation
+from freecell.board import Board
+from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.errors import GameError
+from freecell.game import Game
+from freecell.rules import AUTOPLAYS, Rules
+from freecell.solving import MOST_POSITIONS, SHORT_SECONDS, Solution, Verdict
+
+CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
+"""The exit codes."""
+
+
+class Asked(NamedTuple):
+    """A position to solve: a deal number or a board, what to call it, and what JSON tells of it."""
+
+    start: int | Board
+    name: str
+    told: dict[str, Any]
+
+
+def add_position_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds a board and the moves to play on it, and how to solve it."""
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+    add_after_argument(parser)
+    add_limit_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="an object instead of words")
+
+
+def add_after_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--after", default="", metavar="MOVES", help='moves to play first, such as "26 7a 3h"')
+
+
+def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds --cells and --autoplay, and the limits of the search."""
+    parser.add_argument(
+        "--cells", type=int, choices=range(8), default=4, metavar="N", help="how many cells there are, 0 to 7"
+    )
+    parser.add_argument(
+        "--autoplay",
+        choices=AUTOPLAYS,
+        default="none",
+        help="what goes home by itself after a move and is not written: nothing, safe cards, all that fit",
+    )
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=MOST_POSITIONS,
+        metavar="POSITIONS",
+        help=f"the most that the exact search looks at: {MOST_POSITIONS} if not given",
+    )
+    parser.add_argument("--seconds", type=float, metavar="S", help="the most time for a board")
+
+
+def read_position(board: str, arguments: argparse.Namespace) -> Asked:
+    """The position that a BOARD and the moves of --after lead to."""
+    number, start = read_board(board)
+    name = "this board" if number is None else f"deal {number}"
+    told: dict[str, Any] = {"deal": number}
+    if not arguments.after.split():
+        return Asked(start if number is None else number, name, told)
+    game = Game(start, Rules(arguments.cells, autoplay=arguments.autoplay))
+    game.play(arguments.after)
+    moves = game.notation()
+    return Asked(game.board, f"{name} after {moves}", {**told, "after": moves})
+
+
+def reason(solution: Solution, arguments: argparse.Namespace) -> str:
+    """Why there are no moves: nobody can win, or which limit was reached and what to do about it."""
+    if solution.verdict is Verdict.UNSOLVABLE:
+        return f"{solution.positions} positions searched, all that can be reached among them"
+    if solution.limit == "seconds":
+        seconds = arguments.seconds or SHORT_SECONDS
+        return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"
+    return f"the limit of {arguments.limit} positions was reached; --limit {4 * arguments.limit} allows more"
+
+
+def written(solution: Solution, arguments: argparse.Namespace) -> Game:
+    """The solution as it is to be written. Not every one can be played with "max"; every one can with "safe"."""
+    game = solution.game()
+    if arguments.autoplay == "max":
+        try:
+            return game.under(Rules(arguments.cells, autoplay="max"))
+        except GameError:
+            return game.under(Rules(arguments.cells, autoplay="safe"))
+    return game.under(Rules(arguments.cells, autoplay=arguments.autoplay))
+
+
+def turns_of(game: Game) -> Iterator[tuple[str, str, Board]]:
+    """Each turn of a game: in notation, in words, and the board after it."""
+    words = game.notation().split()
+    for _ in words:
+        game.undo()
+    for word in words:
+        board = game.board
+        game.redo()
+        yield word, notation.sentence(notation.read(word, board, game.rules), board, game.rules), game.board

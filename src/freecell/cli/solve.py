@@ -1,0 +1,161 @@
+"""Solve a board: whether it can be won, and how.
+
+goals:
+  fast   the first solution that is found
+  short  one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
+         or up to a beam of --width positions
+  prove  the exact search alone, into which the other two fall back: no verdict is a guess
+
+Several boards get a line each.
+
+examples:
+  freecell solve 617
+  freecell solve 617 --goal short --seconds 2 --autoplay max
+  freecell solve 617 --after "7a 7b" --steps
+  freecell solve 11982 --cells 5
+  freecell solve 1..1000 --goal short --width 350
+  freecell deal 617 -f columns | freecell solve - --json
+  freecell solve 617 | freecell check 617
+
+exit codes: 0 solved; 3 unsolvable; 4 undecided, because a limit was reached (of several boards, the highest of these)
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from freecell.cli._boards import BOARD_HELP
+from freecell.cli._numbers import read_range
+from freecell.cli._progress import Progress
+from freecell.cli._solving import (
+    CODES,
+    Asked,
+    add_after_argument,
+    add_limit_arguments,
+    read_position,
+    reason,
+    turns_of,
+    written,
+)
+from freecell.errors import FreecellError
+from freecell.game import LENGTHS, Game
+from freecell.solving import GOALS, Solution, Verdict, solve, solve_many
+from freecell.solving import LENGTHS as SHORT_LENGTHS
+
+_WORDS_A_LINE = 10
+_NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("boards", nargs="+", metavar="BOARD", help=f"{BOARD_HELP}; or a range of numbers: 1..1000")
+    add_after_argument(parser)
+    parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
+    add_limit_arguments(parser)
+    parser.add_argument("--length", choices=SHORT_LENGTHS, help="what a short solution has few of; turns if not given")
+    parser.add_argument("--width", type=int, metavar="N", help="the widest beam for a short solution")
+    parser.add_argument("--sentences", action="store_true", help="the moves in words")
+    parser.add_argument("--steps", action="store_true", help="the board after each move")
+    parser.add_argument("--json", action="store_true", help="an object instead of words; of several boards, one a line")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.goal != "short":
+        for name in ("length", "width"):
+            if getattr(arguments, name) is not None:
+                raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
+    if arguments.json and (arguments.steps or arguments.sentences):
+        raise FreecellError("--steps and --sentences are for words: leave them out, or --json")
+    numbers = _NUMBERS.fullmatch(arguments.boards[0])
+    several = len(arguments.boards) > 1 or (numbers is not None and numbers[1] is not None)
+    if several and (arguments.steps or arguments.sentences or arguments.after):
+        raise FreecellError("--after, --steps and --sentences are for one board: give only one")
+    return _solve_several(arguments) if several else _solve_one(arguments)
+
+
+def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """What `solve` and `solve_many` are told."""
+    settings = {name: getattr(arguments, name) for name in ("goal", "cells", "limit", "seconds", "width")}
+    return {**settings, "length": arguments.length or "turns"}
+
+
+def _solve_one(arguments: argparse.Namespace) -> int:
+    asked = read_position(arguments.boards[0], arguments)
+    solution = solve(asked.start, **_settings(arguments))
+    if arguments.json:
+        print(_object(asked.told, solution, arguments))
+    else:
+        print(f"{asked.name}: {solution.verdict.value}")
+        if solution.verdict is Verdict.SOLVED:
+            _print_moves(written(solution, arguments), arguments)
+            print(_lengths(solution))
+        else:
+            print(reason(solution, arguments))
+    return CODES[solution.verdict]
+
+
+def _solve_several(arguments: argparse.Namespace) -> int:
+    out = sys.stdout  # as it is now: a bar takes it over, and is slow
+    asked = [
+        read_range(board) if _NUMBERS.fullmatch(board) else read_position(board, arguments)._replace(name=board)
+        for board in arguments.boards
+    ]
+    starts = [part if isinstance(part, range) else (part.start,) for part in asked]
+    total = sum(map(len, starts))
+    solutions = solve_many(starts[0] if len(starts) == 1 else chain(*starts), **_settings(arguments))
+    code = 0
+    with Progress("Solving", total, hidden=out.isatty()) as advance:
+        for (name, told), solution in zip(_names(asked), solutions, strict=True):
+            code = max(code, CODES[solution.verdict])
+            if arguments.json:
+                print(_object(told, solution, arguments), file=out)
+            else:
+                what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution, arguments)
+                print(f"{name}: {solution.verdict.value}, {what}", file=out)
+            advance(1)
+    return code
+
+
+def _names(asked: list[range | Asked]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What to call each board, in turn, and what JSON tells of it."""
+    for part in asked:
+        if isinstance(part, range):
+            yield from ((str(number), {"deal": number}) for number in part)
+        else:
+            yield part.name, part.told
+
+
+def _object(told: dict[str, Any], solution: Solution, arguments: argparse.Namespace) -> str:
+    found: dict[str, Any] = {"verdict": solution.verdict.value, "limit": solution.limit}
+    if solution.verdict is Verdict.SOLVED:
+        game = written(solution, arguments)
+        found |= {"moves": game.notation(), "autoplay": game.rules.autoplay}
+        found |= {length: getattr(solution, length) for length in LENGTHS}
+    return json.dumps({**told, **found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
+
+
+def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
+    from freecell.drawing.terminal import draw, has_color
+
+    if arguments.autoplay != game.rules.autoplay:
+        print(f"# written for auto-play {game.rules.autoplay}: with {arguments.autoplay} it can't be played")
+    turns = list(turns_of(game))
+    if not arguments.steps and not arguments.sentences:
+        words = [word for word, _, _ in turns]
+        for begin in range(0, len(words), _WORDS_A_LINE):
+            print(" ".join(words[begin : begin + _WORDS_A_LINE]))
+        return
+    color = has_color(sys.stdout)
+    for word, sentence, board in turns:
+        print(sentence if arguments.sentences else word)
+        if arguments.steps:
+            print(f"{draw(board, color=color)}\n")
+
+
+def _lengths(solution: Solution) -> str:
+    return ", ".join(f"{getattr(solution, length)} {length}" for length in LENGTHS)

@@ -1,0 +1,274 @@
+"""The commands that solve: solve, hint and winnable."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import Board, Game, Rules, deal, formats, solve
+
+from .test_cli import SCRIPT, run, run_on_terminal
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+WON = Board([""] * 8, foundations=[13, 13, 13, 13])
+
+
+def says(code: int, *arguments: str, stdin: str | None = None) -> str:
+    """What a command prints that ends with this code and has nothing to complain of."""
+    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, input=stdin)
+    assert (done.returncode, done.stderr) == (code, "")
+    return done.stdout
+
+
+def told(code: int, *arguments: str, stdin: str | None = None) -> list[dict[str, object]]:
+    """The objects that a command prints."""
+    return [json.loads(line) for line in says(code, *arguments, "--json", stdin=stdin).splitlines()]
+
+
+def test_a_deal_is_solved() -> None:
+    first, *moves, last = run("solve", "617").splitlines()
+    assert first == "deal 617: solved"
+    assert all(len(line.split()) == 10 for line in moves[:-1])
+    game = Game.from_notation(617, "\n".join(moves))
+    assert game.is_won
+    assert last == f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns"
+
+
+def test_what_is_solved_can_be_checked() -> None:
+    for arguments in (["617"], ["1941", "--autoplay", "max"], ["617", "--autoplay", "safe"], ["617", "--sentences"]):
+        printed = run("solve", *arguments)
+        assert run("check", arguments[0], input=printed).startswith(f"deal {arguments[0]}: wins\n")
+
+
+def test_every_goal_wins() -> None:
+    for goal in (["fast"], ["prove"], ["short", "--width", "64"], ["short", "--seconds", "0.1", "--length", "singles"]):
+        (found,) = told(0, "solve", "617", "--goal", *goal)
+        game = Game.from_notation(617, str(found["moves"]))
+        assert game.is_won
+        assert [found[name] for name in ("cards", "singles", "steps", "turns")] == [
+            game.cards, game.singles, game.steps, game.turns
+        ]  # fmt: skip
+
+
+def test_a_deal_that_cannot_be_solved() -> None:
+    proof = "deal 11982: unsolvable\n61643 positions searched, all that can be reached among them\n"
+    assert says(3, "solve", "11982", "--goal", "prove") == proof
+    assert says(0, "solve", "11982", "--cells", "5").startswith("deal 11982: solved\n")
+    (found,) = told(3, "solve", "11982", "--goal", "prove")
+    assert (found["verdict"], found["positions"], "moves" in found) == ("unsolvable", 61643, False)
+
+
+def test_a_limit_is_said_and_how_to_raise_it() -> None:
+    assert says(4, "solve", "617", "--limit", "1") == (
+        "deal 617: undecided\nthe limit of 1 positions was reached; --limit 4 allows more\n"
+    )
+    assert says(4, "solve", "11982", "--goal", "prove", "--seconds", "1e-06") == (
+        "deal 11982: undecided\nthe limit of 1e-06 seconds was reached; --seconds 2e-06 allows more\n"
+    )
+    assert says(4, "solve", "140", "--cells", "2", "--goal", "short").endswith(
+        "the limit of 1 seconds was reached; --seconds 2 allows more\n"
+    )
+    assert told(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
+
+
+def test_moves_that_are_played_automatically_are_left_out() -> None:
+    every, safe, most = (run("solve", "617", "--autoplay", mode).splitlines() for mode in ("none", "safe", "max"))
+    assert every[-1] == safe[-1] == most[-1]
+    counts = [len(" ".join(lines[1:-1]).split()) for lines in (every, safe, most)]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[1]
+    assert Game.from_notation(617, "\n".join(most[1:-1]), Rules(autoplay="max")).is_won
+
+
+def test_a_solution_that_max_would_spoil_is_written_for_safe() -> None:
+    lines = run("solve", "1941", "--autoplay", "max").splitlines()
+    assert lines[1] == "# written for auto-play safe: with max it can't be played"
+    assert Game.from_notation(1941, "\n".join(lines[2:-1]), Rules(autoplay="safe")).is_won
+    assert told(0, "solve", "1941", "--autoplay", "max")[0]["autoplay"] == "safe"
+
+
+def test_steps_and_sentences() -> None:
+    game = solve(617).game()
+    verdict, *parts = run("solve", "617", "--steps").split("\n", 1)
+    assert verdict == "deal 617: solved"
+    *steps, lengths = parts[0].split("\n\n")
+    assert lengths.endswith(f"{game.turns} turns\n")
+    boards = [Board.parse(step.split("\n", 1)[1]) for step in steps]
+    assert boards == list(game.positions())[1:]
+    assert [step.split("\n", 1)[0] for step in steps] == game.notation().split()
+    assert run("solve", "617", "--sentences").splitlines()[1:-1] == game.sentences()
+    both = run("solve", "617", "--sentences", "--steps").split("\n")
+    assert both[1] == game.sentences()[0]
+    assert "\033[31m" in run_on_terminal("solve", "617", "--steps")
+
+
+def test_a_board_from_anywhere(tmp_path: Path) -> None:
+    expected = run("solve", "617").replace("deal 617", "this board")
+    path = tmp_path / "board.txt"
+    for format_ in ("rows", "columns", "json"):
+        path.write_text(formats.write(deal(617), format_))
+        assert run("solve", str(path)) == expected
+        assert run("solve", "-", input=path.read_text()) == expected
+    assert told(0, "solve", str(path))[0]["deal"] is None
+    (tmp_path / "folder").mkdir()
+    assert run("solve", "../board.txt", cwd=tmp_path / "folder") == expected
+
+
+def test_from_the_middle_of_a_game() -> None:
+    lines = run("solve", "617", "--after", "7a 7b").splitlines()
+    assert lines[0] == "deal 617 after 7a 7b: solved"
+    assert Game.from_notation(617, "7a 7b " + " ".join(lines[1:-1])).is_won
+    (found,) = told(0, "solve", "617", "--after", "7a 7b")
+    assert (found["deal"], found["after"]) == (617, "7a 7b")
+
+
+def test_a_board_that_is_won_already() -> None:
+    board = formats.write(WON, "json")
+    assert says(0, "solve", "-", stdin=board) == "this board: solved\n0 cards, 0 singles, 0 steps, 0 turns\n"
+    assert says(0, "hint", "-", stdin=board) == "this board is won already\n"
+    assert says(0, "winnable", "-", stdin=board) == "yes\n"
+
+
+def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(str(deal(617)))
+    lines = says(3, "solve", "1", "11980..11983", str(path), "--goal", "prove").splitlines()
+    assert [line.split(",")[0] for line in lines] == [
+        "1: solved",
+        "11980: solved",
+        "11981: solved",
+        "11982: unsolvable",
+        "11983: solved",
+        f"{path}: solved",
+    ]
+    assert lines[3] == "11982: unsolvable, 61643 positions searched, all that can be reached among them"
+    assert says(0, "solve", "617..617").startswith("617: solved, ")
+    assert (
+        says(4, "solve", "11982", "617", "--limit", "1").splitlines()[1].startswith("617: undecided, the limit of 1 ")
+    )
+    assert says(3, "solve", "1..3", "--cells", "0").count("unsolvable") == 3
+
+
+def test_several_deals_for_programs() -> None:
+    found = told(3, "solve", "11980..11983", "--autoplay", "safe")
+    assert [one["deal"] for one in found] == [11980, 11981, 11982, 11983]
+    assert [one["verdict"] for one in found] == ["solved", "solved", "unsolvable", "solved"]
+    for one in found:
+        if one["verdict"] == "solved":
+            number, moves = one["deal"], str(one["moves"])
+            assert isinstance(number, int)
+            assert Game.from_notation(number, moves, Rules(autoplay="safe")).is_won
+
+
+def test_a_long_run_to_a_file_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "verdicts.txt"
+    with path.open("wb") as file:
+        written = run_on_terminal("solve", "1..30000", stdout=file)
+    assert "Solving" in written
+    assert "/30000" in written
+    lines = path.read_text().splitlines()
+    assert [line for line in lines if ": solved, " not in line] == [lines[11981]]
+    assert len(lines) == 30_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "140", "--cells", "2", "--goal", "prove", "--limit", "2000000000"],
+        ["solve", "617", "--goal", "short", "--seconds", "1000"],
+        ["solve", "1..2000000000"],
+    ],
+)
+def test_ctrl_c_stops_at_once(arguments: list[str]) -> None:
+    with subprocess.Popen([SCRIPT, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        time.sleep(1)  # by then it is searching
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+
+
+def test_following_hints_wins() -> None:
+    """Each hint is asked for anew, and still they lead home."""
+    game = Game(617)
+    for _ in range(200):
+        if game.is_won:
+            break
+        solution = solve(game.board, goal="short", width=256)
+        game.play(solution.moves[0])
+    assert game.is_won
+
+
+def test_a_hint() -> None:
+    word, sentence = run("hint", "617").rstrip().split(": ")
+    game = Game.from_notation(617, word)
+    assert game.sentences() == [sentence]
+    (found,) = told(0, "hint", "617")
+    assert (found["move"], found["sentence"]) == (word, sentence)
+    after = run("hint", "617", "--after", word).split(":")[0]
+    assert run("winnable", "617", "--after", f"{word} {after}") == "yes\n"
+
+
+def test_no_hint_where_nobody_can_win() -> None:
+    assert says(3, "hint", "11982").startswith("deal 11982 can't be won: ")
+    assert says(3, "hint", "617", "--cells", "0").startswith("deal 617 can't be won: ")
+    assert says(4, "hint", "617", "--limit", "1") == (
+        "deal 617 is undecided: the limit of 1 positions was reached; --limit 4 allows more\n"
+    )
+    assert told(3, "hint", "11982")[0]["move"] is None
+
+
+def test_winnable() -> None:
+    assert says(0, "winnable", "617", "--after", "7a 7b") == "yes\n"
+    assert says(3, "winnable", "11982") == "no\n"
+    assert says(0, "winnable", "11982", "--cells", "5") == "yes\n"
+    assert says(4, "winnable", "617", "--limit", "1") == "unknown\n"
+    answers = [told(3, "winnable", "11982"), told(0, "winnable", "617"), told(4, "winnable", "1", "--limit", "1")]
+    assert [answer["winnable"] for (answer,) in answers] == [False, True, None]
+
+
+def test_without_the_core_it_is_one_line() -> None:
+    code = "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; sys.exit(main())"
+    for arguments in (["solve", "617"], ["solve", "1..10"], ["hint", "617"], ["winnable", "617"]):
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("freecell: solving needs the compiled core: ")
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve"], "the following arguments are required: BOARD"),
+        (["solve", "0"], "there is no deal 0"),
+        (["solve", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
+        (["solve", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
+        (["solve", "617", "--goal", "best"], "argument --goal: invalid choice: 'best'"),
+        (["solve", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
+        (["solve", "617", "--limit", "0"], "limit=0: a whole number from 1 to 2**31 is right"),
+        (["solve", "617", "--limit", "x"], "argument --limit: invalid int value: 'x'"),
+        (["solve", "617", "--seconds", "0"], "seconds=0.0: a number above 0 is right"),
+        (["solve", "617", "--seconds", "nan"], "seconds=nan: a number above 0 is right"),
+        (["solve", "617", "--width", "9"], "--width is for short solutions: give --goal short too, or leave it out"),
+        (["solve", "617", "--length", "turns"], "--length is for short solutions"),
+        (["solve", "617", "--json", "--steps"], "--steps and --sentences are for words: leave them out, or --json"),
+        (["solve", "1..9", "--steps"], "--after, --steps and --sentences are for one board: give only one"),
+        (["solve", "1", "2", "--after", "7a"], "--after, --steps and --sentences are for one board: give only one"),
+        (["solve", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["solve", "617", "--after", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),
+        (["hint", "617", "618"], "unrecognized arguments: 618"),
+        (["winnable", "617", "--after", "7x"], "'7x' is not a move"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
+    assert message in run(*arguments, code=2)
