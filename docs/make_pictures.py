@@ -98,6 +98,7 @@ def bits(number: int) -> str:
 <title>The states behind the draws of deal {number}, and what tells their bits</title>
 <rect width="{width}" height="{height}" rx="10" fill="#ffffff"/>
 {"".join(line + chr(10) for line in lines)}</svg>
+"""
 
 
 def searches(number: int) -> str:

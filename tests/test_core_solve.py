@@ -11,7 +11,7 @@ if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
 from freecell import _core
-from freecell.solving import _packed_deals
+from freecell.solving import packed_deals
 
 FAST, SHORT, PROVE = range(3)
 SOLVED, UNSOLVABLE, UNDECIDED = range(3)
@@ -27,13 +27,13 @@ def solve(boards: np.ndarray, goal: int = FAST, cells: int = 4, positions: int =
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
 def test_a_block(goal: int) -> None:
-    assert solve(_packed_deals(11981, 11984), goal, positions=100_000)[1] == UNSOLVABLE
-    assert solve(_packed_deals(11981, 11984), FAST) == [SOLVED, UNSOLVABLE, SOLVED]
+    assert solve(packed_deals(11981, 11984), goal, positions=100_000)[1] == UNSOLVABLE
+    assert solve(packed_deals(11981, 11984), FAST) == [SOLVED, UNSOLVABLE, SOLVED]
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 16])
 def test_threads_answer_alike(threads: int) -> None:
-    boards = _packed_deals(11960, 12000)
+    boards = packed_deals(11960, 12000)
     ours = _core.solve_block(boards, 4, FAST, 0, MANY, 1, FOREVER, threads)
     assert [answer[:4] for answer in ours] == [
         _core.solve_block(board[None], 4, FAST, 0, MANY, 1, FOREVER, 1)[0][:4] for board in boards
@@ -45,19 +45,19 @@ def test_no_boards() -> None:
 
 
 def test_a_board_that_is_not_to_be_written_to() -> None:
-    boards = _packed_deals(1, 2)
+    boards = packed_deals(1, 2)
     boards.setflags(write=False)
     assert solve(boards) == [SOLVED]
 
 
 def test_every_number_of_cells() -> None:
-    verdicts = [solve(_packed_deals(1, 4), cells=cells, positions=20_000) for cells in range(8)]
+    verdicts = [solve(packed_deals(1, 4), cells=cells, positions=20_000) for cells in range(8)]
     assert verdicts[0] == [UNSOLVABLE] * 3
     assert verdicts[4:] == [[SOLVED] * 3] * 4
 
 
 def test_a_limit_of_one_position() -> None:
-    answers = _core.solve_block(_packed_deals(1, 3), 4, PROVE, 0, 1, 1, FOREVER, 1)
+    answers = _core.solve_block(packed_deals(1, 3), 4, PROVE, 0, 1, 1, FOREVER, 1)
     assert [(verdict, limit, moves) for verdict, limit, moves, *_ in answers] == [(UNDECIDED, 1, b"")] * 2
 
 
