@@ -116,17 +116,18 @@ std::vector<Move> moves_along(const std::vector<Key>& path, const Position& star
     Position position = start;
     position.play_home(safe, values, [&](Move move, Card) { moves.push_back(move); });
     for (std::size_t step = 1; step < path.size(); ++step) {
-        const std::size_t before = moves.size();
+        std::vector<Move> found;
+        Position next;
         each_move(position, [&](Move move) {
-            if (moves.size() > before) return;
-            Position after = position;
-            Key key = path[step - 1];
+            if (!found.empty()) return;
             std::vector<Move> played;
-            keys.play(after, key, move, safe, values, [&](Move each) { played.push_back(each); });
-            if (key != path[step]) return;
-            moves.insert(moves.end(), played.begin(), played.end());
-            position = after;
+            Key key = path[step - 1];
+            next = position;
+            keys.play(next, key, move, safe, values, [&](Move each) { played.push_back(each); });
+            if (key == path[step]) found = played;
         });
+        moves.insert(moves.end(), found.begin(), found.end());
+        position = next;
     }
     return moves;
 }

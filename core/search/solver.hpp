@@ -97,6 +97,7 @@ private:
         answer.positions += result.made;
         if (!result.won) return;
         answer.verdict = Verdict::kSolved;
+        answer.limit = Limit::kNone;
         const auto note = [&](Move move, Card) { answer.moves.push_back(move); };
         start.play_home(safe, values, note);
         for (const Move move : greedy_.moves()) {

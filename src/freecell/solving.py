@@ -86,7 +86,7 @@ class Solution:
         self.cells: int = cells
         verdict, limit, self._moves, self.positions, self.seconds, *lengths = answer
         self.verdict = _VERDICTS[verdict]
-        self.limit: str | None = _LIMITS[limit] if self.verdict is Verdict.UNDECIDED else None
+        self.limit: str | None = _LIMITS[limit]
         self.cards, self.singles, self.steps, self.turns = lengths
 
     @property
