@@ -56,7 +56,7 @@ public:
                 at_ = kCellToColumn;
                 [[fallthrough]];
             case kCellToColumn >> 16:
-                while (const int under = next_fit(cells_ & fitting_, kCellToColumn))
+                if (const int under = next_fit(cells_ & fitting_, kCellToColumn))
                     return move(kFirstCell + position_.cell_of(card_), position_.column_of(static_cast<Card>(under)), 1);
                 at_ = kRunToColumn;
                 [[fallthrough]];

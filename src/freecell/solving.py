@@ -131,7 +131,7 @@ def solve(
 
     limit    the most positions that the exact search looks at
     seconds  the most time; a short solution is looked for during one second if neither this nor width is given
-    width    the widest beam, for a short solution: the same on every machine, however fast
+    width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length   what a short solution has few of: "turns" or "singles"
     """
     question = _question(goal, cells, limit, seconds, width, length)
