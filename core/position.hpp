@@ -94,6 +94,7 @@ struct Position {
         hash = 0;
         shape = 0;
         beneath.fill(kAtHome);
+        spot.fill(0);  // of a card that is in no column: evaluation reads it before it looks whether to use it
         top.fill(kNone);
         lead.fill(kNone);
         height.fill(0);
