@@ -8,7 +8,7 @@
 
 namespace freecell {
 
-// Nodes are numbers, and `next` (by node) is where the queue keeps its links.
+// Nodes are numbers; each keeps, for the queue, a link to the next one of its bucket.
 class Queue {
 public:
     static constexpr std::uint32_t kNobody = ~std::uint32_t{0};

@@ -46,6 +46,7 @@ SHORT_SECONDS = 1.0
 _LIMITS = (None, "positions", "seconds", "stopped")
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 _EMPTY = 52
+_BOARD_BYTES = 4 + len(CELLS) + 8 + 52
 
 
 Question = tuple[int, int, int, int, float]  # as the core has it: goal, length, positions, width, seconds
@@ -135,8 +136,7 @@ def solve(
     length   what a short solution has few of: "turns" or "singles"
     """
     question = _question(goal, cells, limit, seconds, width, length)
-    LegalMoves(_board(board), Rules(cells))  # says so if there are cards in more cells than there are
-    return Solution(board, cells, _solve_block(_packed([_board(board)]), cells, question, 1)[0])
+    return Solution(board, cells, _solve_block(_packed([_board(board, cells)]), cells, question, 1)[0])
 
 
 def solve_many(
@@ -172,15 +172,14 @@ def _solve_many(
         return
     left = iter(boards)
     while starts := list(islice(left, block)):
-        whole = [_board(start) for start in starts]
-        for board in whole:
-            LegalMoves(board, Rules(cells))
-        answers = _solve_block(_packed(whole), cells, question, threads)
+        answers = _solve_block(_packed([_board(start, cells) for start in starts]), cells, question, threads)
         yield from (Solution(start, cells, answer) for start, answer in zip(starts, answers, strict=True))
 
 
-def _board(board: int | Board) -> Board:
-    return board if isinstance(board, Board) else deal(board)
+def _board(start: int | Board, cells: int) -> Board:
+    board = start if isinstance(start, Board) else deal(start)
+    LegalMoves(board, Rules(cells))  # says so if there are cards in more cells than there are
+    return board
 
 
 def _question(goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length) -> Question:
@@ -215,8 +214,8 @@ def _packed(boards: list[Board]) -> NDArray[np.uint8]:
         cards = [card for column in board.columns for card in column]
         heights = [len(column) for column in board.columns]
         row = [*board.foundations, *cells, *[_EMPTY] * (len(CELLS) - len(cells)), *heights, *cards]
-        rows.append(bytes(row).ljust(71, b"\0"))
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(boards), 71)
+        rows.append(bytes(row).ljust(_BOARD_BYTES, b"\0"))
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(boards), _BOARD_BYTES)
 
 
 def packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
@@ -225,7 +224,7 @@ def packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
 
     head = [0] * 4 + [_EMPTY] * len(CELLS) + [7, 7, 7, 7, 6, 6, 6, 6]
     by_column = [place for column in range(8) for place in range(column, 52, 8)]
-    rows = np.empty((stop - start, 71), np.uint8)
-    rows[:, :19] = head
-    rows[:, 19:] = deals(start, stop)[:, by_column]
+    rows = np.empty((stop - start, _BOARD_BYTES), np.uint8)
+    rows[:, : len(head)] = head
+    rows[:, len(head) :] = deals(start, stop)[:, by_column]
     return rows

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.cli._rules import add_after_argument, add_cells_argument
 from freecell.errors import GameError
 from freecell.game import Game
 from freecell.rules import AUTOPLAYS, Rules
@@ -34,15 +35,9 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="an object instead of words")
 
 
-def add_after_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--after", default="", metavar="MOVES", help='moves to play first, such as "26 7a 3h"')
-
-
 def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds --cells and --autoplay, and the limits of the search."""
-    parser.add_argument(
-        "--cells", type=int, choices=range(8), default=4, metavar="N", help="how many cells there are, 0 to 7"
-    )
+    add_cells_argument(parser)
     parser.add_argument(
         "--autoplay",
         choices=AUTOPLAYS,

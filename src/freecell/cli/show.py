@@ -13,7 +13,7 @@ import argparse
 import sys
 
 from freecell.cli._boards import BOARD_HELP, read_board
-from freecell.cli._rules import add_rule_arguments
+from freecell.cli._rules import add_after_argument, add_rule_arguments
 from freecell.cli.deal import add_format_arguments, text_of
 from freecell.drawing.terminal import has_color, has_signs
 from freecell.game import Game
@@ -22,7 +22,7 @@ from freecell.rules import Rules
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
-    parser.add_argument("--after", default="", metavar="MOVES", help='moves to play first, such as "26 7a 3h"')
+    add_after_argument(parser)
     add_rule_arguments(parser)
     add_format_arguments(parser)
 

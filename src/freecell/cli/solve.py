@@ -33,10 +33,10 @@ from typing import Any
 from freecell.cli._boards import BOARD_HELP
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
+from freecell.cli._rules import add_after_argument
 from freecell.cli._solving import (
     CODES,
     Asked,
-    add_after_argument,
     add_limit_arguments,
     read_position,
     reason,
