@@ -1,6 +1,7 @@
 // The one file that knows Python: the kernels as the module freecell._core.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include "deals.hpp"
@@ -20,6 +21,15 @@ static void check_boards(const BoardArray& boards, int cells) {
     for (std::size_t at = 0; at < boards.shape(0); ++at)
         if (!freecell::is_board(boards.data() + at * freecell::kBoardBytes, cells))
             throw nb::value_error("boards of all 52 cards, each once, with as many cells as there are, are right");
+}
+
+template <class Number>
+using ColumnArray = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+static freecell::Question question_of(int goal, int length, std::size_t positions, std::size_t width, double seconds) {
+    if (goal < 0 || goal > 2 || length < 0 || length > 1 || positions < 1 || width < 1)
+        throw nb::value_error("a goal from 0 to 2, a length of 0 or 1, and limits above 0 are right");
+    return {static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length), positions, width, seconds};
 }
 
 // Three bytes a move.
@@ -86,10 +96,7 @@ NB_MODULE(_core, module) {
         [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
            int threads) {
             check_boards(boards, cells);
-            if (goal < 0 || goal > 2 || length < 0 || length > 1 || positions < 1 || width < 1)
-                throw nb::value_error("a goal from 0 to 2, a length of 0 or 1, and limits above 0 are right");
-            const freecell::Question question{static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length),
-                                              positions, width, seconds};
+            const freecell::Question question = question_of(goal, length, positions, width, seconds);
             freecell::Stop stop;
             stop.poll = [] {
                 nb::gil_scoped_acquire acquire;
@@ -110,6 +117,51 @@ NB_MODULE(_core, module) {
         },
         "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
         "Solves boards: a list of (verdict, limit, moves, positions, seconds, cards, singles, steps, turns).");
+    module.def(
+        "solve_columns",
+        [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
+           int threads, ColumnArray<std::uint8_t> verdict, ColumnArray<std::uint16_t> cards,
+           ColumnArray<std::uint16_t> singles, ColumnArray<std::uint16_t> steps, ColumnArray<std::uint16_t> turns,
+           ColumnArray<std::uint32_t> searched, ColumnArray<std::uint32_t> microseconds,
+           std::optional<ColumnArray<std::int32_t>> ends, nb::object tell) {
+            check_boards(boards, cells);
+            const freecell::Question question = question_of(goal, length, positions, width, seconds);
+            const std::size_t count = boards.shape(0);
+            for (const std::size_t rows : {verdict.shape(0), cards.shape(0), singles.shape(0), steps.shape(0),
+                                           turns.shape(0), searched.shape(0), microseconds.shape(0),
+                                           ends ? ends->shape(0) - 1 : count})
+                if (rows != count) throw nb::value_error("columns as long as there are boards are right");
+            std::vector<std::string> texts(ends ? count : 0);
+            const freecell::Columns columns{verdict.data(), cards.data(),    singles.data(),      steps.data(),
+                                            turns.data(),   searched.data(), microseconds.data(), ends ? &texts : nullptr};
+            std::atomic<std::size_t> done{0};
+            freecell::Stop stop;
+            stop.poll = [&] {
+                nb::gil_scoped_acquire acquire;
+                if (PyErr_CheckSignals() != 0) return true;
+                PyObject* told = PyObject_CallFunction(tell.ptr(), "n", static_cast<Py_ssize_t>(done.load()));
+                Py_XDECREF(told);
+                return told == nullptr;  // the exception is raised below
+            };
+            std::string notation;
+            {
+                nb::gil_scoped_release release;
+                freecell::solve_columns(boards.data(), count, cells, question, threads, stop, columns, done);
+                std::int32_t* end = ends ? ends->data() : nullptr;
+                if (end != nullptr) *end++ = 0;
+                for (const std::string& text : texts) {
+                    notation += text;
+                    *end++ = static_cast<std::int32_t>(notation.size());
+                }
+            }
+            if (PyErr_Occurred() != nullptr) nb::raise_python_error();
+            return nb::bytes(notation.data(), notation.size());
+        },
+        "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
+        "verdict"_a.noconvert(), "cards"_a.noconvert(), "singles"_a.noconvert(), "steps"_a.noconvert(),
+        "turns"_a.noconvert(), "searched"_a.noconvert(), "microseconds"_a.noconvert(), "ends"_a.noconvert().none(), "tell"_a,
+        "Solves boards into the columns of a table. If there are `ends` (one more than boards), returns the solutions in "
+        "notation, one after the other, and where each ends. Now and then calls `tell` with how many boards are done.");
 
     nb::dict weights;
     for (const auto& [name, set] : freecell::kAllWeights) {

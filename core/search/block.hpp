@@ -1,9 +1,11 @@
 // Many boards at once, on threads, each with a solver of its own.
 #pragma once
 
+#include <condition_variable>
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -63,42 +65,132 @@ struct Solved {
 };
 
 // Hands the numbers below `count` to `work(number, first)` on threads, `first` being whether it is the caller's own.
+// The caller's thread polls between its numbers, and while it waits for the others.
 template <class Work>
 void spread(std::size_t count, int threads, Stop& stop, Work work) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds kBetweenPolls(20);
     std::atomic<std::size_t> next{0};
     std::exception_ptr fault;
-    std::mutex fault_lock;
+    std::mutex lock;
+    std::condition_variable ended;
+    std::size_t running = 0;
+    Clock::time_point asked_at = Clock::now();
+    const auto ask = [&] {
+        if (!stop.poll || Clock::now() - asked_at < kBetweenPolls) return;
+        if (stop.poll()) stop.flag = true;
+        asked_at = Clock::now();
+    };
     const auto run = [&](bool first) noexcept {
         try {
-            for (std::size_t at; !stop.flag && (at = next++) < count;) work(at, first);
+            for (std::size_t at; !stop.flag && (at = next++) < count;) {
+                work(at, first);
+                if (first) ask();
+            }
         } catch (...) {  // out of memory
-            const std::lock_guard lock(fault_lock);
+            const std::lock_guard guard(lock);
             fault = std::current_exception();
             stop.flag = true;
         }
     };
     {
         std::vector<std::jthread> others;
-        for (int i = 1; i < threads && static_cast<std::size_t>(i) < count; ++i) others.emplace_back(run, false);
+        for (int i = 1; i < threads && static_cast<std::size_t>(i) < count; ++i) {
+            {
+                const std::lock_guard guard(lock);
+                ++running;
+            }
+            others.emplace_back([&] {
+                run(false);
+                const std::lock_guard guard(lock);
+                --running;
+                ended.notify_one();
+            });
+        }
         run(true);
+        for (std::unique_lock guard(lock); !ended.wait_for(guard, kBetweenPolls, [&] { return running == 0; });) {
+            guard.unlock();
+            ask();
+            guard.lock();
+        }
     }
     if (fault) std::rethrow_exception(fault);
 }
 
-// Answers the same question about each of the boards. When `stop` says so, what is not answered stays undecided.
-inline std::vector<Solved> solve_block(const std::uint8_t* boards, std::size_t count, int cells, const Question& question,
-                                       int threads, Stop& stop) {
-    std::vector<Solved> solved(count);
+// Answers the same question about each of the boards, and hands `take(number, start, answer, seconds)` what is found,
+// on whichever thread found it. When `stop` says so, what is not answered yet is not handed out.
+template <class Take>
+void solve_each(const std::uint8_t* boards, std::size_t count, int cells, const Question& question, int threads, Stop& stop,
+                Take take) {
     spread(count, threads, stop, [&](std::size_t at, bool first) {
         thread_local Solver solver;  // kept for the next call: its memory is a few megabytes
         Watch watch(stop, first, question.seconds);
         const Position start = read_board(boards + at * kBoardBytes, cells);
-        Solved& one = solved[at];
-        one.answer = solver.solve(start, question, watch);
-        one.lengths = lengths_of(start, one.answer.moves);
-        one.seconds = watch.elapsed();
+        Answer answer = solver.solve(start, question, watch);
+        take(at, start, std::move(answer), watch.elapsed());
     });
+}
+
+// The same as a list. When `stop` says so, what is not answered stays undecided.
+inline std::vector<Solved> solve_block(const std::uint8_t* boards, std::size_t count, int cells, const Question& question,
+                                       int threads, Stop& stop) {
+    std::vector<Solved> solved(count);
+    solve_each(boards, count, cells, question, threads, stop,
+               [&](std::size_t at, const Position& start, Answer&& answer, double seconds) {
+                   const Lengths lengths = lengths_of(start, answer.moves);
+                   solved[at] = {std::move(answer), lengths, seconds};
+               });
     return solved;
+}
+
+// A solution in standard notation: two places a move, and the number of cards only if a run to an empty column does not
+// take all that it could.
+inline std::string notation_of(Position position, const std::vector<Move>& moves) {
+    constexpr char kPlaces[] = "12345678abcdefgh";
+    const LieValues values{};
+    std::string text;
+    text.reserve(3 * moves.size() + 16);
+    for (const Move move : moves) {
+        if (!text.empty()) text += ' ';
+        text += kPlaces[move.source];
+        text += kPlaces[move.target];
+        if (move.source < kFirstCell && move.target < kFirstCell && position.top[move.target] == kNone) {
+            const int run = position.height[move.source] - position.height_of(position.lead[move.source]);
+            if (move.cards != std::min(run, position.room_to_empty())) {
+                text += 'v';
+                text += "0123456789abcdef"[move.cards];
+            }
+        }
+        position.play(move, values);
+    }
+    return text;
+}
+
+// Answers as columns of a table, each as long as there are boards. Lengths and notation are empty unless it is solved.
+struct Columns {
+    std::uint8_t* verdict;
+    std::uint16_t *cards, *singles, *steps, *turns;
+    std::uint32_t *positions, *microseconds;  // at most what they can hold
+    std::vector<std::string>* notation;       // null if nobody wants it
+};
+
+// `done` counts the boards that are answered, for who watches from another thread.
+inline void solve_columns(const std::uint8_t* boards, std::size_t count, int cells, const Question& question, int threads,
+                          Stop& stop, const Columns& columns, std::atomic<std::size_t>& done) {
+    constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+    solve_each(boards, count, cells, question, threads, stop,
+               [&](std::size_t at, const Position& start, Answer&& answer, double seconds) {
+                   const Lengths lengths = lengths_of(start, answer.moves);
+                   columns.verdict[at] = static_cast<std::uint8_t>(answer.verdict);
+                   columns.cards[at] = static_cast<std::uint16_t>(lengths.cards);
+                   columns.singles[at] = static_cast<std::uint16_t>(lengths.singles);
+                   columns.steps[at] = static_cast<std::uint16_t>(lengths.steps);
+                   columns.turns[at] = static_cast<std::uint16_t>(lengths.turns);
+                   columns.positions[at] = static_cast<std::uint32_t>(std::min<std::size_t>(answer.positions, kMost));
+                   columns.microseconds[at] = static_cast<std::uint32_t>(std::min<double>(seconds * 1e6, kMost));
+                   if (columns.notation != nullptr) (*columns.notation)[at] = notation_of(start, answer.moves);
+                   ++done;
+               });
 }
 
 // How many children a greedy search with these weights makes for each of the boards: negative if it does not win.

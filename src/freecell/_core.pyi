@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +19,25 @@ def solve_block(
     seconds: float,
     threads: int,
 ) -> list[tuple[int, int, bytes, int, float, int, int, int, int]]: ...
+def solve_columns(
+    boards: NDArray[np.uint8],
+    cells: int,
+    goal: int,
+    length: int,
+    positions: int,
+    width: int,
+    seconds: float,
+    threads: int,
+    verdict: NDArray[np.uint8],
+    cards: NDArray[np.uint16],
+    singles: NDArray[np.uint16],
+    steps: NDArray[np.uint16],
+    turns: NDArray[np.uint16],
+    searched: NDArray[np.uint32],
+    microseconds: NDArray[np.uint32],
+    ends: NDArray[np.int32] | None,
+    tell: Callable[[int], object],
+) -> bytes: ...
 
 WEIGHTS: dict[str, list[int]]
 
