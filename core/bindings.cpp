@@ -134,19 +134,18 @@ NB_MODULE(_core, module) {
             std::vector<std::string> texts(ends ? count : 0);
             const freecell::Columns columns{verdict.data(), cards.data(),    singles.data(),      steps.data(),
                                             turns.data(),   searched.data(), microseconds.data(), ends ? &texts : nullptr};
-            std::atomic<std::size_t> done{0};
             freecell::Stop stop;
             stop.poll = [&] {
                 nb::gil_scoped_acquire acquire;
                 if (PyErr_CheckSignals() != 0) return true;
-                PyObject* told = PyObject_CallFunction(tell.ptr(), "n", static_cast<Py_ssize_t>(done.load()));
+                PyObject* told = PyObject_CallNoArgs(tell.ptr());
                 Py_XDECREF(told);
                 return told == nullptr;  // the exception is raised below
             };
             std::string notation;
             {
                 nb::gil_scoped_release release;
-                freecell::solve_columns(boards.data(), count, cells, question, threads, stop, columns, done);
+                freecell::solve_columns(boards.data(), count, cells, question, threads, stop, columns);
                 std::int32_t* end = ends ? ends->data() : nullptr;
                 if (end != nullptr) *end++ = 0;
                 for (const std::string& text : texts) {
@@ -161,7 +160,7 @@ NB_MODULE(_core, module) {
         "verdict"_a.noconvert(), "cards"_a.noconvert(), "singles"_a.noconvert(), "steps"_a.noconvert(),
         "turns"_a.noconvert(), "searched"_a.noconvert(), "microseconds"_a.noconvert(), "ends"_a.noconvert().none(), "tell"_a,
         "Solves boards into the columns of a table. If there are `ends` (one more than boards), returns the solutions in "
-        "notation, one after the other, and where each ends. Now and then calls `tell` with how many boards are done.");
+        "notation, one after the other, and where each ends. Now and then calls `tell`.");
 
     nb::dict weights;
     for (const auto& [name, set] : freecell::kAllWeights) {

@@ -174,14 +174,12 @@ struct Columns {
     std::vector<std::string>* notation;       // null if nobody wants it
 };
 
-// `done` counts the boards that are answered, for who watches from another thread.
 inline void solve_columns(const std::uint8_t* boards, std::size_t count, int cells, const Question& question, int threads,
-                          Stop& stop, const Columns& columns, std::atomic<std::size_t>& done) {
+                          Stop& stop, const Columns& columns) {
     constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
     solve_each(boards, count, cells, question, threads, stop,
                [&](std::size_t at, const Position& start, Answer&& answer, double seconds) {
                    const Lengths lengths = lengths_of(start, answer.moves);
-                   columns.verdict[at] = static_cast<std::uint8_t>(answer.verdict);
                    columns.cards[at] = static_cast<std::uint16_t>(lengths.cards);
                    columns.singles[at] = static_cast<std::uint16_t>(lengths.singles);
                    columns.steps[at] = static_cast<std::uint16_t>(lengths.steps);
@@ -189,7 +187,7 @@ inline void solve_columns(const std::uint8_t* boards, std::size_t count, int cel
                    columns.positions[at] = static_cast<std::uint32_t>(std::min<std::size_t>(answer.positions, kMost));
                    columns.microseconds[at] = static_cast<std::uint32_t>(std::min<double>(seconds * 1e6, kMost));
                    if (columns.notation != nullptr) (*columns.notation)[at] = notation_of(start, answer.moves);
-                   ++done;
+                   columns.verdict[at] = static_cast<std::uint8_t>(answer.verdict);
                });
 }
 

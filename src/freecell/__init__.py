@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
+    from freecell import survey
     from freecell.checking import check
     from freecell.core import core_available
     from freecell.finding import find, find_renamed
@@ -38,6 +39,7 @@ __all__ = [
     "find_renamed",
     "solve",
     "solve_many",
+    "survey",
 ]
 
 # Imported only when they are asked for: loading them takes longer than dealing a board.
@@ -53,12 +55,14 @@ _MODULES = {
     "find_renamed": "finding",
     "solve": "solving",
     "solve_many": "solving",
+    "survey": "survey",
 }
 
 
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module 'freecell' has no attribute {name!r}")
-    value: object = getattr(import_module(f"freecell.{_MODULES[name]}"), name)
+    module = import_module(f"freecell.{_MODULES[name]}")
+    value: object = module if name == _MODULES[name] else getattr(module, name)
     globals()[name] = value  # from now on without a detour
     return value

@@ -36,7 +36,7 @@ def solve_columns(
     searched: NDArray[np.uint32],
     microseconds: NDArray[np.uint32],
     ends: NDArray[np.int32] | None,
-    tell: Callable[[int], object],
+    tell: Callable[[], object],
 ) -> bytes: ...
 
 WEIGHTS: dict[str, list[int]]

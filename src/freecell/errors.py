@@ -50,5 +50,9 @@ class GameError(FreecellError):
     """Not a saved game, or not one that can be played so."""
 
 
+class SurveyError(FreecellError):
+    """Not a survey, not one of this question, or nothing that it can be asked."""
+
+
 class MissingExtraError(ImportError):
     """A package is not installed that only some uses of this library need."""

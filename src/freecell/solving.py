@@ -23,6 +23,8 @@ from freecell.errors import FreecellError, MissingExtraError
 from freecell.rules import COLUMN_NAMES, HOME, LegalMoves, Move, Rules
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -135,7 +137,7 @@ def solve(
     width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length   what a short solution has few of: "turns" or "singles"
     """
-    question = _question(goal, cells, limit, seconds, width, length)
+    question = core_question(goal, cells, limit, seconds, width, length)
     return Solution(board, cells, _solve_block(_packed([_board(board, cells)]), cells, question, 1)[0])
 
 
@@ -154,7 +156,7 @@ def solve_many(
 
     A range of numbers is fastest. The rest is as for `solve`; limits are for each board.
     """
-    question = _question(goal, cells, limit, seconds, width, length)
+    question = core_question(goal, cells, limit, seconds, width, length)
     return _solve_many(boards, cells, question, thread_count(threads), 2048 if goal == "fast" else 8)
 
 
@@ -182,7 +184,7 @@ def _board(start: int | Board, cells: int) -> Board:
     return board
 
 
-def _question(goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length) -> Question:
+def core_question(goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length) -> Question:
     """The question as the core has it, if it is one."""
     Rules(cells)
     for name, value, right in (("goal", goal, GOALS), ("length", length, LENGTHS)):
@@ -199,9 +201,14 @@ def _question(goal: Goal, cells: int, limit: int, seconds: float | None, width: 
 
 
 def _solve_block(boards: NDArray[np.uint8], cells: int, question: Question, threads: int) -> list[tuple[Any, ...]]:
+    return list(compiled_core().solve_block(boards, cells, *question, threads))
+
+
+def compiled_core() -> ModuleType:
+    """The core, without which nothing can be solved."""
     if core is None:
         raise MissingExtraError("solving needs the compiled core: install freecell again where there is a C++ compiler")
-    return list(core.solve_block(boards, cells, *question, threads))
+    return core
 
 
 def _packed(boards: list[Board]) -> NDArray[np.uint8]:
@@ -220,11 +227,16 @@ def _packed(boards: list[Board]) -> NDArray[np.uint8]:
 
 def packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
     """Deals as the core takes boards."""
+    return packed_cards(deals(start, stop))
+
+
+def packed_cards(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Boards just dealt, as the core takes them: each row has its 52 cards in dealt order."""
     import numpy as np
 
     head = [0] * 4 + [_EMPTY] * len(CELLS) + [7, 7, 7, 7, 6, 6, 6, 6]
     by_column = [place for column in range(8) for place in range(column, 52, 8)]
-    rows = np.empty((stop - start, _BOARD_BYTES), np.uint8)
+    rows = np.empty((len(cards), _BOARD_BYTES), np.uint8)
     rows[:, : len(head)] = head
-    rows[:, len(head) :] = deals(start, stop)[:, by_column]
+    rows[:, len(head) :] = cards[:, by_column]
     return rows

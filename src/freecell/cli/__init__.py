@@ -30,6 +30,9 @@ COMMANDS = {
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",
     "winnable": "say whether a game can still be won",
+    "survey": "solve a range of deals, millions of them, into a table",
+    "ask": "ask a survey, in SQL or by name",
+    "report": "make a page of charts and records of a survey",
     "completion": "print what makes your shell complete commands and options",
 }
 

@@ -1,0 +1,87 @@
+"""How far a survey is, on standard error: a bar on a terminal, a line a minute elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from freecell.survey.parts import Tally
+from freecell.survey.plan import Plan
+
+if TYPE_CHECKING:
+    import rich.progress
+
+
+class Watching:
+    """`with Watching() as watching:` has what a survey wants to be told: `begin` and `advance`."""
+
+    def __init__(self, every: float = 60) -> None:
+        self._every = every  # seconds between two lines
+        self._bar: rich.progress.Progress | None = None
+        self._total, self._before, self._tally = 0, 0, Tally()
+        self._start = self._said = time.monotonic()
+
+    def __enter__(self) -> Watching:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def begin(self, plan: Plan, tally: Tally) -> None:
+        self._total, self._before, self._tally = plan.rows, sum(tally), tally
+        self._start = self._said = time.monotonic()
+
+    def advance(self, more: Tally) -> None:
+        self._tally = self._tally.plus(more)
+        now = time.monotonic()
+        if not sys.stderr.isatty():
+            if now - self._said >= self._every:
+                self._said = now
+                print(f"freecell: {self._line()}", file=sys.stderr, flush=True)
+            return
+        if self._bar is None and now - self._start > 0.5:
+            self._bar = _bar()
+            self._bar.add_task("", total=self._total, words="")
+            self._bar.start()
+        if self._bar is not None:
+            words = f"{self._pace()}\n{tally_words(self._tally)}"
+            self._bar.update(self._bar.task_ids[0], completed=sum(self._tally), words=words)
+
+    def _line(self) -> str:
+        done = sum(self._tally)
+        return f"{done} of {self._total} deals ({done / self._total:.1%}), {self._pace()}; {tally_words(self._tally)}"
+
+    def _pace(self) -> str:
+        done, took = sum(self._tally), time.monotonic() - self._start
+        rate = (done - self._before) / took if took else 0
+        left = duration((self._total - done) / rate) if rate else "some time"
+        return f"{rate:.{0 if rate >= 10 else 2}f} a second, {left} left"
+
+
+def tally_words(tally: Tally) -> str:
+    return ", ".join(f"{count} {name}" for name, count in tally._asdict().items())
+
+
+def duration(seconds: float) -> str:
+    """A time in two units: 41 s, 3 min 20 s, 5 h 12 min, 6 days 3 h."""
+    for unit, length, lesser, short in (("days", 86400, "h", 3600), ("h", 3600, "min", 60), ("min", 60, "s", 1)):
+        if seconds >= length:
+            whole, rest = divmod(seconds, length)
+            return f"{whole:.0f} {unit} {rest // short:.0f} {lesser}"
+    return f"{seconds:.0f} s"
+
+
+def _bar() -> rich.progress.Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn
+
+    return Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[words]}"),
+        console=Console(stderr=True),
+        transient=True,
+    )

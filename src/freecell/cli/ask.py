@@ -1,0 +1,91 @@
+"""Ask a survey: in SQL, of the table `deals`, or one of the questions that have a name.
+
+names:
+{names}
+
+examples:
+  freecell ask million/ "select verdict, count(*) from deals group by 1"
+  freecell ask million/ longest
+  freecell ask million/ "select avg(turns), max(positions) from deals where verdict = 'solved'" --format csv
+  freecell ask million/ "describe deals"
+  freecell ask million/ unsolvable --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import chain
+from math import isfinite
+from typing import Any
+
+FORMATS = ("table", "csv", "json")
+
+_AT_ONCE = 1000  # rows
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from freecell.survey.names import NAMED
+
+    width = max(map(len, NAMED))
+    names = "\n".join(f"  {name:{width}}  {named.what}" for name, named in NAMED.items())
+    parser.epilog = (parser.epilog or "").replace("{names}", names)
+    parser.add_argument("survey", metavar="FOLDER", help="where the survey is kept")
+    parser.add_argument("question", metavar="QUESTION", help="SQL, or a name")
+    parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="table is the default")
+    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from freecell import survey
+
+    asked = survey.open(arguments.survey)
+    names, rows = asked.rows(arguments.question)
+    if not asked.finished:
+        there = f"{len(asked.parts)} of {asked.blocks} blocks are done"
+        print(f"freecell: {arguments.survey} is not finished: {there}", file=sys.stderr)
+    {"table": _table, "csv": _csv, "json": _json}[arguments.format](names, rows)
+    return 0
+
+
+def _csv(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(rows)
+
+
+def _json(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
+    """An object a line."""
+    for row in rows:
+        print(json.dumps({name: _plain(value) for name, value in zip(names, row, strict=True)}, default=str))
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it, which knows no decimals of its own, and no infinity."""
+    number = float(value) if isinstance(value, Decimal) else value
+    return None if isinstance(number, float) and not isfinite(number) else number
+
+
+def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
+    """Columns as wide as the first thousand rows need; numbers to the right."""
+    first = [next(rows, None) for _ in range(_AT_ONCE)]
+    known = [row for row in first if row is not None]
+    numeric = [all(isinstance(row[at], int | float | Decimal | None) for row in known) for at in range(len(names))]
+    widths = [max(map(len, (name, *(_text(row[at]) for row in known)))) for at, name in enumerate(names)]
+
+    def line(texts: list[str]) -> str:
+        parts = zip(texts, widths, numeric, strict=True)
+        return "  ".join(text.rjust(width) if right else text.ljust(width) for text, width, right in parts).rstrip()
+
+    print(line(names))
+    print("  ".join("-" * width for width in widths))
+    for row in chain(known, rows):
+        print(line([_text(value) for value in row]))
+
+
+def _text(value: object) -> str:
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)

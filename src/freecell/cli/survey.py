@@ -1,0 +1,140 @@
+"""Solve a range of deals, millions of them, and keep what is found as a table: a folder of Parquet files.
+
+Work goes in blocks, and each becomes a file. Whatever stops it (Ctrl-C, a kill, a full disk), the same command goes on
+where it was; a survey that is done is left as it is. `freecell ask` and `freecell report` tell what is in it.
+
+columns:
+  deal, cells, verdict           are always there
+  turns, steps, cards, singles   the lengths of the solution
+  notation                       the solution itself: nine tenths of the whole size
+  positions, microseconds        how many were searched, and how long it took
+
+examples:
+  freecell survey 1..1000000 --output million/
+  freecell survey 1..32000 --cells 0..4 --columns verdict --output cells/
+  freecell survey --deals numbers.txt --goal short --width 1000 --output short/
+  freecell survey 1..2147483647 --columns verdict --output s3://bucket/all --scheduler tcp://10.0.0.1:8786
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import time
+
+from freecell.cli._boards import read_text
+from freecell.cli._numbers import read_range
+from freecell.errors import FreecellError
+from freecell.solving import GOALS, LENGTHS, MOST_POSITIONS
+
+TYPE_CHECKING = False  # as typing has it, which takes too long to import
+if TYPE_CHECKING:
+    from freecell.cli._watching import Watching
+    from freecell.survey import Done, Question
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="a deal number, or a range such as 1..1000000")
+    parser.add_argument("--deals", metavar="FILE", help="more of them, from a file (- for standard input)")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FOLDER", help="where it is kept: a folder, or an address as s3://..."
+    )
+    parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
+    parser.add_argument(
+        "--cells", default="4", metavar="N", help="how many cells there are, 0 to 7; or several: 0..4, or 2,3"
+    )
+    parser.add_argument("--columns", metavar="NAMES", help="what to keep, as in turns,notation; all of it if not given")
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=MOST_POSITIONS,
+        metavar="POSITIONS",
+        help=f"the most that the exact search looks at: {MOST_POSITIONS} if not given",
+    )
+    parser.add_argument("--seconds", type=float, metavar="S", help="the most time for a deal")
+    parser.add_argument("--length", choices=LENGTHS, help="what a short solution has few of; turns if not given")
+    parser.add_argument("--width", type=int, metavar="N", help="the widest beam for a short solution; 256 if not given")
+    parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
+    parser.add_argument("--threads", type=int, metavar="N", help="how many solve; as many as there are cores")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that solves, such as tcp://host:8786")
+    parser.add_argument("--json", action="store_true", help="an object instead of words, at the end")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.goal != "short":
+        for name in ("length", "width"):
+            if getattr(arguments, name) is not None:
+                raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
+    if arguments.scheduler is not None and arguments.threads is not None:
+        raise FreecellError("--threads is for this machine: workers have their own, so leave out one of the two")
+    from freecell import survey
+    from freecell.cli._watching import Watching
+
+    question = _question(arguments)
+    start = time.monotonic()
+    with Watching() as watching:
+        done = survey.run(
+            arguments.output,
+            question,
+            block_size=arguments.block,
+            threads=arguments.threads,
+            scheduler=arguments.scheduler,
+            begin=watching.begin,
+            advance=watching.advance,
+            warn=lambda line: print(f"freecell: {arguments.output}: {line}", file=sys.stderr),
+        )
+    _tell(arguments, done, time.monotonic() - start)
+    return 0
+
+
+def _question(arguments: argparse.Namespace) -> Question:
+    from freecell.survey import Numbers, Question
+    from freecell.survey.question import COLUMNS
+
+    words = list(arguments.numbers)
+    if arguments.deals is not None:
+        text = read_text(arguments.deals, "a file of deal numbers, or -")
+        words += re.sub(r"#.*", "", text).replace(",", " ").split()
+    if not words:
+        raise FreecellError("there is nothing to survey: give a range such as 1..1000000, or --deals FILE")
+    return Question(
+        Numbers(map(read_range, words)),
+        goal=arguments.goal,
+        cells=_cells(arguments.cells),
+        limit=arguments.limit,
+        seconds=arguments.seconds,
+        width=arguments.width,
+        length=arguments.length or "turns",
+        columns=COLUMNS if arguments.columns is None else tuple(re.split(r"[, ]+", arguments.columns.strip())),
+    )
+
+
+def _cells(text: str) -> tuple[int, ...]:
+    """The numbers of cells that an argument names: 4, 0..7 or 2,4."""
+    found: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"([0-7])(?:\.\.([0-7]))?", part.strip())
+        if match is None or (match[2] or match[1]) < match[1]:
+            raise FreecellError(f"--cells {text!r}: a number from 0 to 7 is right, or several, as in 0..4 or 2,3")
+        found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
+    return tuple(sorted(found))
+
+
+def _tell(arguments: argparse.Namespace, done: Done, took: float) -> None:
+    from freecell import survey
+    from freecell.cli._watching import tally_words
+
+    there = survey.open(arguments.output)
+    rows, size, new = sum(done.tally), there.size, sum(done.tally) - done.before
+    if arguments.json:
+        told = {"deals": rows, **done.tally._asdict(), "new": new, "seconds": round(took, 3)}
+        print(json.dumps({**told, "files": len(there.parts), "bytes": size}))
+        return
+    print(f"{arguments.output}: {rows} deals: {tally_words(done.tally)}")
+    print(f"{len(there.parts)} files, {size / 1e6:.1f} MB, {size / rows:.3g} bytes a deal")
+    if done.before:
+        print(f"{done.before} deals were there already")
+    if new:
+        print(f"{new} deals in {took:.1f} seconds, {new / took:.0f} a second")

@@ -1,0 +1,58 @@
+"""The questions that have a name. How they are asked is in `asking`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Named(NamedTuple):
+    """A question that has a name: in words and in SQL, and the column without which it can't be asked.
+
+    Columns in {} are left out of the answer if the survey has none.
+    """
+
+    what: str
+    sql: str
+    needs: str | None = None
+
+
+NAMED = {
+    "unsolvable": Named(
+        "the deals that nobody can win",
+        "select deal, cells, {positions} from deals where verdict = 'unsolvable' order by cells, deal",
+    ),
+    "undecided": Named(
+        "the deals of which a limit was reached",
+        "select deal, cells, {positions} from deals where verdict = 'undecided' order by cells, deal",
+    ),
+    "longest": Named(
+        "the solutions of most turns",
+        "select deal, cells, {turns, steps, cards, singles} from deals where turns is not null "
+        "order by turns desc, cells, deal limit 20",
+        "turns",
+    ),
+    "shortest": Named(
+        "the solutions of fewest turns",
+        "select deal, cells, {turns, steps, cards, singles} from deals where turns is not null "
+        "order by turns, cells, deal limit 20",
+        "turns",
+    ),
+    "histogram": Named(
+        "how many solutions have how many turns",
+        "select cells, turns, count(*) as deals, round(100 * count(*) / sum(count(*)) over (partition by cells), 3) "
+        "as percent from deals where turns is not null group by cells, turns order by cells, turns",
+        "turns",
+    ),
+    "hardest": Named(
+        "the deals that took the most positions",
+        "select deal, cells, verdict, positions, {turns, microseconds} from deals "
+        "order by positions desc, cells, deal limit 20",
+        "positions",
+    ),
+    "by-cells": Named(
+        "how many deals can be won with how many cells",
+        "select cells, count(*) as deals, count(*) filter (verdict = 'solved') as solved, "
+        "count(*) filter (verdict = 'unsolvable') as unsolvable, count(*) filter (verdict = 'undecided') as undecided, "
+        "round(100 * count(*) filter (verdict = 'solved') / count(*), 4) as percent from deals group by cells order by cells",
+    ),
+}

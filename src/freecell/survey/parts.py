@@ -1,0 +1,210 @@
+"""What becomes of a block: a Parquet file with a row for each deal, `part-000000.parquet` and so on.
+
+| column | type | is |
+| --- | --- | --- |
+| deal | int64 | the number |
+| cells | uint8 | how many cells there are |
+| verdict | text | solved, unsolvable, undecided |
+| turns, steps, cards, singles | uint16 | the lengths; null unless it is solved |
+| notation | text | the solution, every move written; null unless it is solved |
+| positions | uint32 | how many were searched |
+| microseconds | uint32 | how long it took |
+
+At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from freecell.deals import deals, dealt
+from freecell.errors import MissingExtraError
+from freecell.solving import Verdict, compiled_core, packed_cards
+from freecell.survey.plan import Block, Plan
+from freecell.survey.question import Question
+from freecell.survey.store import Store
+
+try:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+except ModuleNotFoundError:
+    raise MissingExtraError("surveys need PyArrow: pip install 'freecell[survey]'") from None
+
+ROWS = 2**16
+"""How many deals are solved at once and become a row group: what memory holds at a time, whatever a block has."""
+
+_LENGTHS = ("turns", "steps", "cards", "singles")
+_NAME = re.compile(r"part-(\d{6,})\.parquet")
+_KEY = b"freecell"
+_NOT_YET = 255
+_ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others do best with a dictionary
+
+TYPES = {
+    "deal": pa.int64(),
+    "cells": pa.uint8(),
+    "verdict": pa.dictionary(pa.int8(), pa.string()),
+    **dict.fromkeys(_LENGTHS, pa.uint16()),
+    "notation": pa.string(),
+    "positions": pa.uint32(),
+    "microseconds": pa.uint32(),
+}
+_VERDICTS = pa.array([verdict.value for verdict in Verdict])
+
+
+class Tally(NamedTuple):
+    """How many deals have which verdict."""
+
+    solved: int = 0
+    unsolvable: int = 0
+    undecided: int = 0
+
+    def plus(self, other: Tally) -> Tally:
+        return Tally(*(one + more for one, more in zip(self, other, strict=True)))
+
+    def minus(self, other: Tally) -> Tally:
+        return Tally(*(one - less for one, less in zip(self, other, strict=True)))
+
+
+Advance = Callable[[Tally], object]
+"""A function that is told how many more are done."""
+
+
+def part_name(number: int) -> str:
+    return f"part-{number:06}.parquet"
+
+
+def part_number(name: str) -> int | None:
+    """The block of which this is the file's name, if it is one's."""
+    match = _NAME.fullmatch(name)
+    return int(match[1]) if match else None
+
+
+def tables(question: Question, block: Block, threads: int, advance: Advance) -> Iterator[tuple[Tally, pa.Table]]:
+    """Solves a block; yields its rows, some ten thousand at a time."""
+    for begin in range(0, len(block.deals), ROWS):
+        yield _table(question, block.cells, block.deals[begin : begin + ROWS], threads, advance)
+
+
+def _table(
+    question: Question, cells: int, numbers: NDArray[np.int64], threads: int, advance: Advance
+) -> tuple[Tally, pa.Table]:
+    count = len(numbers)
+    verdicts = np.full(count, _NOT_YET, np.uint8)
+    lengths = {name: np.zeros(count, np.uint16) for name in _LENGTHS}
+    searched, microseconds = np.zeros(count, np.uint32), np.zeros(count, np.uint32)
+    ends = np.zeros(count + 1, np.int32) if "notation" in question.columns else None
+    told = Tally()
+
+    def tell() -> None:
+        nonlocal told
+        now = _tally(verdicts)
+        advance(now.minus(told))
+        told = now
+
+    notation = compiled_core().solve_columns(
+        packed_cards(_cards(numbers, threads)), cells, *question.for_core(cells), threads,
+        verdict=verdicts, **lengths, searched=searched, microseconds=microseconds, ends=ends, tell=tell,
+    )  # fmt: skip
+    tell()
+    unsolved = verdicts != 0
+    columns: dict[str, Any] = {
+        "deal": numbers,
+        "cells": np.full(count, cells, np.uint8),
+        "verdict": pa.DictionaryArray.from_arrays(verdicts.astype(np.int8), _VERDICTS),
+        **{name: pa.array(values, mask=unsolved) for name, values in lengths.items()},
+        "positions": searched,
+        "microseconds": microseconds,
+    }
+    if ends is not None:
+        solved = pa.array(~unsolved).buffers()[1] if unsolved.any() else None
+        columns["notation"] = pa.StringArray.from_buffers(count, pa.py_buffer(ends), pa.py_buffer(notation), solved)
+    return told, pa.table({name: columns[name] for name in question.columns}, schema=_schema(question))
+
+
+def _tally(verdicts: NDArray[np.uint8]) -> Tally:
+    return Tally(*np.bincount(verdicts, minlength=len(_VERDICTS))[: len(_VERDICTS)].tolist())
+
+
+def _cards(numbers: NDArray[np.int64], threads: int) -> NDArray[np.uint8]:
+    """The cards of the deals; numbers that follow one another are dealt at once."""
+    cards = np.empty((len(numbers), 52), np.uint8)
+    starts = [0, *(np.flatnonzero(np.diff(numbers) != 1) + 1).tolist(), len(numbers)]
+    for begin, end in zip(starts, starts[1:], strict=False):
+        first = int(numbers[begin])
+        if first < 0:
+            cards[begin:end] = [dealt(number) for number in range(first, first + end - begin)]
+        else:
+            cards[begin:end] = deals(first, first + end - begin, threads=threads)
+    return cards
+
+
+def _schema(question: Question) -> pa.Schema:
+    return pa.schema([(name, TYPES[name]) for name in question.columns])
+
+
+class PartWriter:
+    """Writes a part, table by table. It is there when it is finished; if anything goes wrong before, it never was."""
+
+    def __init__(self, store: Store, plan: Plan, number: int) -> None:
+        self._plan, self._number, self._tally = plan, number, Tally()
+        self._stack = ExitStack()
+        self._writer = pq.ParquetWriter(
+            self._stack.enter_context(store.writing(part_name(number))),
+            _schema(plan.question),
+            compression="zstd",
+            use_dictionary=[name for name in plan.question.columns if name not in _ENCODINGS],
+            column_encoding={name: _ENCODINGS[name] for name in plan.question.columns if name in _ENCODINGS},
+            write_page_checksum=True,
+        )
+
+    def write(self, tally: Tally, table: pa.Table) -> None:
+        try:
+            self._writer.write_table(table)
+        except BaseException:
+            self.abandon()
+            raise
+        self._tally = self._tally.plus(tally)
+
+    def finish(self) -> None:
+        told = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}
+        try:
+            self._writer.add_key_value_metadata({_KEY: json.dumps(told)})
+            self._writer.close()
+            self._stack.close()
+        except BaseException:
+            self.abandon()
+            raise
+
+    def abandon(self) -> None:
+        self._writer.is_open = False  # or it would go on writing when it is collected
+        with suppress(_AbandonedError), self._stack:
+            raise _AbandonedError
+
+
+class _AbandonedError(Exception):
+    pass
+
+
+def checked_part(store: Store, plan: Plan, number: int) -> Tally | str:
+    """The verdicts of a part that is whole, or what is wrong with it. Only its end is read."""
+    try:
+        with store.open(part_name(number)) as file:
+            metadata = pq.read_metadata(file)
+    except (pa.ArrowException, OSError, EOFError) as error:
+        return str(error).splitlines()[0].rstrip(". ")
+    if metadata.num_rows != plan.rows_of(number):
+        return f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}"
+    try:
+        told = json.loads((metadata.metadata or {})[_KEY])
+        if (told["survey"], told["block"]) != (plan.fingerprint, number):
+            return "it belongs to another survey"
+        return Tally(*(int(told[name]) for name in Tally._fields))
+    except (KeyError, ValueError, TypeError):
+        return "it does not say to which survey it belongs"

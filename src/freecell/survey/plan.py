@@ -1,0 +1,137 @@
+"""How a survey is cut into blocks, and the manifest that says so: `survey.json`, written before anything else.
+
+Blocks are numbered. Block by block go the deals with the first number of cells, then all again with the next: a block
+has one number of cells. What becomes of a block is in `parts`, where it is kept in `store`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from freecell import __version__
+from freecell.errors import FreecellError, SurveyError
+from freecell.formats._parts import quoted
+from freecell.survey.question import Question
+
+MANIFEST = "survey.json"
+
+_FORMAT = "freecell survey"
+_FORMAT_VERSION = 1
+
+_FEW, _MANY, _MOST = 2**8, 2**16, 2**22  # deals in a block
+_MANY_BLOCKS = 2**12
+
+
+class Block(NamedTuple):
+    """Some of the work: deals, and with how many cells they are dealt."""
+
+    number: int
+    cells: int
+    deals: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A question and how many deals go in a block; which version answers it, and on which machine it was begun."""
+
+    question: Question
+    block_size: int
+    version: str = __version__
+    machine: str = ""
+
+    @classmethod
+    def of(cls, question: Question, block_size: int | None = None) -> Plan:
+        """A new plan, for this version and this machine."""
+        size = _block_size(question) if block_size is None else block_size
+        if not 1 <= size <= _MOST:
+            raise SurveyError(f"blocks of {size} deals: 1 to {_MOST} is right")
+        return cls(question, size, machine=_machine())
+
+    @property
+    def rows(self) -> int:
+        return len(self.question.deals) * len(self.question.cells)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return self._blocks_each * len(self.question.cells)
+
+    @property
+    def _blocks_each(self) -> int:
+        """How many there are for each number of cells."""
+        return -(-len(self.question.deals) // self.block_size)
+
+    def block(self, number: int) -> Block:
+        which, at = divmod(number, self._blocks_each)
+        begin = at * self.block_size
+        return Block(number, self.question.cells[which], self.question.deals.part(begin, begin + self.block_size))
+
+    def rows_of(self, number: int) -> int:
+        """How many rows a block has."""
+        begin = number % self._blocks_each * self.block_size
+        return min(self.block_size, len(self.question.deals) - begin)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Stands in every part, so that none is taken for that of another survey."""
+        told = json.dumps([self.version, self.block_size, self.question.to_dict()], sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    def to_json(self) -> bytes:
+        told: dict[str, Any] = {
+            "format": _FORMAT,
+            "format_version": _FORMAT_VERSION,
+            "freecell": self.version,
+            "machine": self.machine,
+            "block_size": self.block_size,
+            "question": self.question.to_dict(),
+        }
+        return (json.dumps(told) + "\n").encode()
+
+    @classmethod
+    def from_json(cls, text: bytes, name: str) -> Plan:
+        """The plan of a manifest; `name` is what to call it if it is not one."""
+        try:
+            told = json.loads(text)
+        except (ValueError, RecursionError):
+            raise SurveyError(f"{name} is damaged: it is not JSON") from None
+        if not isinstance(told, dict) or told.get("format") != _FORMAT:
+            raise SurveyError(f'{name} is not the manifest of a survey: it has no "format": "{_FORMAT}"')
+        if told.get("format_version") != _FORMAT_VERSION:
+            version = quoted(told.get("format_version"))
+            raise SurveyError(f"{name} has format version {version}, and this program reads {_FORMAT_VERSION}")
+        try:
+            question = Question.from_dict(told["question"])
+            return cls(question, int(told["block_size"]), str(told["freecell"]), str(told["machine"]))
+        except (KeyError, TypeError, FreecellError) as error:
+            raise SurveyError(f"{name} is damaged: {error}") from None
+
+
+def _block_size(question: Question) -> int:
+    """So that a block takes a minute at most, and a billion deals make some thousands of files, not a million."""
+    if question.goal != "fast" or min(question.cells) < 3:
+        return _FEW
+    size = _MANY
+    while size < _MOST and size * _MANY_BLOCKS < len(question.deals):
+        size *= 2
+    return size
+
+
+def _machine() -> str:
+    """The machine in a few words."""
+    name = platform.processor() or platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            name = next((line.partition(":")[2].strip() for line in file if line.startswith("model name")), name)
+    except OSError:  # not Linux
+        pass
+    return f"{name}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"

@@ -1,0 +1,143 @@
+"""What a survey asks: which deals, with how many cells, and what to find out about each.
+
+How the work is cut into blocks is in `plan`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from freecell.deals import checked
+from freecell.errors import NumberError, SurveyError
+from freecell.formats._parts import quoted
+from freecell.rules import Rules
+from freecell.solving import MOST_POSITIONS, Goal, Length, core_question
+
+COLUMNS = ("deal", "cells", "verdict", "turns", "steps", "cards", "singles", "notation", "positions", "microseconds")
+
+ALWAYS = ("deal", "cells", "verdict")
+"""The columns that are never left out: together they take a twentieth of a byte a deal."""
+
+WIDTH = 256
+"""The beam for short solutions if neither width nor seconds is given: the same on every machine, as a survey should be."""
+
+
+class Numbers:
+    """Deal numbers in order, each once; billions of them as ranges take no memory."""
+
+    def __init__(self, ranges: Iterable[range]) -> None:
+        self.ranges = _merged(ranges)
+        if not self.ranges:
+            raise NumberError("there are no deals to survey: give a range such as 1..1000000")
+        self._firsts = np.array([part.start for part in self.ranges])
+        self._ends = np.cumsum([len(part) for part in self.ranges])
+        self._shifts = self._firsts - np.concatenate(([0], self._ends[:-1]))  # from a place to the number there
+
+    def __len__(self) -> int:
+        return int(self._ends[-1])
+
+    def part(self, begin: int, end: int) -> NDArray[np.int64]:
+        """The numbers from one place in the order up to another."""
+        places = np.arange(begin, min(end, len(self)))
+        at = np.searchsorted(self._ends, places, side="right")
+        return np.asarray(places + self._shifts[at], np.int64)
+
+    def to_list(self) -> list[int | list[int]]:
+        """Numbers, and first and last of ranges: as JSON has them."""
+        return [part.start if len(part) == 1 else [part.start, part.stop - 1] for part in self.ranges]
+
+    @classmethod
+    def from_list(cls, value: Sequence[int | Sequence[int]]) -> Numbers:
+        return cls(range(part, part + 1) if isinstance(part, int) else range(part[0], part[1] + 1) for part in value)
+
+    def __str__(self) -> str:
+        texts = [f"{part.start}..{part.stop - 1}" if len(part) > 1 else str(part.start) for part in self.ranges[:4]]
+        return " ".join(texts) + (" ..." if len(self.ranges) > 4 else "")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of each deal, as for `freecell.solve`, and which columns are kept of the answer."""
+
+    deals: Numbers
+    goal: Goal = "fast"
+    cells: tuple[int, ...] = (4,)
+    limit: int = MOST_POSITIONS
+    seconds: float | None = None
+    width: int | None = None
+    length: Length = "turns"
+    columns: tuple[str, ...] = COLUMNS
+
+    def __post_init__(self) -> None:
+        for cells in self.cells:
+            Rules(cells)
+        if not self.cells or list(self.cells) != sorted(set(self.cells)):
+            raise SurveyError(f"cells={self.cells!r}: numbers of cells in order, each once, are right")
+        for name in self.columns:
+            if name not in COLUMNS:
+                raise SurveyError(f"there is no column {name!r}: {', '.join(COLUMNS)} are there")
+        kept = tuple(name for name in COLUMNS if name in ALWAYS or name in self.columns)
+        object.__setattr__(self, "columns", kept)
+        if self.goal == "short" and self.seconds is None and self.width is None:
+            object.__setattr__(self, "width", WIDTH)
+        self.for_core(self.cells[0])
+
+    def for_core(self, cells: int) -> tuple[int, int, int, int, float]:
+        return core_question(self.goal, cells, self.limit, self.seconds, self.width, self.length)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The question as JSON's own types."""
+        return {
+            "deals": self.deals.to_list(),
+            "goal": self.goal,
+            "cells": list(self.cells),
+            "limit": self.limit,
+            "seconds": self.seconds,
+            "width": self.width,
+            "length": self.length,
+            "columns": list(self.columns),
+        }
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Question:
+        """The question of what `to_dict` gave."""
+        try:
+            tuples = {name: tuple(value[name]) for name in ("cells", "columns")}
+            return cls(**{**value, **tuples, "deals": Numbers.from_list(value["deals"])})
+        except (TypeError, KeyError, IndexError):
+            raise SurveyError(f"{quoted(value)} is not the question of a survey") from None
+
+    def difference(self, other: Question) -> str | None:
+        """What the other one asks differently, in words; None if both are the same."""
+        ours, theirs = self.to_dict(), other.to_dict()
+        if ours["deals"] != theirs["deals"]:
+            return f"deals {self.deals}, not {other.deals}"
+        for name, value in ours.items():
+            if value != theirs[name]:
+                return f"{name} {_words(value)}, not {_words(theirs[name])}"
+        return None
+
+
+def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
+    """The ranges in order, those that touch or overlap made one."""
+    merged: list[range] = []
+    for part in sorted((part for part in ranges if part), key=lambda part: part.start):
+        if part.step != 1:
+            raise NumberError(f"{part!r}: a range with a step of 1 is right")
+        checked(part.start), checked(part.stop - 1)
+        if merged and part.start <= merged[-1].stop:
+            merged[-1] = range(merged[-1].start, max(part.stop, merged[-1].stop))
+        else:
+            merged.append(part)
+        if merged[-1].start < 1 <= merged[-1].stop - 1:
+            raise NumberError(f"{merged[-1]!r} has the number 0: there is no deal 0")
+    return tuple(merged)
+
+
+def _words(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else "not given" if value is None else str(value)
