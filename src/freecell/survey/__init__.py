@@ -13,20 +13,20 @@ TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from freecell.survey.asking import Survey, open  # noqa: A004
     from freecell.survey.question import Numbers, Question
-    from freecell.survey.report import report
-    from freecell.survey.run import Done, run
+    from freecell.survey.reporting import report
+    from freecell.survey.running import Done, run
 
 __all__ = ["Done", "Numbers", "Question", "Survey", "open", "report", "run"]
 
 # Imported only when they are asked for: they need packages that not everybody has.
 _MODULES = {
-    "Done": "run",
+    "Done": "running",
     "Numbers": "question",
     "Question": "question",
     "Survey": "asking",
     "open": "asking",
-    "report": "report",
-    "run": "run",
+    "report": "reporting",
+    "run": "running",
 }
 
 

@@ -13,9 +13,8 @@ from freecell.errors import MissingExtraError, SurveyError
 from freecell.formats._parts import quoted
 from freecell.survey.names import NAMED
 from freecell.survey.parts import part_name
-from freecell.survey.plan import Plan
+from freecell.survey.plan import Plan, read_plan
 from freecell.survey.question import Question
-from freecell.survey.run import read_plan
 from freecell.survey.store import Remote, Store, open_store
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -167,8 +167,8 @@ class PartWriter:
     def write(self, tally: Tally, table: pa.Table) -> None:
         try:
             self._writer.write_table(table)
-        except BaseException:
-            self.abandon()
+        except BaseException as error:
+            self.abandon(error)
             raise
         self._tally = self._tally.plus(tally)
 
@@ -178,18 +178,14 @@ class PartWriter:
             self._writer.add_key_value_metadata({_KEY: json.dumps(told)})
             self._writer.close()
             self._stack.close()
-        except BaseException:
-            self.abandon()
+        except BaseException as error:
+            self.abandon(error)
             raise
 
-    def abandon(self) -> None:
+    def abandon(self, error: BaseException) -> None:
+        """Removes what is written so far; does nothing if it is finished or abandoned already."""
         self._writer.is_open = False  # or it would go on writing when it is collected
-        with suppress(_AbandonedError), self._stack:
-            raise _AbandonedError
-
-
-class _AbandonedError(Exception):
-    pass
+        self._stack.__exit__(type(error), error, error.__traceback__)
 
 
 def checked_part(store: Store, plan: Plan, number: int) -> Tally | str:

@@ -21,6 +21,7 @@ from freecell import __version__
 from freecell.errors import FreecellError, SurveyError
 from freecell.formats._parts import quoted
 from freecell.survey.question import Question
+from freecell.survey.store import Store
 
 MANIFEST = "survey.json"
 
@@ -114,6 +115,15 @@ class Plan:
             return cls(question, int(told["block_size"]), str(told["freecell"]), str(told["machine"]))
         except (KeyError, TypeError, FreecellError) as error:
             raise SurveyError(f"{name} is damaged: {error}") from None
+
+
+def read_plan(store: Store) -> Plan:
+    """The plan of the survey that is there."""
+    try:
+        text = store.read(MANIFEST)
+    except (FileNotFoundError, NotADirectoryError):
+        raise SurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}") from None
+    return Plan.from_json(text, f"{store.path}: {MANIFEST}")
 
 
 def _block_size(question: Question) -> int:

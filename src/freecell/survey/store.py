@@ -162,10 +162,14 @@ class Remote:
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        with tempfile.NamedTemporaryFile(prefix="freecell-", suffix=".part") as file:
-            yield file  # type: ignore[misc]
-            file.flush()
-            self.filesystem.put_file(file.name, self._at(name))
+        try:
+            with tempfile.NamedTemporaryFile(prefix="freecell-", suffix=".part") as file:
+                yield file  # type: ignore[misc]
+                file.flush()
+                self.filesystem.put_file(file.name, self._at(name))
+        except OSError as error:
+            error.filename = error.filename or f"{self.path}/{name}"
+            raise
 
     def tidy(self) -> None:
         pass

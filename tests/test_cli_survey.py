@@ -1,0 +1,279 @@
+"""The commands survey and ask, as real processes: killed, stopped, out of disk, two at once, on a cluster."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import survey
+
+from .test_cli import SCRIPT, run, run_on_terminal
+from .test_survey import rows_of
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+FIRST = 32_000
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first 32,000 deals, in one go."""
+    path = tmp_path_factory.mktemp("first") / "survey"
+    told = json.loads(run("survey", f"1..{FIRST}", "--output", str(path), "--json"))
+    assert (told["deals"], told["new"], told["files"]) == (FIRST, FIRST, 1)
+    assert (told["solved"], told["unsolvable"], told["undecided"]) == (31_999, 1, 0)
+    return path
+
+
+def begun(*arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [SCRIPT, "survey", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+
+
+def wait_until(there: Callable[[], bool], process: subprocess.Popen[bytes] | None = None) -> None:
+    """Waits until it is so, or the process has ended."""
+    for _ in range(6000):
+        if there() or (process is not None and process.poll() is not None):
+            return
+        time.sleep(0.005)
+    raise AssertionError("it took too long")
+
+
+def parts(path: Path) -> int:
+    return len(list(path.glob("part-*.parquet")))
+
+
+def test_of_the_first_32000_one_cannot_be_won(first: Path) -> None:
+    assert run("ask", str(first), "unsolvable").split()[6] == "11982"
+    assert run("ask", str(first), "select verdict, count(*) as deals from deals group by 1 order by 1") == (
+        "verdict     deals\n----------  -----\nsolved      31999\nunsolvable      1\n"
+    )
+    assert run("survey", "1..32000", "-o", str(first)).splitlines()[2] == "32000 deals were there already"
+
+
+def test_killed_ten_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    question = ["1..24000", "--block", "400", "--output", str(path)]
+    chance = random.Random(617)
+    for _ in range(10):
+        before = parts(path)
+        with begun(*question) as process:
+            more = chance.randint(0, 3)
+            wait_until(lambda: parts(path) >= before + more and (path / "survey.json").exists(), process)  # noqa: B023
+            time.sleep(chance.random() * 0.1)
+            assert process.poll() is None
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        rows = rows_of(path) if parts(path) else []
+        assert len(rows) == 400 * parts(path)
+    done = run("survey", *question).splitlines()
+    assert done[0] == f"{path}: 24000 deals: 23999 solved, 1 unsolvable, 0 undecided"
+    assert done[1].startswith("60 files, ")
+    assert rows_of(path) == rows_of(first)[:24_000]
+    assert sorted(file.name for file in path.iterdir() if not file.name.startswith("part-")) == [".lock", "survey.json"]
+
+
+def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    question = ["1..2000000000", "--columns", "verdict", "--block", "5000", "--output", str(path)]
+    with begun(*question) as process:
+        wait_until(lambda: parts(path) > 0, process)
+        assert run("survey", *question, code=1) == (
+            f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is at work on it\n"
+        )
+        note = f"freecell: {path} is not finished: "
+        done = subprocess.run([SCRIPT, "ask", str(path), "by-cells", "--json"], capture_output=True, text=True)
+        assert json.loads(done.stdout)["deals"] >= 5000
+        assert done.stderr.startswith(note)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == (b"", b"")
+    assert process.returncode == 130
+    assert not [file for file in path.iterdir() if file.name.endswith(".part")]
+    there = parts(path)
+    with begun(*question) as process:  # goes on, since nobody holds the lock
+        wait_until(lambda: parts(path) > there, process)
+        process.send_signal(signal.SIGINT)
+    assert process.returncode == 130
+
+
+def test_ctrl_c_in_the_middle_of_hard_deals(tmp_path: Path) -> None:
+    with begun("140..143", "--cells", "2", "--goal", "prove", "--limit", "2000000000", "-o", str(tmp_path / "s")) as process:
+        wait_until(lambda: any(tmp_path.glob("s/.part-*")), process)
+        time.sleep(0.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == (b"", b"")
+    assert process.returncode == 130
+
+
+FULL_DISK = """
+set -e
+mount -t tmpfs -o size=2m tmpfs "$1"
+"$2" survey 1..20000 --block 3000 --output "$1/s" 2>"$3/said" && exit 9 || echo $? >"$3/code"
+ls -A "$1/s" >"$3/files"
+mount -o remount,size=16m "$1"
+"$2" survey 1..20000 --block 3000 --output "$1/s" >"$3/done"
+cp -r "$1/s" "$3/s"
+"""
+
+
+def test_a_full_disk(first: Path, tmp_path: Path) -> None:
+    """A real one, of two megabytes, in a mount namespace of its own."""
+    unshare = ["unshare", "--map-root-user", "--mount"]
+    if not shutil.which("unshare") or subprocess.run([*unshare, "true"], capture_output=True).returncode:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("nobody may mount a disk here")
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "seen").mkdir()
+    seen = tmp_path / "seen"
+    subprocess.run(
+        [*unshare, "sh", "-c", FULL_DISK, "sh", str(tmp_path / "disk"), SCRIPT, str(seen)], check=True, timeout=120
+    )
+    files = (seen / "files").read_text().split()
+    whole = [name for name in files if name.startswith("part-")]
+    assert 0 < len(whole) < 7
+    assert files == [".lock", *whole, "survey.json"]
+    assert (seen / "code").read_text() == "1\n"
+    assert (seen / "said").read_text() == (
+        f"freecell: can't write {tmp_path}/disk/s/part-{len(whole):06}.parquet: No space left on device\n"
+    )
+    assert f"\n{3000 * len(whole)} deals were there already\n" in (seen / "done").read_text()
+    assert rows_of(seen / "s") == rows_of(first)[:20_000]
+
+
+@contextmanager
+def dask(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and workers of one thread each: its address, and their processes."""
+    command = [sys.executable, "-m", "dask"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    found = folder / "scheduler.json"
+    running = [
+        subprocess.Popen(
+            [*command, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", found],
+            **quiet,  # type: ignore[call-overload]
+        )
+    ]
+    try:
+        wait_until(lambda: found.exists() and found.stat().st_size > 0, running[0])
+        address = json.loads(found.read_text())["address"]
+        for number in range(workers):
+            options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", folder / f"w{number}"]
+            running.append(subprocess.Popen([*command, "worker", address, *options], **quiet))  # type: ignore[call-overload]
+        yield address, running[1:]
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+
+
+def test_a_cluster_loses_a_worker_and_nothing_else(first: Path, tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    question = ["1..32000", "--block", "500", "--output", str(path)]
+    with dask(tmp_path, workers=2) as (address, workers):
+        with begun(*question, "--scheduler", address) as process:
+            wait_until(lambda: parts(path) > 5, process)
+            assert process.poll() is None
+            workers[0].kill()
+            out, said = process.communicate(timeout=60)
+        assert process.returncode == 0, said
+        assert out.splitlines()[0].endswith(b": 32000 deals: 31999 solved, 1 unsolvable, 0 undecided")
+        assert rows_of(path) == rows_of(first)
+        with begun("1..2000000", "--block", "1000", "-o", str(tmp_path / "long"), "--scheduler", address) as process:
+            wait_until(lambda: parts(tmp_path / "long") > 1, process)
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=20)[0] == b""
+        assert process.returncode == 130
+    assert "no Dask scheduler answers at" in run("survey", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2)
+
+
+def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:
+    (tmp_path / "numbers.txt").write_text("11982  # nobody can win it\n617, 1\n11980..11982\n")
+    path = tmp_path / "s"
+    run("survey", "--deals", str(tmp_path / "numbers.txt"), "--cells", "4..5", "--columns", "turns", "-o", str(path))
+    found = [json.loads(line) for line in run("ask", str(path), "select * from deals", "--json").splitlines()]
+    assert [(row["cells"], row["deal"]) for row in found] == [
+        (cells, deal) for cells in (4, 5) for deal in (1, 617, 11980, 11981, 11982)
+    ]
+    assert [row["deal"] for row in found if row["verdict"] != "solved"] == [11982]
+    assert found[0].keys() == {"deal", "cells", "verdict", "turns"}
+    run("survey", "--deals", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982")
+
+
+def test_answers_in_three_forms(first: Path) -> None:
+    question = "select deal, notation, avg(turns) over () / 0 as n from deals where deal in (1, 11982) order by 1"
+    table, text, objects = (run("ask", str(first), question, "--format", name) for name in ("table", "csv", "json"))
+    assert table.splitlines()[1].startswith("-----  ---")
+    assert table.splitlines()[3].split() == ["11982", "inf"]
+    assert text.splitlines()[0] == "deal,notation,n"
+    assert text.splitlines()[2] == "11982,,inf"
+    rows = [json.loads(line) for line in objects.splitlines()]
+    assert rows[1] == {"deal": 11982, "notation": None, "n": None}
+    assert freecell.Game.from_notation(1, rows[0]["notation"]).is_won
+
+
+def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    written = run_on_terminal("survey", "1..40000", "--output", str(tmp_path / "s"), COLUMNS="160")
+    assert "/40000" in written
+    assert " a second, " in written
+    assert re.search(r"\d solved, [01] unsolvable, 0 undecided", written.partition("40000 deals:")[0])
+    assert written.splitlines()[-3].endswith("40000 deals: 39999 solved, 1 unsolvable, 0 undecided")
+
+
+def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from freecell.cli._watching import Watching, duration
+
+    question = survey.Question(survey.Numbers([range(11_980, 11_990)]))
+    with Watching(every=0) as watching:
+        survey.run(tmp_path / "s", question, begin=watching.begin, advance=watching.advance)
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("freecell: 10 of 10 deals (100.0%), ")
+    assert last.endswith(" a second, 0 s left; 9 solved, 1 unsolvable, 0 undecided")
+    assert [duration(seconds) for seconds in (41, 200, 18_720, 529_300)] == [
+        "41 s", "3 min 20 s", "5 h 12 min", "6 days 3 h"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["survey", "1..9"], "the following arguments are required: -o/--output"),
+        (["survey", "-o", "x"], "there is nothing to survey: give a range such as 1..1000000, or --deals FILE"),
+        (["survey", "0..9", "-o", "x"], "the range '0..9' has numbers below 1"),
+        (["survey", "1..9", "-o", "x", "--cells", "8"], "--cells '8': a number from 0 to 7 is right, or several"),
+        (["survey", "1..9", "-o", "x", "--cells", "4..2"], "--cells '4..2': a number from 0 to 7 is right"),
+        (["survey", "1..9", "-o", "x", "--columns", "moves"], "there is no column 'moves': deal, cells, verdict, "),
+        (["survey", "1..9", "-o", "x", "--width", "9"], "--width is for short solutions: give --goal short too"),
+        (["survey", "1..9", "-o", "x", "--block", "0"], "blocks of 0 deals: 1 to 4194304 is right"),
+        (["survey", "1..9", "-o", "x", "--threads", "0"], "threads=0: give a number of threads from 1 on"),
+        (["survey", "1..9", "-o", "x", "--limit", "0"], "limit=0: a whole number from 1 to 2**31 is right"),
+        (["survey", "1..9", "-o", "x", "--threads", "2", "--scheduler", "y"], "--threads is for this machine"),
+        (["survey", "--deals", "nothing.txt", "-o", "x"], "can't read 'nothing.txt': No such file or directory"),
+        (["ask", "nowhere", "longest"], "there is no survey in nowhere: it has no survey.json"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str, tmp_path: Path) -> None:
+    assert message in run(*arguments, code=2, cwd=tmp_path)
+    assert not any(file for file in tmp_path.rglob("*") if file.is_file())
+
+
+def test_without_the_core_it_is_one_line(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; sys.exit(main())"
+    arguments = ["survey", "1..9", "-o", str(tmp_path / "s")]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("freecell: solving needs the compiled core: ")
+    assert not (tmp_path / "s").exists()

@@ -1,0 +1,308 @@
+"""Surveys from Python: what stands in the rows, what is asked of them, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import freecell
+from freecell import Solution, Verdict, solve_many, survey
+from freecell.errors import NumberError, RulesError, SurveyError
+from freecell.survey import Numbers, Question
+from freecell.survey.names import NAMED
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+LENGTHS = ("turns", "steps", "cards", "singles")
+DEALS = range(11_900, 12_000)
+
+# Of deals 1..32000, how many can be won with at most so many cells: known from outside.
+WON_WITH = {0: 69, 1: 6_289, 2: 25_381, 3: 31_801, 4: 31_999}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> survey.Survey:
+    """A hundred deals, one of which can't be won, with two numbers of cells."""
+    path = tmp_path_factory.mktemp("small") / "survey"
+    survey.run(path, Question(Numbers([DEALS]), cells=(2, 4), limit=70_000), block_size=64)
+    return survey.open(path)
+
+
+def rows_of(path: Path | str) -> list[dict[str, Any]]:
+    """The rows in order, without the time that each took."""
+    rows: list[dict[str, Any]] = survey.open(path).arrow().drop_columns("microseconds").to_pylist()
+    return rows
+
+
+def row_of(solution: Solution) -> dict[str, Any]:
+    """What a survey is to tell of a solution."""
+    solved = solution.verdict is Verdict.SOLVED
+    return {
+        "deal": solution.number,
+        "cells": solution.cells,
+        "verdict": solution.verdict.value,
+        **{name: getattr(solution, name) if solved else None for name in LENGTHS},
+        "notation": solution.notation() if solved else None,
+        "positions": solution.positions,
+    }
+
+
+def test_rows_are_what_solving_each_deal_gives(small: survey.Survey) -> None:
+    expected = [row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, cells=cells, limit=70_000)]
+    assert rows_of(small.path) == expected
+    assert {row["verdict"] for row in expected} == {"solved", "unsolvable", "undecided"}
+
+
+def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"limit": 20_000}
+    survey.run(tmp_path / "s", Question(Numbers([range(1, 201)]), cells=(1, 2), **settings))
+    rows = rows_of(tmp_path / "s")
+    assert rows == [row_of(solution) for cells in (1, 2) for solution in solve_many(range(1, 201), cells=cells, **settings)]
+    assert any("v" in (row["notation"] or "") for row in rows)
+
+
+@pytest.mark.parametrize("settings", [{"goal": "short", "width": 16}, {"goal": "prove"}, {"length": "singles"}])
+def test_every_goal(tmp_path: Path, settings: dict[str, Any]) -> None:
+    survey.run(tmp_path / "s", Question(Numbers([range(11_980, 11_990)]), **settings))
+    assert rows_of(tmp_path / "s") == list(map(row_of, solve_many(range(11_980, 11_990), **settings)))
+
+
+def test_a_short_survey_is_the_same_on_every_machine() -> None:
+    assert Question(Numbers([range(1, 9)]), goal="short").width == 256
+    assert Question(Numbers([range(1, 9)]), goal="short", seconds=2).width is None
+
+
+def test_how_many_cells_a_sample_needs(tmp_path: Path) -> None:
+    """As many as of all 32,000, but for chance: at most four standard deviations."""
+    sample = range(20_001, 20_201)
+    question = Question(Numbers([sample]), cells=(0, 1, 2, 3, 4), limit=50_000, columns=("verdict",))
+    survey.run(tmp_path / "s", question)
+    won: dict[int, set[int]] = {cells: set() for cells in WON_WITH}
+    undecided: Counter[int] = Counter()
+    for deal, cells, verdict in survey.open(tmp_path / "s").ask("select deal, cells, verdict from deals").fetchall():
+        undecided[cells] += verdict == "undecided"
+        if verdict == "solved":
+            won[cells].add(deal)
+    for cells, count in WON_WITH.items():
+        share = count / 32_000
+        expected, error = share * len(sample), math.sqrt(share * (1 - share) * len(sample))
+        assert len(won[cells]) - 4 * error <= expected <= len(won[cells]) + undecided[cells] + 4 * error
+        assert cells == 0 or won[cells - 1] <= won[cells]
+
+
+def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
+    numbers = Numbers([range(700, 703), range(1, 4), range(3, 6), range(-2, 0), range(2**33 - 1, 2**33)])
+    expected = [-2, -1, 1, 2, 3, 4, 5, 700, 701, 702, 2**33 - 1]
+    assert numbers.part(0, 99).tolist() == expected
+    assert numbers.part(4, 9).tolist() == expected[4:9]
+    assert str(numbers) == "-2..-1 1..5 700..702 8589934591"
+    assert Numbers.from_list(numbers.to_list()).part(0, 99).tolist() == expected
+    survey.run(tmp_path / "s", Question(numbers), block_size=4)
+    rows = rows_of(tmp_path / "s")
+    assert [row["deal"] for row in rows] == expected
+    assert [row["verdict"] for row in rows] == ["unsolvable"] * 2 + ["solved"] * 9
+
+
+def test_billions_of_deals_are_planned_at_once() -> None:
+    from freecell.survey.plan import Plan
+
+    plan = Plan.of(Question(Numbers([range(1, 2**33)]), columns=("verdict",)))
+    assert plan.blocks == 4096
+    assert sum(map(plan.rows_of, range(plan.blocks))) == 2**33 - 1
+    assert plan.block(4095).deals[[0, -1]].tolist() == [4095 * 2**21 + 1, 2**33 - 1]
+
+
+def test_columns_that_are_not_wanted_are_left_out(tmp_path: Path) -> None:
+    survey.run(tmp_path / "s", Question(Numbers([range(1, 2001)]), columns=("turns",)))
+    there = survey.open(tmp_path / "s")
+    assert there.arrow().column_names == ["deal", "cells", "verdict", "turns"]
+    assert there.rows("longest")[0] == ["deal", "cells", "turns"]
+    assert there.rows("unsolvable")[0] == ["deal", "cells"]
+    with pytest.raises(SurveyError, match="hardest needs the column positions, which .* was told to leave out"):
+        there.ask("hardest")
+
+
+def test_every_named_question_against_plain_python(small: survey.Survey) -> None:
+    rows = small.arrow().to_pylist()
+    solved = [row for row in rows if row["verdict"] == "solved"]
+
+    def of(rows: list[dict[str, Any]], *names: str) -> list[tuple[Any, ...]]:
+        return [tuple(row[name] for name in names) for row in rows]
+
+    def asked(name: str) -> list[tuple[Any, ...]]:
+        return list(small.rows(name)[1])
+
+    for verdict in ("unsolvable", "undecided"):
+        expected = [row for row in rows if row["verdict"] == verdict]
+        assert asked(verdict) == of(expected, "deal", "cells", "positions")
+    assert (11982, 4) in [row[:2] for row in asked("unsolvable")]
+    by_turns = sorted(solved, key=lambda row: (row["turns"], row["cells"], row["deal"]))
+    assert asked("shortest") == of(by_turns[:20], "deal", "cells", *LENGTHS)
+    by_turns.sort(key=lambda row: -row["turns"])
+    assert asked("longest") == of(by_turns[:20], "deal", "cells", *LENGTHS)
+    hardest = sorted(rows, key=lambda row: (-row["positions"], row["cells"], row["deal"]))[:20]
+    assert asked("hardest") == of(hardest, "deal", "cells", "verdict", "positions", "turns", "microseconds")
+    counts = Counter((row["cells"], row["turns"]) for row in solved)
+    totals = Counter(row["cells"] for row in solved)
+    assert asked("histogram") == [
+        (cells, turns, count, round(100 * count / totals[cells], 3))
+        for (cells, turns), count in sorted(counts.items())
+    ]
+    verdicts = Counter((row["cells"], row["verdict"]) for row in rows)
+    assert asked("by-cells") == [
+        (cells, 100, *(verdicts[cells, verdict.value] for verdict in Verdict), float(totals[cells]))
+        for cells in (2, 4)
+    ]
+    assert len(NAMED) == 7
+
+
+def test_frames(small: survey.Survey) -> None:
+    table = small.arrow(["deal", "turns"])
+    pandas, polars = small.pandas(), small.polars()
+    assert table.shape == (200, 2)
+    assert pandas.turns.sum() == polars["turns"].sum() == sum(filter(None, table["turns"].to_pylist()))
+    assert str(pandas.turns.dtype) == "UInt16"
+    assert pandas.verdict.value_counts().to_dict() == dict(polars["verdict"].value_counts().iter_rows())
+    assert small.ask("select * from deals").df().shape == (200, 10)
+    assert small.dataset().count_rows() == 200
+    with pytest.raises(SurveyError, match="has no column 'length': deal, cells, "):
+        small.arrow(["length"])
+
+
+def test_what_cannot_be_asked(small: survey.Survey) -> None:
+    for question, message in (
+        ("longst", "there is no question 'longst': unsolvable, undecided, longest, "),
+        ("select nothing from deals", 'Referenced column "nothing" not found'),
+        ("selec 1", "syntax error"),
+    ):
+        with pytest.raises(SurveyError, match=message) as caught:
+            small.ask(question)
+        assert "\n" not in str(caught.value)
+
+
+def test_a_survey_in_other_storage() -> None:
+    question = Question(Numbers([range(11_980, 11_990)]))
+    for before in (0, 10):
+        done = survey.run("memory://surveys/one", question, block_size=4)
+        assert (done.tally, done.before) == ((9, 1, 0), before)
+    there = survey.open("memory://surveys/one")
+    assert there.rows("by-cells")[1].__next__() == (4, 10, 9, 1, 0, 90.0)
+    assert there.arrow().num_rows == 10
+    assert there.finished
+    assert rows_of("memory://surveys/one") == list(map(row_of, solve_many(range(11_980, 11_990))))
+    with pytest.raises(SurveyError, match="Protocol not known: nowhere"):
+        survey.open("nowhere://x")
+
+
+@pytest.fixture
+def survey_of_12(tmp_path: Path) -> Path:
+    survey.run(tmp_path / "s", Question(Numbers([range(1, 13)])), block_size=4)
+    return tmp_path / "s"
+
+
+def again(path: Path, **settings: Any) -> list[str]:
+    """What is said when the same survey is run again."""
+    said: list[str] = []
+    survey.run(path, Question(Numbers([range(1, 13)]), **settings), warn=said.append)
+    return said
+
+
+def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
+    expected = rows_of(survey_of_12)
+    part, other = survey_of_12 / "part-000001.parquet", survey_of_12 / "part-000002.parquet"
+    whole = part.read_bytes()
+    for damaged, reason in (
+        (whole[:-1], "Parquet magic bytes not found in footer"),
+        (whole[: len(whole) // 2], "Parquet magic bytes not found in footer"),
+        (b"", "Parquet file size is 0 bytes"),
+        (other.read_bytes(), "it belongs to another survey"),
+    ):
+        part.write_bytes(damaged)
+        (said,) = again(survey_of_12)
+        assert said.startswith(f"part-000001.parquet is damaged and will be made again: {reason}")
+        assert rows_of(survey_of_12) == expected
+        assert again(survey_of_12) == []
+    table = pq.read_table(part)
+    pq.write_table(table.slice(1), part)
+    assert again(survey_of_12) == ["part-000001.parquet is damaged and will be made again: it has 3 rows, not 4"]
+    pq.write_table(table, part)
+    (said,) = again(survey_of_12)
+    assert said.endswith("it does not say to which survey it belongs")
+    assert rows_of(survey_of_12) == expected
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"goal": "prove"}, "answers another question: goal fast, not prove; give another folder"),
+        ({"cells": (3, 4)}, "answers another question: cells 4, not 3, 4; give another folder"),
+        ({"seconds": 1.5}, "answers another question: seconds not given, not 1.5; give another folder"),
+    ],
+)
+def test_another_question_is_refused(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
+    before = rows_of(survey_of_12)
+    with pytest.raises(SurveyError, match=message):
+        again(survey_of_12, **settings)
+    with pytest.raises(SurveyError, match=r"another question: deals 1\.\.12, not 1\.\.13"):
+        survey.run(survey_of_12, Question(Numbers([range(1, 14)])))
+    with pytest.raises(SurveyError, match="has blocks of 4 deals, not 5"):
+        survey.run(survey_of_12, Question(Numbers([range(1, 13)])), block_size=5)
+    assert rows_of(survey_of_12) == before
+
+
+def test_another_version_is_refused(survey_of_12: Path) -> None:
+    manifest = survey_of_12 / "survey.json"
+    right = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps({**right, "freecell": "0.0.1"}))
+    with pytest.raises(SurveyError, match=r"was begun by freecell 0\.0\.1, and this is .*: finish it with that version"):
+        again(survey_of_12)
+    assert survey.open(survey_of_12).arrow().num_rows == 12  # it can still be read
+    for told, message in (
+        ({**right, "format_version": 2}, "has format version 2, and this program reads 1"),
+        ({**right, "question": {}}, "is damaged: {} is not the question of a survey"),
+        ({"format": "game"}, 'is not the manifest of a survey: it has no "format": "freecell survey"'),
+        ([], "is not the manifest of a survey"),
+    ):
+        manifest.write_text(json.dumps(told))
+        for use in (again, survey.open):
+            with pytest.raises(SurveyError, match=message):
+                use(survey_of_12)
+    manifest.write_bytes(b"{")
+    with pytest.raises(SurveyError, match=r"survey\.json is damaged: it is not JSON"):
+        again(survey_of_12)
+
+
+def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letters.txt").write_text("dear")
+    with pytest.raises(SurveyError, match=r"has other files, such as letters\.txt, and no survey: give a new folder"):
+        again(tmp_path)
+    with pytest.raises(SurveyError, match="is a file: a survey is a folder of them"):
+        again(tmp_path / "letters.txt")
+    with pytest.raises(SurveyError, match=r"there is no survey in .*: it has no survey\.json"):
+        survey.open(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
+
+
+def test_wrong_questions() -> None:
+    some = Numbers([range(1, 9)])
+    for error, message, make in (
+        (NumberError, "there are no deals to survey", lambda: Numbers([])),
+        (NumberError, "there is no deal 8589934592", lambda: Numbers([range(1, 2**33 + 1)])),
+        (NumberError, "there is no deal 0", lambda: Numbers([range(0, 2)])),
+        (NumberError, "has the number 0", lambda: Numbers([range(-1, 2)])),
+        (NumberError, "a range with a step of 1 is right", lambda: Numbers([range(1, 9, 2)])),
+        (RulesError, "cells=8: 0 to 7 is right", lambda: Question(some, cells=(8,))),
+        (SurveyError, "numbers of cells in order, each once", lambda: Question(some, cells=(4, 3))),
+        (SurveyError, "there is no column 'moves': deal, cells, ", lambda: Question(some, columns=("moves",))),
+    ):
+        with pytest.raises(error, match=message):
+            make()
+    assert np.array_equal(some.part(0, 8), range(1, 9))
