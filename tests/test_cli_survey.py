@@ -112,7 +112,9 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
 
 
 def test_ctrl_c_in_the_middle_of_hard_deals(tmp_path: Path) -> None:
-    with begun("140..143", "--cells", "2", "--goal", "prove", "--limit", "2000000000", "-o", str(tmp_path / "s")) as process:
+    with begun(
+        "140..143", "--cells", "2", "--goal", "prove", "--limit", "2000000000", "-o", str(tmp_path / "s")
+    ) as process:
         wait_until(lambda: any(tmp_path.glob("s/.part-*")), process)
         time.sleep(0.5)
         assert process.poll() is None
@@ -197,7 +199,9 @@ def test_a_cluster_loses_a_worker_and_nothing_else(first: Path, tmp_path: Path) 
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=20)[0] == b""
         assert process.returncode == 130
-    assert "no Dask scheduler answers at" in run("survey", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2)
+    assert "no Dask scheduler answers at" in run(
+        "survey", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2
+    )
 
 
 def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:

@@ -184,7 +184,9 @@ def _board(start: int | Board, cells: int) -> Board:
     return board
 
 
-def core_question(goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length) -> Question:
+def core_question(
+    goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length
+) -> Question:
     """The question as the core has it, if it is one."""
     Rules(cells)
     for name, value, right in (("goal", goal, GOALS), ("length", length, LENGTHS)):

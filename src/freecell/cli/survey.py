@@ -31,7 +31,6 @@ from freecell.solving import GOALS, LENGTHS, MOST_POSITIONS
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from freecell.cli._watching import Watching
     from freecell.survey import Done, Question
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from freecell.errors import MissingExtraError, SurveyError
-from freecell.formats._parts import quoted
 from freecell.survey.names import NAMED
 from freecell.survey.parts import part_name
 from freecell.survey.plan import Plan, read_plan
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE = 1000  # rows
+_EXAMPLE = "select verdict, count(*) from deals group by 1"
 
 
 def open(path: str | Path) -> Survey:  # noqa: A001
@@ -67,7 +67,7 @@ class Survey:
         if isinstance(self._store, Remote):
             connection.register_filesystem(self._store.filesystem)
         files = ", ".join("'" + address.replace("'", "''") + "'" for address in self._addresses())
-        connection.execute(f"create view deals as from read_parquet([{files}])")  # noqa: S608
+        connection.execute(f"create view deals as from read_parquet([{files}])")
         return connection
 
     def ask(self, question: str) -> duckdb.DuckDBPyConnection:
@@ -97,8 +97,7 @@ class Survey:
         name = question.strip()
         if name not in NAMED:
             raise SurveyError(
-                f"there is no question {name!r}: {', '.join(NAMED)} are there, "
-                'or SQL such as "select verdict, count(*) from deals group by 1"'
+                f"there is no question {name!r}: {', '.join(NAMED)} are there, or SQL such as {_EXAMPLE!r}"
             )
         needed = NAMED[name].needs
         if needed is not None and needed not in self.question.columns:

@@ -1,7 +1,7 @@
 """A survey on a Dask cluster: blocks are sent to its workers, and whoever solves a block writes its part.
 
-Only the numbers of blocks and the counts of verdicts go over the wire. A worker that is lost costs the blocks it was at:
-Dask gives them to others.
+Only the numbers of blocks and the counts of verdicts go over the wire. A worker that is lost costs the blocks it was
+at: Dask gives them to others.
 """
 
 from __future__ import annotations

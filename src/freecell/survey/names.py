@@ -53,6 +53,7 @@ NAMED = {
         "how many deals can be won with how many cells",
         "select cells, count(*) as deals, count(*) filter (verdict = 'solved') as solved, "
         "count(*) filter (verdict = 'unsolvable') as unsolvable, count(*) filter (verdict = 'undecided') as undecided, "
-        "round(100 * count(*) filter (verdict = 'solved') / count(*), 4) as percent from deals group by cells order by cells",
+        "round(100 * count(*) filter (verdict = 'solved') / count(*), 4) as percent "
+        "from deals group by cells order by cells",
     ),
 }

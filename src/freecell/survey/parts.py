@@ -19,6 +19,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -136,7 +137,7 @@ def _cards(numbers: NDArray[np.int64], threads: int) -> NDArray[np.uint8]:
     """The cards of the deals; numbers that follow one another are dealt at once."""
     cards = np.empty((len(numbers), 52), np.uint8)
     starts = [0, *(np.flatnonzero(np.diff(numbers) != 1) + 1).tolist(), len(numbers)]
-    for begin, end in zip(starts, starts[1:], strict=False):
+    for begin, end in pairwise(starts):
         first = int(numbers[begin])
         if first < 0:
             cards[begin:end] = [dealt(number) for number in range(first, first + end - begin)]

@@ -24,7 +24,7 @@ ALWAYS = ("deal", "cells", "verdict")
 """The columns that are never left out: together they take a twentieth of a byte a deal."""
 
 WIDTH = 256
-"""The beam for short solutions if neither width nor seconds is given: the same on every machine, as a survey should be."""
+"""The beam for short solutions if neither width nor seconds is given, so that all machines find the same."""
 
 
 class Numbers:

@@ -109,7 +109,9 @@ def _state(store: Store, plan: Plan, warn: Callable[[str], object]) -> tuple[Tal
     there = [number for number in range(plan.blocks) if part_name(number) in names]
     damaged = []
     with ThreadPoolExecutor(_READERS) as pool:
-        for number, checked in zip(there, pool.map(lambda number: checked_part(store, plan, number), there), strict=True):
+        for number, checked in zip(
+            there, pool.map(lambda number: checked_part(store, plan, number), there), strict=True
+        ):
             if isinstance(checked, Tally):
                 tally = tally.plus(checked)
             else:

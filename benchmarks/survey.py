@@ -1,0 +1,84 @@
+"""Surveys: against `solve_many` itself, two threads against one, memory, and how soon a finished one is seen to be so.
+
+python benchmarks/survey.py
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+
+from measure import Result, report, seconds
+
+from freecell import solve_many, survey
+from freecell.core import thread_count
+from freecell.survey import Numbers, Question
+
+DEALS = range(1, 2**17 + 1)
+SCRIPT = Path(sys.executable).with_name("freecell")
+
+
+def throughput(folder: Path) -> list[Result]:
+    """All columns to disk, and the solutions of `solve_many` thrown away, on the same threads."""
+    fresh = count()
+
+    def survey_on(threads: int) -> None:
+        survey.run(folder / f"deals-{next(fresh)}", Question(Numbers([DEALS])), threads=threads)
+
+    def solve_on(threads: int) -> None:
+        for _ in solve_many(DEALS, threads=threads):
+            pass
+
+    cores = thread_count()
+    ours, theirs, one = seconds(lambda: survey_on(cores), lambda: solve_on(cores), lambda: survey_on(1), rounds=3)
+    rates = [f"{len(DEALS) / time:,.0f} deals/s" for time in (ours, theirs, one)]
+    return [
+        Result(f"survey of {len(DEALS)} deals, {cores} threads; solve_many", *rates[:2], theirs / ours, least=0.85),
+        Result(f"survey, {cores} threads; one", rates[0], rates[2], one / ours, least=0.9 * cores),
+    ]
+
+
+def million(folder: Path) -> list[Result]:
+    """The first million as a command: memory, size, and the same command again."""
+    command = [SCRIPT, "survey", "1..1000000", "--output", folder / "million"]
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    took = time.perf_counter() - start
+    assert status == 0
+    size = survey.open(folder / "million").size / 1e6
+    (again,) = seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL), rounds=5)
+    what = f"peak memory, the first million in {took:.0f} s, {size:.1f} bytes a deal; wanted"
+    peak = usage.ru_maxrss / 1024
+    return [
+        Result(what, f"{peak:.0f} MB", "600 MB", peak / 600, most=1),
+        Result("the same command again; wanted", f"{again:.2f} s", "1 s", again, most=1),
+    ]
+
+
+def sizes(folder: Path) -> None:
+    """What a deal takes, by what is kept of it."""
+    print("| columns | bytes a deal |\n| --- | --- |")
+    kept = {
+        "verdict": "verdict",
+        "and lengths": "turns steps cards singles",
+        "and positions and time": "positions microseconds",
+    }
+    names: tuple[str, ...] = ()
+    for what, more in {**kept, "all of it": "notation"}.items():
+        names += tuple(more.split())
+        path = folder / what
+        survey.run(path, Question(Numbers([DEALS]), columns=names), block_size=len(DEALS))
+        print(f"| {what} | {survey.open(path).size / len(DEALS):.2f} |")
+    print()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        sizes(Path(name))
+        report("Surveys", [*throughput(Path(name)), *million(Path(name))])
