@@ -36,16 +36,16 @@ def throughput(folder: Path) -> list[Result]:
 
     cores = thread_count()
     ours, theirs, one = seconds(lambda: survey_on(cores), lambda: solve_on(cores), lambda: survey_on(1), rounds=3)
-    rates = [f"{len(DEALS) / time:,.0f} deals/s" for time in (ours, theirs, one)]
+    fast, plain, slow = (f"{len(DEALS) / time:,.0f} deals/s" for time in (ours, theirs, one))
     return [
-        Result(f"survey of {len(DEALS)} deals, {cores} threads; solve_many", *rates[:2], theirs / ours, least=0.85),
-        Result(f"survey, {cores} threads; one", rates[0], rates[2], one / ours, least=0.9 * cores),
+        Result(f"survey of {len(DEALS)} deals, {cores} threads; solve_many", fast, plain, theirs / ours, least=0.85),
+        Result(f"survey, {cores} threads; one", fast, slow, one / ours, least=0.9 * cores),
     ]
 
 
 def million(folder: Path) -> list[Result]:
     """The first million as a command: memory, size, and the same command again."""
-    command = [SCRIPT, "survey", "1..1000000", "--output", folder / "million"]
+    command = [str(SCRIPT), "survey", "1..1000000", "--output", str(folder / "million")]
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
