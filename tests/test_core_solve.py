@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -71,3 +74,61 @@ def test_only_boards_of_their_size_are_taken(shape: tuple[int, ...]) -> None:
 def test_only_arrays_are_taken(boards: object) -> None:
     with pytest.raises(TypeError):
         solve(boards)  # type: ignore[arg-type]
+
+
+def empty_columns(count: int) -> dict[str, Any]:
+    """Columns for so many boards, not yet filled."""
+    return {
+        "verdict": np.full(count, 255, np.uint8),
+        **{name: np.zeros(count, np.uint16) for name in ("cards", "singles", "steps", "turns")},
+        **{name: np.zeros(count, np.uint32) for name in ("searched", "microseconds")},
+    }
+
+
+def columns(boards: np.ndarray, cells: int, *, notation: bool, threads: int) -> tuple[dict[str, list[int]], list[str]]:
+    """What is found as columns: numbers by name, and solutions."""
+    found = empty_columns(len(boards))
+    ends = np.zeros(len(boards) + 1, np.int32) if notation else None
+    question = (FAST, 0, 10_000, 64, FOREVER)
+    text = _core.solve_columns(boards, cells, *question, threads, **found, ends=ends, tell=lambda: None).decode()
+    assert notation or text == ""
+    found.pop("microseconds")
+    solutions = [] if ends is None else [text[begin:end] for begin, end in pairwise(ends.tolist())]
+    return {name: values.tolist() for name, values in found.items()}, solutions
+
+
+@pytest.mark.parametrize("cells", [1, 4])
+def test_columns_are_what_a_block_gives(cells: int) -> None:
+    boards = packed_deals(11_960, 12_000)
+    block = _core.solve_block(boards, cells, FAST, 0, 10_000, 64, FOREVER, 1)
+    verdicts, _, moves, searched, _, *lengths = map(list, zip(*block, strict=True))
+    expected = {"verdict": verdicts, "searched": searched}
+    expected |= dict(zip(("cards", "singles", "steps", "turns"), lengths, strict=True))
+    for threads in (1, 3):
+        found, solutions = columns(boards, cells, notation=True, threads=threads)
+        assert found == expected
+        assert [len(solution.split()) for solution in solutions] == [len(each) // 3 for each in moves]
+        assert columns(boards, cells, notation=False, threads=threads) == (found, [])
+
+
+def test_columns_of_no_boards() -> None:
+    assert columns(np.empty((0, _core.BOARD_BYTES), np.uint8), 4, notation=True, threads=2)[1] == []
+
+
+def test_columns_of_other_lengths_are_refused() -> None:
+    for name in empty_columns(2):
+        wrong = {**empty_columns(2), name: empty_columns(1)[name]}
+        with pytest.raises(ValueError, match="columns as long as there are boards are right"):
+            _core.solve_columns(
+                packed_deals(1, 3), 4, FAST, 0, MANY, 64, FOREVER, 1, **wrong, ends=None, tell=lambda: None
+            )  # fmt: skip
+
+
+def test_whoever_is_told_can_stop_it() -> None:
+    def stop() -> None:
+        raise RuntimeError("enough")
+
+    found = empty_columns(20_000)
+    with pytest.raises(RuntimeError, match="enough"):
+        _core.solve_columns(packed_deals(1, 20_001), 4, FAST, 0, MANY, 64, FOREVER, 2, **found, ends=None, tell=stop)
+    assert found["verdict"][-1] == 255
