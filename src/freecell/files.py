@@ -13,11 +13,12 @@ from typing import BinaryIO
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """A new file to write, which takes its name only when all of it is on the disk.
 
-    Until then it stands beside, as .NAME.PID.part. Whatever goes wrong, what had this name before is not touched.
+    Until then it stands beside, as .NAME.RANDOM.part: two who write it do not meet, not even from two machines that
+    share a disk. Whatever goes wrong, what had this name before is not touched.
     """
     if path.is_dir():
         raise IsADirectoryError(21, "Is a directory", str(path))
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     try:
         with part.open("wb") as file:
             yield file

@@ -132,7 +132,8 @@ def _tell(arguments: argparse.Namespace, done: Done, took: float) -> None:
         print(json.dumps({**told, "files": len(there.parts), "bytes": size}))
         return
     print(f"{arguments.output}: {rows} deals: {tally_words(done.tally)}")
-    print(f"{len(there.parts)} files, {size / 1e6:.1f} MB, {size / rows:.3g} bytes a deal")
+    files = f"{len(there.parts)} file{'s' * (len(there.parts) != 1)}"
+    print(f"{files}, {size / 1e6:.1f} MB, {size / rows:.3g} bytes a deal")
     if done.before:
         print(f"{done.before} deals were there already")
     if new:
