@@ -66,8 +66,9 @@ class Survey:
         connection = duckdb.connect()
         if isinstance(self._store, Remote):
             connection.register_filesystem(self._store.filesystem)
-        files = ", ".join("'" + address.replace("'", "''") + "'" for address in self._addresses())
-        connection.execute(f"create view deals as from read_parquet([{files}])")
+        files = ", ".join(f"'{_escaped(address)}'" for address in self._addresses())
+        with said_in_one_line():
+            connection.execute(f"create view deals as from read_parquet([{files}])")
         return connection
 
     def ask(self, question: str) -> duckdb.DuckDBPyConnection:
@@ -76,7 +77,7 @@ class Survey:
         The answer has `fetchall()`, `fetchmany(n)`, `df()` for pandas, `pl()` for Polars, and DuckDB's other ways.
         """
         sql, connection = self.sql(question), self.connect()
-        with _said_in_one_line():
+        with said_in_one_line():
             return connection.execute(sql)
 
     def rows(self, question: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
@@ -84,7 +85,7 @@ class Survey:
         answer = self.ask(question)
 
         def fetched() -> Iterator[tuple[Any, ...]]:
-            with _said_in_one_line():
+            with said_in_one_line():
                 while rows := answer.fetchmany(_AT_ONCE):
                     yield from rows
 
@@ -164,8 +165,13 @@ class Survey:
         return f"<Survey of deals {self.question.deals}: {len(self.parts)} of {self.blocks} blocks>"
 
 
+def _escaped(name: str) -> str:
+    """A file's name as DuckDB has it in SQL, where it may be a pattern."""
+    return re.sub(r"([*?\[])", r"[\1]", name).replace("'", "''")
+
+
 @contextmanager
-def _said_in_one_line() -> Iterator[None]:
+def said_in_one_line() -> Iterator[None]:
     """What DuckDB complains of, as our own error."""
     import duckdb
 

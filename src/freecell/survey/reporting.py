@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from freecell.survey import charts
-from freecell.survey.asking import Survey
+from freecell.survey.asking import Survey, said_in_one_line
 from freecell.survey.names import NAMED
 from freecell.survey.question import Numbers
 
@@ -25,6 +25,11 @@ _MOST_ROWS = 10
 
 def report(survey: Survey, page: str = PAGE) -> str:
     """The page as HTML. Deals are links to `page`, where they can be played."""
+    with said_in_one_line():
+        return _page(survey, page)
+
+
+def _page(survey: Survey, page: str) -> str:
     counts = _counts(survey)
     title = f"FreeCell deals {_deals(survey.question.deals)}"
     body = "\n".join(
