@@ -43,6 +43,23 @@ static void check_numbers(std::uint64_t first, std::uint64_t count) {
         throw nb::value_error("numbers from 1 to 2**33-1 are right");
 }
 
+// The texts one after the other, copied once, and where each begins and the last one ends.
+static nb::bytes joined(const std::vector<std::string>& texts, std::int32_t* ends) {
+    std::size_t size = 0;
+    for (const std::string& text : texts) size += text.size();
+    if (size > std::numeric_limits<std::int32_t>::max()) throw nb::value_error("fewer boards at once are right");
+    nb::bytes all = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
+    if (!all.is_valid()) nb::raise_python_error();
+    char* at = PyBytes_AS_STRING(all.ptr());
+    const char* begin = at;
+    if (ends != nullptr) *ends++ = 0;
+    for (const std::string& text : texts) {
+        at = std::copy(text.begin(), text.end(), at);
+        *ends++ = static_cast<std::int32_t>(at - begin);
+    }
+    return all;
+}
+
 // 52 bytes: cards in dealt order, 255 where one is not known.
 static freecell::Known known_of(nb::bytes cards) {
     freecell::Known known;
@@ -142,19 +159,12 @@ NB_MODULE(_core, module) {
                 Py_XDECREF(told);
                 return told == nullptr;  // the exception is raised below
             };
-            std::string notation;
             {
                 nb::gil_scoped_release release;
                 freecell::solve_columns(boards.data(), count, cells, question, threads, stop, columns);
-                std::int32_t* end = ends ? ends->data() : nullptr;
-                if (end != nullptr) *end++ = 0;
-                for (const std::string& text : texts) {
-                    notation += text;
-                    *end++ = static_cast<std::int32_t>(notation.size());
-                }
             }
             if (PyErr_Occurred() != nullptr) nb::raise_python_error();
-            return nb::bytes(notation.data(), notation.size());
+            return joined(texts, ends ? ends->data() : nullptr);
         },
         "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
         "verdict"_a.noconvert(), "cards"_a.noconvert(), "singles"_a.noconvert(), "steps"_a.noconvert(),
