@@ -38,7 +38,9 @@ public:
     int search(const Position& start, const Evaluation& evaluate, Length length, std::size_t width, int most,
                Watch& watch) {
         const LieValues& values = evaluate.lies();
-        const int homes = length == Length::kTurns ? 0 : 52 - start.cards_home;
+        const bool turns = length == Length::kTurns;
+        const int homes = turns ? 0 : 52 - start.cards_home;
+        const int farthest = turns ? 1 : kFarthest;
         most -= homes;
         if (most < 1) return -1;
         nodes_.clear();
@@ -63,10 +65,10 @@ public:
                 for (Move move; (move = moves.next()).cards != 0;) {
                     const Card lead = position.lead_of(move);
                     const bool opens = position.opens_home(move, lead);
-                    const int cost = length == Length::kTurns ? 1 : singles_of(position, move);
+                    const int cost = turns ? 1 : singles_of(position, move);
                     const int then = now + cost;
                     // Most children have just been made by another move: unless cards go home, that is known beforehand.
-                    if (then >= most || cost > kFarthest || (!opens && made_before(position.hash_after(move, lead), then)))
+                    if (then >= most || cost > farthest || (!opens && made_before(position.hash_after(move, lead), then)))
                         continue;
                     Position after = position;
                     after.play(move, values);
@@ -82,7 +84,7 @@ public:
                         {after.hash, evaluate(after), node, move, lead, static_cast<std::uint8_t>(cost)});
                 }
             }
-            if (now >= kFarthest) levels_[static_cast<std::size_t>(now - kFarthest)] = {};
+            if (now >= farthest) levels_[static_cast<std::size_t>(now - farthest)] = {};
         }
         if (best < 0) return -1;
         moves_.clear();
@@ -97,7 +99,10 @@ public:
 
 private:
     static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-    static constexpr int kFarthest = 16;  // moves of more single cards are left out, so that old positions can be forgotten
+
+    // Moves of more single cards are left out, so that the positions of old levels can be forgotten. It costs nothing:
+    // with 7, 9, 12 or 40 solutions are just as short.
+    static constexpr int kFarthest = 9;
 
     struct Candidate {
         std::uint64_t hash;
