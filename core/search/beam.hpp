@@ -46,7 +46,7 @@ public:
         nodes_.clear();
         levels_.assign(static_cast<std::size_t>(most), {});
         seen_.start(width * static_cast<std::size_t>(most));
-        recent_.assign(std::bit_ceil(16 * width), 0);
+        recent_.assign(std::bit_ceil(4 * width), 0);
         int best = -1;
         std::uint32_t last = 0;  // the node that won
         nodes_.push_back({kNobody, {}, kNone});
