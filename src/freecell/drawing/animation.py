@@ -28,7 +28,7 @@ def svg(film: Film) -> str:
     return (
         opening(layout.width, film.height, film.width, film.title, words)
         # Who does not want things to move sees the cards jump.
-        + "<style>@media(prefers-reduced-motion:reduce){use{transform:none!important}}"
+        + "<style>@media(prefers-reduced-motion:reduce){[role=img]{transform:none!important}}"
         + "[role]:focus-visible{outline:3px solid #ffd23f}[role=button],[role=slider]{cursor:pointer}</style>"
         + symbols(cards, film.deck, prefix)
         + table(layout, film.height, film.felt)

@@ -27,7 +27,7 @@ from freecell.rules import HOME, Move, Rules
 # Seconds at speed 1.
 _OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board stay
 _SLIDE, _PAUSE = 0.4, 0.35  # of a move by hand, and after it
-_SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.12, 0.18  # of a card that goes home; the next may follow while it slides
+_SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home; the next may follow while it slides
 
 CAPTION_HEIGHT = 66
 """What is below the board, in units: the bar, and the caption."""
