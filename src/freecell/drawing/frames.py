@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
 from math import ceil
 from pathlib import Path
@@ -168,12 +169,14 @@ def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> Non
             try:
                 for frame in frames:
                     ffmpeg.stdin.write(frame.tobytes())
-                ffmpeg.stdin.close()
             except BrokenPipeError:
                 pass  # it says why
             except BaseException:
                 ffmpeg.kill()
                 raise
+            finally:
+                with suppress(BrokenPipeError):
+                    ffmpeg.stdin.close()
             complaint = ffmpeg.stderr.read().decode(errors="replace").strip().splitlines()
         if ffmpeg.returncode:
             raise OSError(5, f"ffmpeg failed: {complaint[-1] if complaint else ffmpeg.returncode}", str(path))
