@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -26,7 +27,7 @@ FILM = GAME.film()
 BOARDS = [board for board, _ in GAME.history()]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1300, "height": 1200})
     yield page
@@ -105,6 +106,16 @@ def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) 
     assert said(page) == f"Won {GAME.cards} cards moved"
     go_to(page, 0)  # and back
     assert board_seen(page) == GAME.start
+
+
+def test_the_longest_caption_ends_before_the_button(page: Page, tmp_path: Path) -> None:
+    words = "move 12 cards from column 8 to column 4, and 12 cards go home"
+    caption = FILM.captions[0]._replace(number="188/188", word="84vc", words=words)
+    watch(page, replace(FILM, captions=(caption,)), tmp_path)
+    text, button = page.locator("text").bounding_box(), page.get_by_role("button").bounding_box()
+    assert text is not None
+    assert button is not None
+    assert text["x"] + text["width"] < button["x"]
 
 
 def test_a_film_with_seven_cells_and_one_with_a_column_of_nineteen_cards(page: Page, tmp_path: Path) -> None:
@@ -213,6 +224,7 @@ def test_a_film_is_one_small_file_that_loads_nothing() -> None:
 
 
 def test_a_notebook_shows_it_in_a_frame_of_its_own(page: Page) -> None:
+    page.goto("about:blank")
     page.set_content(FILM._repr_html_())
     frame = page.frames[1]
     frame.wait_for_function("() => document.querySelector('svg').getCurrentTime() > 0")

@@ -32,6 +32,9 @@ _SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home;
 CAPTION_HEIGHT = 66
 """What is below the board, in units: the bar, and the caption."""
 
+FONT_SIZE = 22
+"""Of the caption: the longest ends before the button."""
+
 SLOWEST, FASTEST = 0.1, 20.0
 SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
 

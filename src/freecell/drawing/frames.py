@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from freecell.cards import DECK
 from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH, FELT_COLORS, symbols
-from freecell.drawing.film import CAPTION_HEIGHT, Caption, Film, Placement
+from freecell.drawing.film import CAPTION_HEIGHT, FONT_SIZE, Caption, Film, Placement
 from freecell.drawing.layout import MARGIN
 from freecell.drawing.picture import opening, png, table
 from freecell.errors import MissingExtraError
@@ -74,7 +74,7 @@ class _Painter:
         self._film, self._image, self._draw = film, Image, ImageDraw
         width = film.width or WIDTH
         self._scale = width / film.layout.width
-        self._font = ImageFont.load_default(24 * self._scale)
+        self._font = ImageFont.load_default(FONT_SIZE * self._scale)
         document = opening(film.layout.width, film.height, width, "", "") + table(film.layout, film.height, film.felt)
         ground = self._image.new("RGB", (width, round(film.height * self._scale)), FELT_COLORS[film.felt].cloth)
         drawn = self._drawn(f"{document}</svg>")
