@@ -222,7 +222,7 @@ def checked_suffix(path: Path) -> str:
 def _words(board: Board, moves: tuple[Move, ...], rules: Rules) -> str:
     """What a turn does."""
     follow = len(moves) - 1
-    more = f", and {_count(follow, 'card')} {'goes' if follow == 1 else 'go'} home" if follow else ""
+    more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
     return notation.sentence(moves[0], board, rules) + more
 
 
