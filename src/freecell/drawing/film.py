@@ -75,8 +75,7 @@ class Caption(NamedTuple):
 class Film:
     """A game to watch. It is shown in a notebook as it is; `save` writes it to a file, `svg` gives the document.
 
-    width  in pixels; 900 for an SVG and 640 for the others if not given
-    loop   whether it begins again at its end
+    Times are in seconds, rounded to thousandths.
     """
 
     title: str
@@ -131,10 +130,10 @@ class Film:
 
     def _repr_html_(self) -> str:
         # In a frame of its own, so that its script runs and its names meet no others.
-        width = self.width or 900
-        style = f"border:0;width:{width}px;max-width:100%;aspect-ratio:{self.layout.width:g}/{self.height:g}"
-        body = f'<body style="margin:0">{self.svg()}'
-        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escape(body)}"></iframe>'
+        width = self.width or self.layout.width
+        style = f"border:0;width:{width:g}px;max-width:100%;aspect-ratio:{self.layout.width:g}/{self.height:g}"
+        page = f"<style>body{{margin:0}}svg{{display:block;width:100%;height:auto}}</style>{self.svg()}"
+        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escape(page)}"></iframe>'
 
 
 def film(
@@ -171,8 +170,8 @@ def film(
         layout,
         layout.height(game.positions()) + CAPTION_HEIGHT,
         stage.placements(speed),
-        tuple(caption._replace(begin=caption.begin / speed) for caption in captions),
-        (now + _CLOSING) / speed,
+        tuple(caption._replace(begin=round(caption.begin / speed, 3)) for caption in captions),
+        round((now + _CLOSING) / speed, 3),
         checked_deck(deck),
         checked_felt(felt),
         None if width is None else checked_width(width),
@@ -205,7 +204,7 @@ class _Stage:
     def placements(self, speed: float) -> tuple[Placement, ...]:
         """All of them, in order of time: who comes later lies above."""
         return tuple(
-            one._replace(begin=one.begin / speed, arrive=one.arrive / speed, end=one.end / speed)
+            Placement(*one[:3], *(time if time == inf else round(time / speed, 3) for time in one[3:]))
             for one in self._placements
         )
 

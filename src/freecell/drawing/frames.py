@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 WIDTH = 640
 """How many pixels wide a film is if nothing is said."""
 
-_TICK = 0.07  # seconds from one frame of a slide to the next
+_TICK = 60  # thousandths of a second from one frame of a slide to the next
+_SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much longer
 _RATE = 30  # frames a second of an MP4
 
 
@@ -33,11 +34,11 @@ def moments(film: Film, suffix: str) -> list[float]:
     """When there is a frame: where there is something new to see, or for an MP4 at all times."""
     if suffix == ".mp4":
         return [number / _RATE for number in range(round(film.duration * _RATE))]
-    times = {caption.begin for caption in film.captions}
+    times = {round(caption.begin * 1000) for caption in film.captions}
     for slide in film.placements:
-        times |= {slide.begin + number * _TICK for number in range(ceil((slide.arrive - slide.begin) / _TICK))}
-        times.add(slide.arrive)
-    return sorted({round(time, 2) for time in times})  # in hundredths, as GIF has it
+        arrive = round(slide.arrive * 1000)
+        times |= {arrive, *range(round(slide.begin * 1000), arrive, _TICK)}
+    return sorted({ceil(time / _SHORTEST) * _SHORTEST / 1000 for time in times})
 
 
 def save(film: Film, path: Path, advance: Callable[[int], None]) -> None:
