@@ -26,10 +26,12 @@ COMMANDS = {
     "random": "deal a random number",
     "find": "find the number of a board, or of its first cards",
     "show": "show a board after some moves",
+    "draw": "draw a board as SVG or PNG",
     "check": "check whether solutions win",
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",
     "winnable": "say whether a game can still be won",
+    "film": "film a solution or a game as SVG, GIF, WebP or MP4",
     "completion": "print what makes your shell complete commands and options",
 }
 
