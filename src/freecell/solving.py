@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from freecell.drawing.deck import Deck, Felt
+    from freecell.drawing.film import Film
     from freecell.game import Game
     from freecell.notation import Dialect
 
@@ -40,7 +42,7 @@ MOST_POSITIONS = 4_000_000
 """What the exact search may look at if nothing is said: at most about 250 MB."""
 
 WIDEST = 2**16
-"""The widest beam that is tried if nothing is said: it takes seconds, and about 200 MB."""
+"""The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
 
 SHORT_SECONDS = 1.0
 """How long a short solution is looked for if neither time nor width is given."""
@@ -113,6 +115,22 @@ class Solution:
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
         """The moves in notation: all of them, or without those that these rules play automatically."""
         return self.game().notation(rules, dialect)
+
+    def film(
+        self,
+        *,
+        speed: float = 1.0,
+        deck: Deck = "two",
+        felt: Felt = "light",
+        width: int | None = None,
+        loop: bool = False,
+    ) -> Film:
+        """The solution as a film in which safe cards go home by themselves; the arguments are those of `Game.film`."""
+        if self.verdict is not Verdict.SOLVED:
+            what = "this board" if self.number is None else f"deal {self.number}"
+            raise FreecellError(f"{what} is {self.verdict.value}: there is nothing to film")
+        game = self.game().under(Rules(self.cells, autoplay="safe"))
+        return game.film(speed=speed, deck=deck, felt=felt, width=width, loop=loop)
 
     def __repr__(self) -> str:
         what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"

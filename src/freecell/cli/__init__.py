@@ -26,6 +26,7 @@ COMMANDS = {
     "random": "deal a random number",
     "find": "find the number of a board, or of its first cards",
     "show": "show a board after some moves",
+    "draw": "draw a board as SVG or PNG",
     "check": "check whether solutions win",
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",
@@ -33,6 +34,7 @@ COMMANDS = {
     "survey": "solve a range of deals, millions of them, into a table",
     "ask": "ask a survey, in SQL or by name",
     "report": "make a page of charts and records of a survey",
+    "film": "film a solution or a game as SVG, GIF, WebP or MP4",
     "completion": "print what makes your shell complete commands and options",
 }
 
