@@ -21,10 +21,11 @@ import freecell
 from freecell import survey
 
 from .test_cli import SCRIPT, run, run_on_terminal
-from .test_survey import rows_of
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from .test_survey import rows_of
 
 FIRST = 32_000
 
