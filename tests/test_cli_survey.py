@@ -297,3 +297,25 @@ def test_without_the_core_it_is_one_line(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("freecell: solving needs the compiled core: ")
     assert not (tmp_path / "s").exists()
+
+
+@pytest.mark.parametrize(
+    ("package", "arguments", "line"),
+    [
+        ("pyarrow", ["survey", "1..9", "-o", "new"], "surveys need PyArrow: pip install 'freecell[survey]'"),
+        ("distributed", ["survey", "1..9", "-o", "new", "--scheduler", "tcp://x:1"], "pip install 'freecell[cluster]'"),
+        ("fsspec", ["survey", "1..9", "-o", "s3://x/y"], "s3://x/y needs fsspec: pip install 'freecell[survey]'"),
+        ("s3fs", ["survey", "1..9", "-o", "s3://x/y"], "s3://x/y: Install s3fs to access S3"),
+        ("duckdb", ["ask", "FIRST", "longest"], "asking a survey needs DuckDB: pip install 'freecell[survey]'"),
+        ("duckdb", ["report", "FIRST", "-o", "x.html"], "asking a survey needs DuckDB"),
+    ],
+)
+def test_a_package_that_is_missing_is_one_line(
+    first: Path, tmp_path: Path, package: str, arguments: list[str], line: str
+) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; from freecell.cli import main; sys.exit(main())"
+    arguments = [str(first) if argument == "FIRST" else argument for argument in arguments]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert line in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from freecell.errors import MissingExtraError, SurveyError
@@ -59,11 +60,7 @@ class Survey:
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A DuckDB connection that has the survey as the view `deals`."""
-        try:
-            import duckdb
-        except ModuleNotFoundError:
-            raise MissingExtraError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
-        connection = duckdb.connect()
+        connection: duckdb.DuckDBPyConnection = _duckdb().connect()
         if isinstance(self._store, Remote):
             connection.register_filesystem(self._store.filesystem)
         files = ", ".join(f"'{_escaped(address)}'" for address in self._addresses())
@@ -170,13 +167,19 @@ def _escaped(name: str) -> str:
     return re.sub(r"([*?\[])", r"[\1]", name).replace("'", "''")
 
 
+def _duckdb() -> ModuleType:
+    try:
+        import duckdb
+    except ModuleNotFoundError:
+        raise MissingExtraError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
+    return duckdb
+
+
 @contextmanager
 def said_in_one_line() -> Iterator[None]:
     """What DuckDB complains of, as our own error."""
-    import duckdb
-
     try:
         yield
-    except duckdb.Error as error:
+    except _duckdb().Error as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         raise SurveyError(lines[0] if lines else type(error).__name__) from None
