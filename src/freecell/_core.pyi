@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,7 @@ def solve_block(
     width: int,
     seconds: float,
     threads: int,
+    stopped: Callable[[], bool] | None = None,
 ) -> list[tuple[int, int, bytes, int, float, int, int, int, int]]: ...
 
 WEIGHTS: dict[str, list[int]]

@@ -30,6 +30,7 @@ COMMANDS = {
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",
     "winnable": "say whether a game can still be won",
+    "serve": "serve the page, to play in a browser, and its API",
     "completion": "print what makes your shell complete commands and options",
 }
 
