@@ -9,8 +9,8 @@ import { HOME, PLACES, cardsIn, isColumn, placeName, readWord, room, runLength, 
 const FAR = 6; // pixels that a pointer moves before it drags
 
 /**
- * The table has a `board`, and plays: play(move), replace(move) (in place of the last one), refuse(why, cards),
- * say(text). `view` is the BoardView.
+ * The table has a `board` and says whether it `isBusy`; it can play(move), replace(move) (in place of the last one),
+ * refuse(why, cards), redraw() and say(text). `view` is the BoardView.
  */
 export class Hands {
   #view;
@@ -42,7 +42,7 @@ export class Hands {
   }
 
   #down(event) {
-    if (event.button !== 0 || this.#press) return;
+    if (event.button !== 0 || this.#press || this.#table.isBusy) return;
     const spot = this.#view.at(event.target);
     if (!spot) return;
     this.#byPointer = true;
@@ -200,6 +200,7 @@ export function listenToKeys(hands, keys, isBusy) {
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
     if (event.target.closest?.("input, select, textarea, [popover]")) return;
+    if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button")) return; // which it presses
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const command = event.ctrlKey || event.metaKey;
     const name = command ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}` : key;

@@ -5,7 +5,8 @@ import { CELLS, COLUMNS, HOME, isColumn, suitOf } from "./rules.js";
 const RATIO = 1.4; // a card's height to its width
 const WIDEST_GAP = 20;
 const TALLEST = 4.7; // how many card heights the felt has at least: two, and a column of some length
-const FAN = 0.4; // of a card's height that is seen of a covered card, at the most
+const FAN = [0.4, 0.3]; // of a card's height that is seen of a covered card, at the most: on small cards, which fingers must hit, and others
+const SMALL = 60; // pixels
 const STEADY = 10; // columns up to so many cards all have the same fan
 
 /** The layout of a felt of this size. */
@@ -20,7 +21,7 @@ export function layoutFor(width, height) {
   const x = (index) => left + index * (w + gap);
 
   /** How far apart the cards of a column of so many lie. */
-  const fan = (cards) => Math.min(FAN * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
+  const fan = (cards) => Math.min(FAN[Number(w >= SMALL)] * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
 
   /** The box of a place. */
   const box = (place) => {
