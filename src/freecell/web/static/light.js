@@ -44,14 +44,15 @@ export class Light {
       if (!knownVerdict(game.board)) this.#timers.push(setTimeout(() => this.#show("asking"), PATIENCE));
       const found = await verdict(game.board, asking.signal);
       if (asking.signal.aborted) return;
-      this.#show(found, found === "lost" ? "Can't be won any more" : undefined);
+      this.#show(found);
       performance.measure("verdict", { start: begun, end: performance.now() });
       if (found === "lost") await this.#tellWhereLost(game, asking.signal);
     } catch (error) {
       if (asking.signal.aborted) return;
-      if (!(error instanceof Unreachable)) throw error;
-      this.#show("offline");
-      this.#timers.push(setTimeout(() => this.update(game), AGAIN));
+      if (error instanceof Unreachable) {
+        this.#show("offline");
+        this.#timers.push(setTimeout(() => this.update(game), AGAIN));
+      } else this.#show("unknown", `No verdict: ${error.message}`);
     } finally {
       if (this.#asking === asking) this.#element.ariaBusy = "false";
     }
