@@ -56,7 +56,7 @@ def test_the_light_goes_out_on_a_losing_move_and_on_again_after_undo(table: Tabl
     assert is_lost(game)
     table.type_word(losing)
     assert table.verdict() == "lost"
-    assert table.find("#verdict").inner_text() == f"Can't be won since move {len(good) + 1}, {losing}"
+    assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
     table.press("u")
     assert table.verdict() == "winnable"
     assert table.find("#rescue").is_hidden()
@@ -75,7 +75,7 @@ def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
         table.type_word(word)
     assert table.verdict() == "lost"
     # Nothing is known of the positions before the link's: they are asked for.
-    assert table.find("#verdict").inner_text() == f"Can't be won since move {len(good) + 1}, {losing}"
+    assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
     table.find("#rescue").click()
     assert table.board() == Game.from_notation(617, " ".join(good), SAFE).board
     assert table.verdict() == "winnable"

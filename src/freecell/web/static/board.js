@@ -201,6 +201,11 @@ export class BoardView {
     }
   }
 
+  /** Waits until no card slides any more. */
+  settled() {
+    return Promise.allSettled(this.#root.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  }
+
   /** Cards shake their heads: this can't be. */
   refuse(cards) {
     for (const card of cards) {

@@ -128,7 +128,7 @@ export function showWon(game) {
   const dialog = get("won-dialog");
   const what = game.deal === null ? "This board" : `Deal ${game.deal}`;
   const help = game.helped ? ", with some help" : "";
-  get("won-text").textContent = `${what} in ${clockText(game.milliseconds)} and ${game.played} moves${help}.`;
+  get("won-text").textContent = `${what} in ${clockText(game.milliseconds)} and ${game.played === 1 ? "1 move" : `${game.played} moves`}${help}.`;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));

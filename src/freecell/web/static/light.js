@@ -28,9 +28,8 @@ export class Light {
     this.#button = element.querySelector("button");
   }
 
-  /** Looks at the game as it is now. What was being looked at before is given up. */
-  async update(game) {
-    const begun = performance.now();
+  /** Looks at the game as it is now. What was being looked at before is given up. The time since `begun` is noted. */
+  async update(game, begun = performance.now()) {
     this.stop();
     const asking = new AbortController();
     this.#asking = asking;
@@ -74,7 +73,7 @@ export class Light {
     }
     const sure = knownVerdict(game.boards[lost - 1]) === "winnable";
     this.lastWinnable = lost - 1;
-    this.#show("lost", `Can't be won ${sure ? "since" : "at least since"} move ${lost}, ${game.words()[lost - 1][0]}`);
+    this.#show("lost", `Lost ${sure ? "at" : "by"} move ${lost} (${game.words()[lost - 1][0]})`);
   }
 
   #show(name, text = TEXTS[name]) {

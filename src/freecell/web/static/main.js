@@ -57,6 +57,7 @@ const player = new Player(
 // Playing
 
 function play(move) {
+  const begun = performance.now();
   const told = sentence(move, game.board);
   const before = game.board;
   const turn = game.play(move, settings.autoplay);
@@ -64,7 +65,7 @@ function play(move) {
   const homes = homeCards(before, turn);
   voice.hush();
   voice.tell([told, ...homes.map((card) => card.told)].join(", then "));
-  changed({ homes: homes.map(({ card }) => card) });
+  changed({ homes: homes.map(({ card }) => card) }, begun);
   if (game.isWon) celebrate();
 }
 
@@ -98,12 +99,12 @@ function rescue() {
   if (light.lastWinnable !== null) goTo(light.lastWinnable, "back to where it can be won");
 }
 
-/** Shows the game after a change, and sees to all that depends on it. */
-function changed(how) {
+/** Shows the game after a change, which began at this time, and sees to all that depends on it. */
+function changed(how, begun = performance.now()) {
   hands.drop();
   forgetHint();
+  light.update(game, begun); // first: the server thinks while the cards are drawn
   redraw(how);
-  light.update(game);
   showCounts();
   get("undo").disabled = get("restart").disabled = !game.canUndo;
   get("redo").disabled = !game.canRedo;
@@ -125,6 +126,7 @@ function showCounts() {
 async function celebrate() {
   store.countWon(game);
   store.saveGame(game);
+  await view.settled();
   const then = await dialogs.showWon(game);
   if (then === "random") open({ deal: randomWinnable() });
   if (then === "next") open({ deal: neighbour(game.deal ?? 0, 1) });

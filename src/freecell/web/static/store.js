@@ -1,6 +1,6 @@
 // What the browser keeps: the games, the settings, the statistics. Where it keeps nothing, the page works all the same.
 
-const MOST_GAMES = 50;
+const MOST_GAMES = 20;
 const SETTINGS = { autoplay: "safe", deck: "two", theme: "system" };
 const STATISTICS = { played: 0, won: 0, helped: 0, streak: 0, longest: 0, fastest: null, fewest: null };
 
