@@ -1,12 +1,17 @@
-"""What the tests share: settings, and tests that need another program."""
+"""What the tests share: settings, tests that need another program, and a browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
 settings.load_profile("freecell")
@@ -17,8 +22,29 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skips a test whose program is missing; under CI, where all must be there, fails it."""
     for mark in item.iter_markers("needs"):
         for program in mark.args:
-            if not shutil.which(program):
-                (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
+            found(program)
+
+
+def found(program: str) -> str:
+    """Where a program is. A test whose program is missing is skipped; under CI, where all must be there, it fails."""
+    path = shutil.which(program)
+    if path is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
+    return path
+
+
+@pytest.fixture(scope="module")  # while it is there, no test of the same process can run an event loop of its own
+def browser() -> Iterator[Browser]:
+    """Chromium, for tests that look at what a person would see: `browser.new_page()`."""
+    path = found("chromium")
+    from playwright.sync_api import sync_playwright
+
+    # The sandbox can't be had as root, and the rest keeps it from calling home.
+    quiet = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
+    arguments = [f"--no-{name}" for name in quiet[0]] + [f"--disable-{name}" for name in quiet[1]]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
