@@ -14,6 +14,7 @@ from freecell.errors import BoardError, CardError
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
+    from freecell.drawing.deck import Deck, Felt
     from freecell.rules import AutoPlay, LegalMoves, Move, Rules
 
 COLUMNS = 8
@@ -139,6 +140,32 @@ class Board:
         from freecell.rules import auto_play
 
         return auto_play(self, mode)
+
+    def svg(
+        self,
+        *,
+        cells: int | None = None,
+        deck: Deck = "two",
+        felt: Felt = "light",
+        arrow: Move | str | None = None,
+        width: int | None = None,
+        title: str = "A FreeCell board",
+    ) -> str:
+        """A picture of the board, as an SVG document.
+
+        cells  how many there are: four, if no more have cards in them
+        deck   "two" colours, or "four": clubs green and diamonds blue
+        felt   "light" or "dark"
+        arrow  a legal move to point out, also in notation: "26"
+        width  in pixels
+        title  what the picture says it is
+        """
+        from freecell.drawing import picture
+
+        return picture.svg(self, cells=cells, deck=deck, felt=felt, arrow=arrow, width=width, title=title)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     @classmethod
     def parse(cls, text: str) -> Board:

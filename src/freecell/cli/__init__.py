@@ -26,6 +26,7 @@ COMMANDS = {
     "random": "deal a random number",
     "find": "find the number of a board, or of its first cards",
     "show": "show a board after some moves",
+    "draw": "draw a board as SVG or PNG",
     "check": "check whether solutions win",
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",

@@ -48,7 +48,7 @@ SUIT_COLORS: dict[Deck, tuple[tuple[str, str], ...]] = {
 }
 
 # The suits' signs, 24 units wide and high around 0.
-_SIGNS = {
+SIGNS = {
     Suit.CLUBS: (
         "M-5.4-5.9a5.4 5.4 0 1 1 10.8 0a5.4 5.4 0 1 1-10.8 0zM-11.6 2.6a5.4 5.4 0 1 1 10.8 0a5.4 5.4 0 1 1-10.8 0z"
         "M.8 2.6a5.4 5.4 0 1 1 10.8 0a5.4 5.4 0 1 1-10.8 0zM-2-3h4C1 5 2 9.5 4.6 11.6h-9.2C-2 9.5-1 5-2-3z"
@@ -157,7 +157,7 @@ def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") 
     edge = f'x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="{CARD_RADIUS}"'
     parts = [
         f'<rect id="{prefix}face" {edge} fill="#fff" stroke="#8b939c"/>',
-        *(f'<path id="{prefix}{suit}" d="{_SIGNS[suit]}"/>' for suit in sorted({card.suit for card in cards})),
+        *(f'<path id="{prefix}{suit}" d="{SIGNS[suit]}"/>' for suit in sorted({card.suit for card in cards})),
         *(f'<path id="{prefix}r{rank}" d="{_RANK_LINES[rank]}"/>' for rank in ranks),
         *(f'<g id="{prefix}f{rank}">{_COURTS[rank]}</g>' for rank in ranks if rank in _COURTS),
     ]

@@ -1,0 +1,61 @@
+"""Draw a board, or what becomes of it after some moves: a picture as SVG, or as PNG.
+
+examples:
+  freecell draw 617 --output 617.svg
+  freecell draw 617 --output 617.png --width 1600
+  freecell draw 617 --after "7a 7b" --arrow 7c --deck four --felt dark --output next.svg
+  freecell draw - < board.txt > board.svg
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.cli._rules import add_after_argument, add_rule_arguments
+from freecell.drawing import picture
+from freecell.drawing.deck import DECKS, FELTS
+from freecell.errors import FreecellError
+from freecell.files import replacing
+from freecell.game import Game
+from freecell.rules import Rules
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+    add_after_argument(parser)
+    parser.add_argument("--arrow", metavar="MOVE", help="a move to point out, such as 26 or 7a")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="a name that ends in .svg or .png; if not given, SVG is printed"
+    )
+    add_look_arguments(parser)
+    add_rule_arguments(parser)
+
+
+def add_look_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds --width, --deck and --felt."""
+    parser.add_argument("--width", type=int, metavar="PIXELS", help="how wide it is")
+    parser.add_argument("--deck", choices=DECKS, default="two", help="a deck of two colours, or of four")
+    parser.add_argument("--felt", choices=FELTS, default="light", help="the colour of the table")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    name = arguments.output
+    if name is not None and Path(name).suffix not in (".svg", ".png"):
+        raise FreecellError(f"--output {name!r}: give a name that ends in .svg or .png")
+    number, board = read_board(arguments.board)
+    game = Game(board, Rules(arguments.cells, arguments.room or "theory", arguments.autoplay or "none"))
+    game.play(arguments.after, arguments.dialect or "standard")
+    moves = game.notation()
+    title = ("A FreeCell board" if number is None else f"Deal {number}") + (f" after {moves}" if moves else "")
+    look = {"deck": arguments.deck, "felt": arguments.felt, "width": arguments.width, "arrow": arguments.arrow}
+    document = game.board.svg(cells=arguments.cells, title=title, **look)
+    if name is None:
+        sys.stdout.write(document)
+        return 0
+    content = picture.png(document, arguments.width) if name.endswith(".png") else document.encode()
+    with replacing(Path(name)) as file:
+        file.write(content)
+    return 0

@@ -1,0 +1,171 @@
+"""A picture of a position, as an SVG document: `board.svg()`; and as a PNG.
+
+The table and the cards on it are drawn here, for films as well; how a card looks is in `deck`, where it lies in
+`layout`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from math import atan2, degrees, hypot
+
+from freecell import notation
+from freecell.board import CELLS, Board
+from freecell.cards import DECK, Card, Suit
+from freecell.drawing.deck import (
+    CARD_HEIGHT,
+    CARD_RADIUS,
+    CARD_WIDTH,
+    FELT_COLORS,
+    SIGNS,
+    Deck,
+    Felt,
+    card_name,
+    checked_felt,
+    symbols,
+)
+from freecell.drawing.layout import COLUMN_TOP, STEP, Layout, Point
+from freecell.errors import FreecellError, MissingExtraError
+from freecell.rules import COLUMN_NAMES, Move, Rules
+
+MOST_PIXELS = 8192
+
+# The names of columns and cells, 14 units high around 0, as the lines that a pen follows.
+_MARKS = {
+    "1": "M-3-4L1-7V7",
+    "2": "M-4-3.5C-4-8 4-8 4-3.5C4 0-4 2.5-4 7H4.5",
+    "3": "M-4-5.5C-1-8 4-7 4-3.5C4-1 1-.5-1-.5C1.5-.5 4.5.5 4.5 3C4.5 7.5-2 8-4.5 5",
+    "4": "M2 7V-7L-5 3H5",
+    "5": "M4-7H-3L-3.5-1C0-2.5 4.5-1.5 4.5 2.5C4.5 7.5-2 8-4.5 5.5",
+    "6": "M3-7C-2-5.5-4-1-4 2.5C-4 8.5 4.5 8.5 4.5 3C4.5-2-2.5-2-4 2",
+    "7": "M-4.5-7H4.5C1.5-3-.5 2-1 7",
+    "8": "M0-.5C-4.5-1-4.5-7 0-7S4.5-1 0-.5C-5.5 0-5.5 7 0 7S5.5 0 0-.5z",
+    "a": "M4-3V7M4 2C4-4.5-4.5-4.5-4.5 2S4 8.5 4 2",
+    "b": "M-4-8V7M-4 2C-4-4.5 4.5-4.5 4.5 2S-4 8.5-4 2",
+    "c": "M4-1C1-5-4.5-3.5-4.5 2S1 9 4 5",
+    "d": "M4-8V7M4 2C4-4.5-4.5-4.5-4.5 2S4 8.5 4 2",
+    "e": "M-4.5 2H4.5C4.5-5-4.5-5-4.5 2S2 9 4 5",
+    "f": "M3.5-7.5C0-8.5-1-6.5-1-4V7M-4-2.5H3",
+    "g": "M4-3V7.5C4 12-2.5 12-4 9.5M4 2C4-4.5-4.5-4.5-4.5 2S4 8.5 4 2",
+}
+
+
+def svg(
+    board: Board,
+    *,
+    cells: int | None = None,
+    deck: Deck = "two",
+    felt: Felt = "light",
+    arrow: Move | str | None = None,
+    width: int | None = None,
+    title: str = "A FreeCell board",
+) -> str:
+    """The board as an SVG document; what the arguments mean is told at `Board.svg`."""
+    layout = Layout(max(4, len(board.cells)) if cells is None else cells)
+    spots = layout.spots(board)
+    height = layout.height([board])
+    words = description(board)
+    pointing = ""
+    if arrow is not None:
+        rules = Rules(layout.cells)
+        move = notation.read(arrow, board, rules) if isinstance(arrow, str) else arrow
+        words += f" An arrow says: {notation.sentence(move, board, rules)}."
+        pointing = _arrow(*layout.landing(board, move), move.cards)
+    prefix = f"{deck}-"
+    return (
+        opening(layout.width, height, width, title, words)
+        + symbols(spots, deck, prefix)
+        + table(layout, height, felt)
+        + "".join(card_use(card, spot, prefix) for card, spot in spots.items())
+        + f"{pointing}</svg>\n"
+    )
+
+
+def png(document: str, width: int | None = None) -> bytes:
+    """An SVG document of ours as a PNG, so many pixels wide or as wide as it says."""
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise MissingExtraError("PNG pictures need resvg-py: pip install 'freecell[film]'") from None
+    return bytes(svg_to_bytes(svg_string=document, width=width, skip_system_fonts=True))
+
+
+def checked_width(width: int) -> int:
+    """A width in pixels, if it can be one."""
+    if type(width) is not int or not 1 <= width <= MOST_PIXELS:
+        raise FreecellError(f"width={width!r}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
+    return width
+
+
+def opening(width: float, height: float, pixels: int | None, title: str, words: str) -> str:
+    """The beginning of a document, and what it says of itself. Without a number of pixels, a unit is one."""
+    across = width if pixels is None else checked_width(pixels)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across:g}" height="{round(across * height / width, 1):g}" '
+        f'viewBox="0 0 {width:g} {height:g}" role="group"><title>{escape(title)}</title><desc>{words}</desc>'
+    )
+
+
+def table(layout: Layout, height: float, felt: Felt) -> str:
+    """The cloth, and on it the places for cards and their names."""
+    colors = FELT_COLORS[checked_felt(felt)]
+    cells = {name: layout.cell(number) for number, name in enumerate(CELLS[: layout.cells])}
+    columns = {name: layout.in_column(number) for number, name in enumerate(COLUMN_NAMES)}
+    homes = {suit: layout.home(suit) for suit in Suit}
+    middle, half = CARD_WIDTH / 2, CARD_HEIGHT / 2
+    marks = [(name, spot.x + middle, spot.y + half) for name, spot in cells.items()]
+    marks += [(name, spot.x + middle, COLUMN_TOP - 19) for name, spot in columns.items()]
+    edge = f'width="{CARD_WIDTH - 2}" height="{CARD_HEIGHT - 2}" rx="{CARD_RADIUS}"'
+    places = (*cells.values(), *homes.values(), *columns.values())
+    return (
+        f'<rect width="{layout.width:g}" height="{height:g}" rx="14" fill="{colors.cloth}"/>'
+        f'<g fill="none" stroke="{colors.lines}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+        + "".join(f'<rect x="{spot.x + 1:g}" y="{spot.y + 1:g}" {edge}/>' for spot in places)
+        + "".join(f'<path d="{_MARKS[name]}" transform="translate({x:g} {y:g})"/>' for name, x, y in marks)
+        + f'</g><g fill="{colors.lines}">'
+        + "".join(
+            f'<path d="{SIGNS[suit]}" transform="translate({spot.x + middle:g} {spot.y + half:g})scale(2)"/>'
+            for suit, spot in homes.items()
+        )
+        + "</g>"
+    )
+
+
+def card_use(card: Card, spot: Point, prefix: str, more: str = "") -> str:
+    """A card on the table. `more` stands inside of it."""
+    return (
+        f'<use role="img" aria-label="{card_name(card)}" href="#{prefix}{card}" x="{spot.x:g}" y="{spot.y:g}" '
+        f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"' + (f">{more}</use>" if more else "/>")
+    )
+
+
+def description(board: Board) -> str:
+    """The board in words."""
+    homes = [
+        f"{suit.name.lower()} up to the {_rank(rank)}"
+        for suit, rank in zip(Suit, board.foundations, strict=True)
+        if rank
+    ]
+    cells = [f"{name} {card_name(card)}" for name, card in zip(CELLS, board.cells, strict=False) if card is not None]
+    columns = (
+        f"Column {name}: {', '.join(map(card_name, column)) or 'empty'}."
+        for name, column in zip(COLUMN_NAMES, board.columns, strict=True)
+    )
+    return f"Home: {', '.join(homes) or 'nothing'}. Cells: {', '.join(cells) or 'empty'}. {' '.join(columns)}"
+
+
+def _rank(rank: int) -> str:
+    return card_name(DECK[4 * (rank - 1)]).partition(" ")[0]
+
+
+def _arrow(start: Point, end: Point, cards: int) -> str:
+    """An arrow from the first of some cards to where it goes."""
+    x, y = start.x + CARD_WIDTH / 2, start.y + (CARD_HEIGHT if cards == 1 else STEP) / 2
+    to_x, to_y = end.x + CARD_WIDTH / 2, end.y + CARD_HEIGHT / 2
+    length, angle = hypot(to_x - x, to_y - y), degrees(atan2(to_y - y, to_x - x))
+    neck = max(length - 36, 10)
+    return (
+        f'<path d="M0-6H{neck:.1f}V-19L{length:.1f} 0L{neck:.1f} 19V6H0A6 6 0 0 1 0-6z" fill="#ffd23f" '
+        f'stroke="#3a3000" stroke-width="2.5" stroke-linejoin="round" '
+        f'transform="translate({x:g} {y:g})rotate({angle:.1f})"/>'
+    )

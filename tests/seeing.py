@@ -1,0 +1,65 @@
+"""Boards read from the screen: what a person sees in a browser, by the names and the places of the cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from freecell import DECK, Board, Card
+from freecell.drawing.deck import card_name
+
+CARDS = {card_name(card): card for card in DECK}
+
+# Every card that is shown, with its place, and whether its index is not covered: three points of it are looked at.
+_SEE = """
+() => [...document.querySelectorAll('[role=img]')].filter(e => e.checkVisibility()).map(e => {
+    const box = e.getBoundingClientRect(), unit = box.width / 100;
+    const points = [[14, 12], [20, 22], [80, 20]];
+    const open = ([x, y]) => document.elementFromPoint(box.x + x * unit, box.y + y * unit) === e;
+    return {name: e.getAttribute('aria-label'), x: box.x, y: box.y, width: box.width, height: box.height,
+            open: points.every(open)};
+})
+"""
+
+
+def cards_seen(page: Page) -> dict[Card, Any]:
+    """The cards on the screen, each with its box; none of them twice, none covered so that it can't be told."""
+    seen = page.evaluate(_SEE)
+    cards = {CARDS[item["name"]]: item for item in seen}
+    assert len(cards) == len(seen), "a card is there twice"
+    assert [str(card) for card, item in cards.items() if not item["open"]] == []
+    return cards
+
+
+def board_seen(page: Page, cells: int = 4) -> Board:
+    """The board that is on the screen: cells and foundations in a row, left and right, and the columns below."""
+    cards = cards_seen(page)
+    left, top, right, _ = picture_box(page)
+    unit = (right - left) / (36 + 100 + 113 * (max(8, cells + 4) - 1))
+    pitch, first = 113 * unit, left + 18 * unit
+    in_cells: list[Card | None] = [None] * cells
+    foundations = [0, 0, 0, 0]
+    columns: list[list[tuple[float, Card]]] = [[] for _ in range(8)]
+    for card, box in cards.items():
+        assert abs(box["width"] - 100 * unit) < 2 * unit  # the browser leaves out half of the card's edge
+        assert abs(box["height"] - 140 * unit) < 2 * unit
+        if box["y"] < top + 100 * unit:
+            place = round((box["x"] - first) / pitch)
+            assert abs(first + place * pitch - box["x"]) < 2 * unit, "a card lies between two places"
+            if place < cells:
+                in_cells[place] = card
+            else:
+                suit = place - max(8, cells + 4) + 4
+                assert suit == card.suit
+                foundations[suit] = card.rank
+        else:
+            place = round((box["x"] - first - max(0, cells - 4) * pitch / 2) / pitch)
+            columns[place].append((box["y"], card))
+    return Board([[card for _, card in sorted(column)] for column in columns], in_cells, foundations)
+
+
+def picture_box(page: Page) -> tuple[float, float, float, float]:
+    """The edges of the picture: left, top, right, bottom."""
+    box = page.evaluate("() => document.documentElement.getBoundingClientRect().toJSON()")
+    return box["left"], box["top"], box["right"], box["bottom"]
