@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from freecell.notation import Dialect
 from freecell.rules import AutoPlay, Room
 
-_DEAL_617 = {
+_DEAL_617: JsonDict = {
     "columns": [
         ["7D", "TD", "TH", "KD", "4C", "4S", "JD"],
         ["AD", "7S", "QC", "5H", "QS", "TS", "KS"],
