@@ -17,7 +17,7 @@ from freecell.drawing.deck import DECKS, sheet
 from freecell.errors import FreecellError, MissingExtraError
 from freecell.formats._parts import quoted
 from freecell.web import reference, shelf
-from freecell.web.asked import MODELS, one_of
+from freecell.web.asked import one_of, schemas
 from freecell.web.guard import Guard
 from freecell.web.lines import BusyError, Lines
 from freecell.web.routes import add_routes, answer
@@ -46,32 +46,30 @@ def application(lines: Lines) -> FastAPI:
         title="freecell",
         version=__version__,
         description=_DESCRIPTION,
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,  # it is one of the files
         redirect_slashes=False,
         exception_handlers=_HANDLERS,
     )
     add_routes(app, lines)
-    _describe_bodies(app)
-    for path, kept in _files(app).items():
+    for path, kept in _files(description(app)).items():
         app.add_route(path, _served(kept), include_in_schema=False)
     app.add_route("/cards.svg", _serve_cards, include_in_schema=False)
     return app
 
 
-def _describe_bodies(app: FastAPI) -> None:
-    """Adds what bodies look like to the API's description, as the routes read them themselves."""
-    schemas = app.openapi()["components"]["schemas"]  # which is kept, and is from now on served as it is
-    schemas.update({model.__name__: model.model_json_schema() for model in MODELS})
+def description(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the bodies that the routes read themselves."""
+    document = app.openapi()
+    document["components"]["schemas"] |= schemas()
+    return document
 
 
-def _files(app: FastAPI) -> dict[str, Kept]:
+def _files(document: dict[str, Any]) -> dict[str, Kept]:
     """All files by the path they are served at."""
     static = shelf.static_files()
     page = {f"/static/{name}": kept for name, kept in static.items()}
     rooted = {path: static[name] for name, path in _PLACES.items() if name in static}
-    return {**page, **rooted, **reference.files(app.openapi())}
+    return {**page, **rooted, **reference.files(document)}
 
 
 def _served(kept: Kept) -> Callable[[Request], Awaitable[Response]]:

@@ -86,7 +86,10 @@ class Position(BaseModel):
     deal: Any = _value(None, **NUMBER, examples=[617])
     board: Any = _value(
         None,
-        anyOf=[{"type": "string", "description": "a text in rows, in fc-solve's columns or in JSON"}, BOARD],
+        anyOf=[
+            {"type": "string", "description": "a text in rows, in fc-solve's columns or in JSON"},
+            BOARD,
+        ],
         description="a position, at the start or in the middle of a game, with all 52 cards",
     )
     moves: Any = _value("", type="string", description="moves played on it, in standard notation", examples=["7a 7b"])
@@ -172,7 +175,11 @@ class ToFind(BaseModel):
     )
 
 
-MODELS = (Position, ToSolve, ToCheck, ToDraw, ToFind)
+def schemas() -> dict[str, Any]:
+    """What bodies look like, for the API's description."""
+    models = (Position, ToSolve, ToCheck, ToDraw, ToFind)
+    return {model.__name__: model.model_json_schema() for model in models}
+
 
 _Model = TypeVar("_Model", bound=BaseModel)
 

@@ -95,6 +95,13 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
             raise BusyError("the server is being stopped")
         return solution
 
+    @app.get(
+        "/api/deals/{number}", tags=["Deals"], response_model=told.Deal, responses=_BAD, openapi_extra=NUMBER_IN_PATH
+    )
+    async def get_deal(request: Request) -> Response:
+        """A deal by its number: 1 to 2**33-1, and the joke games -1 and -2."""
+        return answer(_dealt(read_number(request.path_params["number"])), "public, max-age=86400")
+
     @app.post(
         "/api/verdict", tags=["Solving"], response_model=told.Verdict, responses=_BUSY, openapi_extra=body_of(Position)
     )
@@ -107,13 +114,6 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
             solution = await searched(request, partial(solve, start, cells=asked.cells, seconds=VERDICT_SECONDS))
         verdict = _VERDICTS[solution.verdict]
         return answer({"verdict": verdict, "limit": solution.limit, "positions": solution.positions})
-
-    @app.get(
-        "/api/deals/{number}", tags=["Deals"], response_model=told.Deal, responses=_BAD, openapi_extra=NUMBER_IN_PATH
-    )
-    async def get_deal(request: Request) -> Response:
-        """A deal by its number: 1 to 2**33-1, and the joke games -1 and -2."""
-        return answer(_dealt(read_number(request.path_params["number"])), "public, max-age=86400")
 
     @app.get("/api/random", tags=["Deals"], response_model=told.Deal)
     async def get_random_deal(_: Request) -> Response:
@@ -162,10 +162,8 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
     async def check_solution(request: Request) -> Response:
         """Whether a solution wins, whoever wrote it, and if not, its first wrong move."""
         asked = await read(ToCheck, request)
-        solution = counted(text(asked.solution, "solution"))
         start = await start_of(asked)
-        report = await lines.slow(request, lambda _: check(start, solution, cells=asked.cells).to_dict())
-        return answer(report)
+        return answer(await lines.slow(request, lambda _: _report(start, asked)))
 
     @app.post(
         "/api/picture",
@@ -241,6 +239,10 @@ def _solution(solution: Solution) -> dict[str, Any]:
 
 def _move(move: Move) -> dict[str, Any]:
     return {"from": move.source, "to": move.target, "cards": move.cards}
+
+
+def _report(start: int | Board, asked: ToCheck) -> dict[str, Any]:
+    return check(start, counted(text(asked.solution, "solution")), cells=asked.cells).to_dict()
 
 
 def _picture(asked: ToDraw) -> str:
