@@ -7,26 +7,26 @@ from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from freecell import __version__
+from freecell.drawing.deck import DECKS, sheet
 from freecell.errors import FreecellError, MissingExtraError
 from freecell.formats._parts import quoted
 from freecell.web import reference, shelf
-from freecell.web.asked import one_of
+from freecell.web.asked import one_of, schemas
 from freecell.web.guard import Guard
 from freecell.web.lines import BusyError, Lines
-from freecell.web.routes import answer, router
+from freecell.web.routes import add_routes, answer
 from freecell.web.shelf import Kept
 
 _DESCRIPTION = (
-    "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, 64 kB at the most. What is wrong with "
-    "a request is told in one line, its `detail`, with status 422. Where all cores are busy the status is 503, and "
-    "`Retry-After` says when to come again."
+    "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, 64 kB at the most. What is wrong "
+    "with a request is told in one line, its `detail`, with status 422. Where all cores are busy the status is 503, "
+    "and `Retry-After` says when to come again."
 )
 
 # Where a browser wants some files: a service worker only has a say in what is below its own path.
@@ -46,25 +46,30 @@ def application(lines: Lines) -> FastAPI:
         title="freecell",
         version=__version__,
         description=_DESCRIPTION,
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,  # it is one of the files
         redirect_slashes=False,
         exception_handlers=_HANDLERS,
     )
-    app.include_router(router(lines))
-    for path, kept in _files(app).items():
+    add_routes(app, lines)
+    for path, kept in _files(description(app)).items():
         app.add_route(path, _served(kept), include_in_schema=False)
     app.add_route("/cards.svg", _serve_cards, include_in_schema=False)
     return app
 
 
-def _files(app: FastAPI) -> dict[str, Kept]:
+def description(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the bodies that the routes read themselves."""
+    document = app.openapi()
+    document["components"]["schemas"] |= schemas()
+    return document
+
+
+def _files(document: dict[str, Any]) -> dict[str, Kept]:
     """All files by the path they are served at."""
     static = shelf.static_files()
     page = {f"/static/{name}": kept for name, kept in static.items()}
     rooted = {path: static[name] for name, path in _PLACES.items() if name in static}
-    return {**page, **rooted, **reference.files(app.openapi())}
+    return {**page, **rooted, **reference.files(document)}
 
 
 def _served(kept: Kept) -> Callable[[Request], Awaitable[Response]]:
@@ -81,18 +86,11 @@ async def _serve_cards(request: Request) -> Response:
 
 @cache
 def _cards(deck: str) -> Kept:
-    from freecell.drawing.deck import DECKS, sheet
-
     return Kept.of(sheet(one_of(DECKS, deck, "deck")).encode(), "image/svg+xml", shelf.FOR_A_DAY)
 
 
 async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
     return answer({"detail": str(error)}, status=422)
-
-
-async def _say_what_is_wrong_with_the_body(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)  # noqa: S101, as it is registered
-    return answer({"detail": _one_line(error.errors()[0])}, status=422)
 
 
 async def _say_that_cores_are_busy(_: Request, error: Exception) -> Response:
@@ -108,9 +106,7 @@ async def _say_what_is_missing(_: Request, error: Exception) -> Response:
 async def _say_what_http_says(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101, as it is registered
     status, detail = error.status_code, error.detail
-    if status == 400:  # a body that is not text, or whose numbers or depth are out of all bounds
-        status, detail = 422, "the body is not JSON that can be read"
-    elif status == 404:
+    if status == 404:
         detail = f"there is nothing at {quoted(request.url.path)}"
     elif status == 405:
         detail = f"{quoted(request.url.path)} does not take {request.method}"
@@ -125,24 +121,8 @@ async def _say_that_it_is_our_fault(_: Request, __: Exception) -> Response:
 
 _HANDLERS: dict[int | type[Exception], Any] = {
     FreecellError: _say_what_is_wrong,
-    RequestValidationError: _say_what_is_wrong_with_the_body,
     BusyError: _say_that_cores_are_busy,
     MissingExtraError: _say_what_is_missing,
     HTTPException: _say_what_http_says,
     Exception: _say_that_it_is_our_fault,
 }
-
-
-def _one_line(error: dict[str, Any]) -> str:
-    """What is wrong with the shape of a body."""
-    kind, place = error["type"], error["loc"]
-    if kind == "json_invalid":
-        return f"the body is not JSON: {error['ctx']['error']} at character {place[-1]}"
-    if len(place) == 1:
-        given = "there is none" if kind == "missing" else f"{quoted(error['input'])} is none"
-        return f"the body is to be a JSON object, sent as application/json: {given}"
-    if kind == "missing":
-        return f'"{place[-1]}" is missing'
-    if kind == "extra_forbidden":
-        return f"{quoted(place[-1])} is not asked for here"
-    return f"{quoted(error['input'])}: {error['msg']}"

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+from starlette.requests import Request
 
 from freecell.board import Board
 from freecell.deals import LAST, checked, deal
+from freecell.drawing.deck import DECKS, FELTS
 from freecell.errors import FormatError, FreecellError
 from freecell.formats import json as board_json
 from freecell.formats._parts import quoted
@@ -27,9 +30,6 @@ MOST_MOVES = 2000
 """The most moves that are read: ten times as many as the longest solution anybody needs."""
 
 Name = TypeVar("Name", bound=str)
-
-DECKS = ("two", "four")
-FELTS = ("light", "dark")
 
 
 def _value(default: Any = ..., /, **schema: Any) -> Any:
@@ -51,7 +51,7 @@ RANK = {"type": "integer", "minimum": 0, "maximum": 13}
 BOARD = {
     "type": "object",
     "title": "Board",
-    "description": "a position: the columns, the lowest card of each first; the cells from a on; the rank at home of each suit",
+    "description": "columns, the lowest card of each first; the cells from a on; the rank at home of each suit",
     "properties": {
         "deal": {"type": ["integer", "null"], "description": "not looked at"},
         "columns": {"type": "array", "minItems": 8, "maxItems": 8, "items": {"type": "array", "items": CARD}},
@@ -73,6 +73,10 @@ NUMBER = {
     "description": "the number of a deal: 1 to 2**33-1, or one of the joke games -1 and -2",
 }
 
+NUMBER_IN_PATH = {
+    "parameters": [{"name": "number", "in": "path", "required": True, "schema": {**NUMBER, "examples": [617]}}]
+}
+
 
 class Position(BaseModel):
     """A deal number or a board, and the moves that were played on it: exactly one of `deal` and `board` is right."""
@@ -82,7 +86,10 @@ class Position(BaseModel):
     deal: Any = _value(None, **NUMBER, examples=[617])
     board: Any = _value(
         None,
-        anyOf=[{"type": "string", "description": "a text in rows, in fc-solve's columns or in JSON"}, BOARD],
+        anyOf=[
+            {"type": "string", "description": "a text in rows, in fc-solve's columns or in JSON"},
+            BOARD,
+        ],
         description="a position, at the start or in the middle of a game, with all 52 cards",
     )
     moves: Any = _value("", type="string", description="moves played on it, in standard notation", examples=["7a 7b"])
@@ -124,12 +131,17 @@ class ToSolve(Position):
     )
     length: Any = _one_of(LENGTHS, "what a short solution has few of")
 
-    def checked_seconds(self) -> float:
-        """The time, if it is not more than may be asked for."""
+    def wanted(self) -> dict[str, Any]:
+        """What `solve` is told."""
         seconds = self.seconds
         if type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS:
-            raise FreecellError(f"seconds={seconds!r}: a number above 0, up to {MOST_SECONDS:g}, is right")
-        return float(seconds)
+            raise FreecellError(f"seconds={quoted(seconds)}: a number above 0, up to {MOST_SECONDS:g}, is right")
+        return {
+            "goal": one_of(GOALS, self.goal, "goal"),
+            "length": one_of(LENGTHS, self.length, "length"),
+            "seconds": float(seconds),
+            "cells": self.cells,
+        }
 
 
 class ToCheck(Position):
@@ -158,9 +170,46 @@ class ToFind(BaseModel):
 
     cards: Any = _value(
         type="string",
-        description="a board in rows, in fc-solve's columns or in JSON, or cards in dealt order; ?? is a card not known",
+        description="a board in rows, columns or JSON, or cards in dealt order; ?? is a card not known",
         examples=["7D AD 5C 3S 5S 8C 2D AH"],
     )
+
+
+def schemas() -> dict[str, Any]:
+    """What bodies look like, for the API's description."""
+    models = (Position, ToSolve, ToCheck, ToDraw, ToFind)
+    return {model.__name__: model.model_json_schema() for model in models}
+
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+async def read(model: type[_Model], request: Request) -> _Model:
+    """What the body of a request asks. Whatever is wrong with it is told in one line."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise FormatError("the body is to be JSON, and to be sent with the content type application/json")
+    try:
+        return model.model_validate_json(await request.body())
+    except ValidationError as error:
+        raise FormatError(_one_line(error.errors(include_url=False)[0])) from None
+
+
+def _one_line(error: ErrorDetails) -> str:
+    """What is wrong with the shape of a body."""
+    kind, place = error["type"], error["loc"]
+    if kind == "json_invalid":
+        return f"the body is not JSON: {error['ctx']['error']}"
+    if not place:
+        return f"the body is {quoted(error['input'])}: a JSON object is right"
+    if kind == "missing":
+        return f'"{place[0]}" is missing'
+    return f"{quoted(place[0])} is not asked for here"  # no value is checked before the library sees it
+
+
+def body_of(model: type[BaseModel]) -> dict[str, Any]:
+    """The body that a route reads, for the API's description."""
+    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
 def read_number(text: str) -> int:

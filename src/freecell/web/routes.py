@@ -1,7 +1,7 @@
 """What the API answers. Deals are dealt at once; what may take longer goes through `lines`.
 
-A search first gets a few milliseconds, which are enough for nearly every position. If they are not, it goes into the slow
-line, and is given as long as it may take.
+A position first gets a short search, which is enough for nearly every one. If it is not, it goes into the slow line,
+and is searched for as long as it may take.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ import json
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import FastAPI, Request
+from fastapi.routing import APIRoute
 from starlette.responses import Response
+from starlette.routing import request_response
 
 from freecell import notation
 from freecell.board import Board
@@ -27,11 +29,21 @@ from freecell.known import known_cards
 from freecell.rules import Move, Rules
 from freecell.solving import Solution, Verdict, solve
 from freecell.web import told
-from freecell.web.asked import NUMBER, Position, ToCheck, ToDraw, ToFind, ToSolve, counted, read_number, text
+from freecell.web.asked import (
+    NUMBER_IN_PATH,
+    Position,
+    ToCheck,
+    ToDraw,
+    ToFind,
+    ToSolve,
+    body_of,
+    counted,
+    read,
+    read_number,
+    text,
+)
 from freecell.web.lines import BusyError, Lines
-
-A_LOOK = 10_000
-"""Positions of the first, short search: at most some 20 ms."""
+from freecell.web.looks import A_LOOK, Looks
 
 VERDICT_SECONDS = 2.0
 """The most time for a verdict or a hint."""
@@ -59,84 +71,111 @@ _PICTURE: Responses = {
 }
 
 
-def router(lines: Lines) -> APIRouter:
-    """The routes under /api. What takes long goes through these lines."""
-    api = APIRouter(prefix="/api")
+class _Route(APIRoute):
+    """A route that FastAPI describes. Its function is called with the request as it is, in half the time."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:
+        super().__init__(path, endpoint, **settings)
+        self.app = request_response(endpoint)
+
+
+def add_routes(app: FastAPI, lines: Lines) -> None:
+    """Adds the routes. What takes long goes through these lines."""
+    app.router.route_class = _Route
+    looks = Looks(lines)
 
     async def start_of(asked: Position) -> int | Board:
         """The position that is asked about. To play many moves takes a while."""
         return await lines.quick(asked.start) if asked.moves else asked.start()
 
-    async def searched(request: Request, search: Callable[..., Solution], *, look: bool = True) -> Solution:
-        """What a search gives, at first in a short look."""
-        if look:
-            solution = await lines.quick(partial(search, limit=A_LOOK))
-            if solution.limit != "positions":
-                return solution
+    async def searched(request: Request, search: Callable[..., Solution]) -> Solution:
+        """What a search gives that may take seconds."""
         solution = await lines.slow(request, lambda stopped: search(stopped=stopped))
         if solution.limit == "stopped":
             raise BusyError("the server is being stopped")
         return solution
 
-    @api.get("/deals/{number}", tags=["Deals"], response_model=told.Deal, responses=_BAD)
-    async def get_deal(number: Annotated[str, Path(json_schema_extra=NUMBER.update, examples=[617])]) -> Response:
+    @app.get(
+        "/api/deals/{number}", tags=["Deals"], response_model=told.Deal, responses=_BAD, openapi_extra=NUMBER_IN_PATH
+    )
+    async def get_deal(request: Request) -> Response:
         """A deal by its number: 1 to 2**33-1, and the joke games -1 and -2."""
-        return answer(_dealt(read_number(number)), "public, max-age=86400")
+        return answer(_dealt(read_number(request.path_params["number"])), "public, max-age=86400")
 
-    @api.get("/random", tags=["Deals"], response_model=told.Deal)
-    async def get_random_deal() -> Response:
+    @app.post(
+        "/api/verdict", tags=["Solving"], response_model=told.Verdict, responses=_BUSY, openapi_extra=body_of(Position)
+    )
+    async def get_verdict(request: Request) -> Response:
+        """Whether a position can be won. Unknown is what two seconds do not tell."""
+        asked = await read(Position, request)
+        start = await start_of(asked)
+        solution = await looks.look(start, asked.cells)
+        if solution.verdict is Verdict.UNDECIDED:
+            solution = await searched(request, partial(solve, start, cells=asked.cells, seconds=VERDICT_SECONDS))
+        verdict = _VERDICTS[solution.verdict]
+        return answer({"verdict": verdict, "limit": solution.limit, "positions": solution.positions})
+
+    @app.get("/api/random", tags=["Deals"], response_model=told.Deal)
+    async def get_random_deal(_: Request) -> Response:
         """A deal that can be won: one of the first million, at random."""
         while (number := random.randint(1, 1_000_000)) in _LOST:  # noqa: S311, nothing secret
             pass
         return answer(_dealt(number))
 
-    @api.post("/find", tags=["Deals"], response_model=told.Found, responses=_BUSY)
-    async def find_deals(asked: ToFind, request: Request) -> Response:
+    @app.post("/api/find", tags=["Deals"], response_model=told.Found, responses=_BUSY, openapi_extra=body_of(ToFind))
+    async def find_deals(request: Request) -> Response:
         """The numbers of the deals that have these cards, if need be with the suits renamed."""
+        asked = await read(ToFind, request)
         cards = text(asked.cards, "cards")
         found = await lines.quick(partial(_found, cards))
         if not found["deals"]:
             found |= await lines.slow(request, lambda _: _found_renamed(cards))
         return answer(found)
 
-    @api.post("/verdict", tags=["Solving"], response_model=told.Verdict, responses=_BUSY)
-    async def get_verdict(asked: Position, request: Request) -> Response:
-        """Whether a position can be won. Unknown is what two seconds do not tell."""
-        search = partial(solve, await start_of(asked), cells=asked.cells, seconds=VERDICT_SECONDS)
-        solution = await searched(request, search)
-        verdict = _VERDICTS[solution.verdict]
-        return answer({"verdict": verdict, "limit": solution.limit, "positions": solution.positions})
-
-    @api.post("/hint", tags=["Solving"], response_model=told.Hint, responses=_BUSY)
-    async def get_hint(asked: Position, request: Request) -> Response:
+    @app.post("/api/hint", tags=["Solving"], response_model=told.Hint, responses=_BUSY, openapi_extra=body_of(Position))
+    async def get_hint(request: Request) -> Response:
         """What to do next: the first move of a short solution."""
+        asked = await read(Position, request)
         start = await start_of(asked)
         search = partial(solve, start, goal="short", width=_HINT_WIDTH, cells=asked.cells, seconds=VERDICT_SECONDS)
-        return answer(_hint(await searched(request, search)))
+        solution = await lines.quick(partial(search, limit=A_LOOK))
+        if solution.verdict is Verdict.UNDECIDED:
+            solution = await searched(request, search)
+        return answer(_hint(solution))
 
-    @api.post("/solve", tags=["Solving"], response_model=told.Solution, responses=_BUSY)
-    async def solve_position(asked: ToSolve, request: Request) -> Response:
+    @app.post(
+        "/api/solve", tags=["Solving"], response_model=told.Solution, responses=_BUSY, openapi_extra=body_of(ToSolve)
+    )
+    async def solve_position(request: Request) -> Response:
         """A solution: any, or a short one, or the exact search alone."""
-        seconds = asked.checked_seconds()
-        wanted = {"goal": asked.goal, "length": asked.length, "cells": asked.cells, "seconds": seconds}
-        search = partial(solve, await start_of(asked), **wanted)
-        solution = await searched(request, search, look=asked.goal != "short")
+        asked = await read(ToSolve, request)
+        wanted = asked.wanted()
+        start = await start_of(asked)
+        solution = await looks.look(start, asked.cells) if asked.goal == "fast" else None
+        if solution is None or solution.verdict is Verdict.UNDECIDED:
+            solution = await searched(request, partial(solve, start, **wanted))
         return answer(await lines.quick(partial(_solution, solution)))
 
-    @api.post("/check", tags=["Playing"], response_model=told.Report, responses=_BUSY)
-    async def check_solution(asked: ToCheck, request: Request) -> Response:
+    @app.post(
+        "/api/check", tags=["Playing"], response_model=told.Report, responses=_BUSY, openapi_extra=body_of(ToCheck)
+    )
+    async def check_solution(request: Request) -> Response:
         """Whether a solution wins, whoever wrote it, and if not, its first wrong move."""
-        solution = counted(text(asked.solution, "solution"))
+        asked = await read(ToCheck, request)
         start = await start_of(asked)
-        report = await lines.slow(request, lambda _: check(start, solution, cells=asked.cells).to_dict())
-        return answer(report)
+        return answer(await lines.slow(request, lambda _: _report(start, asked)))
 
-    @api.post("/picture", tags=["Playing"], response_class=Response, responses={**_BUSY, **_PICTURE})
-    async def draw_picture(asked: ToDraw) -> Response:
+    @app.post(
+        "/api/picture",
+        tags=["Playing"],
+        response_class=Response,
+        responses={**_BUSY, **_PICTURE},
+        openapi_extra=body_of(ToDraw),
+    )
+    async def draw_picture(request: Request) -> Response:
         """A picture of a position, in SVG."""
+        asked = await read(ToDraw, request)
         return Response(await lines.quick(partial(_picture, asked)), media_type="image/svg+xml")
-
-    return api
 
 
 def answer(value: object, cache: str = "no-store", status: int = 200) -> Response:
@@ -200,6 +239,10 @@ def _solution(solution: Solution) -> dict[str, Any]:
 
 def _move(move: Move) -> dict[str, Any]:
     return {"from": move.source, "to": move.target, "cards": move.cards}
+
+
+def _report(start: int | Board, asked: ToCheck) -> dict[str, Any]:
+    return check(start, counted(text(asked.solution, "solution")), cells=asked.cells).to_dict()
 
 
 def _picture(asked: ToDraw) -> str:

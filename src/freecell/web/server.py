@@ -9,6 +9,8 @@ from types import FrameType
 
 import uvicorn
 
+from freecell.core import core_available
+from freecell.solving import solve
 from freecell.web.app import application, guarded
 from freecell.web.lines import Lines
 
@@ -52,6 +54,8 @@ def address_of(sock: socket.socket) -> str:
 def serve(sock: socket.socket, ready: Callable[[], object] = lambda: None) -> None:
     """Serves until it is stopped by a signal. `ready` is called when the first request can be answered."""
     lines = Lines()
+    if core_available:
+        solve(1)  # loads NumPy now, and not when the first person waits for a verdict
     config = uvicorn.Config(
         guarded(application(lines)),
         log_level="warning",

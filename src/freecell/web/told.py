@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from freecell.notation import Dialect
 from freecell.rules import AutoPlay, Room
 
-_DEAL_617 = {
+_DEAL_617: JsonDict = {
     "columns": [
         ["7D", "TD", "TH", "KD", "4C", "4S", "JD"],
         ["AD", "7S", "QC", "5H", "QS", "TS", "KS"],
@@ -58,7 +59,9 @@ class Deal(BaseModel):
 class Found(BaseModel):
     """The numbers of the deals that have these cards."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"deals": [617], "board": None, "names": None}]})
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"deals": [617], "board": _DEAL_617, "names": "clubs and spades exchanged"}]}
+    )
 
     deals: list[int]
     board: Board | None = Field(description="the board, if the cards are a whole position")
@@ -72,7 +75,7 @@ class Verdict(BaseModel):
     """Whether a position can be won. Lost is only said after every position was looked at that can be reached."""
 
     model_config = ConfigDict(
-        json_schema_extra={"examples": [{"verdict": "winnable", "limit": None, "positions": 250}]}
+        json_schema_extra={"examples": [{"verdict": "unknown", "limit": "seconds", "positions": 2400000}]}
     )
 
     verdict: Literal["winnable", "lost", "unknown"]
