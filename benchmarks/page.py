@@ -4,7 +4,7 @@
 
 needs Chromium, and freecell[test]. The times are the page's own: from the start of the navigation until the cards are
 drawn, in a browser that has never seen the page; and from a move until the light shows its verdict, over all moves of
-the games of some deals, played as fast as the verdicts come.
+the games of some deals, each made when the cards of the one before have come to rest.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from freecell import Rules, solve
 
-DEALS = range(617, 637)
-OPENINGS = 15
+DEALS = range(617, 621)
+OPENINGS = 9
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 # When the board was there, its cards were loaded, and a picture of it was shown; then one more frame.
@@ -71,6 +71,7 @@ def verdicts(browser: Browser, address: str) -> list[float]:
             page.keyboard.press(word[0])
             page.keyboard.press(word[1])
             page.wait_for_selector("#light[aria-busy=false]")
+            page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
         times += page.evaluate("() => performance.getEntriesByName('verdict').map(({ duration }) => duration)")
     context.close()
     return times

@@ -15,7 +15,7 @@ from freecell.board import CELLS
 from freecell.rules import COLUMN_NAMES, HOME
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, CDPSession, Locator, Page
+    from playwright.sync_api import Browser, CDPSession, FloatRect, Locator, Page
 
 SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
 
@@ -81,6 +81,18 @@ class Table:
         self.page.wait_for_selector("#light[aria-busy=false]")
         return self.find("#light").get_attribute("data-verdict") or ""
 
+    def covered(self) -> list[str]:
+        """Cards whose index can't be seen, because another lies on it; at home, only the highest are to be seen."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll(".card")].filter((card) => {
+              const { x, y, width, height } = card.getBoundingClientRect();
+              const top = document.elementFromPoint(x + width / 4, y + height / 12)?.closest(".card");
+              const home = card.dataset.place === "h" && top?.dataset.place === "h";
+              return home ? Number(top.dataset.index) < Number(card.dataset.index) : top !== card;
+            }).map(({ dataset }) => dataset.card)"""
+        )
+        return found
+
     def says(self) -> str:
         """The line that the page shows."""
         message = self.find("#message")
@@ -90,17 +102,17 @@ class Table:
         """What a screen reader was told last."""
         return self.find("#spoken").text_content() or ""
 
-    def box(self, card: str) -> dict[str, float]:
+    def box(self, card: str) -> FloatRect:
         """Where a card is on the screen."""
         box = self.find(f'.card[data-card="{card}"]').bounding_box()
         assert box
-        return dict(box)
+        return box
 
-    def place(self, name: str) -> dict[str, float]:
+    def place(self, name: str) -> FloatRect:
         """Where a place is on the screen."""
         box = self.find(f'.place[data-place="{name}"]').bounding_box()
         assert box
-        return dict(box)
+        return box
 
     # Hands
 

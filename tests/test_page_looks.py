@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from freecell import core_available
+from freecell import core_available, solve
 from freecell.rules import COLUMN_NAMES
 
-from .table import Table, served
+from .table import SAFE, Table, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,12 +52,30 @@ def test_everything_fits_and_nothing_lies_on_another(browser: Browser, address: 
         assert box["y"] + box["height"] <= felt["y"] + felt["height"]
     assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
     for button in table.find("button:visible").all():
-        box = button.bounding_box()
-        assert box
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
+        around = button.bounding_box()
+        assert around
+        assert around["x"] >= 0
+        assert around["x"] + around["width"] <= width
+        assert around["y"] + around["height"] <= height
     assert table.box("7D")["width"] >= 34
+    table.close()
+
+
+def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["wide"], "/?deal=300", reduced_motion="no-preference")
+    for word in solve(300, goal="short", width=300).notation(SAFE).split()[:-4]:
+        table.type_word(word)
+    table.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+    table.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
+    board = table.board()
+    assert sum(board.foundations) > 10
+    assert table.covered() == []
+    for name, column in zip(COLUMN_NAMES, board.columns, strict=True):
+        boxes = [table.box(str(card)) for card in column]
+        assert {box["x"] for box in boxes} <= {table.place(name)["x"]}
+        assert [box["y"] for box in boxes] == sorted({box["y"] for box in boxes})
+    for name, card in zip("abcd", board.cells, strict=False):
+        assert card is None or table.box(str(card))["x"] == table.place(name)["x"]
     table.close()
 
 

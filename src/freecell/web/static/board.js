@@ -94,17 +94,18 @@ export class BoardView {
     const spots = this.#layout.spots(board);
     const moved = [];
     for (let card = 0; card < 52; card += 1) {
-      const { place, index, x, y } = spots[card];
+      const spot = spots[card];
       const old = this.#spots[card];
-      const { style, dataset, classList } = this.#cards[card];
-      classList.toggle("still", still);
-      dataset.place = place;
-      dataset.index = index;
-      style.transform = `translate(${x}px, ${y}px)`;
-      const slides = !still && old && (old.place !== place || style.zIndex >= LIFTED);
-      if (slides) moved.push(card);
-      style.transitionDelay = "0ms";
-      if (!slides) style.zIndex = index + 1;
+      const element = this.#cards[card];
+      const lifted = element.style.zIndex >= LIFTED;
+      if (!still && !lifted && old && same(spot, old)) continue; // nearly all of them, and each costs
+      element.classList.toggle("still", still);
+      element.dataset.place = spot.place;
+      element.dataset.index = spot.index;
+      element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+      element.style.transitionDelay = "0ms";
+      if (!still && old && (old.place !== spot.place || lifted)) moved.push(card);
+      else element.style.zIndex = spot.index + 1;
     }
     this.#spots = spots;
     this.#lift(moved, homes, before);
@@ -216,6 +217,8 @@ export class BoardView {
     }
   }
 }
+
+const same = (one, other) => one.place === other.place && one.index === other.index && one.x === other.x && one.y === other.y;
 
 function label(button, text) {
   if (button.ariaLabel !== text) button.ariaLabel = text;

@@ -13,6 +13,7 @@ import * as store from "./store.js";
 import { Voice } from "./voice.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
+const SAVE_AFTER = 250; // milliseconds
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 
 const get = (id) => document.getElementById(id);
@@ -109,6 +110,19 @@ function changed(how, begun = performance.now()) {
   get("undo").disabled = get("restart").disabled = !game.canUndo;
   get("redo").disabled = !game.canRedo;
   get("hint").disabled = get("solve").disabled = game.isWon;
+  saveSoon();
+}
+
+let saving = 0;
+
+/** Saves the game, but not while a card has just begun to slide. */
+function saveSoon() {
+  clearTimeout(saving);
+  saving = setTimeout(save, SAVE_AFTER);
+}
+
+function save() {
+  clearTimeout(saving);
   store.saveGame(game);
 }
 
@@ -125,7 +139,7 @@ function showCounts() {
 
 async function celebrate() {
   store.countWon(game);
-  store.saveGame(game);
+  save();
   await view.settled();
   const then = await dialogs.showWon(game);
   if (then === "random") open({ deal: randomWinnable() });
@@ -136,6 +150,7 @@ async function celebrate() {
 
 /** Puts a game on the table: a saved one of this start, or a new one. Says whether there is such a game. */
 function open(wanted, { words = [], note = "", address = "push", evenWon = false } = {}) {
+  if (game) save();
   let next;
   let wrong = null;
   try {
@@ -353,7 +368,8 @@ addEventListener("popstate", () => {
   const wanted = fromAddress(location.search);
   if (wanted) open(wanted.start, { words: wanted.words, address: "" });
 });
-addEventListener("pagehide", () => store.saveGame(game));
+addEventListener("pagehide", save);
+document.addEventListener("visibilitychange", save); // a phone may never say that the page is left
 
 dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);

@@ -5,6 +5,7 @@ const NAMES = ["best", "board", "deals", "dialogs", "game", "input", "layout", "
 const FILES = ["/", "/static/style.css", "/static/icon.svg", "/manifest.webmanifest", "/cards.svg?deck=two", "/cards.svg?deck=four", ...NAMES.map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
+  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" }); // questions need not come by here
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
