@@ -48,6 +48,7 @@ def application(lines: Lines) -> FastAPI:
         description=_DESCRIPTION,
         openapi_url=None,  # it is one of the files
         redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         exception_handlers=_HANDLERS,
     )
     add_routes(app, lines)

@@ -58,8 +58,8 @@ BOARD = {
         "cells": {"type": "array", "maxItems": 7, "items": {"anyOf": [CARD, {"type": "null"}]}},
         "foundations": {
             "type": "object",
-            "properties": dict.fromkeys("CDHS", RANK),
-            "additionalProperties": False,
+            "propertyNames": {"enum": ["C", "D", "H", "S"]},
+            "additionalProperties": RANK,
         },
     },
     "required": ["columns"],
