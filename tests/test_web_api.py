@@ -150,7 +150,11 @@ def test_what_two_seconds_do_not_tell(api: httpx.Client) -> None:
 @needs_core
 def test_a_position_is_a_deal_with_moves_or_a_board_in_any_form(api: httpx.Client) -> None:
     moves = {"deal": 617, "moves": "7a 7b"}
-    same = [moves, {"board": BOARD_617, "moves": "7a 7b"}, {"board": board_json.to_dict(MID_GAME)}]
+    same: list[dict[str, Any]] = [
+        moves,
+        {"board": BOARD_617, "moves": "7a 7b"},
+        {"board": board_json.to_dict(MID_GAME)},
+    ]
     same += [{"board": formats.write(MID_GAME, form)} for form in formats.NAMES]
     hints = [told(api, "hint", **position) for position in same]
     assert hints == hints[:1] * len(same)
