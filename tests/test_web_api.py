@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 import freecell
-from freecell import Game, Move, Rules, deal, find, formats
+from freecell import Board, Game, Move, Rules, deal, find, formats
 from freecell.checking import check
 from freecell.formats import json as board_json
 from freecell.web.routes import _LOST
@@ -105,6 +105,13 @@ def test_the_numbers_of_the_first_cards(api: httpx.Client) -> None:
 def test_a_deal_with_its_suits_renamed(api: httpx.Client) -> None:
     cards = "7D AD 5S 3C 5C 8S 2D AH"
     assert told(api, "find", cards=cards) == {"deals": [617], "board": None, "names": "clubs and spades exchanged"}
+
+
+def test_cards_that_no_deal_has(api: httpx.Client) -> None:
+    unheard_of = Board([column[::-1] for column in deal(617).columns])
+    nothing: dict[str, Any] = {"deals": [], "board": None, "names": None}
+    assert told(api, "find", cards=str(unheard_of)) == nothing | {"board": board_json.to_dict(unheard_of)}
+    assert told(api, "find", cards="AC AD AH AS 2C 2D 2H") == nothing
 
 
 def test_a_board_in_mid_game_has_no_number(api: httpx.Client) -> None:
@@ -361,6 +368,12 @@ def test_a_picture_of_a_position(api: httpx.Client) -> None:
 def test_what_is_no_body(api: httpx.Client, body: bytes, why: str) -> None:
     answer = api.post("/api/picture", content=body, headers={"content-type": "application/json"})
     assert line(answer, 422).startswith(why)
+
+
+def test_what_is_quoted_is_not_sent_back_whole(api: httpx.Client) -> None:
+    assert len(refused(api, "find", cards="x" * 60_000)) < 600
+    assert len(refused(api, "picture", board={"columns": [["x" * 60_000]]})) < 600
+    assert len(refused(api, "picture", deal=10**4000)) < 600
 
 
 def test_a_body_says_that_it_is_json(api: httpx.Client) -> None:
