@@ -33,6 +33,7 @@ _DESCRIPTION = (
 _PLACES = {"index.html": "/", "sw.js": "/sw.js", "manifest.webmanifest": "/manifest.webmanifest"}
 
 _RETRY_AFTER = "2"  # seconds
+_LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
 
 
 def guarded(app: ASGIApp | None = None) -> ASGIApp:
@@ -48,6 +49,7 @@ def application(lines: Lines) -> FastAPI:
         description=_DESCRIPTION,
         openapi_url=None,  # it is one of the files
         redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         exception_handlers=_HANDLERS,
     )
     add_routes(app, lines)
@@ -90,7 +92,8 @@ def _cards(deck: str) -> Kept:
 
 
 async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
-    return answer({"detail": str(error)}, status=422)
+    line = str(error)
+    return answer({"detail": line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}..."}, status=422)
 
 
 async def _say_that_cores_are_busy(_: Request, error: Exception) -> Response:

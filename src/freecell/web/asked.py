@@ -42,6 +42,11 @@ def _value(default: Any = ..., /, **schema: Any) -> Any:
     return Field(default, json_schema_extra=describe)
 
 
+def _example(**body: Any) -> ConfigDict:
+    """What holds for all bodies, and an example of one."""
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
+
+
 def _one_of(names: tuple[str, ...], description: str) -> Any:
     return _value(names[0], type="string", enum=list(names), description=description)
 
@@ -58,8 +63,8 @@ BOARD = {
         "cells": {"type": "array", "maxItems": 7, "items": {"anyOf": [CARD, {"type": "null"}]}},
         "foundations": {
             "type": "object",
-            "properties": dict.fromkeys("CDHS", RANK),
-            "additionalProperties": False,
+            "propertyNames": {"enum": ["C", "D", "H", "S"]},
+            "additionalProperties": RANK,
         },
     },
     "required": ["columns"],
@@ -81,7 +86,7 @@ NUMBER_IN_PATH = {
 class Position(BaseModel):
     """A deal number or a board, and the moves that were played on it: exactly one of `deal` and `board` is right."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"deal": 617, "moves": "7a 7b"}]})
+    model_config = _example(deal=617, moves="7a 7b")
 
     deal: Any = _value(None, **NUMBER, examples=[617])
     board: Any = _value(
@@ -119,7 +124,7 @@ class Position(BaseModel):
 class ToSolve(Position):
     """A position, and what is wanted of its solution."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"deal": 617, "goal": "short", "seconds": 0.5}]})
+    model_config = _example(deal=617, goal="short", seconds=0.5)
 
     goal: Any = _one_of(GOALS, "any solution, a short one, or the exact search alone")
     seconds: Any = _value(
@@ -147,7 +152,7 @@ class ToSolve(Position):
 class ToCheck(Position):
     """A position, and a solution of it."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"deal": 617, "solution": "7a 7b 7c"}]})
+    model_config = _example(deal=617, solution="7a 7b 7c")
 
     solution: Any = _value(
         type="string", description="moves in notation or in words, or what fc-solve prints", examples=["7a 7b 7c"]
@@ -157,7 +162,7 @@ class ToCheck(Position):
 class ToDraw(Position):
     """A position, and how it is to look."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"deal": 617, "deck": "four", "felt": "dark"}]})
+    model_config = _example(deal=617, deck="four", felt="dark")
 
     deck: Any = _one_of(DECKS, "two colours or four")
     felt: Any = _one_of(FELTS, "the colour behind the cards")
@@ -166,7 +171,7 @@ class ToDraw(Position):
 class ToFind(BaseModel):
     """The cards of a deal: all of them, or the first six or more."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"cards": "7D AD 5C 3S 5S 8C 2D AH"}]})
+    model_config = _example(cards="7D AD 5C 3S 5S 8C 2D AH")
 
     cards: Any = _value(
         type="string",

@@ -22,7 +22,7 @@ from freecell.board import Board
 from freecell.checking import check
 from freecell.deals import deal
 from freecell.errors import FindError, FreecellError
-from freecell.finding import find, find_renamed
+from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.formats import json as board_json
 from freecell.game import LENGTHS
 from freecell.known import known_cards
@@ -127,10 +127,7 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
         """The numbers of the deals that have these cards, if need be with the suits renamed."""
         asked = await read(ToFind, request)
         cards = text(asked.cards, "cards")
-        found = await lines.quick(partial(_found, cards))
-        if not found["deals"]:
-            found |= await lines.slow(request, lambda _: _found_renamed(cards))
-        return answer(found)
+        return answer(await lines.quick(partial(_found, cards)))
 
     @app.post("/api/hint", tags=["Solving"], response_model=told.Hint, responses=_BUSY, openapi_extra=body_of(Position))
     async def get_hint(request: Request) -> Response:
@@ -163,7 +160,7 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
         """Whether a solution wins, whoever wrote it, and if not, its first wrong move."""
         asked = await read(ToCheck, request)
         start = await start_of(asked)
-        return answer(await lines.slow(request, lambda _: _report(start, asked)))
+        return answer(await lines.quick(partial(_report, start, asked)))
 
     @app.post(
         "/api/picture",
@@ -189,31 +186,30 @@ def _dealt(number: int) -> dict[str, Any]:
 
 
 def _found(cards: str) -> dict[str, Any]:
-    """The deals that have these cards under their own names."""
+    """The deals that have these cards, or have them under other names of the suits: those that change least."""
     try:
         board = Board.parse(cards)
     except FreecellError:
         board = None
+    nothing: dict[str, Any] = {
+        "deals": [],
+        "board": None if board is None else board_json.to_dict(board),
+        "names": None,
+    }
     try:
         known = known_cards(cards)
-        if known[0] is None or known[1] is None:
-            raise FindError("the first two cards are not known, and to look at every deal takes too long here")
-        deals = find(known)
-    except FindError:
+    except FreecellError:
         if board is None:
             raise
-        deals = []  # a board in mid-game
-    return {"deals": deals, "board": None if board is None else board_json.to_dict(board), "names": None}
-
-
-def _found_renamed(cards: str) -> dict[str, Any]:
-    """The deals that have these cards under the other names of the suits which change least."""
-    try:
-        renamed = find_renamed(cards)
-    except FindError:  # too few cards for that, or a board in mid-game
-        return {}
-    alike = [deal.number for deal in renamed if deal.suits == renamed[0].suits]
-    return {"deals": alike, "names": renamed[0].naming} if renamed else {}
+        return nothing  # a board in mid-game
+    if known[0] is None or known[1] is None:
+        raise FindError("the first two cards are not known, and to look at every deal takes too long here")
+    if numbers := find(known):
+        return {**nothing, "deals": numbers}
+    if 52 - known.count(None) < FEWEST_RENAMED or not (renamed := find_renamed(known)):
+        return nothing
+    suits = renamed[0].suits
+    return {**nothing, "deals": [deal.number for deal in renamed if deal.suits == suits], "names": renamed[0].naming}
 
 
 def _hint(solution: Solution) -> dict[str, Any]:

@@ -25,16 +25,8 @@ _DEAL_617: JsonDict = {
     "foundations": {"C": 0, "D": 0, "H": 0, "S": 0},
 }
 
-Rank = Annotated[int, Field(ge=0, le=13)]
-
-
-class Foundations(BaseModel):
-    """The rank of the highest card at home of each suit: 0 if there is none."""
-
-    C: Rank
-    D: Rank
-    H: Rank
-    S: Rank
+# The rank of the highest card at home, of each suit.
+Foundations = dict[Literal["C", "D", "H", "S"], Annotated[int, Field(ge=0, le=13)]]
 
 
 class Board(BaseModel):
