@@ -6,6 +6,7 @@ python benchmarks/draw.py
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from measure import Result, report, seconds
@@ -29,16 +30,16 @@ def pictures() -> list[Result]:
 def films(solution: Solution, folder: Path) -> list[Result]:
     """Each film from the solution to the file."""
     results = []
-    for name, most_time, most_bytes in (
-        ("film.svg", 1, 400_000),
-        ("film.gif", 10, 4_000_000),
-        ("film.webp", 10, 4_000_000),
-    ):
-        path = folder / name
-        (time,) = seconds(lambda path=path: solution.film(width=640).save(path), rounds=3)
-        what = f"a film of {solution.cards} cards as {path.suffix[1:].upper()}, 640 pixels"
+    for suffix, most_time, most_bytes in (("svg", 1, 400_000), ("gif", 10, 4_000_000), ("webp", 10, 4_000_000)):
+        path = folder / f"film.{suffix}"
+        (time,) = seconds(partial(film, solution, path), rounds=3)
+        what = f"a film of {solution.cards} cards as {suffix.upper()}, 640 pixels"
         results += [took(what, time, most_time), weighs(what, path.stat().st_size, most_bytes)]
     return results
+
+
+def film(solution: Solution, path: Path) -> None:
+    solution.film(width=640).save(path)
 
 
 def took(what: str, time: float, most: float) -> Result:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from freecell import Board, Game, Move, Rules, notation
@@ -18,22 +12,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession, FloatRect, Locator, Page
 
 SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
-
-
-@contextmanager
-def served(port: int = 0) -> Iterator[str]:
-    """The address of a server that runs meanwhile."""
-    command = [sys.executable, "-m", "freecell", "serve", "--port", str(port)]
-    # What it says goes to its own place, so that a failed start is seen.
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as server:
-        assert server.stdout is not None
-        try:
-            line = server.stdout.readline()
-            found = re.search(r"http://[\w.:]+", line)
-            assert found, f"the server said {line!r}"
-            yield found[0]
-        finally:
-            server.terminate()
 
 
 class Table:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,6 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from freecell import Board, Game, Rules
 from freecell.drawing.film import Film
+from freecell.drawing.frames import moments
 from freecell.drawing.layout import Layout
 from freecell.errors import FreecellError
 
@@ -26,7 +29,7 @@ FILM = GAME.film()
 BOARDS = [board for board, _ in GAME.history()]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1300, "height": 1200})
     yield page
@@ -42,7 +45,7 @@ def watch(page: Page, film: Film, tmp_path: Path) -> None:
 
 
 def go_to(page: Page, seconds: float) -> None:
-    """Goes to a moment, or a thousandth later: the film's times are rounded to one."""
+    """Goes to a moment, or a thousandth later: the browser's clock is not exact."""
     page.evaluate("seconds => document.documentElement.setCurrentTime(seconds)", seconds + 0.001)
 
 
@@ -77,7 +80,7 @@ def test_every_move_has_its_caption() -> None:
     numbers = [caption.number for caption in FILM.captions]
     assert numbers == ["", *(f"{number}/{len(BOARDS)}" for number in range(1, len(BOARDS) + 1)), ""]
     assert FILM.captions[1].words == "move JH from column 7 to cell a"
-    assert FILM.captions[6].words == "move 2 cards from column 7 to column 1, and 1 card goes home"
+    assert FILM.captions[6].words == "move 2 cards from column 7 to column 1, and 1 goes home"
     begins = [caption.begin for caption in FILM.captions]
     assert begins == sorted(begins)
 
@@ -105,6 +108,16 @@ def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) 
     assert said(page) == f"Won {GAME.cards} cards moved"
     go_to(page, 0)  # and back
     assert board_seen(page) == GAME.start
+
+
+def test_the_longest_caption_ends_before_the_button(page: Page, tmp_path: Path) -> None:
+    words = "move 12 cards from column 8 to column 4, and 12 go home"
+    caption = FILM.captions[0]._replace(number="188/188", word="84vc", words=words)
+    watch(page, replace(FILM, captions=(caption,)), tmp_path)
+    text, button = page.locator("text").bounding_box(), page.get_by_role("button").bounding_box()
+    assert text is not None
+    assert button is not None
+    assert text["x"] + text["width"] < button["x"]
 
 
 def test_a_film_with_seven_cells_and_one_with_a_column_of_nineteen_cards(page: Page, tmp_path: Path) -> None:
@@ -151,10 +164,10 @@ def test_it_plays_by_itself_pauses_and_goes_anywhere(page: Page, tmp_path: Path)
     assert now(page) == 0
     for turn in range(1, 4):
         page.keyboard.press("ArrowRight")
-        assert now(page) == pytest.approx(FILM.captions[turn].begin, abs=0.001)
+        assert now(page) == pytest.approx(FILM.captions[turn].begin, abs=0.002)
     assert slider.get_attribute("aria-valuetext") == " ".join(FILM.captions[3][1:])
     page.keyboard.press("ArrowLeft")
-    assert now(page) == pytest.approx(FILM.captions[2].begin, abs=0.001)
+    assert now(page) == pytest.approx(FILM.captions[2].begin, abs=0.002)
     page.keyboard.press("End")
     assert now(page) == pytest.approx(FILM.duration, abs=0.001)
     page.keyboard.press(" ")  # again from the start
@@ -213,11 +226,14 @@ def test_a_film_is_one_small_file_that_loads_nothing() -> None:
 
 
 def test_a_notebook_shows_it_in_a_frame_of_its_own(page: Page) -> None:
+    page.goto("about:blank")
     page.set_content(FILM._repr_html_())
     frame = page.frames[1]
     frame.wait_for_function("() => document.querySelector('svg').getCurrentTime() > 0")
     frame.get_by_role("button", name="Pause").wait_for()
     assert frame.get_by_role("img", name="7 of diamonds").count() == 1
+    root = "document.documentElement"
+    assert frame.evaluate(f"() => {root}.scrollWidth <= innerWidth && {root}.scrollHeight <= innerHeight + 1")
 
 
 def frame_at(path: Path, seconds: float) -> Image.Image:
@@ -266,6 +282,16 @@ def test_frames_look_as_in_the_browser(browser: Browser, tmp_path: Path, suffix:
         assert different(shots[-1], frame_at(path, seconds).crop(boards)) < 0.002
     page.close()
     assert different(shots[0], shots[1]) > 0.02 < different(shots[1], shots[2])
+
+
+@pytest.mark.parametrize("speed", [0.7, 1, 3, 20])
+def test_no_frame_is_too_short_for_browsers_and_the_last_one_is_won(speed: float) -> None:
+    film = GAME.film(speed=speed)
+    times = moments(film, ".gif")
+    assert times[0] == 0
+    assert min(end - begin for begin, end in pairwise([*times, film.duration])) > 0.0299
+    assert film.caption(times[-1]).word == "Won"
+    assert dict(film.at(times[-1])) == Layout().spots(GAME.board)
 
 
 def test_a_loop_is_written_to_a_gif_and_a_webp(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ import pytest
 from freecell import Game, core_available, deal, formats
 
 from .facts import BORDERS
-from .table import SAFE, Table, served
+from .serving import serving
+from .table import SAFE, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,7 +24,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served() as address:
+    with serving() as (address, _):
         yield address
 
 
@@ -228,7 +229,7 @@ def test_the_clock_runs_once_a_move_is_made(table: Table) -> None:
 
 
 def test_without_the_server_all_but_solving_goes_on(browser: Browser) -> None:
-    with served() as address:
+    with serving() as (address, _):
         table = Table(browser, address)
         table.open("/?deal=617")
         assert table.verdict() == "winnable"
@@ -247,6 +248,6 @@ def test_without_the_server_all_but_solving_goes_on(browser: Browser) -> None:
     assert table.board() == deal(2**32)
     assert table.page.evaluate("() => document.querySelector('.card svg').getBBox().width") > 0  # it is drawn
     table.press("w")
-    with served(int(address.rpartition(":")[2])):  # it is there again, and is noticed
+    with serving("--port", address.rpartition(":")[2]):  # it is there again, and is noticed
         table.find('#light[data-verdict="winnable"]').wait_for()
     table.close()

@@ -11,7 +11,8 @@ import pytest
 from freecell import core_available, solve
 from freecell.rules import COLUMN_NAMES
 
-from .table import SAFE, Table, served
+from .serving import serving
+from .table import SAFE, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,7 +27,7 @@ SIZES = {"phone": (360, 740), "phone on its side": (740, 360), "tablet": (820, 1
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served() as address:
+    with serving() as (address, _):
         yield address
 
 

@@ -10,7 +10,8 @@ import pytest
 from freecell import Board, Game, Move, Rules, core_available, deal, solve
 from freecell.rules import AUTOPLAYS, AutoPlay
 
-from .table import SAFE, Table, boards_of, served, turns_of
+from .serving import serving
+from .table import SAFE, Table, boards_of, turns_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,7 +24,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served() as address:
+    with serving() as (address, _):
         yield address
 
 

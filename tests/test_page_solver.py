@@ -10,7 +10,8 @@ import pytest
 from freecell import Game, Rules, core_available, solve
 from freecell.solving import Verdict
 
-from .table import SAFE, Table, served
+from .serving import serving
+from .table import SAFE, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,7 +27,7 @@ LOSING = "4a 46 3b"
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served() as address:
+    with serving() as (address, _):
         yield address
 
 

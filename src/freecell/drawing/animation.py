@@ -11,7 +11,7 @@ from math import inf
 from pathlib import Path
 
 from freecell.drawing.deck import FELT_COLORS, symbols
-from freecell.drawing.film import CAPTION_HEIGHT, Film, Placement
+from freecell.drawing.film import CAPTION_HEIGHT, FONT_SIZE, Film, Placement
 from freecell.drawing.layout import MARGIN
 from freecell.drawing.picture import card_use, opening, table
 
@@ -61,7 +61,9 @@ def _captions(film: Film) -> str:
         number = f'<tspan fill-opacity=".75">{caption.number}</tspan>' if caption.number else ""
         words = f'<tspan dx="14" font-weight="700">{caption.word}</tspan><tspan dx="14">{caption.words}</tspan>'
         lines.append(f'<text x="{MARGIN if number else MARGIN - 14}" y="{y:g}"{hidden}>{number}{words}{shown}</text>')
-    return f'<g fill="{FELT_COLORS[film.felt].words}" font-family="{_FONT}" font-size="24">{"".join(lines)}</g>'
+    return (
+        f'<g fill="{FELT_COLORS[film.felt].words}" font-family="{_FONT}" font-size="{FONT_SIZE}">{"".join(lines)}</g>'
+    )
 
 
 def _controls(film: Film) -> str:

@@ -32,6 +32,9 @@ _SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home;
 CAPTION_HEIGHT = 66
 """What is below the board, in units: the bar, and the caption."""
 
+FONT_SIZE = 22
+"""Of the caption: the longest ends before the button."""
+
 SLOWEST, FASTEST = 0.1, 20.0
 SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
 
@@ -72,8 +75,7 @@ class Caption(NamedTuple):
 class Film:
     """A game to watch. It is shown in a notebook as it is; `save` writes it to a file, `svg` gives the document.
 
-    width  in pixels; 900 for an SVG and 640 for the others if not given
-    loop   whether it begins again at its end
+    Times are in seconds, rounded to thousandths.
     """
 
     title: str
@@ -128,10 +130,10 @@ class Film:
 
     def _repr_html_(self) -> str:
         # In a frame of its own, so that its script runs and its names meet no others.
-        width = self.width or 900
-        style = f"border:0;width:{width}px;max-width:100%;aspect-ratio:{self.layout.width:g}/{self.height:g}"
-        body = f'<body style="margin:0">{self.svg()}'
-        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escape(body)}"></iframe>'
+        width = self.width or self.layout.width
+        style = f"border:0;width:{width:g}px;max-width:100%;aspect-ratio:{self.layout.width:g}/{self.height:g}"
+        page = f"<style>body{{margin:0}}svg{{display:block;width:100%;height:auto}}</style>{self.svg()}"
+        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escape(page)}"></iframe>'
 
 
 def film(
@@ -168,8 +170,8 @@ def film(
         layout,
         layout.height(game.positions()) + CAPTION_HEIGHT,
         stage.placements(speed),
-        tuple(caption._replace(begin=caption.begin / speed) for caption in captions),
-        (now + _CLOSING) / speed,
+        tuple(caption._replace(begin=round(caption.begin / speed, 3)) for caption in captions),
+        round((now + _CLOSING) / speed, 3),
         checked_deck(deck),
         checked_felt(felt),
         None if width is None else checked_width(width),
@@ -202,7 +204,7 @@ class _Stage:
     def placements(self, speed: float) -> tuple[Placement, ...]:
         """All of them, in order of time: who comes later lies above."""
         return tuple(
-            one._replace(begin=one.begin / speed, arrive=one.arrive / speed, end=one.end / speed)
+            Placement(*one[:3], *(time if time == inf else round(time / speed, 3) for time in one[3:]))
             for one in self._placements
         )
 
@@ -219,7 +221,7 @@ def checked_suffix(path: Path) -> str:
 def _words(board: Board, moves: tuple[Move, ...], rules: Rules) -> str:
     """What a turn does."""
     follow = len(moves) - 1
-    more = f", and {_count(follow, 'card')} {'goes' if follow == 1 else 'go'} home" if follow else ""
+    more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
     return notation.sentence(moves[0], board, rules) + more
 
 

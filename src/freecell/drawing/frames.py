@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from freecell.cards import DECK
 from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH, FELT_COLORS, symbols
-from freecell.drawing.film import CAPTION_HEIGHT, Caption, Film, Placement
+from freecell.drawing.film import CAPTION_HEIGHT, FONT_SIZE, Caption, Film, Placement
 from freecell.drawing.layout import MARGIN
 from freecell.drawing.picture import opening, png, table
 from freecell.errors import MissingExtraError
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 WIDTH = 640
 """How many pixels wide a film is if nothing is said."""
 
-_TICK = 0.07  # seconds from one frame of a slide to the next
+_TICK = 60  # thousandths of a second from one frame of a slide to the next
+_SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much longer
 _RATE = 30  # frames a second of an MP4
 
 
@@ -33,11 +34,11 @@ def moments(film: Film, suffix: str) -> list[float]:
     """When there is a frame: where there is something new to see, or for an MP4 at all times."""
     if suffix == ".mp4":
         return [number / _RATE for number in range(round(film.duration * _RATE))]
-    times = {caption.begin for caption in film.captions}
+    times = {round(caption.begin * 1000) for caption in film.captions}
     for slide in film.placements:
-        times |= {slide.begin + number * _TICK for number in range(ceil((slide.arrive - slide.begin) / _TICK))}
-        times.add(slide.arrive)
-    return sorted({round(time, 2) for time in times})  # in hundredths, as GIF has it
+        arrive = round(slide.arrive * 1000)
+        times |= {arrive, *range(round(slide.begin * 1000), arrive, _TICK)}
+    return sorted({ceil(time / _SHORTEST) * _SHORTEST / 1000 for time in times})
 
 
 def save(film: Film, path: Path, advance: Callable[[int], None]) -> None:
@@ -74,7 +75,7 @@ class _Painter:
         self._film, self._image, self._draw = film, Image, ImageDraw
         width = film.width or WIDTH
         self._scale = width / film.layout.width
-        self._font = ImageFont.load_default(24 * self._scale)
+        self._font = ImageFont.load_default(FONT_SIZE * self._scale)
         document = opening(film.layout.width, film.height, width, "", "") + table(film.layout, film.height, film.felt)
         ground = self._image.new("RGB", (width, round(film.height * self._scale)), FELT_COLORS[film.felt].cloth)
         drawn = self._drawn(f"{document}</svg>")

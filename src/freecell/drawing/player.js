@@ -35,7 +35,7 @@
 
   function step(by) {
     playing = false;
-    go([...moments, length][Math.max(0, turn() + by)]);
+    go([...moments, length][Math.max(0, turn() + by)] + 0.001); // the browser's clock is not exact
   }
 
   function drag(event) {
