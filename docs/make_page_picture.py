@@ -12,10 +12,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+Scheme = Literal["light", "dark"]
 HERE = Path(__file__).parent
 LOST = "4a 46 2b 27 72 3c"
 MIDDLE = "7a 7b 7c b7 1b 71 83 4d 46 83 48"
@@ -34,12 +36,9 @@ def served() -> Iterator[str]:
             server.terminate()
 
 
-def picture(browser: Browser, address: str, moves: str, size: tuple[int, int], scheme: str, hint: bool) -> Image.Image:
+def picture(browser: Browser, address: str, moves: str, size: ViewportSize, scheme: Scheme, hint: bool) -> Image.Image:
     """A picture of deal 617 after some moves."""
-    viewport = {"width": size[0], "height": size[1]}
-    context = browser.new_context(
-        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1.25
-    )  # type: ignore[arg-type]
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1.25)
     page = context.new_page()
     page.goto(f"{address}/?deal=617&moves={moves.replace(' ', '+')}")
     page.wait_for_selector("#light[aria-busy=false]")
@@ -55,8 +54,8 @@ def picture(browser: Browser, address: str, moves: str, size: tuple[int, int], s
 def main() -> None:
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        wide = picture(browser, address, MIDDLE, (1100, 760), "light", hint=True)
-        phone = picture(browser, address, LOST, (360, 760), "dark", hint=False)
+        wide = picture(browser, address, MIDDLE, {"width": 1100, "height": 760}, "light", hint=True)
+        phone = picture(browser, address, LOST, {"width": 360, "height": 760}, "dark", hint=False)
         browser.close()
     both = Image.new("RGB", (wide.width + 20 + phone.width, wide.height), "white")
     both.paste(wide, (0, 0))
