@@ -38,7 +38,7 @@ def served() -> Iterator[str]:
 
 def picture(browser: Browser, address: str, moves: str, size: ViewportSize, scheme: Scheme, hint: bool) -> Image.Image:
     """A picture of deal 617 after some moves."""
-    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1.25)
+    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1)
     page = context.new_page()
     page.goto(f"{address}/?deal=617&moves={moves.replace(' ', '+')}")
     page.wait_for_selector("#light[aria-busy=false]")
@@ -54,8 +54,8 @@ def picture(browser: Browser, address: str, moves: str, size: ViewportSize, sche
 def main() -> None:
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        wide = picture(browser, address, MIDDLE, {"width": 1100, "height": 760}, "light", hint=True)
-        phone = picture(browser, address, LOST, {"width": 360, "height": 760}, "dark", hint=False)
+        wide = picture(browser, address, MIDDLE, {"width": 1280, "height": 800}, "light", hint=True)
+        phone = picture(browser, address, LOST, {"width": 360, "height": 800}, "dark", hint=False)
         browser.close()
     both = Image.new("RGB", (wide.width + 20 + phone.width, wide.height), "white")
     both.paste(wide, (0, 0))

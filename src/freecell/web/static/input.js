@@ -199,7 +199,8 @@ export class Hands {
 export function listenToKeys(hands, keys, isBusy) {
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
-    if (event.target.closest?.("input, select, textarea, [popover]")) return;
+    // A field has its own keys; one in a dialog that was just closed may have the focus for a moment more.
+    if (event.target.closest?.("input, select, textarea, [popover]")?.checkVisibility()) return;
     if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button")) return; // which it presses
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const command = event.ctrlKey || event.metaKey;
