@@ -60,7 +60,7 @@ def main() -> None:
     both = Image.new("RGB", (wide.width + 20 + phone.width, wide.height), "white")
     both.paste(wide, (0, 0))
     both.paste(phone, (wide.width + 20, 0))
-    both.quantize(128, dither=Image.Dither.NONE).save(HERE / "page.png", optimize=True)
+    both.quantize(256, dither=Image.Dither.NONE).save(HERE / "page.png", optimize=True)
 
 
 if __name__ == "__main__":
