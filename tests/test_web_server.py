@@ -147,7 +147,7 @@ def test_who_waits_too_long_for_a_short_search_is_turned_away(monkeypatch: pytes
         over.set()
         await asyncio.gather(*held)
         monkeypatch.undo()
-        return (await some.look(617, 4)).verdict.value
+        return str((await some.look(617, 4)).verdict.value)
 
     assert asyncio.run(ask()) == "solved"
 
