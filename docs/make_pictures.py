@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from freecell import Card, Solution, deal, solve
+from freecell import DECK, Game, Rules, Solution, deal, solve
 from freecell.deals import dealt
+from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH, FELT_COLORS, symbols
+from freecell.drawing.terminal import table
 
 HERE = Path(__file__).parent
 
@@ -13,30 +16,58 @@ HERE = Path(__file__).parent
 FONT = "ui-monospace, Menlo, Consolas, monospace"
 
 
-def terminal(number: int) -> str:
-    """A terminal that shows `freecell deal NUMBER --format unicode`."""
-    left, column_width, line_height = 24, 30, 24
-    rows = deal(number).rows
-    end = 86 + len(rows) * line_height
-    width, height = 500, end + 24
+def terminal(number: int, moves: str) -> str:
+    """A terminal that shows a position."""
+    board = Game.from_notation(number, moves, Rules(autoplay="safe")).board
+    lines = table(board, signs=True, color=True).splitlines()
+    left, line_height = 24, 24
+    end = 86 + len(lines) * line_height
+    width, height = 690, end + 24
+    colors = {"31": "#ff6b7d", "2": "#7d8797", "0": "#d8dce4"}
 
-    def text(x: int, y: int, fill: str, words: str) -> str:
-        return f'<text x="{x}" y="{y}" fill="{fill}">{words}</text>'
+    def text(y: int, words: str) -> str:
+        return f'<text x="{left}" y="{y}" fill="#fff" xml:space="preserve">{words}</text>'
 
-    def card(card: Card, column: int, row: int) -> str:
-        fill = "#e0566b" if card.color == "red" else "#d8dce4"
-        return text(left + column * column_width, 86 + row * line_height, fill, card.sign)
+    def painted(line: str) -> str:
+        """The colours of the terminal as spans."""
+        parts = re.split(r"\033\[(\d+)m", f"\033[0m{line}")[1:]
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        return "".join(f'<tspan fill="{colors[code]}">{words}</tspan>' for code, words in pairs if words)
 
+    shown = "".join(text(86 + number * line_height, painted(line)) for number, line in enumerate(lines))
+    command = f'freecell show {number} --after "{moves}" --autoplay safe'
     return f"""\
-<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="{FONT}" font-size="17">
+<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="{FONT}" font-size="16">
 <title>Deal {number} in a terminal</title>
 <rect width="{width}" height="{height}" rx="10" fill="#1d2129"/>
 <circle cx="24" cy="22" r="6" fill="#ed6a5e"/>
 <circle cx="44" cy="22" r="6" fill="#f5bf4f"/>
 <circle cx="64" cy="22" r="6" fill="#62c554"/>
-{text(left, 58, "#ffffff", f"$ freecell deal {number} --format unicode")}
-{"".join(card(c, column, row) for row, cards in enumerate(rows) for column, c in enumerate(cards) if c)}
-{text(left, end + 4, "#ffffff", "$ ▮")}
+{text(58, f"$ {command}")}
+{shown}
+{text(end + 4, "$ ▮")}
+</svg>
+"""
+
+
+def cards() -> str:
+    """All cards of the deck of two colours, and the courts of the one of four."""
+    pitch_x, pitch_y, gap = CARD_WIDTH + 8, CARD_HEIGHT + 8, 8
+    courts = [card for card in DECK if card.rank > 10]
+    places = [("two-", card, card.rank - 1, int(card.suit)) for card in DECK]
+    places += [("four-", card, int(card.suit) * 3 + card.rank - 11, 4) for card in courts]
+    uses = "".join(
+        f'<use href="#{prefix}{card}" x="{gap + x * pitch_x}" y="{gap + y * pitch_y}" '
+        f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"/>'
+        for prefix, card, x, y in places
+    )
+    width, height = 13 * pitch_x + gap, 5 * pitch_y + gap
+    return f"""\
+<svg xmlns="http://www.w3.org/2000/svg" width="{width // 2}" height="{height // 2}" viewBox="0 0 {width} {height}">
+<title>The cards</title>
+<rect width="{width}" height="{height}" rx="14" fill="{FELT_COLORS["light"].cloth}"/>
+{symbols(DECK, "two", "two-")}{symbols(courts, "four", "four-")}
+{uses}
 </svg>
 """
 
@@ -151,6 +182,9 @@ def searches(number: int) -> str:
 
 
 if __name__ == "__main__":
-    (HERE / "deal-617.svg").write_text(terminal(617))
+    (HERE / "617.svg").write_text(deal(617).svg(title="Deal 617"))
+    (HERE / "617-film.svg").write_text(solve(617, goal="short", width=4096).film(width=720, loop=True).svg())
+    (HERE / "terminal-617.svg").write_text(terminal(617, "7a 7b 7c b7 1b 71"))
+    (HERE / "cards.svg").write_text(cards())
     (HERE / "bits.svg").write_text(bits(617))
     (HERE / "searches-617.svg").write_text(searches(617))

@@ -72,7 +72,7 @@ def test_several_deals_have_their_numbers() -> None:
 
 def test_formats() -> None:
     assert run("deal", "617", "--format", "columns").splitlines()[0] == "7D TD TH KD 4C 4S JD"
-    assert run("deal", "617", "--format", "unicode").splitlines()[0] == "7♦ A♦ 5♣ 3♠ 5♠ 8♣ 2♦ A♥"
+    assert run("deal", "617", "--format", "unicode").splitlines()[3] == "  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥"
     for format_ in ("rows", "columns", "json", "unicode"):
         assert Board.parse(run("deal", "11982", "-f", format_)) == deal(11982)
     lines = run("deal", "1..3", "--json").splitlines()
@@ -81,7 +81,9 @@ def test_formats() -> None:
 
 def test_signs_become_letters_where_they_cannot_be_written() -> None:
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    assert run("deal", "617", "-f", "unicode", env=ascii_only) == GAME_617 + "\n"
+    printed = run("deal", "617", "-f", "unicode", env=ascii_only)
+    assert printed.isascii()
+    assert Board.parse(printed) == deal(617)
 
 
 def test_red_cards_are_red_on_a_terminal_only() -> None:

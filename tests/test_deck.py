@@ -18,7 +18,7 @@ from freecell.errors import FreecellError
 SITE = "https://cards.test"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A page of a site that has the sheets of both decks, as the game's page has them."""
     page = browser.new_page(viewport={"width": 1300, "height": 560})

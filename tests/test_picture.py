@@ -35,7 +35,7 @@ LONG = Board(
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1300, "height": 1400})
     yield page
@@ -110,6 +110,7 @@ def test_the_description_tells_the_board() -> None:
 def test_pictures_of_different_decks_stand_on_one_page(page: Page, deck: str, felt: str) -> None:
     """In a notebook they share one document: each must keep its own colours."""
     alone = deal(617).svg(deck=deck, felt=felt)  # type: ignore[arg-type]
+    page.goto("about:blank")
     page.set_content(f'<body style="margin:0">{alone}')
     expected = page.screenshot(clip={"x": 0, "y": 0, "width": 927, "height": 588})
     others = "".join(deal(617).svg(deck=other) for other in DECKS)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import notation
 from freecell.board import Board
@@ -20,6 +20,10 @@ from freecell.formats import json as board_json
 from freecell.formats._parts import quoted
 from freecell.notation import Dialect
 from freecell.rules import DEFAULT, HOME, LegalMoves, Move, Rules, auto_play, cards_of, free_cells, play, single_moves
+
+if TYPE_CHECKING:
+    from freecell.drawing.deck import Deck, Felt
+    from freecell.drawing.film import Film
 
 LENGTHS = ("cards", "singles", "steps", "turns")
 """What a game is measured in: the names of its lengths."""
@@ -150,6 +154,31 @@ class Game:
         for move in self.moves:
             board = play(board, move, self.rules)
             yield board
+
+    def history(self) -> Iterator[tuple[Board, tuple[Move, ...]]]:
+        """Each turn: the board before it, and its moves, the one by hand before those that followed automatically."""
+        return zip(self._boards, self._turns[: self._played], strict=False)
+
+    def film(
+        self,
+        *,
+        speed: float = 1.0,
+        deck: Deck = "two",
+        felt: Felt = "light",
+        width: int | None = None,
+        loop: bool = False,
+    ) -> Film:
+        """The game as a film, which a notebook shows and `save` writes to a file.
+
+        speed  2 is twice as fast
+        deck   "two" colours, or "four": clubs green and diamonds blue
+        felt   "light" or "dark"
+        width  in pixels
+        loop   whether it begins again at its end
+        """
+        from freecell.drawing.film import film
+
+        return film(self, speed=speed, deck=deck, felt=felt, width=width, loop=loop)
 
     @property
     def cards(self) -> int:

@@ -13,6 +13,7 @@ from freecell.board import COLUMNS, Board
 from freecell.cards import Card
 from freecell.errors import FindError, FormatError
 from freecell.formats._parts import GAP, Parts, is_just_dealt, quoted
+from freecell.formats.table import is_table
 
 Known = list[Card | None]
 
@@ -70,7 +71,7 @@ def _of_cards(cards: Iterable[Any]) -> Known:
 
 
 def _of_text(text: str) -> Known:
-    if text.lstrip().startswith("{"):
+    if text.lstrip().startswith("{") or is_table(text):
         return _of_board(Board.parse(text))
     parts = Parts(text)
     if any(parts.foundations) or any(parts.cells):

@@ -18,6 +18,7 @@ from typing import Literal
 from freecell.board import CELLS, Board
 from freecell.errors import NotationError
 from freecell.formats._parts import quoted
+from freecell.formats.table import is_heading
 from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, room, run_length
 
 Dialect = Literal["standard", "extended"]
@@ -46,7 +47,7 @@ _PLACE_NAMES = {
 # verdicts, lengths, and boards that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
 _BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
 _PASSED_OVER = re.compile(
-    r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:10|[A2-9TJQK])[CDHS]\s*)+"
+    r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:(?:10|[A2-9TJQK])[CDHS♣♦♥♠]|--)\s*)+"
     r"|(?i:this game is solveable|i could not solve this game|total number of states|this scan generated).*"
     r"|(?:deal -?\d+|this board)\b.*: solved|(?:\d+ [a-z]+, ){3}\d+ turns"
 )
@@ -69,7 +70,7 @@ def steps(text: str) -> Iterator[str | Board]:
             yield from words
         elif words[0].lower() == "move":
             yield _word(line)
-        elif not _PASSED_OVER.fullmatch(line):
+        elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):
             raise _not_a_move(words[0])
     if board:
         yield Board.parse("\n".join(board))

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from freecell.drawing.deck import Deck, Felt
+    from freecell.drawing.film import Film
     from freecell.game import Game
     from freecell.notation import Dialect
 
@@ -111,6 +113,22 @@ class Solution:
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
         """The moves in notation: all of them, or without those that these rules play automatically."""
         return self.game().notation(rules, dialect)
+
+    def film(
+        self,
+        *,
+        speed: float = 1.0,
+        deck: Deck = "two",
+        felt: Felt = "light",
+        width: int | None = None,
+        loop: bool = False,
+    ) -> Film:
+        """The solution as a film in which safe cards go home by themselves; the arguments are those of `Game.film`."""
+        if self.verdict is not Verdict.SOLVED:
+            what = "this board" if self.number is None else f"deal {self.number}"
+            raise FreecellError(f"{what} is {self.verdict.value}: there is nothing to film")
+        game = self.game().under(Rules(self.cells, autoplay="safe"))
+        return game.film(speed=speed, deck=deck, felt=felt, width=width, loop=loop)
 
     def __repr__(self) -> str:
         what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"

@@ -31,6 +31,7 @@ COMMANDS = {
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",
     "winnable": "say whether a game can still be won",
+    "film": "film a solution or a game as SVG, GIF, WebP or MP4",
     "serve": "serve the page, to play in a browser, and its API",
     "completion": "print what makes your shell complete commands and options",
 }

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: bool) -> int:
     from freecell.checking import check
-    from freecell.drawing.terminal import draw, has_color
+    from freecell.drawing.terminal import has_color, has_signs, table
     from freecell.formats.json import to_dict
 
     if board == solution == "-":
@@ -71,7 +71,8 @@ def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: b
         print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
         print(f"read as {report.dialect} notation, {rules.cells} cells, room {rules.room}, auto-play {rules.autoplay}")
         if not wins:
-            print(f"\n{draw(game.board, color=has_color(sys.stdout))}")
+            out = sys.stdout
+            print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
     return 0 if wins else DOES_NOT_WIN
 
 

@@ -34,8 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_format_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-f", "--format", choices=FORMATS, help="rows is what Windows shows, and the default")
+def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows") -> None:
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=FORMATS,
+        help=f"rows as Windows shows them, columns as fc-solve reads them, or the whole table; {default} if not given",
+    )
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
 
 
@@ -95,7 +100,7 @@ def _texts(ranges: Sequence[range], format_: str, titles: bool, *, color: bool, 
             between = "\n"
 
 
-def text_of(board: Board, number: int | None, format_: str, *, color: bool, signs: bool) -> str:
+def text_of(board: Board, number: int | None, format_: str, *, cells: int = 4, color: bool, signs: bool) -> str:
     """A board in one of the formats; JSON has the deal number too, if there is one."""
     if format_ == "json":
         import json
@@ -109,4 +114,6 @@ def text_of(board: Board, number: int | None, format_: str, *, color: bool, sign
         return columns.write(board)
     from freecell.drawing import terminal
 
-    return terminal.draw(board, signs=signs and format_ == "unicode", color=color)
+    if format_ == "unicode":
+        return terminal.table(board, cells, signs=signs, color=color)
+    return terminal.draw(board, color=color)

@@ -3,7 +3,7 @@
 examples:
   freecell show 617
   freecell show 617 --after "7a 7b"
-  freecell show 617 --after "7a 7b 7c b7 1b 71" --autoplay safe --format unicode
+  freecell show 617 --after "7a 7b 7c b7 1b 71" --autoplay safe
   freecell deal 617 | freecell show - --format columns
 """
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     add_after_argument(parser)
     add_rule_arguments(parser)
-    add_format_arguments(parser)
+    add_format_arguments(parser, "unicode")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -32,5 +32,6 @@ def run(arguments: argparse.Namespace) -> int:
     game = Game(board, Rules(arguments.cells, arguments.room or "theory", arguments.autoplay or "none"))
     game.play(arguments.after, arguments.dialect or "standard")
     out = sys.stdout
-    print(text_of(game.board, number, arguments.format or "rows", color=has_color(out), signs=has_signs(out)))
+    look = {"cells": arguments.cells, "color": has_color(out), "signs": has_signs(out)}
+    print(text_of(game.board, number, arguments.format or "unicode", **look))
     return 0

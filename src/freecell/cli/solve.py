@@ -140,7 +140,7 @@ def _object(told: dict[str, Any], solution: Solution, arguments: argparse.Namesp
 
 
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
-    from freecell.drawing.terminal import draw, has_color
+    from freecell.drawing.terminal import has_color, has_signs, table
 
     if arguments.autoplay != game.rules.autoplay:
         print(f"# written for auto-play {game.rules.autoplay}: with {arguments.autoplay} it can't be played")
@@ -150,11 +150,11 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
         for begin in range(0, len(words), _WORDS_A_LINE):
             print(" ".join(words[begin : begin + _WORDS_A_LINE]))
         return
-    color = has_color(sys.stdout)
+    look = {"color": has_color(sys.stdout), "signs": has_signs(sys.stdout)}
     for word, sentence, board in turns:
         print(sentence if arguments.sentences else word)
         if arguments.steps:
-            print(f"{draw(board, color=color)}\n")
+            print(f"{table(board, arguments.cells, **look)}\n")
 
 
 def _lengths(solution: Solution) -> str:

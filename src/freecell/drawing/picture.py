@@ -131,11 +131,11 @@ def table(layout: Layout, height: float, felt: Felt) -> str:
     )
 
 
-def card_use(card: Card, spot: Point, prefix: str, more: str = "") -> str:
-    """A card on the table. `more` stands inside of it."""
+def card_use(card: Card, spot: Point, prefix: str, attributes: str = "", inside: str = "") -> str:
+    """A card on the table."""
     return (
         f'<use role="img" aria-label="{card_name(card)}" href="#{prefix}{card}" x="{spot.x:g}" y="{spot.y:g}" '
-        f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"' + (f">{more}</use>" if more else "/>")
+        f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"{attributes}' + (f">{inside}</use>" if inside else "/>")
     )
 
 

@@ -1,4 +1,4 @@
-"""Boards on a terminal: red suits in red, and the suits' signs where they can be shown."""
+"""Boards on a terminal: in rows or as a table, red suits in red, and the suits' signs where they can be shown."""
 
 from __future__ import annotations
 
@@ -12,17 +12,28 @@ TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from typing import TextIO
 
-_RED, _PLAIN = "\033[31m", "\033[0m"
+_RED, _DIM, _PLAIN = "\033[31m", "\033[2m", "\033[0m"
 
 
-def draw(board: Board, *, signs: bool = False, color: bool = False) -> str:
+def draw(board: Board, *, color: bool = False) -> str:
     """The board in rows. Black cards keep the terminal's own colour, to be seen on light and on dark."""
 
     def show(card: Card) -> str:
-        text = card.sign if signs else str(card)
-        return f"{_RED}{text}{_PLAIN}" if color and card.color == "red" else text
+        return f"{_RED}{card}{_PLAIN}" if color and card.color == "red" else str(card)
 
     return rows.write(board, show)
+
+
+def table(board: Board, cells: int = 4, *, signs: bool = False, color: bool = False) -> str:
+    """The board with its cells and foundations, each place under its name; names and empty places are dim."""
+    from freecell.formats import table
+
+    codes = {"red": _RED, "dim": _DIM}
+
+    def paint(text: str, kind: str) -> str:
+        return f"{codes[kind]}{text}{_PLAIN}" if color and kind in codes else text
+
+    return table.write(board, cells, signs=signs, paint=paint)
 
 
 def has_color(stream: TextIO) -> bool:

@@ -3,6 +3,7 @@
 rows     as Windows shows a board: its columns side by side
 columns  as fc-solve and its relatives write it: one column a line
 json     for programs
+table    to look at: rows under names, over them the cells and the foundations
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from freecell.board import Board
 from freecell.errors import FormatError
 from freecell.formats._parts import Parts, quoted
 
-NAMES = ("rows", "columns", "json")
+NAMES = ("rows", "columns", "json", "table")
 
 
 def write(board: Board, name: str) -> str:
@@ -34,6 +35,10 @@ def recognise(text: str) -> str:
         raise FormatError(f"{quoted(text)} is not a text to read a board from")
     if text.lstrip().startswith("{"):
         return "json"
+    from freecell.formats.table import is_table
+
+    if is_table(text):
+        return "table"
     parts = Parts(text)
     if parts.colons or (len(parts.lines) == 8 and not parts.gaps):
         return "columns"

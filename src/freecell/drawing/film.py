@@ -1,0 +1,229 @@
+"""Film: a game to watch, from the deal to its end: `solution.film()`, `game.film()`.
+
+Here is what happens when: a film is a list of placements, each a card that slides to a place and lies there until its
+next placement begins. How it is shown is in `animation` (SVG) and `frames` (GIF, WebP, MP4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+from freecell import notation
+from freecell.board import Board
+from freecell.cards import Card
+from freecell.drawing.deck import Deck, Felt, checked_deck, checked_felt
+from freecell.drawing.layout import Layout, Point
+from freecell.drawing.picture import checked_width
+from freecell.errors import FreecellError
+from freecell.files import replacing
+from freecell.game import Game
+from freecell.rules import HOME, Move, Rules
+
+# Seconds at speed 1.
+_OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board stay
+_SLIDE, _PAUSE = 0.4, 0.35  # of a move by hand, and after it
+_SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home; the next may follow while it slides
+
+CAPTION_HEIGHT = 66
+"""What is below the board, in units: the bar, and the caption."""
+
+FONT_SIZE = 22
+"""Of the caption: the longest ends before the button."""
+
+SLOWEST, FASTEST = 0.1, 20.0
+SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
+
+
+class Placement(NamedTuple):
+    """A card that begins to slide from one place to another, arrives, and is to be seen there until the end."""
+
+    card: Card
+    origin: Point
+    spot: Point
+    begin: float
+    arrive: float
+    end: float
+
+    def at(self, seconds: float) -> Point:
+        """Where the card is while it slides: gently off, and gently to rest."""
+        if seconds >= self.arrive:
+            return self.spot
+        part = max(0.0, (seconds - self.begin) / (self.arrive - self.begin))
+        part = part * part * (3 - 2 * part)
+        (x, y), (to_x, to_y) = self.origin, self.spot
+        return Point(x + (to_x - x) * part, y + (to_y - y) * part)
+
+
+class Caption(NamedTuple):
+    """What is said from a moment on: which turn it is, its notation, and what it does."""
+
+    begin: float
+    number: str
+    word: str
+    words: str
+
+    def __str__(self) -> str:
+        return "   ".join(part for part in (self.number, self.word, self.words) if part)
+
+
+@dataclass(frozen=True)
+class Film:
+    """A game to watch. It is shown in a notebook as it is; `save` writes it to a file, `svg` gives the document.
+
+    Times are in seconds, rounded to thousandths.
+    """
+
+    title: str
+    layout: Layout
+    height: float
+    placements: tuple[Placement, ...]
+    captions: tuple[Caption, ...]
+    duration: float
+    deck: Deck = "two"
+    felt: Felt = "light"
+    width: int | None = None
+    loop: bool = False
+
+    def at(self, seconds: float) -> list[tuple[Card, Point]]:
+        """The cards that are seen at a moment and where they are, in the order in which they lie on each other."""
+        return [(one.card, one.at(seconds)) for one in self.placements if one.begin <= seconds < one.end]
+
+    def caption(self, seconds: float) -> Caption:
+        """What is said at a moment."""
+        return max((caption for caption in self.captions if caption.begin <= seconds), key=lambda one: one.begin)
+
+    def svg(self) -> str:
+        """An SVG document that plays by itself, with a button to pause it and a bar to go anywhere."""
+        from freecell.drawing import animation
+
+        return animation.svg(self)
+
+    def save(self, path: str | Path, advance: Callable[[int], None] = lambda _: None) -> None:
+        """Writes the film as .svg, .gif, .webp or .mp4, whole or not at all.
+
+        `advance` is told of each frame that is done; there are `frame_count(path)`.
+        """
+        path = Path(path)
+        suffix = checked_suffix(path)
+        if suffix == ".svg":
+            with replacing(path) as file:
+                file.write(self.svg().encode())
+            advance(1)
+        else:
+            from freecell.drawing import frames
+
+            frames.save(self, path, advance)
+
+    def frame_count(self, path: str | Path) -> int:
+        """How many frames `save` will make for a file of this name."""
+        suffix = checked_suffix(Path(path))
+        if suffix == ".svg":
+            return 1
+        from freecell.drawing import frames
+
+        return len(frames.moments(self, suffix))
+
+    def _repr_html_(self) -> str:
+        # In a frame of its own, so that its script runs and its names meet no others.
+        width = self.width or self.layout.width
+        style = f"border:0;width:{width:g}px;max-width:100%;aspect-ratio:{self.layout.width:g}/{self.height:g}"
+        page = f"<style>body{{margin:0}}svg{{display:block;width:100%;height:auto}}</style>{self.svg()}"
+        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escape(page)}"></iframe>'
+
+
+def film(
+    game: Game,
+    *,
+    speed: float = 1.0,
+    deck: Deck = "two",
+    felt: Felt = "light",
+    width: int | None = None,
+    loop: bool = False,
+) -> Film:
+    """The film of a game; what the arguments mean is told at `Game.film`."""
+    if type(speed) not in (int, float) or not SLOWEST <= speed <= FASTEST:
+        raise FreecellError(f"speed={speed!r}: a number from {SLOWEST:g} to {FASTEST:g} is right")
+    layout, turns = Layout(game.rules.cells), list(game.history())
+    stage = _Stage(layout.spots(game.start))
+    name = "A FreeCell game" if game.number is None else f"Deal {game.number}"
+    captions = [Caption(0, "", name, _count(len(turns), "move"))]
+    now = _OPENING
+    for number, (board, moves) in enumerate(turns, 1):
+        word = notation.write(moves[0], board, game.rules)
+        captions.append(Caption(now, f"{number}/{len(turns)}", word, _words(board, moves, game.rules)))
+        for place, move in enumerate(moves):
+            board = board.play(move, game.rules)
+            slide = _SLIDE_HOME if move.target == HOME else _SLIDE
+            stage.show(layout.spots(board), now, now + slide)
+            now += _FOLLOW if place else slide
+        now += _PAUSE_HOME if moves[0].target == HOME else _PAUSE
+    now += _SLIDE_HOME
+    if game.is_won:
+        captions.append(Caption(now, "", "Won", f"{_count(game.cards, 'card')} moved"))
+    return Film(
+        f"{name}: {_count(len(turns), 'move')}",
+        layout,
+        layout.height(game.positions()) + CAPTION_HEIGHT,
+        stage.placements(speed),
+        tuple(caption._replace(begin=round(caption.begin / speed, 3)) for caption in captions),
+        round((now + _CLOSING) / speed, 3),
+        checked_deck(deck),
+        checked_felt(felt),
+        None if width is None else checked_width(width),
+        loop,
+    )
+
+
+class _Stage:
+    """The cards on the table while a film is made: what has changed from one board to the next gets a placement."""
+
+    def __init__(self, spots: dict[Card, Point]) -> None:
+        self._placements = [Placement(card, spot, spot, 0, 0, inf) for card, spot in spots.items()]
+        self._current = {one.card: place for place, one in enumerate(self._placements)}
+
+    def show(self, spots: dict[Card, Point], begin: float, arrive: float) -> None:
+        """The cards that are elsewhere slide there. What they cover at home is gone when they arrive."""
+        for card in self._current.keys() - spots.keys():
+            self._end(card, arrive)
+        for card, spot in spots.items():
+            before = self._placements[self._current[card]]
+            if before.spot != spot:
+                self._end(card, begin)
+                self._current[card] = len(self._placements)
+                self._placements.append(Placement(card, before.spot, spot, begin, arrive, inf))
+
+    def _end(self, card: Card, end: float) -> None:
+        place = self._current.pop(card)
+        self._placements[place] = self._placements[place]._replace(end=end)
+
+    def placements(self, speed: float) -> tuple[Placement, ...]:
+        """All of them, in order of time: who comes later lies above."""
+        return tuple(
+            Placement(*one[:3], *(time if time == inf else round(time / speed, 3) for time in one[3:]))
+            for one in self._placements
+        )
+
+
+def checked_suffix(path: Path) -> str:
+    """How the name of a film's file ends, if a film can be written so."""
+    if path.suffix not in SUFFIXES:
+        raise FreecellError(
+            f"{str(path)!r}: give a film a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        )
+    return path.suffix
+
+
+def _words(board: Board, moves: tuple[Move, ...], rules: Rules) -> str:
+    """What a turn does."""
+    follow = len(moves) - 1
+    more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
+    return notation.sentence(moves[0], board, rules) + more
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

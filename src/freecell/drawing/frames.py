@@ -1,0 +1,183 @@
+"""A film as a GIF, a WebP or, with ffmpeg, an MP4: the cards are drawn once, and laid on the table for each frame."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from io import BytesIO
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from freecell.cards import DECK
+from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH, FELT_COLORS, symbols
+from freecell.drawing.film import CAPTION_HEIGHT, FONT_SIZE, Caption, Film, Placement
+from freecell.drawing.layout import MARGIN
+from freecell.drawing.picture import opening, png, table
+from freecell.errors import MissingExtraError
+from freecell.files import replacing
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDTH = 640
+"""How many pixels wide a film is if nothing is said."""
+
+_TICK = 60  # thousandths of a second from one frame of a slide to the next
+_SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much longer
+_RATE = 30  # frames a second of an MP4
+
+
+def moments(film: Film, suffix: str) -> list[float]:
+    """When there is a frame: where there is something new to see, or for an MP4 at all times."""
+    if suffix == ".mp4":
+        return [number / _RATE for number in range(round(film.duration * _RATE))]
+    times = {round(caption.begin * 1000) for caption in film.captions}
+    for slide in film.placements:
+        arrive = round(slide.arrive * 1000)
+        times |= {arrive, *range(round(slide.begin * 1000), arrive, _TICK)}
+    return sorted({ceil(time / _SHORTEST) * _SHORTEST / 1000 for time in times})
+
+
+def save(film: Film, path: Path, advance: Callable[[int], None]) -> None:
+    """Writes the film in the format that the name of its file tells, whole or not at all."""
+    painter = _Painter(film)
+    times = moments(film, path.suffix)
+
+    def frames() -> Iterator[Image]:
+        for time in times:
+            yield painter.frame(time)
+            advance(1)
+
+    if path.suffix == ".mp4":
+        _save_mp4(frames(), painter.size, path)
+        return
+    lengths = [round(1000 * (end - begin)) for begin, end in zip(times, [*times[1:], film.duration], strict=True)]
+    with replacing(path) as file:
+        if path.suffix == ".gif":
+            _write_gif(painter.reduced(frames()), lengths, film.loop, file)
+        else:
+            gif = BytesIO()
+            _write_gif(painter.reduced(frames()), lengths, film.loop, gif)
+            _write_webp(gif, film.loop, file)
+
+
+class _Painter:
+    """The table and the cards of a film in pixels."""
+
+    def __init__(self, film: Film) -> None:
+        try:
+            from PIL import Image, ImageDraw, ImageFont
+        except ImportError:
+            raise MissingExtraError("films need Pillow: pip install 'freecell[film]'") from None
+        self._film, self._image, self._draw = film, Image, ImageDraw
+        width = film.width or WIDTH
+        self._scale = width / film.layout.width
+        self._font = ImageFont.load_default(FONT_SIZE * self._scale)
+        document = opening(film.layout.width, film.height, width, "", "") + table(film.layout, film.height, film.felt)
+        ground = self._image.new("RGB", (width, round(film.height * self._scale)), FELT_COLORS[film.felt].cloth)
+        drawn = self._drawn(f"{document}</svg>")
+        ground.paste(drawn, (0, 0), drawn)
+        self._table, self.size = ground, ground.size
+        wide, high = max(1, round(CARD_WIDTH * self._scale)), max(1, round(CARD_HEIGHT * self._scale))
+        places = [(card % 13 * wide, card // 13 * high) for card in DECK]
+        uses = (
+            f'<use href="#{card}" x="{x}" y="{y}" width="{wide}" height="{high}"/>'
+            for card, (x, y) in zip(DECK, places, strict=True)
+        )
+        document = f'<svg xmlns="http://www.w3.org/2000/svg" width="{13 * wide}" height="{4 * high}">'
+        self._sheet = self._drawn(f"{document}{symbols(DECK, film.deck)}{''.join(uses)}</svg>")
+        self._cards = [self._sheet.crop((x, y, x + wide, y + high)) for x, y in places]
+        self._resting: list[Placement] = []
+        self._ground = self._table
+
+    def _drawn(self, document: str) -> Image:
+        return self._image.open(BytesIO(png(document))).convert("RGBA")
+
+    def frame(self, time: float) -> Image:
+        """The film at a moment. What lies still is not painted again as long as nothing comes to rest."""
+        seen = [one for one in self._film.placements if one.begin <= time < one.end]
+        resting = [one for one in seen if one.arrive <= time]
+        if resting != self._resting:
+            self._resting, self._ground = resting, self._table.copy()
+            self._lay(resting, time, self._ground)
+        image = self._ground.copy()
+        self._lay((one for one in seen if one.arrive > time), time, image)
+        self._say(self._film.caption(time), image)
+        return image
+
+    def _lay(self, placements: Iterable[Placement], time: float, image: Image) -> None:
+        for one in placements:
+            card, (x, y) = self._cards[one.card], one.at(time)
+            image.paste(card, (round(x * self._scale), round(y * self._scale)), card)
+
+    def _say(self, caption: Caption, image: Image) -> None:
+        """The caption below the board, and the bar, which stands still during a turn to keep files small."""
+        film, scale = self._film, self._scale
+        colors, draw = FELT_COLORS[film.felt], self._draw.Draw(image)
+        top, width = film.height - CAPTION_HEIGHT, film.layout.width - 2 * MARGIN
+        part = 1 if caption is film.captions[-1] else caption.begin / film.duration
+        for length, color in ((width, colors.lines), (width * part, colors.words)):
+            box = (MARGIN, top - 4, MARGIN + length, top + 2)
+            draw.rectangle([round(edge * scale) for edge in box], fill=color)
+        draw.text(
+            (MARGIN * scale, (film.height - MARGIN - 8) * scale), str(caption), colors.words, self._font, anchor="ls"
+        )
+
+    def reduced(self, frames: Iterable[Image]) -> Iterator[Image]:
+        """The frames in 255 colours, the same for all of them: those of the table and of all cards."""
+        height = self.size[1]
+        sample = self._image.new("RGB", (max(self.size[0], self._sheet.width), height + self._sheet.height))
+        sample.paste(self.frame(0), (0, 0))
+        sample.paste(self._sheet, (0, height), self._sheet)
+        palette = sample.quantize(255, self._image.Quantize.MEDIANCUT)
+        for frame in frames:
+            yield frame.quantize(palette=palette, dither=self._image.Dither.NONE)
+
+
+def _write_gif(frames: Iterator[Image], lengths: list[int], loop: bool, file: BinaryIO) -> None:
+    """Pillow stores of each frame only the rectangle that differs from the one before."""
+    repeat = {"loop": 0} if loop else {}
+    next(frames).save(file, "GIF", save_all=True, append_images=frames, duration=lengths, optimize=False, **repeat)
+
+
+def _write_webp(gif: BytesIO, loop: bool, file: BinaryIO) -> None:
+    """The same frames again: read from a GIF they are not all in memory, and with few colours they are small."""
+    from PIL import Image, ImageSequence
+
+    with Image.open(gif) as film:
+        lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+        film.seek(0)
+        film.save(
+            file, "WEBP", save_all=True, duration=lengths, loop=not loop, lossless=True, quality=20, method=2, kmax=0
+        )
+
+
+def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> None:
+    """Pipes the frames through ffmpeg, which pads them to an even number of pixels, as the format wants it."""
+    program = shutil.which("ffmpeg")
+    if program is None:
+        raise MissingExtraError("MP4 films need the program ffmpeg: install it, or write .svg, .gif or .webp")
+    source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}", "-r", str(_RATE), "-i", "-"]
+    even = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
+    with replacing(path) as file:
+        command = [program, "-loglevel", "error", "-y", *source, *even, "-f", "mp4", file.name]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as ffmpeg:  # noqa: S603
+            assert ffmpeg.stdin is not None  # noqa: S101, they are pipes
+            assert ffmpeg.stderr is not None  # noqa: S101
+            try:
+                for frame in frames:
+                    ffmpeg.stdin.write(frame.tobytes())
+            except BrokenPipeError:
+                pass  # it says why
+            except BaseException:
+                ffmpeg.kill()
+                raise
+            finally:
+                with suppress(BrokenPipeError):
+                    ffmpeg.stdin.close()
+            complaint = ffmpeg.stderr.read().decode(errors="replace").strip().splitlines()
+        if ffmpeg.returncode:
+            raise OSError(5, f"ffmpeg failed: {complaint[-1] if complaint else ffmpeg.returncode}", str(path))
