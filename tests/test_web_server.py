@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,7 +20,7 @@ import pytest
 
 import freecell
 from freecell.core import thread_count
-from freecell.web import lines
+from freecell.web import lines, looks
 
 from .serving import serving
 from .test_cli import run
@@ -130,6 +133,25 @@ def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
                 assert told["positions"] == freecell.solve(number, limit=10_000).positions
 
 
+@needs_core
+def test_who_waits_too_long_for_a_short_search_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looks, "LONGEST_WAIT", 0.05)
+
+    async def ask() -> str:
+        both, over = lines.Lines(), threading.Event()
+        some = looks.Looks(both)
+        held = [asyncio.create_task(both.quick(over.wait)) for _ in range(both._quick._pool._max_workers)]
+        await asyncio.sleep(0)
+        with pytest.raises(lines.BusyError, match="all cores are busy"):
+            await some.look(617, 4)
+        over.set()
+        await asyncio.gather(*held)
+        monkeypatch.undo()
+        return str((await some.look(617, 4)).verdict.value)
+
+    assert asyncio.run(ask()) == "solved"
+
+
 def test_there_are_no_more_threads_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores in (2, 3, 8):
         monkeypatch.setattr(lines, "thread_count", lambda _, cores=cores: cores)
@@ -144,9 +166,10 @@ def test_help_has_examples() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
 def test_open_shows_the_page_in_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, browser = tmp_path / "seen", tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
     with serving("--open") as (address, _):
-        httpx.get(address)
+        while not seen.exists():
+            time.sleep(0.01)
         assert seen.read_text() == f"{address}/\n"

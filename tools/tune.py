@@ -114,7 +114,7 @@ def main() -> None:
     start = parameters(_core.WEIGHTS[arguments.name])
     scale = np.maximum(np.abs(start), 8)  # so that a step is about the same share of every number
     best = cost(_core.WEIGHTS[arguments.name], judges)
-    print(f"// {best:.1f} at the start", flush=True)
+    print(f"// {best:.2f} at the start", flush=True)
     search = cma.CMAEvolutionStrategy(start / scale, 0.08, {"seed": arguments.seed, "verbose": -9})
     for generation in range(1, arguments.generations + 1):
         boards = sample(chosen, arguments.deals, arguments.missed_by)
@@ -122,7 +122,7 @@ def main() -> None:
         search.tell(points, [cost(weights_of(point * scale), boards) for point in points])
         now = weights_of(search.mean * scale)
         value = cost(now, judges)
-        print(f"// generation {generation}: {value:.1f}", flush=True)
+        print(f"// generation {generation}: {value:.2f}", flush=True)
         if value < best:
             best = value
             print(written(arguments.name, now), flush=True)

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "evaluation.hpp"
-#include "keys.hpp"
 #include "moves.hpp"
 #include "seen.hpp"
 #include "watch.hpp"
@@ -38,82 +37,90 @@ public:
     // Returns the length of the best solution found, if it is below `most`, else -1.
     int search(const Position& start, const Evaluation& evaluate, Length length, std::size_t width, int most,
                Watch& watch) {
-        const int homes = length == Length::kTurns ? 0 : 52 - start.cards_home;
+        const LieValues& values = evaluate.lies();
+        const bool turns = length == Length::kTurns;
+        const int homes = turns ? 0 : 52 - start.cards_home;
+        const int farthest = turns ? 1 : kFarthest;
         most -= homes;
         if (most < 1) return -1;
-        const Keys keys(start);
         nodes_.clear();
         levels_.assign(static_cast<std::size_t>(most), {});
         seen_.start(width * static_cast<std::size_t>(most));
-        recent_.assign(std::bit_ceil(16 * width), 0);
-        Position first = start;
-        first.play_home(false, evaluate.lies());
-        Candidate won{keys.key(first), first.hash, 0, kNobody, kNone};
+        recent_.assign(std::bit_ceil(4 * width), 0);
         int best = -1;
-        if (first.won())
-            best = most = 0;
-        else
-            levels_[0].push_back(won);
-        for (int level = 0; level < most; ++level) {
-            const std::size_t picked = nodes_.size();
-            pick(levels_[static_cast<std::size_t>(level)], width);
-            for (std::size_t node = picked; node < nodes_.size(); ++node) {
+        std::uint32_t last = 0;  // the node that won
+        nodes_.push_back({kNobody, {}, kNone});
+        levels_[0].positions.push_back(start);
+        levels_[0].positions[0].play_home(false, values);
+        if (levels_[0].positions[0].won()) best = most = 0;
+        for (int now = 0; now < most; ++now) {
+            Level& level = levels_[static_cast<std::size_t>(now)];
+            if (now > 0) pick(now, width, values);
+            for (std::size_t at = 0; at < level.positions.size(); ++at) {
                 if (watch.over()) most = 0;  // ends all loops; what was found counts
-                if (level >= most) break;
-                const Position position = keys.position(nodes_[node].key, evaluate.lies());
+                if (now >= most) break;
+                const Position& position = level.positions[at];
+                const auto node = static_cast<std::uint32_t>(level.first + at);
                 Moves moves(position, false, nodes_[node].moved);
                 for (Move move; (move = moves.next()).cards != 0;) {
                     const Card lead = position.lead_of(move);
                     const bool opens = position.opens_home(move, lead);
-                    const int level_now = level + (length == Length::kTurns ? 1 : singles_of(position, move));
+                    const int cost = turns ? 1 : singles_of(position, move);
+                    const int then = now + cost;
                     // Most children have just been made by another move: unless cards go home, that is known beforehand.
-                    if (level_now >= most || (!opens && made_before(position.hash_after(move, lead), level_now))) continue;
+                    if (then >= most || cost > farthest || (!opens && made_before(position.hash_after(move, lead), then)))
+                        continue;
                     Position after = position;
-                    Candidate child{nodes_[node].key, 0, 0, static_cast<std::uint32_t>(node), lead};
-                    keys.play(after, child.key, move, false, evaluate.lies(), [](Move) {});
-                    if (opens && made_before(after.hash, level_now)) continue;
-                    child.hash = after.hash;
-                    child.value = evaluate(after);
+                    after.play(move, values);
+                    if (opens) after.play_home(false, values);
+                    if (opens && made_before(after.hash, then)) continue;
                     if (after.won()) {
-                        best = most = level_now;
-                        won = child;
-                    } else {
-                        levels_[static_cast<std::size_t>(level_now)].push_back(child);
+                        best = most = then;
+                        last = static_cast<std::uint32_t>(nodes_.size());
+                        nodes_.push_back({node, move, lead});
+                        break;
                     }
+                    levels_[static_cast<std::size_t>(then)].candidates.push_back(
+                        {after.hash, evaluate(after), node, move, lead, static_cast<std::uint8_t>(cost)});
                 }
             }
-            levels_[static_cast<std::size_t>(level)] = {};
+            if (now >= farthest) levels_[static_cast<std::size_t>(now - farthest)] = {};
         }
-        if (best >= 0) {
-            std::vector<Key> path{won.key};
-            for (std::uint32_t node = won.parent; node != kNobody; node = nodes_[node].parent) path.push_back(nodes_[node].key);
-            std::reverse(path.begin(), path.end());
-            moves_ = moves_along(path, start, keys, false, evaluate.lies(), [](const Position& position, auto visit) {
-                Moves moves(position, false, kNone);
-                for (Move move; (move = moves.next()).cards != 0;) visit(move);
-            });
-        }
-        return best < 0 ? -1 : best + homes;
+        if (best < 0) return -1;
+        moves_.clear();
+        for (; nodes_[last].parent != kNobody; last = nodes_[last].parent) moves_.push_back(nodes_[last].move);
+        std::reverse(moves_.begin(), moves_.end());
+        return best + homes;
     }
 
-    // All moves of the solution found last, those home as well.
+    // The moves of the solution found last, without those home.
     const std::vector<Move>& moves() const { return moves_; }
     std::size_t positions() const { return nodes_.size(); }
 
 private:
     static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
+    // Moves of more single cards are left out, so that the positions of old levels can be forgotten. It costs nothing:
+    // with 7, 9, 12 or 40 solutions are just as short.
+    static constexpr int kFarthest = 9;
+
     struct Candidate {
-        Key key;
         std::uint64_t hash;
         std::int32_t value;
         std::uint32_t parent;
+        Move move;
         Card moved;
+        std::uint8_t cost;  // how many levels up its parent is
     };
     struct Node {
-        Key key;
         std::uint32_t parent;
+        Move move;
         Card moved;
+    };
+    struct Level {
+        std::vector<Candidate> candidates;
+        std::vector<Position> positions;
+        std::size_t first = 0;  // the node of the first position
     };
 
     // Whether the same position has been made for the same level. It forgets: what it misses, `pick` finds.
@@ -125,27 +132,34 @@ private:
         return false;
     }
 
-    // Makes nodes of the best candidates, each position once in the whole search.
-    void pick(std::vector<Candidate>& candidates, std::size_t width) {
+    // Makes nodes of the best candidates of a level, each position once in the whole search.
+    void pick(int now, std::size_t width, const LieValues& values) {
         const auto better = [](const Candidate& a, const Candidate& b) { return a.value < b.value; };
-        std::size_t taken = 0, sorted = 0;
-        while (taken < width && sorted < candidates.size()) {
-            const std::size_t end = std::min(candidates.size(), sorted + (width - taken) * 3 / 2 + 1);
+        Level& level = levels_[static_cast<std::size_t>(now)];
+        level.first = nodes_.size();
+        std::vector<Candidate>& candidates = level.candidates;
+        level.positions.reserve(std::min(width, candidates.size()));
+        for (std::size_t sorted = 0; level.positions.size() < width && sorted < candidates.size();) {
+            const std::size_t end = std::min(candidates.size(), sorted + (width - level.positions.size()) * 3 / 2 + 1);
             const auto from = candidates.begin() + static_cast<std::ptrdiff_t>(sorted);
             const auto to = candidates.begin() + static_cast<std::ptrdiff_t>(end);
             if (to != candidates.end()) std::nth_element(from, to, candidates.end(), better);
             std::sort(from, to, better);
-            for (; sorted < end && taken < width; ++sorted) {
+            for (; sorted < end && level.positions.size() < width; ++sorted) {
                 const Candidate& candidate = candidates[sorted];
                 if (!seen_.add(candidate.hash)) continue;
-                nodes_.push_back({candidate.key, candidate.parent, candidate.moved});
-                ++taken;
+                nodes_.push_back({candidate.parent, candidate.move, candidate.moved});
+                const Level& before = levels_[static_cast<std::size_t>(now - candidate.cost)];
+                Position& position = level.positions.emplace_back(before.positions[candidate.parent - before.first]);
+                position.play(candidate.move, values);
+                position.play_home(false, values);
             }
         }
+        candidates = {};
     }
 
     std::vector<Node> nodes_;
-    std::vector<std::vector<Candidate>> levels_;
+    std::vector<Level> levels_;
     Seen seen_;
     std::vector<std::uint64_t> recent_;
     std::vector<Move> moves_;

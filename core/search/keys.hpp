@@ -31,7 +31,10 @@ struct Key {
 // Positions of one game as keys and back. The columns of the first position give a meaning to "where it was".
 class Keys {
 public:
-    explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {}
+    explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {
+        for (Card card = 0; card < 52; ++card)
+            beneath_[card] = {start_[card], kInCell, kNone, kParents[card][0], kParents[card][1], kAtHome};
+    }
 
     unsigned how(Card card, Card beneath) const {
         if (beneath == start_[card]) return kWhereItWas;
@@ -62,48 +65,34 @@ public:
             });
     }
 
-    // The position, with its columns and cells in some order.
+    // The position, with its columns and cells in some order. Written without branches where one would be a guess.
     Position position(const Key& key, const LieValues& values) const {
         std::array<Card, 64> above;
-        std::array<Card, kColumns> lowest;
-        std::array<Card, kMostCells> in_cell;
+        std::array<Card, 52> lowest, in_cell;
         int columns = 0, cells = 0;
         above.fill(kNone);
         Position position;
         position.clear(cells_);
-        for (int i = 0; i < 52; ++i) {
-            const auto card = static_cast<Card>(i);
-            const Card beneath = beneath_of(card, key.get(card));
-            if (beneath < kNone)
-                above[beneath] = card;
-            else if (beneath == kNone)
-                lowest[columns++] = card;
-            else if (beneath == kInCell)
-                in_cell[cells++] = card;
-            else
-                position.put_home(card);
+        for (Card card = 0; card < 52; ++card) {
+            const Card beneath = beneath_[card][key.get(card)];
+            above[beneath] = card;
+            lowest[columns] = in_cell[cells] = card;
+            columns += beneath == kNone;
+            cells += beneath == kInCell;
+            position.home[suit_of(card)] += beneath == kAtHome;
         }
         for (int column = 0; column < columns; ++column)
             for (Card card = lowest[column]; card != kNone; card = above[card]) position.put_on_column(column, card, values);
         for (int number = 0; number < cells; ++number) position.put_in_cell(number, in_cell[number]);
+        for (const std::uint8_t cards : position.home) position.cards_home += cards;
         return position;
     }
 
 private:
     enum : unsigned { kWhereItWas, kCell, kLowest, kOnFirst, kOnSecond, kGoneHome };
 
-    Card beneath_of(Card card, unsigned how) const {
-        switch (how) {
-            case kWhereItWas: return start_[card];
-            case kCell: return kInCell;
-            case kLowest: return kNone;
-            case kOnFirst: return kParents[card][0];
-            case kOnSecond: return kParents[card][1];
-            default: return kAtHome;
-        }
-    }
-
     std::array<Card, 52> start_;
+    std::array<std::array<Card, 8>, 52> beneath_{};  // the other way round: by card and how it lies
     int cells_;
 };
 

@@ -93,10 +93,9 @@ public:
                 at_ = kPartToColumn;
                 [[fallthrough]];
             case kPartToColumn >> 16:
-                while (const int under = next_fit(fitting_ & ~leads_ & ~cells_ & ~one(moved_), kPartToColumn)) {
-                    if (!position_.in_column(card_)) continue;
+                if (parts_ == kUnknown) parts_ = fitting_ & ~one(moved_) & above_leads();
+                while (const int under = next_fit(parts_, kPartToColumn)) {
                     const int column = position_.column_of(card_);
-                    if (position_.height_of(card_) < position_.height_of(position_.lead[column])) continue;
                     if (const int cards = cards_from(card_); cards <= position_.room())
                         return move(column, position_.column_of(static_cast<Card>(under)), cards);
                 }
@@ -131,6 +130,15 @@ private:
 
     // How many cards lie on a card of a column, itself included.
     int cards_from(Card card) const { return position_.height[position_.column_of(card)] - position_.height_of(card); }
+
+    // The cards of the runs at the ends of columns, but for the lowest of each.
+    CardSet above_leads() const {
+        CardSet cards = 0;
+        for (int column = 0; column < kColumns; ++column)
+            for (Card card = position_.top[column]; card != position_.lead[column]; card = position_.beneath[card])
+                cards |= one(card);
+        return cards;
+    }
 
     int empty_column() const {
         int column = 0;
@@ -169,7 +177,9 @@ private:
     static constexpr std::uint32_t kNever = 1 << 30;
 
     const Position& position_;
-    CardSet tops_ = 0, leads_ = 0, cells_ = 0, fitting_ = 0;
+    static constexpr CardSet kUnknown = ~CardSet{0};
+
+    CardSet tops_ = 0, leads_ = 0, cells_ = 0, fitting_ = 0, parts_ = kUnknown;
     std::array<std::uint32_t, kColumns> keys_;
     bool keyed_ = false;
     Card moved_;

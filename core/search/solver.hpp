@@ -75,7 +75,7 @@ private:
         Rung{Evaluation(kGreedy5), 50000, Rung::kMax},    Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
         Rung{Evaluation(kGreedy3), 100000, Rung::kExact}, Rung{Evaluation(kGreedy1), 100000, Rung::kSafe},
     };
-    static inline const Evaluation kForProof{kGreedy3};
+    static inline const Evaluation kForProof{kFewSingles};  // wins the most with fewer cells, within the same limit
     static inline const Evaluation kForTurns{kFewTurns};
     static inline const Evaluation kForSingles{kFewSingles};
 
@@ -90,21 +90,28 @@ private:
     }
 
     void run_greedy(Position start, const Rung& rung, Answer& answer) {
-        const LieValues& values = rung.evaluate.lies();
         const bool safe = rung.kind == Rung::kSafe;
-        start.reshape(values);
+        start.reshape(rung.evaluate.lies());
         const Greedy::Result result = greedy_.search(start, rung.evaluate, rung.limit, safe);
         answer.positions += result.made;
         if (!result.won) return;
         answer.verdict = Verdict::kSolved;
         answer.limit = Limit::kNone;
-        const auto note = [&](Move move, Card) { answer.moves.push_back(move); };
-        start.play_home(safe, values, note);
-        for (const Move move : greedy_.moves()) {
-            answer.moves.push_back(move);
-            start.play(move, values);
-            start.play_home(safe, values, note);
+        answer.moves = with_homes(start, greedy_.moves(), safe);
+    }
+
+    // The moves of a solution, and between them those home that were automatic.
+    static std::vector<Move> with_homes(Position position, const std::vector<Move>& moves, bool safe) {
+        const LieValues values{};
+        std::vector<Move> all;
+        const auto note = [&](Move move, Card) { all.push_back(move); };
+        position.play_home(safe, values, note);
+        for (const Move move : moves) {
+            all.push_back(move);
+            position.play(move, values);
+            position.play_home(safe, values, note);
         }
+        return all;
     }
 
     void prove(Position start, const Evaluation& evaluate, std::size_t limit, Watch& watch, Answer& answer) {
@@ -138,7 +145,7 @@ private:
             answer.positions += beam_.positions();
             if (length >= 0) {
                 best = length;
-                answer.moves = beam_.moves();
+                answer.moves = with_homes(start, beam_.moves(), false);
                 if (!timed) break;
             }
             if (width == widest) break;

@@ -40,7 +40,7 @@ MOST_POSITIONS = 4_000_000
 """What the exact search may look at if nothing is said: at most about 250 MB."""
 
 WIDEST = 2**16
-"""The widest beam that is tried if nothing is said: it takes seconds, and about 200 MB."""
+"""The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
 
 SHORT_SECONDS = 1.0
 """How long a short solution is looked for if neither time nor width is given."""

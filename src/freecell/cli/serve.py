@@ -44,9 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
     def ready() -> None:
         print(f"FreeCell is at {address} (Ctrl-C stops)", flush=True)
         if arguments.open:
+            import threading
             import webbrowser
 
-            webbrowser.open(address)
+            # In a thread, as a browser in a terminal keeps it until it is closed.
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     server.serve(sock, ready)
     return 0

@@ -26,6 +26,9 @@ T = TypeVar("T")
 class BusyError(Exception):
     """All threads were busy for as long as a request may wait, or the server is being stopped."""
 
+    def __init__(self, message: str = "all cores are busy: try again in a moment") -> None:
+        super().__init__(message)
+
 
 class _Line:
     """Some threads, and a line before them: first come, first served."""
@@ -39,7 +42,7 @@ class _Line:
             async with asyncio.timeout(LONGEST_WAIT if self._free.locked() else None):
                 await self._free.acquire()
         except TimeoutError:
-            raise BusyError("all cores are busy: try again in a moment") from None
+            raise BusyError from None
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:

@@ -12,7 +12,7 @@ from functools import partial
 from freecell.board import Board
 from freecell.rules import LegalMoves, Rules
 from freecell.solving import Solution, solve_many
-from freecell.web.lines import Lines
+from freecell.web.lines import LONGEST_WAIT, BusyError, Lines
 
 A_LOOK = 10_000
 """Positions of a short search: enough for nearly every board, and at most some 20 ms."""
@@ -36,12 +36,16 @@ class Looks:
         self._waiting.setdefault(cells, []).append((start, found))
         if self._search is None:
             self._search = asyncio.create_task(self._search_all())
-        return await found
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                return await found
+        except TimeoutError:
+            raise BusyError from None
 
     async def _search_all(self) -> None:
         while self._waiting:
-            cells, waiting = next(iter(self._waiting.items()))
-            del self._waiting[cells]
+            cells = next(iter(self._waiting))
+            waiting = [each for each in self._waiting.pop(cells) if not each[1].done()]  # the others wait no longer
             if len(waiting) > _MOST:
                 self._waiting[cells] = waiting[_MOST:]
             await self._search_some(cells, waiting[:_MOST])
@@ -57,7 +61,7 @@ class Looks:
                     found.set_exception(error)
             return
         for (_, found), solution in zip(waiting, solutions, strict=True):
-            if not found.done():  # its request may be cancelled
+            if not found.done():
                 found.set_result(solution)
 
 
