@@ -247,6 +247,11 @@ def test_without_the_server_all_but_solving_goes_on(browser: Browser) -> None:
     table.open("/?deal=4294967296")
     assert table.board() == deal(2**32)
     assert table.page.evaluate("() => document.querySelector('.card svg').getBBox().width") > 0  # it is drawn
+    for name in ("rows", "columns", "json"):
+        paste(table, formats.write(game.board, name))
+        table.find("#paste-dialog").wait_for(state="hidden")
+        assert table.says() == "Without the server this board has no number"
+        assert table.board() == game.board
     table.press("w")
     with serving("--port", address.rpartition(":")[2]):  # it is there again, and is noticed
         table.find('#light[data-verdict="winnable"]').wait_for()

@@ -177,6 +177,24 @@ def test_random_deals_can_be_won_and_neighbours_go_round(page: Page) -> None:
     assert found == [617, -1, 1, 2, -2, -1, -2, 2**33 - 1]
 
 
+def test_boards_are_read_as_python_reads_them(page: Page) -> None:
+    chance = random.Random(617)
+    boards = [board for board in (any_board(chance) for _ in range(300)) if any(board.columns)]
+    boards += [deal(number) for number in range(1, 51)]
+    names = ("rows", "columns", "json")
+    texts = [formats.write(board, name) for board in boards for name in names]
+    read = page.evaluate(
+        """async (texts) => {
+          const { readBoard } = await import("/reading.js");
+          const { fromObject, toObject } = await import("/rules.js");
+          return JSON.stringify(JSON.parse(texts).map((text) => toObject(fromObject(readBoard(text)))));
+        }""",
+        json.dumps(texts),
+    )
+    expected = [page_object(board) for board in boards for _ in names]
+    assert json.loads(read) == expected
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

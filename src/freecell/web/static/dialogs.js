@@ -1,6 +1,7 @@
 // The dialogs: settings, statistics, sharing, pasting, help, and the word at the end of a game that is won.
 
 import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
+import { readBoard } from "./reading.js";
 import { Unreachable, find } from "./solver.js";
 
 const get = (id) => document.getElementById(id);
@@ -92,11 +93,10 @@ export function preparePaste(open) {
     get("paste-answer").textContent = "";
     if (!text.reportValidity()) return;
     try {
-      const found = await find(text.value);
-      open(...startOf(found));
+      open(...(await startOf(text.value)));
       get("paste-dialog").close();
     } catch (error) {
-      get("paste-answer").textContent = error instanceof Unreachable ? "The server can't be reached." : error.message;
+      get("paste-answer").textContent = error.message;
     }
   };
   get("paste-play").addEventListener("click", play);
@@ -105,8 +105,18 @@ export function preparePaste(open) {
   });
 }
 
+/** What to play of a text, and what to say of it. Without the server a board has no number, but can be played. */
+async function startOf(text) {
+  try {
+    return named(await find(text));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return [{ board: readBoard(text) }, "without the server this board has no number"];
+  }
+}
+
 /** What to play of what was found, and what to say of it. */
-function startOf({ deals, board, names }) {
+function named({ deals, board, names }) {
   const numbers = deals.length > 4 ? `${deals.slice(0, 4).join(", ")} and ${deals.length - 4} more` : deals.join(", ");
   const which = `deal${deals.length > 1 ? "s" : ""} ${numbers}`;
   if (deals.length && !names) return [{ deal: deals[0] }, `this is ${which}`];

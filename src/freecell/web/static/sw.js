@@ -1,7 +1,7 @@
 // Keeps the page, so that it opens without the server too. As long as the server answers, its files are used.
 
 const CACHE = "freecell";
-const NAMES = ["best", "board", "deals", "dialogs", "game", "input", "layout", "light", "main", "player", "rules", "solver", "store", "voice"];
+const NAMES = ["best", "board", "deals", "dialogs", "game", "input", "layout", "light", "main", "player", "reading", "rules", "solver", "store", "voice"];
 const FILES = ["/", "/static/style.css", "/static/icon.svg", "/manifest.webmanifest", "/cards.svg?deck=two", "/cards.svg?deck=four", ...NAMES.map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
