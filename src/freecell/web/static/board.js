@@ -28,7 +28,11 @@ export class BoardView {
     this.#root = root;
     const names = { cells: CELLS, home: HOME, columns: COLUMNS };
     for (const [name, places] of Object.entries(names)) {
-      const group = make("div", { className: name, role: "group", ariaLabel: { cells: "Cells", home: "Home", columns: "Columns" }[name] });
+      const group = make("div", {
+        className: name,
+        role: "group",
+        ariaLabel: { cells: "Cells", home: "Home", columns: "Columns" }[name],
+      });
       group.append(...[...places].map((place) => this.#makePlace(place)));
       root.append(group);
     }
@@ -41,7 +45,8 @@ export class BoardView {
   #makePlace(place) {
     const button = make("button", { type: "button", className: `place ${isColumn(place) ? "column" : "slot"}` });
     button.dataset.place = place;
-    if (place === HOME) for (let suit = 0; suit < 4; suit += 1) button.append(make("span", { className: "suit" }, "♣♦♥♠"[suit]));
+    if (place === HOME)
+      for (let suit = 0; suit < 4; suit += 1) button.append(make("span", { className: "suit" }, "♣♦♥♠"[suit]));
     const list = make("ol", { className: "unseen" });
     this.#places[place] = { button, list };
     const box = make("div", { className: "box" }, button);
@@ -117,7 +122,8 @@ export class BoardView {
     clearTimeout(this.#settling);
     const order = new Map();
     if (before) homes.forEach((card, index) => order.set(card, index + 1));
-    const byHeight = (one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0) || this.#spots[one].index - this.#spots[other].index;
+    const byHeight = (one, other) =>
+      (order.get(one) ?? 0) - (order.get(other) ?? 0) || this.#spots[one].index - this.#spots[other].index;
     moved.sort(byHeight).forEach((card, index) => {
       const { style } = this.#cards[card];
       style.zIndex = LIFTED + index;
@@ -136,7 +142,9 @@ export class BoardView {
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];
-      const what = cards.length ? `${cards.length === 1 ? "1 card" : `${cards.length} cards`}, last ${nameOf(cards.at(-1))}` : "empty";
+      const what = cards.length
+        ? `${cards.length === 1 ? "1 card" : `${cards.length} cards`}, last ${nameOf(cards.at(-1))}`
+        : "empty";
       label(button, `Column ${place}, ${what}`);
       const names = cards.map(nameOf);
       if (list.dataset.cards !== names.join()) {
@@ -148,7 +156,9 @@ export class BoardView {
       const [card] = cardsIn(this.#board, place);
       label(this.#places[place].button, `Cell ${place}, ${card === undefined ? "empty" : nameOf(card)}`);
     }
-    const homes = this.#board.foundations.map((rank, suit) => (rank ? nameOf(4 * (rank - 1) + suit) : `no ${suitName(suit)}`));
+    const homes = this.#board.foundations.map((rank, suit) =>
+      rank ? nameOf(4 * (rank - 1) + suit) : `no ${suitName(suit)}`,
+    );
     label(this.#places[HOME].button, `Home: ${homes.join(", ")}`);
   }
 
@@ -218,7 +228,8 @@ export class BoardView {
   }
 }
 
-const same = (one, other) => one.place === other.place && one.index === other.index && one.x === other.x && one.y === other.y;
+const same = (one, other) =>
+  one.place === other.place && one.index === other.index && one.x === other.x && one.y === other.y;
 
 function label(button, text) {
   if (button.ariaLabel !== text) button.ariaLabel = text;

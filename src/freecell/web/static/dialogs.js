@@ -55,14 +55,15 @@ function fillStatistics() {
   const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
   const figures = {
     "Games played": found.played,
-    "Won": `${found.won}${share}`,
+    Won: `${found.won}${share}`,
     "Of these with help": found.helped,
     "Won in a row now": found.streak,
     "Longest row": found.longest,
     "Shortest time": found.fastest === null ? "–" : clockText(found.fastest),
     "Fewest moves": found.fewest ?? "–",
   };
-  const row = ([name, value]) => ["dt", "dd"].map((tag, index) => Object.assign(document.createElement(tag), { textContent: [name, value][index] }));
+  const row = ([name, value]) =>
+    ["dt", "dd"].map((tag, index) => Object.assign(document.createElement(tag), { textContent: [name, value][index] }));
   get("figures").replaceChildren(...Object.entries(figures).flatMap(row));
 }
 
@@ -138,7 +139,8 @@ export function showWon(game) {
   const dialog = get("won-dialog");
   const what = game.deal === null ? "This board" : `Deal ${game.deal}`;
   const help = game.helped ? ", with some help" : "";
-  get("won-text").textContent = `${what} in ${clockText(game.milliseconds)} and ${game.played === 1 ? "1 move" : `${game.played} moves`}${help}.`;
+  get("won-text").textContent =
+    `${what} in ${clockText(game.milliseconds)} and ${game.played === 1 ? "1 move" : `${game.played} moves`}${help}.`;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));

@@ -8,7 +8,8 @@ export class Game {
   /** A game of {deal: number} or of {board: object}. */
   constructor(start) {
     this.deal = start.deal ?? null;
-    this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)]; // at the start, after each turn
+    // At the start, and after each turn.
+    this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)];
     this.turns = [];
     this.played = 0; // turns; those beyond it are taken back
     this.milliseconds = 0; // how long it was played
@@ -143,14 +144,18 @@ function writtenHomes(board, words) {
 }
 
 /** A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20. */
-export function boardText(board) {
+function boardText(board) {
   const { columns, cells, foundations } = toObject(board);
   const ranks = Object.values(foundations).map((rank) => "0A23456789TJQK"[rank]);
-  return [columns.map((column) => column.join("")).join("."), cells.map((card) => card ?? "-").join("."), ranks.join("")].join("_");
+  return [
+    columns.map((column) => column.join("")).join("."),
+    cells.map((card) => card ?? "-").join("."),
+    ranks.join(""),
+  ].join("_");
 }
 
 /** The object of a board of such a text; an error if it is none. */
-export function boardObject(text) {
+function boardObject(text) {
   const [columns, cells, ranks] = text.split("_");
   if (ranks?.length !== 4) throw new Error("the board in this address can't be read");
   const homes = [..."CDHS"].map((suit, index) => [suit, "0A23456789TJQK".indexOf(ranks[index])]);

@@ -132,7 +132,10 @@ export class Hands {
     const board = this.#table.board;
     const move = bestMove(board, from, count);
     if (!move) {
-      this.#table.refuse(`there is no place for ${cards.length === 1 ? textOf(cards[0]) : `these ${cards.length} cards`}`, cards);
+      this.#table.refuse(
+        `there is no place for ${cards.length === 1 ? textOf(cards[0]) : `these ${cards.length} cards`}`,
+        cards,
+      );
       return;
     }
     this.#table.play(move);
@@ -175,7 +178,11 @@ export class Hands {
     const { from, cards, board, exact } = this.#hand;
     const taken = cardsIn(board, from).slice(-cards);
     const fits = (to) => !whyNot(board, exact ? { from, to, cards } : readWord(from + to, board));
-    this.#view.mark("hand", taken, [...PLACES].filter((to) => to !== from && fits(to)));
+    this.#view.mark(
+      "hand",
+      taken,
+      [...PLACES].filter((to) => to !== from && fits(to)),
+    );
     const what = cards === 1 ? textOf(taken[0]) : `${cards} cards from ${textOf(taken[0])} on`;
     this.#table.say(`${what} in hand: now a place, 1 to 8, a to d or h`);
   }

@@ -5,7 +5,7 @@ import { CELLS, COLUMNS, HOME, isColumn, suitOf } from "./rules.js";
 const RATIO = 1.4; // a card's height to its width
 const WIDEST_GAP = 20;
 const TALLEST = 4.7; // how many card heights the felt has at least: two, and a column of some length
-const FAN = [0.4, 0.3]; // of a card's height that is seen of a covered card, at the most: on small cards, which fingers must hit, and others
+const FAN = [0.4, 0.3]; // of a covered card's height that is seen, at the most; more of small ones, for fingers to hit
 const SMALL = 60; // pixels
 const STEADY = 10; // columns up to so many cards all have the same fan
 

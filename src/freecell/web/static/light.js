@@ -86,7 +86,7 @@ export class Light {
   }
 }
 
-/** The first turn after which the game can't be won: 0 if it never could. What is lost stays lost, so halving finds it. */
+/** The first turn after which the game can't be won, 0 if it never could. What is lost stays so: halving finds it. */
 async function firstLost(game, signal) {
   const { boards, played } = game;
   let [low, high] = [-1, played]; // not lost after `low` turns, lost after `high`

@@ -48,7 +48,15 @@ const table = {
 };
 const hands = new Hands(get("board"), view, table);
 const player = new Player(
-  { panel: get("player"), play: get("play"), back: get("play-back"), step: get("play-step"), seek: get("seek"), speed: get("speed"), text: get("step") },
+  {
+    panel: get("player"),
+    play: get("play"),
+    back: get("play-back"),
+    step: get("play-step"),
+    seek: get("seek"),
+    speed: get("speed"),
+    text: get("step"),
+  },
   (board, move, before) => {
     view.show(board);
     if (move) voice.tell(sentence(move, before));
@@ -205,7 +213,13 @@ async function asked(search, looking) {
     const answer = await search(board, signal);
     return game.board === board && !signal.aborted ? answer : null;
   } catch (error) {
-    if (!signal.aborted) voice.say(error instanceof Unreachable ? "the server can't be reached: you can play on, but it can't help" : error.message, "wrong");
+    if (!signal.aborted)
+      voice.say(
+        error instanceof Unreachable
+          ? "the server can't be reached: you can play on, but it can't help"
+          : error.message,
+        "wrong",
+      );
     return null;
   } finally {
     clearTimeout(mention);
@@ -336,19 +350,36 @@ const redoKey = whilePlaying(() => player.step(1), redo);
 listenToKeys(
   hands,
   {
-    u: inGame(undo), z: inGame(undo), "Ctrl+z": inGame(undo), ArrowLeft: undoKey,
-    y: inGame(redo), "Ctrl+y": inGame(redo), "Ctrl+Shift+z": inGame(redo), ArrowRight: redoKey,
-    r: inGame(restart), k: inGame(rescue), t: showHint, s: showSolution,
-    p: actions.previous, n: actions.next, w: actions.random,
+    u: inGame(undo),
+    z: inGame(undo),
+    "Ctrl+z": inGame(undo),
+    ArrowLeft: undoKey,
+    y: inGame(redo),
+    "Ctrl+y": inGame(redo),
+    "Ctrl+Shift+z": inGame(redo),
+    ArrowRight: redoKey,
+    r: inGame(restart),
+    k: inGame(rescue),
+    t: showHint,
+    s: showSolution,
+    p: actions.previous,
+    n: actions.next,
+    w: actions.random,
     g: () => get("number").focus(),
-    l: share, v: actions.paste, x: actions.statistics, o: actions.settings, "?": actions.help,
-    ArrowUp: inGame(() => hands.take(1)), ArrowDown: inGame(() => hands.take(-1)),
+    l: share,
+    v: actions.paste,
+    x: actions.statistics,
+    o: actions.settings,
+    "?": actions.help,
+    ArrowUp: inGame(() => hands.take(1)),
+    ArrowDown: inGame(() => hands.take(-1)),
     Escape: whilePlaying(leaveSolution, () => {
       hands.drop();
       forgetHint();
       voice.hush();
     }),
-    " ": whilePlaying(() => player.toggle()), Enter: whilePlaying(keepSolution),
+    " ": whilePlaying(() => player.toggle()),
+    Enter: whilePlaying(keepSolution),
   },
   () => player.isOpen,
 );
@@ -382,4 +413,5 @@ apply(settings);
 openFirst();
 performance.mark("board");
 setInterval(tick, 1000);
-addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {})); // so that it opens without the server, too
+// So that it opens without the server, too.
+addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));

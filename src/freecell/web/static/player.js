@@ -13,7 +13,7 @@ export class Player {
   #at = 0;
   #timer = 0;
 
-  /** `parts` are the elements; `show(board, move)` is told what to show, with the move that led there if it is the next. */
+  /** `parts` are the elements; `show(board, move, before)` shows a board, with the move if one led there. */
   constructor(parts, show) {
     this.#parts = parts;
     this.#show = show;
@@ -96,7 +96,9 @@ export class Player {
     const { seek, text } = this.#parts;
     const [at, all] = [this.#at, this.#moves.length];
     const move = this.#moves[at - 1];
-    const told = move ? `${writeWord(move, this.#boards[at - 1])}: ${seen(sentence(move, this.#boards[at - 1]))}` : "the game as it is";
+    const told = move
+      ? `${writeWord(move, this.#boards[at - 1])}: ${seen(sentence(move, this.#boards[at - 1]))}`
+      : "the game as it is";
     seek.value = at;
     seek.ariaValueText = `${at} of ${all}`;
     text.value = `${at} of ${all} · ${told}`;

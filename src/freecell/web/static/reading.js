@@ -13,12 +13,25 @@ export function readBoard(text) {
 }
 
 function readLines(text) {
-  const tidy = text.toUpperCase().replace(/10(?=[CDHS♣♦♥♠])/g, "T").replace(/[♣♦♥♠]/g, (sign) => SIGNS[sign]);
-  const lines = tidy.split("\n").map((line) => line.trim()).filter(Boolean);
-  const heading = (name) => lines.find((line) => line.startsWith(name))?.split(":")[1].trim().split(/\s+/) ?? [];
+  const tidy = text
+    .toUpperCase()
+    .replace(/10(?=[CDHS♣♦♥♠])/g, "T")
+    .replace(/[♣♦♥♠]/g, (sign) => SIGNS[sign]);
+  const lines = tidy
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const heading = (name) =>
+    lines
+      .find((line) => line.startsWith(name))
+      ?.split(":")[1]
+      .trim()
+      .split(/\s+/) ?? [];
   const homes = heading("FOUND").map((word) => word.split("-"));
   const cells = heading("FREECELLS").map((card) => (/^-+$/.test(card) || !card ? null : card));
-  const body = lines.filter((line) => line.startsWith(":") || cardOf(line.slice(0, 2)) !== null || line.startsWith("--"));
+  const body = lines.filter(
+    (line) => line.startsWith(":") || cardOf(line.slice(0, 2)) !== null || line.startsWith("--"),
+  );
   const rows = body.map((line) => line.replace(":", "").trim().split(/\s+/).filter(Boolean));
   if (!rows.length) throw new Error("there is no board in this text");
   const inColumns = body.some((line) => line.startsWith(":")) || (rows.length === 8 && !rows.flat().includes("--"));

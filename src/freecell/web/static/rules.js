@@ -30,7 +30,6 @@ export function cardOf(text) {
 }
 
 export const isColumn = (place) => place.length === 1 && COLUMNS.includes(place);
-export const isCell = (place) => place.length === 1 && CELLS.includes(place);
 export const isWon = (board) => board.foundations.every((rank) => rank === 13);
 
 /** A place in words. */
@@ -66,7 +65,8 @@ export function room(board, toEmpty = false) {
 /** Every legal move, useful or not, in the order in which Python lists them. */
 export function legalMoves(board) {
   const moves = [];
-  for (const from of COLUMNS + CELLS) if (!whyNot(board, { from, to: HOME, cards: 1 })) moves.push({ from, to: HOME, cards: 1 });
+  for (const from of COLUMNS + CELLS)
+    if (!whyNot(board, { from, to: HOME, cards: 1 })) moves.push({ from, to: HOME, cards: 1 });
   for (const from of COLUMNS + CELLS) {
     const run = isColumn(from) ? runLength(cardsIn(board, from)) : 1;
     const targets = [...COLUMNS].sort((one, other) => isEmpty(board, one) - isEmpty(board, other));
@@ -93,7 +93,8 @@ export function whyNot(board, move) {
     const suit = SUIT_NAMES[suitOf(card)];
     return `${textOf(card)} can't go home: ${atHome ? `${suit} are at ${RANKS[atHome - 1]}` : `no ${suit} are there yet`}`;
   }
-  if (!isColumn(to) && cards > 1) return `${cards} cards can't go ${to === HOME ? "home" : `to ${placeName(to)}`} at once: one can`;
+  if (!isColumn(to) && cards > 1)
+    return `${cards} cards can't go ${to === HOME ? "home" : `to ${placeName(to)}`} at once: one can`;
   if (from === to) return `${placeName(from)} to itself is no move`;
   const there = cardsIn(board, to);
   if (!isColumn(to)) return there.length ? `${placeName(to)} is taken by ${textOf(there[0])}` : null;
@@ -107,7 +108,8 @@ function whyNotTaken(board, from, cards) {
   if (from === HOME) return "a card never leaves home";
   const there = cardsIn(board, from);
   if (!there.length) return `${placeName(from)} is empty`;
-  if (cards > there.length) return `${placeName(from)} has only ${there.length === 1 ? "1 card" : `${there.length} cards`}, not ${cards}`;
+  if (cards > there.length)
+    return `${placeName(from)} has only ${there.length === 1 ? "1 card" : `${there.length} cards`}, not ${cards}`;
   const run = runLength(there);
   return cards > run ? `${textOf(there.at(-run - 1))} and ${textOf(there.at(-run))} are no run` : null;
 }
@@ -148,10 +150,13 @@ export function play(board, move) {
  */
 export function autoPlay(board, mode) {
   const moves = [];
-  const next = () => [...COLUMNS + CELLS].find((from) => {
-    const card = cardsIn(board, from).at(-1);
-    return card !== undefined && board.foundations[suitOf(card)] === card >> 2 && (mode === "max" || isSafe(board, card));
-  });
+  const next = () =>
+    [...(COLUMNS + CELLS)].find((from) => {
+      const card = cardsIn(board, from).at(-1);
+      return (
+        card !== undefined && board.foundations[suitOf(card)] === card >> 2 && (mode === "max" || isSafe(board, card))
+      );
+    });
   for (let from = next(); mode !== "none" && from; from = next()) {
     moves.push({ from, to: HOME, cards: 1 });
     board = play(board, moves.at(-1));
@@ -222,7 +227,8 @@ export function fromObject(value) {
 
 function check(board) {
   if (board.columns.length !== COLUMNS.length) fail("a board has 8 columns");
-  if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13)) fail("foundations are 0 to 13");
+  if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13))
+    fail("foundations are 0 to 13");
   const held = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
   for (let card = 0; card < 52; card += 1) {
     const times = count(held, (other) => other === card) + (rankOf(card) <= board.foundations[suitOf(card)]);

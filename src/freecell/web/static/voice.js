@@ -6,10 +6,11 @@ const CARD = /\b([A2-9TJQK])([CDHS])\b/g;
 const SECONDS = 4;
 
 /** A text with its cards as they look: 10♥. */
-export const seen = (text) => text.replace(CARD, (_, rank, suit) => (rank === "T" ? "10" : rank) + { C: "♣", D: "♦", H: "♥", S: "♠" }[suit]);
+export const seen = (text) =>
+  text.replace(CARD, (_, rank, suit) => (rank === "T" ? "10" : rank) + { C: "♣", D: "♦", H: "♥", S: "♠" }[suit]);
 
 /** A text with its cards in words: 10 of hearts. */
-export const heard = (text) => text.replace(CARD, (card) => nameOf(cardOf(card)));
+const heard = (text) => text.replace(CARD, (card) => nameOf(cardOf(card)));
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
