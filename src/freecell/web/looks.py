@@ -17,7 +17,7 @@ from freecell.web.lines import LONGEST_WAIT, BusyError, Lines
 A_LOOK = 10_000
 """Positions of a short search: enough for nearly every board, and at most some 20 ms."""
 
-_MOST = 16  # boards at a time, so that nobody waits long for others
+_MOST = 8  # boards at a time: others are read and answered while these are searched
 
 
 class Looks:
@@ -33,9 +33,12 @@ class Looks:
         if isinstance(start, Board):
             LegalMoves(start, Rules(cells))  # says so if there are cards in more cells than there are
         found: asyncio.Future[Solution] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(cells, []).append((start, found))
+        waiting = self._waiting.setdefault(cells, [])
+        waiting.append((start, found))
         if self._search is None:
             self._search = asyncio.create_task(self._search_all())
+        if len(waiting) <= _MOST:
+            return await found
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 return await found
