@@ -4,6 +4,7 @@
     routes     what the API answers
     asked      what a request may ask: positions, and the shape of bodies
     told       the shape of answers, for the API's description
+    looks      short searches of many boards at once
     lines      threads for work that must not hold up other requests
     shelf      the files that are served, kept in memory
     guard      what holds for every request: the size of bodies, headers, HEAD

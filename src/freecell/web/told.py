@@ -91,7 +91,24 @@ class HintedMove(Move):
 
 
 class Hint(BaseModel):
-    """What to do next: the first move of a short solution."""
+    """The first move of a short solution."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "verdict": "winnable",
+                    "move": {
+                        "from": "7",
+                        "to": "a",
+                        "cards": 1,
+                        "word": "7a",
+                        "sentence": "move JH from column 7 to cell a",
+                    },
+                }
+            ]
+        }
+    )
 
     verdict: Literal["winnable", "lost", "unknown"]
     move: HintedMove | None = Field(description="none if the game is won already, or lost, or that is not known")
