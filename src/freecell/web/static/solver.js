@@ -6,7 +6,7 @@ import { toObject } from "./rules.js";
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-const verdicts = new Map(); // by board, as JSON; a verdict never changes
+const verdicts = new Map(); // "winnable" or "lost", by board, as JSON; these never change
 const MOST_VERDICTS = 5000;
 
 async function ask(route, body, signal) {
@@ -36,7 +36,7 @@ function pause(milliseconds, signal) {
   });
 }
 
-/** "winnable", "lost" or "unknown", if it was asked for before, else undefined. */
+/** "winnable" or "lost", if that was found out before, else undefined. */
 export const knownVerdict = (board) => verdicts.get(JSON.stringify(toObject(board)));
 
 /** "winnable", "lost" or "unknown". */
@@ -44,6 +44,7 @@ export async function verdict(board, signal) {
   const key = JSON.stringify(toObject(board));
   if (!verdicts.has(key)) {
     const answer = await ask("verdict", `{"board":${key}}`, signal);
+    if (answer.verdict === "unknown") return "unknown"; // a server with more time may know it
     if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
     verdicts.set(key, answer.verdict);
   }
