@@ -111,13 +111,16 @@ NB_MODULE(_core, module) {
     module.def(
         "solve_block",
         [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
-           int threads) {
+           int threads, nb::object stopped) {
             check_boards(boards, cells);
             const freecell::Question question = question_of(goal, length, positions, width, seconds);
             freecell::Stop stop;
-            stop.poll = [] {
+            stop.poll = [&stopped] {
                 nb::gil_scoped_acquire acquire;
-                return PyErr_CheckSignals() != 0;
+                if (PyErr_CheckSignals() != 0) return true;
+                if (stopped.is_none()) return false;
+                const nb::object answer = nb::steal(PyObject_CallNoArgs(stopped.ptr()));
+                return !answer.is_valid() || PyObject_IsTrue(answer.ptr()) != 0;  // an error, which is raised below, stops too
             };
             std::vector<freecell::Solved> solved;
             {
@@ -133,6 +136,7 @@ NB_MODULE(_core, module) {
             return answers;
         },
         "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
+        "stopped"_a.none() = nb::none(),
         "Solves boards: a list of (verdict, limit, moves, positions, seconds, cards, singles, steps, turns).");
     module.def(
         "solve_columns",

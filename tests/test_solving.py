@@ -244,6 +244,26 @@ def test_no_time_leaves_a_long_proof_undecided() -> None:
     assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "positions")
 
 
+def test_a_search_gives_up_when_it_is_told_to() -> None:
+    asked: list[bool] = []
+
+    def stopped() -> bool:
+        asked.append(True)
+        return len(asked) == 3
+
+    solution = solve(140, goal="prove", cells=2, stopped=stopped)
+    assert (solution.verdict, solution.limit, len(asked)) == (Verdict.UNDECIDED, "stopped", 3)
+    assert solve(617, stopped=lambda: True).verdict is Verdict.SOLVED  # before it was asked
+
+
+def test_what_goes_wrong_when_a_search_asks_is_raised() -> None:
+    def stopped() -> bool:
+        raise RuntimeError("asked")
+
+    with pytest.raises(RuntimeError, match="asked"):
+        solve(140, goal="prove", cells=2, stopped=stopped)
+
+
 def test_a_limit_just_high_enough_decides() -> None:
     assert solve(11982, goal="prove", limit=61_643).verdict is Verdict.UNSOLVABLE
     assert solve(11982, goal="prove", limit=60_000).limit == "positions"

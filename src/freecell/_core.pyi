@@ -18,6 +18,7 @@ def solve_block(
     width: int,
     seconds: float,
     threads: int,
+    stopped: Callable[[], bool] | None = None,
 ) -> list[tuple[int, int, bytes, int, float, int, int, int, int]]: ...
 def solve_columns(
     boards: NDArray[np.uint8],

@@ -33,8 +33,13 @@ class Renamed(NamedTuple):
     number: int
     suits: tuple[Suit, ...]
 
+    @property
+    def naming(self) -> str:
+        """Which suits are exchanged, in words."""
+        return _naming(self.suits)
+
     def __str__(self) -> str:
-        return f"deal {self.number} with {_naming(self.suits)}"
+        return f"deal {self.number} with {self.naming}"
 
 
 def find(cards: Board | str | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:

@@ -10,7 +10,7 @@ looked at, and everything else is UNDECIDED and says which limit was reached. Th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
 from math import inf
@@ -73,7 +73,7 @@ class Solution:
     board      the board itself
     number     its deal number, if it was asked for by number
     verdict    SOLVED, UNSOLVABLE or UNDECIDED
-    limit      which limit left it undecided: "positions" or "seconds"
+    limit      what left it undecided: the limit of "positions" or "seconds", or that it was "stopped"
     moves      every move, those home as well; none unless it is solved
     cards, singles, steps, turns   the lengths of the solution
     positions  how many were searched
@@ -147,6 +147,7 @@ def solve(
     seconds: float | None = None,
     width: int | None = None,
     length: Length = "turns",
+    stopped: Callable[[], bool] | None = None,
 ) -> Solution:
     """Solves a deal number or any board, at the start or in the middle of a game.
 
@@ -154,9 +155,10 @@ def solve(
     seconds  the most time; a short solution is looked for during one second if neither this nor width is given
     width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length   what a short solution has few of: "turns" or "singles"
+    stopped  asked every 20 ms or so, in this thread, whether to give up
     """
     question = core_question(goal, cells, limit, seconds, width, length)
-    return Solution(board, cells, _solve_block(_packed([_board(board, cells)]), cells, question, 1)[0])
+    return Solution(board, cells, _solve_block(_packed([_board(board, cells)]), cells, question, 1, stopped)[0])
 
 
 def solve_many(
@@ -220,8 +222,14 @@ def core_question(
     return GOALS.index(goal), LENGTHS.index(length), limit, width or WIDEST, seconds or inf
 
 
-def _solve_block(boards: NDArray[np.uint8], cells: int, question: Question, threads: int) -> list[tuple[Any, ...]]:
-    return list(compiled_core().solve_block(boards, cells, *question, threads))
+def _solve_block(
+    boards: NDArray[np.uint8],
+    cells: int,
+    question: Question,
+    threads: int,
+    stopped: Callable[[], bool] | None = None,
+) -> list[tuple[Any, ...]]:
+    return list(compiled_core().solve_block(boards, cells, *question, threads, stopped))
 
 
 def compiled_core() -> ModuleType:

@@ -35,6 +35,7 @@ COMMANDS = {
     "ask": "ask a survey, in SQL or by name",
     "report": "make a page of charts and records of a survey",
     "film": "film a solution or a game as SVG, GIF, WebP or MP4",
+    "serve": "serve the page, to play in a browser, and its API",
     "completion": "print what makes your shell complete commands and options",
 }
 

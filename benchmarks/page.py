@@ -1,0 +1,108 @@
+"""Measure the page in a real browser: how soon the first board is on the screen, and how soon the light knows.
+
+    python benchmarks/page.py
+
+needs Chromium, and freecell[test]. The times are the page's own: from the start of the navigation until the cards are
+drawn, in a browser that has never seen the page; and from a move until the light shows its verdict, over all moves of
+the games of some deals, each made when the cards of the one before have come to rest.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from measure import Result, report
+from playwright.sync_api import Browser, sync_playwright
+
+from freecell import Rules, solve
+
+DEALS = (617, 618)
+OPENINGS = 9
+REST = 400  # milliseconds from move to move, so that the cards have come to rest
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+# When the board was there, its cards were loaded, and a picture of it was shown; then one more frame.
+ON_SCREEN = """() => new Promise((resolve) => requestAnimationFrame(() => {
+  const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes("cards.svg"));
+  const painted = performance.getEntriesByName("first-contentful-paint")[0];
+  const board = performance.getEntriesByName("board")[0].startTime;
+  resolve(Math.max(board, painted.startTime, ...ends.map(({ responseEnd }) => responseEnd)));
+}))"""
+
+# Plays a game by its keys, from inside the page, so that nothing else asks the browser for anything meanwhile.
+PLAY = f"""async (words) => {{
+  const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", {{ key }}));
+  const rest = () => new Promise((resolve) => setTimeout(resolve, {REST}));
+  performance.clearMeasures();
+  for (const [from, to] of words) {{
+    press(from);
+    press(to);
+    await rest();
+  }}
+  return performance.getEntriesByName("verdict").map(({{ duration }}) => duration);
+}}"""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    command = [sys.executable, "-m", "freecell", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        address = re.search(r"http://[\w.:]+", server.stdout.readline())
+        assert address
+        try:
+            yield address[0]
+        finally:
+            server.terminate()
+
+
+def opening(browser: Browser, address: str) -> float:
+    """Milliseconds until the first board is on the screen."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
+    page = context.new_page()
+    page.goto(f"{address}/?deal=617", wait_until="load")
+    page.wait_for_selector("#light[aria-busy=false]")
+    time: float = page.evaluate(ON_SCREEN)
+    context.close()
+    return time
+
+
+def verdicts(browser: Browser, address: str) -> list[float]:
+    """Milliseconds from each move of some games until its verdict is shown."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
+    page = context.new_page()
+    times: list[float] = []
+    for number in DEALS:
+        page.goto(f"{address}/?deal={number}")
+        page.wait_for_selector("#light[aria-busy=false]")
+        words = solve(number, goal="short", width=300).notation(Rules(autoplay="safe")).split()
+        times += page.evaluate(PLAY, [word for word in words if "v" not in word])
+    context.close()
+    return times
+
+
+def main() -> None:
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
+        opening(browser, address)  # the server and the browser warm up
+        openings = sorted(opening(browser, address) for _ in range(OPENINGS))
+        times = sorted(verdicts(browser, address))
+        browser.close()
+    middle, most = openings[OPENINGS // 2], times[int(0.95 * len(times))]
+    print(f"openings: {openings[0]:.0f} to {openings[-1]:.0f} ms; {len(times)} verdicts: half within", end=" ")
+    print(f"{times[len(times) // 2]:.1f} ms, the slowest {times[-1]:.1f} ms\n")
+    report(
+        "The page in Chromium",
+        [
+            Result("first board on the screen; wanted", f"{middle:.0f} ms", "500 ms", middle / 500, most=1),
+            Result("verdict after a move, 95% within; wanted", f"{most:.1f} ms", "20 ms", most / 20, most=1),
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main()

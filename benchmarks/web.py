@@ -1,0 +1,183 @@
+"""The server: requests a second beside an empty route of FastAPI, and a minute of 64 clients that all want solutions.
+
+python benchmarks/web.py            both
+python benchmarks/web.py requests   the first alone
+python benchmarks/web.py load       the second alone
+
+The requests are made by `wrk` (from the package of this name), in a process of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from measure import Result, report
+
+from freecell.core import thread_count
+
+ROUNDS = 7
+SECONDS = 2  # of each round
+CLIENTS = 16
+LOAD_SECONDS = 60
+LOAD_CLIENTS = 64
+MOST_MEMORY = 512  # megabytes, of each thread that searches for long
+
+EMPTY = """
+import uvicorn
+from fastapi import FastAPI
+
+app = FastAPI()
+
+
+@app.get("/")
+async def empty():
+    return {}
+
+
+server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", access_log=False))
+startup = server.startup
+
+
+async def startup_and_say_where(sockets=None):
+    await startup(sockets)
+    print(f"at http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/", flush=True)
+
+
+server.startup = startup_and_say_where
+server.run()
+"""
+
+# Each asks for another deal each time, so that nothing is gained by remembering.
+DEALS = """
+local number = 0
+request = function() number = number % 32000 + 1; return wrk.format("GET", "/api/deals/" .. number) end
+"""
+VERDICTS = """
+local number = 0
+wrk.method = "POST"
+wrk.headers["content-type"] = "application/json"
+request = function()
+    number = number % 32000 + 1
+    return wrk.format(nil, "/api/verdict", nil, '{"deal": ' .. number .. '}')
+end
+"""
+# A third each: any solution, one second for a short one, and a proof that takes all the memory a search may take.
+SOLUTIONS = """
+local number = 0
+local wanted = {'"goal": "fast"', '"goal": "short"', '"goal": "prove", "cells": 2, "seconds": 5'}
+wrk.method = "POST"
+wrk.headers["content-type"] = "application/json"
+request = function()
+    number = number + 1
+    return wrk.format(nil, "/api/solve", nil, '{"deal": ' .. number .. ', ' .. wanted[number % 3 + 1] .. '}')
+end
+local told = {}
+function setup(thread) threads = thread end
+function init() statuses = "" end
+function response(status) told[status] = (told[status] or 0) + 1; statuses = "";
+    for code, count in pairs(told) do statuses = statuses .. " " .. code .. "=" .. count end
+end
+function done() print("statuses:" .. threads:get("statuses")) end
+"""
+
+
+@contextmanager
+def server(*command: str) -> Iterator[tuple[str, int]]:
+    """A server that says where it is: its address, and the number of its process."""
+    process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        yield found[0], process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def wrk(address: str, script: str, clients: int, seconds: int) -> str:
+    """What wrk prints."""
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
+        file.write(script)
+        file.flush()
+        command = ["wrk", "-t1", f"-c{clients}", f"-d{seconds}", "--timeout=30", "-s", file.name, address]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def rate(address: str, script: str) -> float:
+    """Requests a second, none of which may fail."""
+    printed = wrk(address, script, CLIENTS, SECONDS)
+    assert not re.search("Non-2xx|Socket errors", printed), printed
+    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    assert found, printed
+    return float(found[1])
+
+
+def requests() -> list[Result]:
+    """The best of some rounds of each, in turns."""
+    with server("-c", EMPTY) as (empty, _), server("-m", "freecell", "serve", "--port", "0") as (ours, _):
+        rounds = [
+            (rate(empty, ""), rate(ours, DEALS), rate(ours, VERDICTS))
+            for _ in range(ROUNDS)
+        ]  # fmt: skip
+    best, deals, verdicts = map(max, zip(*rounds, strict=True))
+    return [
+        Result("deals a second; empty route of FastAPI", f"{deals:,.0f}", f"{best:,.0f}", deals / best, least=0.5),
+        Result("verdicts a second; the same", f"{verdicts:,.0f}", f"{best:,.0f}", verdicts / best, least=0.5),
+    ]
+
+
+def load() -> list[Result]:
+    """Clients that all want solutions, while somebody else deals and the server's memory is looked at."""
+    with server("-m", "freecell", "serve", "--port", "0") as (ours, process):
+        waits: list[float] = []
+        memory: list[float] = []
+        over = threading.Event()
+
+        def deal() -> None:
+            while not over.wait(0.1):
+                start = time.perf_counter()
+                with urllib.request.urlopen(f"{ours}api/deals/617") as answer:
+                    answer.read()
+                waits.append(time.perf_counter() - start)
+                status = Path(f"/proc/{process}/status").read_text()
+                memory.append(int(status.partition("VmRSS:")[2].split()[0]) / 1024)
+
+        person = threading.Thread(target=deal)
+        person.start()
+        printed = wrk(ours, SOLUTIONS, LOAD_CLIENTS, LOAD_SECONDS)
+        over.set()
+        person.join()
+    assert "Socket errors" not in printed, printed
+    found = re.search(r"statuses:(.*)", printed)
+    assert found, printed
+    statuses = {int(code): int(count) for code, count in (each.split("=") for each in found[1].split())}
+    bad = sum(count for status, count in statuses.items() if status not in (200, 503))
+    slow = statistics.quantiles(waits, n=100)
+    quarter = len(memory) // 4
+    early, late = min(memory[quarter : 2 * quarter]), min(memory[2 * quarter :])
+    most = MOST_MEMORY * max(1, thread_count() // 2)
+    told = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
+    return [
+        Result(f"errors but 503, {LOAD_CLIENTS} clients ({told}); wanted", f"{bad}", "0", bad, most=0),
+        Result("a deal meanwhile, 95 of 100; 50 ms", f"{slow[94] * 1e3:.1f} ms", "50 ms", slow[94] / 0.05, most=1),
+        Result(
+            "least memory, second half; quarter before", f"{late:.0f} MB", f"{early:.0f} MB", late / early, most=1.1
+        ),
+        Result("most memory; what it may take", f"{max(memory):.0f} MB", f"{most} MB", max(memory) / most, most=1),
+    ]
+
+
+if __name__ == "__main__":
+    parts = {"requests": requests, "load": load}
+    report("Serving", [result for name in sys.argv[1:] or parts for result in parts[name]()])

@@ -1,0 +1,54 @@
+"""Serve the page and its API, for this machine or for others.
+
+examples:
+  freecell serve
+  freecell serve --open
+  freecell serve --port 0
+  freecell serve --host 0.0.0.0 --port 80
+
+Ctrl-C stops. docs/web.md tells how to put it behind a web server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+
+from freecell.errors import FreecellError, MissingExtraError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 127.0.0.1 if not given")
+    parser.add_argument("--port", type=int, default=8000, help="the port; 8000 if not given, 0 for any that is free")
+    parser.add_argument("--open", action="store_true", help="show the page in your browser")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if not 0 <= arguments.port <= 65535:
+        raise FreecellError(f"there is no port {arguments.port}: 1 to 65535 are right, or 0 for any that is free")
+    try:
+        from freecell.web import server
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(f"serving needs {error.name}: pip install 'freecell[web]'") from None
+    try:
+        sock = server.listener(arguments.host, arguments.port)
+    except socket.gaierror as error:
+        raise FreecellError(f"there is no host {arguments.host!r}: {error.strerror}") from None
+    except OSError as error:
+        where = f"{arguments.host}, port {arguments.port}"
+        print(f"freecell: can't listen at {where}: {error.strerror}; --port 0 takes any that is free", file=sys.stderr)
+        return 1
+    address = server.address_of(sock)
+
+    def ready() -> None:
+        print(f"FreeCell is at {address} (Ctrl-C stops)", flush=True)
+        if arguments.open:
+            import threading
+            import webbrowser
+
+            # In a thread, as a browser in a terminal keeps it until it is closed.
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    server.serve(sock, ready)
+    return 0

@@ -1,0 +1,84 @@
+"""What holds for every request: bodies are small, answers have the headers that keep a page safe, and HEAD works."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 64 * 1024
+
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+
+HEADERS = [
+    (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in _POLICY.items()).encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+_TOO_LARGE = f"the body is too large: {LARGEST_BODY} bytes at the most are right"
+
+
+class Guard:
+    """Stands around an application, and lets through what is right."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        is_head = scope["method"] == "HEAD"
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            elif is_head:
+                message = {**message, "body": b""}
+            await send(message)
+
+        if is_head:
+            scope = {**scope, "method": "GET"}
+        if scope["method"] == "GET":
+            return await self._app(scope, receive, send_guarded)
+        length = _body_length(scope)
+        if length is None:
+            return await self._app(scope, _Counted(receive), send_guarded)
+        if length > LARGEST_BODY:
+            answer = JSONResponse({"detail": _TOO_LARGE}, 413, {"connection": "close"})
+            return await answer(scope, receive, send_guarded)
+        return await self._app(scope, receive, send_guarded)
+
+
+class _Counted:
+    """A body that comes in parts and does not say how long it is."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._length = receive, 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._length += len(message.get("body", b""))
+        if self._length > LARGEST_BODY:
+            raise HTTPException(413, _TOO_LARGE, {"connection": "close"})
+        return message
+
+
+def _body_length(scope: Scope) -> int | None:
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() else None
+    return None

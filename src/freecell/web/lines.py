@@ -1,0 +1,92 @@
+"""Threads for work that must not hold up other requests, and the lines that wait for them.
+
+There are two lines, with a thread for each core between them. What takes milliseconds goes through the quick one; what
+may take seconds goes through the slow one, where a person who has left the page takes their search with them. So a
+verdict does not wait for somebody's long search, and all searches together have as much memory as there are threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from freecell.core import thread_count
+
+LONGEST_WAIT = 2.0
+"""Seconds that a request waits in a line."""
+
+T = TypeVar("T")
+
+
+class BusyError(Exception):
+    """All threads were busy for as long as a request may wait, or the server is being stopped."""
+
+    def __init__(self, message: str = "all cores are busy: try again in a moment") -> None:
+        super().__init__(message)
+
+
+class _Line:
+    """Some threads, and a line before them: first come, first served."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads)
+        self._free = asyncio.Semaphore(threads)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        try:
+            async with asyncio.timeout(LONGEST_WAIT if self._free.locked() else None):
+                await self._free.acquire()
+        except TimeoutError:
+            raise BusyError from None
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._free.release()
+
+
+class Lines:
+    """The two lines, and what stops all that is in them."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        count = thread_count(threads)
+        self._slow = _Line(max(1, count // 2))
+        self._quick = _Line(max(1, count - count // 2))
+        self._closing = threading.Event()
+
+    async def quick(self, work: Callable[[], T]) -> T:
+        """What the work gives, which is to take a few milliseconds."""
+        return await self._quick.run(work)
+
+    async def slow(self, request: Request, work: Callable[[Callable[[], bool]], T]) -> T:
+        """What the work gives. It is given a function that says whether to give up."""
+        gone = threading.Event()
+
+        def stopped() -> bool:
+            return gone.is_set() or self._closing.is_set()
+
+        def unless_stopped() -> T:
+            if stopped():
+                raise BusyError("nobody waits for this any more")
+            return work(stopped)
+
+        watch = asyncio.create_task(_watch(request, gone))
+        try:
+            return await self._slow.run(unless_stopped)
+        finally:
+            watch.cancel()
+
+    def close(self) -> None:
+        """Stops what is being searched. May be called in any thread, and by a signal."""
+        self._closing.set()
+
+
+async def _watch(request: Request, gone: threading.Event) -> None:
+    """Says so when whoever made a request, all of which has been read, is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    gone.set()

@@ -1,0 +1,236 @@
+// The board on the screen: 52 cards that slide to where they belong, and the places beneath them, which are buttons
+// with a list of their cards, so that a screen reader and the keyboard find all of it.
+
+import { layoutFor } from "./layout.js";
+import { CELLS, COLUMNS, HOME, PLACES, cardsIn, isColumn, nameOf, suitName, textOf } from "./rules.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const LIFTED = 100; // above all cards that lie
+const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
+
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  Object.assign(element, properties);
+  element.append(...children);
+  return element;
+}
+
+export class BoardView {
+  #root;
+  #cards = []; // elements, by card
+  #places = {}; // {button, list}, by place
+  #board = null;
+  #layout = null;
+  #spots = [];
+  #settling = 0;
+
+  constructor(root) {
+    this.#root = root;
+    const names = { cells: CELLS, home: HOME, columns: COLUMNS };
+    for (const [name, places] of Object.entries(names)) {
+      const group = make("div", {
+        className: name,
+        role: "group",
+        ariaLabel: { cells: "Cells", home: "Home", columns: "Columns" }[name],
+      });
+      group.append(...[...places].map((place) => this.#makePlace(place)));
+      root.append(group);
+    }
+    const layer = make("div", { className: "cards", ariaHidden: "true" });
+    for (let card = 0; card < 52; card += 1) layer.append(this.#makeCard(card));
+    root.append(layer);
+    new ResizeObserver(() => this.#measure()).observe(root);
+  }
+
+  #makePlace(place) {
+    const button = make("button", { type: "button", className: `place ${isColumn(place) ? "column" : "slot"}` });
+    button.dataset.place = place;
+    if (place === HOME)
+      for (let suit = 0; suit < 4; suit += 1) button.append(make("span", { className: "suit" }, "♣♦♥♠"[suit]));
+    const list = make("ol", { className: "unseen" });
+    this.#places[place] = { button, list };
+    const box = make("div", { className: "box" }, button);
+    if (isColumn(place)) box.append(list);
+    return box;
+  }
+
+  #makeCard(card) {
+    const element = make("div", { className: "card" });
+    element.dataset.card = textOf(card);
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", "0 0 100 140");
+    svg.append(document.createElementNS(SVG, "use"));
+    element.append(svg);
+    this.#cards.push(element);
+    return element;
+  }
+
+  /** Shows the cards in two or in four colours. */
+  setDeck(deck) {
+    this.#cards.forEach((element, card) => {
+      element.querySelector("use").setAttribute("href", `/cards.svg?deck=${deck}#${textOf(card)}`);
+    });
+  }
+
+  #measure() {
+    const { clientWidth, clientHeight } = this.#root;
+    if (!clientWidth || !clientHeight) return;
+    const layout = layoutFor(clientWidth, clientHeight);
+    this.#layout = layout;
+    this.#root.style.setProperty("--w", `${layout.w}px`);
+    this.#root.style.setProperty("--h", `${layout.h}px`);
+    this.#root.style.setProperty("--gap", `${layout.gap}px`);
+    for (const place of PLACES) {
+      const { x, y, w, h } = layout.box(place);
+      const { style } = this.#places[place].button;
+      Object.assign(style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
+    }
+    if (this.#board) this.show(this.#board, { still: true });
+  }
+
+  /**
+   * Shows a board. The cards slide, those of `homes` (which went home by themselves) one after the other;
+   * or they are there at once, if `still`.
+   */
+  show(board, { still = false, homes = [] } = {}) {
+    if (!this.#layout) this.#measure();
+    const before = this.#board;
+    this.#board = board;
+    const spots = this.#layout.spots(board);
+    const moved = [];
+    for (let card = 0; card < 52; card += 1) {
+      const spot = spots[card];
+      const old = this.#spots[card];
+      const element = this.#cards[card];
+      const lifted = element.style.zIndex >= LIFTED;
+      if (!still && !lifted && old && same(spot, old)) continue; // nearly all of them, and each costs
+      element.classList.toggle("still", still);
+      element.dataset.place = spot.place;
+      element.dataset.index = spot.index;
+      element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+      element.style.transitionDelay = "0ms";
+      if (!still && old && (old.place !== spot.place || lifted)) moved.push(card);
+      else element.style.zIndex = spot.index + 1;
+    }
+    this.#spots = spots;
+    this.#lift(moved, homes, before);
+    this.#describe();
+  }
+
+  /** Slides cards above the others, and lays them down afterwards. */
+  #lift(moved, homes, before) {
+    clearTimeout(this.#settling);
+    const order = new Map();
+    if (before) homes.forEach((card, index) => order.set(card, index + 1));
+    const byHeight = (one, other) =>
+      (order.get(one) ?? 0) - (order.get(other) ?? 0) || this.#spots[one].index - this.#spots[other].index;
+    moved.sort(byHeight).forEach((card, index) => {
+      const { style } = this.#cards[card];
+      style.zIndex = LIFTED + index;
+      style.transitionDelay = `${(order.get(card) ?? 0) * STAGGER}ms`;
+    });
+    const wait = moved.length ? 260 + homes.length * STAGGER : 0;
+    this.#settling = setTimeout(() => this.#settle(moved), wait);
+  }
+
+  #settle(cards) {
+    for (const card of cards) this.#cards[card].style.zIndex = this.#spots[card].index + 1;
+  }
+
+  /** Tells each place's cards to screen readers. */
+  #describe() {
+    for (const place of COLUMNS) {
+      const cards = cardsIn(this.#board, place);
+      const { button, list } = this.#places[place];
+      const what = cards.length
+        ? `${cards.length === 1 ? "1 card" : `${cards.length} cards`}, last ${nameOf(cards.at(-1))}`
+        : "empty";
+      label(button, `Column ${place}, ${what}`);
+      const names = cards.map(nameOf);
+      if (list.dataset.cards !== names.join()) {
+        list.dataset.cards = names.join();
+        list.replaceChildren(...names.map((name) => make("li", {}, name)));
+      }
+    }
+    for (const place of CELLS) {
+      const [card] = cardsIn(this.#board, place);
+      label(this.#places[place].button, `Cell ${place}, ${card === undefined ? "empty" : nameOf(card)}`);
+    }
+    const homes = this.#board.foundations.map((rank, suit) =>
+      rank ? nameOf(4 * (rank - 1) + suit) : `no ${suitName(suit)}`,
+    );
+    label(this.#places[HOME].button, `Home: ${homes.join(", ")}`);
+  }
+
+  /** The place at a point of the screen, and which card of it: {place, index}, index -1 where there is no card. */
+  at(target) {
+    const card = target.closest?.(".card");
+    if (card) return { place: card.dataset.place, index: Number(card.dataset.index) };
+    const place = target.closest?.(".place");
+    return place ? { place: place.dataset.place, index: -1 } : null;
+  }
+
+  /** The place on which a dragged card lies most, or null. */
+  placeUnder(card) {
+    const box = this.#cards[card].getBoundingClientRect();
+    const felt = this.#root.getBoundingClientRect();
+    const [left, top] = [box.left - felt.left, box.top - felt.top];
+    const overlaps = [...PLACES].map((place) => {
+      const { x, y, w, h } = this.#layout.box(place);
+      const wide = Math.min(x + w, left + box.width) - Math.max(x, left);
+      const high = Math.min(y + h, top + box.height) - Math.max(y, top);
+      return { place, area: wide > 0 && high > 0 ? wide * high : 0 };
+    });
+    const best = overlaps.reduce((one, other) => (other.area > one.area ? other : one));
+    return best.area ? best.place : null;
+  }
+
+  /** Cards follow the pointer. */
+  drag(cards, dx, dy) {
+    cards.forEach((card, index) => {
+      const { x, y } = this.#spots[card];
+      const { style, classList } = this.#cards[card];
+      classList.add("held");
+      style.zIndex = LIFTED + 100 + index;
+      style.transitionDelay = "0ms";
+      style.transform = `translate(${x + dx}px, ${y + dy}px)`;
+    });
+  }
+
+  /** Cards are let go: what is shown next slides them home, or back. */
+  release(cards) {
+    for (const card of cards) this.#cards[card].classList.remove("held");
+  }
+
+  /** Marks cards and places, as "hand" or "hint"; what was marked so before is not any more. */
+  mark(kind, cards = [], places = []) {
+    for (const element of this.#root.querySelectorAll(`.${kind}`)) element.classList.remove(kind);
+    for (const card of cards) this.#cards[card].classList.add(kind);
+    for (const place of places) {
+      const top = place === HOME ? undefined : cardsIn(this.#board, place).at(-1);
+      (top === undefined ? this.#places[place].button : this.#cards[top]).classList.add(kind);
+    }
+  }
+
+  /** Waits until no card slides any more. */
+  settled() {
+    return Promise.allSettled(this.#root.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  }
+
+  /** Cards shake their heads: this can't be. */
+  refuse(cards) {
+    for (const card of cards) {
+      const { classList } = this.#cards[card].firstChild;
+      classList.remove("refused");
+      void this.#cards[card].offsetWidth; // so that it begins anew
+      classList.add("refused");
+    }
+  }
+}
+
+const same = (one, other) =>
+  one.place === other.place && one.index === other.index && one.x === other.x && one.y === other.y;
+
+function label(button, text) {
+  if (button.ariaLabel !== text) button.ariaLabel = text;
+}

@@ -1,0 +1,147 @@
+// The dialogs: settings, statistics, sharing, pasting, help, and the word at the end of a game that is won.
+
+import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
+import { readBoard } from "./reading.js";
+import { Unreachable, find } from "./solver.js";
+
+const get = (id) => document.getElementById(id);
+
+/** Minutes and seconds, and hours if need be. */
+export function clockText(milliseconds) {
+  const all = Math.floor(milliseconds / 1000);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** Every dialog closes at a click beside it. */
+export function prepareDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+}
+
+/** The settings; `changed` is told of each change. */
+export function prepareSettings(changed) {
+  const form = get("settings-dialog").querySelector("form");
+  form.addEventListener("change", () => {
+    const { autoplay, deck, theme } = form.elements;
+    const chosen = { autoplay: autoplay.value, deck: deck.value, theme: theme.value };
+    saveSettings(chosen);
+    changed(chosen);
+  });
+}
+
+export function showSettings() {
+  const form = get("settings-dialog").querySelector("form");
+  for (const [name, value] of Object.entries(settings())) if (form.elements[name]) form.elements[name].value = value;
+  get("settings-dialog").showModal();
+}
+
+export function prepareStatistics() {
+  get("clear").addEventListener("click", () => {
+    clearStatistics();
+    fillStatistics();
+  });
+}
+
+export function showStatistics() {
+  fillStatistics();
+  get("statistics-dialog").showModal();
+}
+
+function fillStatistics() {
+  const found = statistics();
+  const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
+  const figures = {
+    "Games played": found.played,
+    Won: `${found.won}${share}`,
+    "Of these with help": found.helped,
+    "Won in a row now": found.streak,
+    "Longest row": found.longest,
+    "Shortest time": found.fastest === null ? "–" : clockText(found.fastest),
+    "Fewest moves": found.fewest ?? "–",
+  };
+  const row = ([name, value]) =>
+    ["dt", "dd"].map((tag, index) => Object.assign(document.createElement(tag), { textContent: [name, value][index] }));
+  get("figures").replaceChildren(...Object.entries(figures).flatMap(row));
+}
+
+export function prepareShare() {
+  get("share-copy").addEventListener("click", async () => {
+    const field = get("share-link");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // where the page is not served safely there is no clipboard
+    }
+    get("share-copy").textContent = "Copied";
+  });
+}
+
+export function showShare(link) {
+  get("share-link").value = link;
+  get("share-copy").textContent = "Copy";
+  get("share-dialog").showModal();
+  get("share-link").select();
+}
+
+/** Pasting; `open({deal} or {board}, what)` is told what was found, and how to name it. */
+export function preparePaste(open) {
+  const text = get("paste-text");
+  const play = async () => {
+    get("paste-answer").textContent = "";
+    if (!text.reportValidity()) return;
+    try {
+      open(...(await startOf(text.value)));
+      get("paste-dialog").close();
+    } catch (error) {
+      get("paste-answer").textContent = error.message;
+    }
+  };
+  get("paste-play").addEventListener("click", play);
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) play();
+  });
+}
+
+/** What to play of a text, and what to say of it. Without the server a board has no number, but can be played. */
+async function startOf(text) {
+  try {
+    return named(await find(text));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return [{ board: readBoard(text) }, "without the server this board has no number"];
+  }
+}
+
+/** What to play of what was found, and what to say of it. */
+function named({ deals, board, names }) {
+  const numbers = deals.length > 4 ? `${deals.slice(0, 4).join(", ")} and ${deals.length - 4} more` : deals.join(", ");
+  const which = `deal${deals.length > 1 ? "s" : ""} ${numbers}`;
+  if (deals.length && !names) return [{ deal: deals[0] }, `this is ${which}`];
+  if (board) return [{ board }, deals.length ? `this is ${which} with ${names}` : "this board has no number"];
+  if (deals.length) return [{ deal: deals[0] }, `with ${names}, this is ${which}`];
+  throw new Error("no deal has these cards");
+}
+
+export function showPaste(given = "") {
+  get("paste-text").value = given;
+  get("paste-answer").textContent = "";
+  get("paste-dialog").showModal();
+}
+
+export const showHelp = () => get("help-dialog").showModal();
+
+/** Says that the game is won; gives what to do then: "next", "random" or nothing. */
+export function showWon(game) {
+  const dialog = get("won-dialog");
+  const what = game.deal === null ? "This board" : `Deal ${game.deal}`;
+  const help = game.helped ? ", with some help" : "";
+  get("won-text").textContent =
+    `${what} in ${clockText(game.milliseconds)} and ${game.played === 1 ? "1 move" : `${game.played} moves`}${help}.`;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}

@@ -1,0 +1,241 @@
+// The rules of FreeCell: what a board is, which moves are legal, what a move does, what goes home by itself.
+// It says the same as the Python module of this name, which it is tested against; the page plays with four cells.
+//
+// A card is its place in the unshuffled deck, 0 (AC) to 51 (KS). A board is {columns, cells, foundations} and never
+// changes: 8 lists of cards, 4 cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
+// A place is a character: columns 1 to 8, cells a to d, home h. A move is {from, to, cards}.
+
+export const COLUMNS = "12345678";
+export const CELLS = "abcd";
+export const HOME = "h";
+export const PLACES = COLUMNS + CELLS + HOME;
+
+const RANKS = "A23456789TJQK";
+const SUITS = "CDHS";
+const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
+const RANK_NAMES = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
+
+export const rankOf = (card) => (card >> 2) + 1;
+export const suitOf = (card) => card & 3;
+export const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
+export const textOf = (card) => RANKS[card >> 2] + SUITS[card & 3];
+export const nameOf = (card) => `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
+export const suitName = (suit) => SUIT_NAMES[suit];
+
+/** The card of a text such as TD, or null. */
+export function cardOf(text) {
+  const rank = RANKS.indexOf(text[0]);
+  const suit = SUITS.indexOf(text[1]);
+  return text.length === 2 && rank >= 0 && suit >= 0 ? 4 * rank + suit : null;
+}
+
+export const isColumn = (place) => place.length === 1 && COLUMNS.includes(place);
+export const isWon = (board) => board.foundations.every((rank) => rank === 13);
+
+/** A place in words. */
+export function placeName(place) {
+  return place === HOME ? "home" : `${isColumn(place) ? "column" : "cell"} ${place}`;
+}
+
+/** The cards in a place, the lowest first. */
+export function cardsIn(board, place) {
+  if (isColumn(place)) return board.columns[COLUMNS.indexOf(place)];
+  const card = board.cells[CELLS.indexOf(place)];
+  return card === null || card === undefined ? [] : [card];
+}
+
+const goesOn = (card, onto) => (onto >> 2) - (card >> 2) === 1 && isRed(card) !== isRed(onto);
+
+/** How many cards at the end of a column are a run: each one lower than the one beneath, of the other colour. */
+export function runLength(column) {
+  let length = Math.min(1, column.length);
+  while (length && length < column.length && goesOn(column.at(-length), column.at(-length - 1))) length += 1;
+  return length;
+}
+
+const count = (list, test) => list.reduce((sum, item) => sum + test(item), 0);
+
+/** How many cards may move at once to a column, or to an empty one. */
+export function room(board, toEmpty = false) {
+  const free = count(board.cells, (card) => card === null);
+  const empty = count(board.columns, (column) => column.length === 0);
+  return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
+}
+
+/** Every legal move, useful or not, in the order in which Python lists them. */
+export function legalMoves(board) {
+  const moves = [];
+  for (const from of COLUMNS + CELLS)
+    if (!whyNot(board, { from, to: HOME, cards: 1 })) moves.push({ from, to: HOME, cards: 1 });
+  for (const from of COLUMNS + CELLS) {
+    const run = isColumn(from) ? runLength(cardsIn(board, from)) : 1;
+    const targets = [...COLUMNS].sort((one, other) => isEmpty(board, one) - isEmpty(board, other));
+    for (const to of [...targets, ...CELLS]) {
+      for (let cards = 1; cards <= run; cards += 1) {
+        if (!whyNot(board, { from, to, cards })) moves.push({ from, to, cards });
+      }
+    }
+  }
+  return moves;
+}
+
+const isEmpty = (board, place) => cardsIn(board, place).length === 0;
+
+/** Why a move is not legal, in the terms of the game, or null if it is. */
+export function whyNot(board, move) {
+  const { from, to, cards } = move;
+  const why = whyNotTaken(board, from, cards);
+  if (why) return why;
+  const card = cardsIn(board, from).at(-cards);
+  if (to === HOME && cards === 1) {
+    const atHome = board.foundations[suitOf(card)];
+    if (atHome === card >> 2) return null;
+    const suit = SUIT_NAMES[suitOf(card)];
+    return `${textOf(card)} can't go home: ${atHome ? `${suit} are at ${RANKS[atHome - 1]}` : `no ${suit} are there yet`}`;
+  }
+  if (!isColumn(to) && cards > 1)
+    return `${cards} cards can't go ${to === HOME ? "home" : `to ${placeName(to)}`} at once: one can`;
+  if (from === to) return `${placeName(from)} to itself is no move`;
+  const there = cardsIn(board, to);
+  if (!isColumn(to)) return there.length ? `${placeName(to)} is taken by ${textOf(there[0])}` : null;
+  if (there.length && !goesOn(card, there.at(-1))) return misfit(card, there.at(-1));
+  const most = room(board, there.length === 0);
+  return cards > 1 && cards > most ? `${cards} cards, but room for ${most}` : null;
+}
+
+/** Why so many cards can't leave a place, or null if they can. */
+function whyNotTaken(board, from, cards) {
+  if (from === HOME) return "a card never leaves home";
+  const there = cardsIn(board, from);
+  if (!there.length) return `${placeName(from)} is empty`;
+  if (cards > there.length)
+    return `${placeName(from)} has only ${there.length === 1 ? "1 card" : `${there.length} cards`}, not ${cards}`;
+  const run = runLength(there);
+  return cards > run ? `${textOf(there.at(-run - 1))} and ${textOf(there.at(-run))} are no run` : null;
+}
+
+/** Why a card does not go on another. */
+function misfit(card, onto) {
+  const start = `${textOf(card)} can't go on ${textOf(onto)}`;
+  const sameColor = isRed(card) === isRed(onto);
+  if ((onto >> 2) - (card >> 2) === 1) return `${start}: both are ${isRed(card) ? "red" : "black"}`;
+  if (rankOf(onto) === 1) return `${start}: nothing goes on an ace`;
+  const rank = RANK_NAMES[rankOf(onto) - 2];
+  const article = rank === "ace" || rank === "8" ? "an" : "a";
+  return `${start}: ${sameColor ? `a ${isRed(onto) ? "black" : "red"}` : article} ${rank} is needed`;
+}
+
+/** The board after a legal move, and nothing but this move. */
+export function play(board, move) {
+  const why = whyNot(board, move);
+  if (why) throw new Error(why);
+  const { from, to } = move;
+  const taken = cardsIn(board, from).slice(-move.cards);
+  return {
+    columns: board.columns.map((column, index) => {
+      if (COLUMNS[index] === from) return column.slice(0, -move.cards);
+      return COLUMNS[index] === to ? [...column, ...taken] : column;
+    }),
+    cells: board.cells.map((card, index) => {
+      if (CELLS[index] === from) return null;
+      return CELLS[index] === to ? taken[0] : card;
+    }),
+    foundations: board.foundations.map((rank, suit) => rank + (to === HOME && suit === suitOf(taken[0]))),
+  };
+}
+
+/**
+ * What goes home by itself on this board, in order. "safe" is as in Windows: aces and twos, and any other card once
+ * both suits of the other colour are home up to the rank below it. "max" is every card that fits.
+ */
+export function autoPlay(board, mode) {
+  const moves = [];
+  const next = () =>
+    [...(COLUMNS + CELLS)].find((from) => {
+      const card = cardsIn(board, from).at(-1);
+      return (
+        card !== undefined && board.foundations[suitOf(card)] === card >> 2 && (mode === "max" || isSafe(board, card))
+      );
+    });
+  for (let from = next(); mode !== "none" && from; from = next()) {
+    moves.push({ from, to: HOME, cards: 1 });
+    board = play(board, moves.at(-1));
+  }
+  return moves;
+}
+
+function isSafe(board, card) {
+  const below = card >> 2;
+  return below < 2 || board.foundations.every((rank, suit) => isRed(suit) === isRed(card) || rank >= below);
+}
+
+/** The move that a word of standard notation means on this board, or null if it is none: 26, 7a, 3h, 52v4. */
+export function readWord(word, board) {
+  const match = /^([1-8a-dh])([1-8a-dh])(?:v([0-9a-f]{1,2}))?$/.exec(word);
+  if (!match) return null;
+  const [, from, to, number] = match;
+  if (number) return { from, to, cards: parseInt(number, 16) };
+  if (!isColumn(from) || !isColumn(to)) return { from, to, cards: 1 };
+  return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from) : fitting(board, from, to) };
+}
+
+/** A legal move as a word of standard notation, which leaves out what the board tells. */
+export function writeWord(move, board) {
+  const { from, to, cards } = move;
+  const told = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from) : cards;
+  return cards === told ? from + to : `${from}${to}v${cards.toString(16)}`;
+}
+
+const mostToEmpty = (board, from) => Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true)));
+
+/** How many cards of a column have the rank that goes on another; 1, if none has. */
+function fitting(board, from, to) {
+  const column = cardsIn(board, from);
+  const cards = (cardsIn(board, to).at(-1) >> 2) - (column.at(-1) >> 2);
+  return cards > 0 && cards <= runLength(column) ? cards : 1;
+}
+
+/** A move in plain words. */
+export function sentence(move, board) {
+  const card = cardsIn(board, move.from).at(-1);
+  const what = move.cards === 1 ? textOf(card) : `${move.cards} cards`;
+  return `move ${what} from ${placeName(move.from)} ${move.to === HOME ? "" : "to "}${placeName(move.to)}`;
+}
+
+/** The board as the API takes and gives it. */
+export function toObject(board) {
+  return {
+    columns: board.columns.map((column) => column.map(textOf)),
+    cells: board.cells.map((card) => (card === null ? null : textOf(card))),
+    foundations: Object.fromEntries([...SUITS].map((letter, suit) => [letter, board.foundations[suit]])),
+  };
+}
+
+/** The board of such an object; an error says what is wrong with it. */
+export function fromObject(value) {
+  const card = (text) => cardOf(String(text)) ?? fail(`${text} is not a card`);
+  const cells = value.cells ?? [];
+  if (cells.slice(CELLS.length).some(Boolean)) fail("this page has four cells, and the board has cards in more");
+  const board = {
+    columns: value.columns.map((column) => column.map(card)),
+    cells: [...CELLS].map((_, index) => (cells[index] ? card(cells[index]) : null)),
+    foundations: [...SUITS].map((letter) => Number(value.foundations?.[letter] ?? 0)),
+  };
+  check(board);
+  return board;
+}
+
+function check(board) {
+  if (board.columns.length !== COLUMNS.length) fail("a board has 8 columns");
+  if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13))
+    fail("foundations are 0 to 13");
+  const held = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
+  for (let card = 0; card < 52; card += 1) {
+    const times = count(held, (other) => other === card) + (rankOf(card) <= board.foundations[suitOf(card)]);
+    if (times !== 1) fail(`${textOf(card)} is ${times ? "there twice" : "missing"}`);
+  }
+}
+
+function fail(why) {
+  throw new Error(why);
+}

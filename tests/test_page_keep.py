@@ -1,0 +1,258 @@
+"""What the page keeps and hands on: addresses, links, pasted boards, statistics; and how it does without the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from freecell import Game, core_available, deal, formats
+
+from .facts import BORDERS
+from .serving import serving
+from .table import SAFE, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [
+    pytest.mark.needs("chromium"),
+    pytest.mark.skipif(not core_available, reason="the page's server solves with the compiled core"),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.fixture
+def table(browser: Browser, address: str) -> Iterator[Table]:
+    table = Table(browser, address)
+    yield table
+    table.close()
+
+
+def paste(table: Table, text: str) -> None:
+    """Pastes a text, and plays it."""
+    table.press("v")
+    table.find("#paste-text").fill(text)
+    table.find("#paste-play").click()
+
+
+def test_deals_by_address_box_and_neighbours(table: Table) -> None:
+    table.open("/?deal=617")
+    for number in (-1, -2, *BORDERS):
+        table.press("g")
+        table.page.keyboard.type(str(number))
+        table.press("Enter")
+        assert table.board() == deal(number)
+        assert table.page.url == f"{table.address}/?deal={number}"
+    table.press("n")
+    assert table.board() == deal(-2)
+    table.find("#next").click()
+    table.find("#next").click()
+    assert table.board() == deal(1)
+    table.press("p")
+    assert table.board() == deal(-1)
+    table.page.go_back()
+    assert table.board() == deal(1)
+    table.press("w")
+    number = int(table.find("#number").input_value())
+    assert 1 <= number <= 1_000_000
+    assert table.board() == deal(number)
+    assert table.verdict() == "winnable"
+    assert table.page.title() == f"Deal {number} – FreeCell"
+
+
+def test_a_number_that_is_no_deal_is_refused(table: Table) -> None:
+    table.open("/?deal=617")
+    for wrong in ("0", "8589934592", "six"):
+        table.find("#number").fill(wrong)
+        table.press("Enter")
+        assert table.says().startswith("There is no deal")
+        assert table.board() == deal(617)
+
+
+def test_a_wrong_address_says_so_and_deals_all_the_same(table: Table) -> None:
+    table.open("/?deal=0")
+    assert table.says().startswith("There is no deal 0")
+    table.open("/?board=nonsense")
+    assert table.says() == "The board in this address can't be read"
+    table.open("/?deal=617&moves=7a+75")
+    assert table.says() == "Move 2, 75: 2♣ can't go on J♣: a red 10 is needed"
+    assert table.board() == Game.from_notation(617, "7a").board
+
+
+def test_the_game_is_there_after_a_reload(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press(*"7a7b7cb71b71u")
+    game = Game.from_notation(617, "7a 7b 7c b7 1b", SAFE)
+    assert table.board() == game.board
+    table.open("/?deal=617")
+    assert table.board() == game.board
+    assert table.find("#moves").inner_text() == "5 moves"
+    table.open("/")
+    assert table.board() == game.board
+    table.press("y")  # what was taken back is still there
+    game.play("71")
+    assert table.board() == game.board
+    table.press("n", "p")  # and so is the game after a look at another
+    assert table.board() == game.board
+
+
+@pytest.mark.parametrize("words", ["7a 7b 7c b7 1b 71", "4a 46"])
+def test_a_shared_link_opens_at_the_same_position(table: Table, browser: Browser, words: str) -> None:
+    game = Game.from_notation(617, words, SAFE)
+    table.open("/?deal=617")
+    for word in words.split():
+        table.type_word(word)
+    table.press("l")
+    link = table.find("#share-link").input_value()
+    friend = Table(browser, "")
+    friend.open(link)
+    assert friend.board() == game.board
+    game.undo()
+    friend.press("u")  # an automatic move belongs to its turn there, too
+    assert friend.board() == game.board
+    friend.close()
+
+
+def test_a_link_without_the_automatic_moves_is_understood(table: Table) -> None:
+    game = Game.from_notation(617, "7a 7b 7c b7 1b 71 83 4d 46 83 48 74", SAFE)
+    table.open(f"/?deal=617&moves={game.notation().replace(' ', '+')}")
+    assert table.board() == game.board
+
+
+@pytest.mark.parametrize("name", formats.NAMES)
+def test_a_pasted_deal_is_named(table: Table, name: str) -> None:
+    table.open("/")
+    paste(table, formats.write(deal(8589934591), name))
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.says() == "This is deal 8589934591"
+    assert table.find("#number").input_value() == "8589934591"
+    assert table.board() == deal(8589934591)
+
+
+@pytest.mark.parametrize("name", formats.NAMES)
+def test_a_pasted_position_can_be_played(table: Table, name: str) -> None:
+    board = Game.from_notation(617, "7a 7b 7c b7 1b 71", SAFE).board
+    table.open("/")
+    paste(table, formats.write(board, name))
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.says() == "This board has no number"
+    assert table.board() == board
+    assert table.verdict() == "winnable"
+    table.press("8", "3")
+    assert table.board() == Game.from_notation(board, "83", SAFE).board
+
+
+def test_a_position_without_a_number_is_shared_kept_and_solved(table: Table) -> None:
+    board = Game.from_notation(617, "7a 7b 7c b7 1b 71", SAFE).board
+    columns = ".".join("".join(map(str, column)) for column in board.columns)
+    table.open(f"/?board={columns}_JH.JD.4D.-_000A&moves=83+8h")
+    after = Game.from_notation(board, "83", SAFE).board
+    assert table.board() == after
+    table.press("l")
+    assert table.find("#share-link").input_value() == f"{table.address}/?board={columns}_JH.JD.4D.-_000A&moves=83+8h"
+    table.page.reload()
+    table.page.wait_for_selector(".card[data-place]")
+    assert table.board() == after
+    table.press("s")
+    table.find("#player").wait_for()
+
+
+def test_a_row_is_enough_and_nonsense_is_refused_with_the_reason(table: Table) -> None:
+    table.open("/")
+    paste(table, "nonsense")
+    answer = table.find("#paste-answer")
+    answer.filter(has_text="nonsense").wait_for()
+    table.find("#paste-text").fill("7D AD 5C 3S 5S 8C 2D AH")
+    table.find("#paste-play").click()
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.board() == deal(617)
+
+
+def test_suits_under_other_names(table: Table) -> None:
+    table.open("/")
+    paste(table, formats.write(deal(617), "rows").translate(str.maketrans("CS", "SC")))
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.says() == "This is deal 617 with clubs and spades exchanged"
+    assert str(table.board()).translate(str.maketrans("CS", "SC")) == str(deal(617))
+
+
+def test_statistics_count_and_are_cleared(table: Table) -> None:
+    def figures() -> dict[str, str]:
+        names = table.find("#figures dt").all_inner_texts()
+        return dict(zip(names, table.find("#figures dd").all_inner_texts(), strict=True))
+
+    table.open("/?deal=617&moves=7a")
+    table.press("7", "b", "u", "r", "7", "c")
+    table.press("x")
+    assert figures()["Games played"] == "1"
+    assert figures()["Won"] == "0 (0%)"
+    table.dismiss()
+    one_left = "KS_-.-.-.-_KKKQ"
+    table.open(f"/?board={'.' * 7}{one_left}")
+    table.press("8", "h")
+    table.find("#won-dialog button[value=close]").click()
+    table.press("x")
+    assert figures()["Games played"] == "2"
+    assert figures()["Won"] == "1 (50%)"
+    assert figures()["Fewest moves"] == "1"
+    table.find("#clear").click()
+    assert figures()["Games played"] == "0"
+    assert figures()["Fewest moves"] == "–"
+
+
+def test_settings_are_kept(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("o")
+    table.find('input[name="deck"][value="four"]').check()
+    table.find('input[name="theme"][value="dark"]').check()
+    table.page.reload()
+    table.page.wait_for_selector(".card[data-place]")
+    assert table.find('.card[data-card="7D"] use').get_attribute("href") == "/cards.svg?deck=four#7D"
+    assert table.find("html").get_attribute("data-theme") == "dark"
+
+
+def test_the_clock_runs_once_a_move_is_made(table: Table) -> None:
+    table.page.clock.install()
+    table.open("/?deal=617")
+    table.page.clock.run_for(5000)
+    assert table.find("#clock").inner_text() == "0:00"
+    table.press("7", "a")
+    table.page.clock.run_for(65_000)
+    assert table.find("#clock").inner_text() in ("1:04", "1:05")
+
+
+def test_without_the_server_all_but_solving_goes_on(browser: Browser) -> None:
+    with serving() as (address, _):
+        table = Table(browser, address)
+        table.open("/?deal=617")
+        assert table.verdict() == "winnable"
+        table.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    table.press(*"7a7b7cb71b71")
+    game = Game.from_notation(617, "7a 7b 7c b7 1b 71", SAFE)
+    assert table.board() == game.board
+    assert table.verdict() == "offline"
+    table.press("t")
+    table.find('#message[data-kind="wrong"]').wait_for()
+    assert table.says() == "The server can't be reached: you can play on, but it can't help"
+    table.page.reload()
+    table.page.wait_for_selector(".card[data-place]")
+    assert table.board() == game.board
+    table.open("/?deal=4294967296")
+    assert table.board() == deal(2**32)
+    assert table.page.evaluate("() => document.querySelector('.card svg').getBBox().width") > 0  # it is drawn
+    for name in ("rows", "columns", "json"):
+        paste(table, formats.write(game.board, name))
+        table.find("#paste-dialog").wait_for(state="hidden")
+        assert table.says() == "Without the server this board has no number"
+        assert table.board() == game.board
+    table.press("w")
+    with serving("--port", address.rpartition(":")[2]):  # it is there again, and is noticed
+        table.find('#light[data-verdict="winnable"]').wait_for()
+    table.close()

@@ -1,0 +1,210 @@
+"""Playing on the page, in a real browser: by mouse, by touch, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from freecell import Board, Game, Move, Rules, core_available, deal, solve
+from freecell.rules import AUTOPLAYS, AutoPlay
+
+from .serving import serving
+from .table import SAFE, Table, boards_of, turns_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [
+    pytest.mark.needs("chromium"),
+    pytest.mark.skipif(not core_available, reason="the page's server solves with the compiled core"),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.fixture
+def table(browser: Browser, address: str) -> Iterator[Table]:
+    table = Table(browser, address)
+    yield table
+    table.close()
+
+
+def solution(number: int, rules: Rules = SAFE) -> Game:
+    """A short solution, played under these rules."""
+    return solve(number, goal="short", width=300).game().under(rules)
+
+
+def test_a_game_is_won_by_mouse(table: Table) -> None:
+    game = solution(300)
+    table.open("/?deal=300")
+    assert table.board() == deal(300)
+    for (move, _), after in zip(turns_of(game), boards_of(game)[1:], strict=True):
+        table.drag(move)
+        assert table.board() == after
+    table.page.wait_for_selector("#won-dialog[open]")
+    assert "Deal 300" in table.find("#won-text").inner_text()
+    assert f"{len(turns_of(game))} moves" in table.find("#won-text").inner_text()
+    assert table.verdict() == "won"
+
+
+def test_a_game_is_won_by_touch(browser: Browser, address: str) -> None:
+    table = Table(browser, address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    game = solution(1292)
+    table.open("/?deal=1292")
+    for (move, _), after in zip(turns_of(game), boards_of(game)[1:], strict=True):
+        table.swipe(move)
+        assert table.board() == after
+    table.page.wait_for_selector("#won-dialog[open]")
+    table.close()
+
+
+def test_a_game_is_won_by_keyboard_alone(table: Table) -> None:
+    game = solution(620)
+    table.open("/?deal=620")
+    for (_, word), after in zip(turns_of(game), boards_of(game)[1:], strict=True):
+        table.type_word(word)
+        assert table.board() == after
+    table.page.wait_for_selector("#won-dialog[open]")
+    table.dismiss()
+    table.press("r")
+    assert table.board() == deal(620)
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Move("7", "8"), "J♥ can't go on Q♥: both are red"),
+        (Move("1", "2"), "J♦ can't go on K♠: a queen is needed"),
+        (Move("1", "h"), "J♦ can't go home: no diamonds are there yet"),
+    ],
+)
+def test_an_illegal_drag_goes_back_and_says_why(table: Table, move: Move, why: str) -> None:
+    table.open("/?deal=617")
+    before = table.box(str(deal(617).columns[int(move.source) - 1][-1]))
+    table.drag(move)
+    assert table.says() == why
+    assert table.board() == deal(617)
+    assert table.box(str(deal(617).columns[int(move.source) - 1][-1])) == before
+    assert "of diamonds" in table.heard() or "of hearts" in table.heard()
+
+
+def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:
+    table.open("/?deal=617&moves=7a")
+    table.drag(Move("1", "a"))
+    assert table.says() == "Cell a is taken by J♥"
+    table.drag(Move("1", "b", 2))
+    assert table.says() == "4♠ and J♦ are no run"
+
+
+def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
+    board = Board(
+        ["KS", "QH JS", "JD", "JC", "JH", "QC", "QD", "QS"], cells=["KH", "KC", "KD", "TS"], foundations=[10, 10, 10, 9]
+    )
+    table.open("/")
+    table.press("v")
+    table.find("#paste-text").fill(str(board))
+    table.find("#paste-play").click()
+    table.find("#paste-dialog").wait_for(state="hidden")
+    table.drag(Move("2", "1", 2))
+    assert table.says() == "2 cards, but room for 1"
+    assert table.board() == board
+
+
+def test_a_tap_goes_to_the_best_place_and_a_second_one_chooses(table: Table) -> None:
+    table.open("/?deal=617")
+    table.click("QH")  # on KS or KC
+    assert table.board() == deal(617).play(Move("8", "2"))
+    table.click("KC")  # which is a place for it too
+    assert table.board() == deal(617).play(Move("8", "3"))
+    assert table.find("#moves").inner_text() == "1 move"
+    table.click("c")
+    assert table.board() == deal(617).play(Move("8", "3"))  # the hand is empty by now
+    table.click("JC")
+    assert str(table.board().columns[2][-1]) == "JC"
+    table.click("d")
+    assert str(table.board().cells[3]) == "JC"
+    table.click("5C")
+    assert table.says() == "2♥ and K♣ are no run"
+
+
+def test_a_card_without_a_place_stays_and_says_so(table: Table) -> None:
+    table.open("/?deal=617&moves=1a+1b+1c+1d")
+    table.click("KS")
+    assert table.says() == "There is no place for K♠"
+    assert table.board() == Game.from_notation(617, "1a 1b 1c 1d").board
+
+
+def test_the_same_key_twice_is_the_best_place_and_escape_puts_down(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("8")
+    assert table.find('.card.hand[data-card="QH"]').count() == 1
+    table.press("Escape")
+    assert table.find(".hand").count() == 0
+    table.press("8", "8")
+    assert table.board() == deal(617).play(Move("8", "2"))
+    assert table.heard() == "Move queen of hearts from column 8 to column 2"
+    table.press("3", "h")
+    assert table.says() == "K♣ can't go home: no clubs are there yet"
+    table.press("a")
+    assert table.says() == "Cell a is empty"
+
+
+def test_tab_and_enter_play_as_well(table: Table) -> None:
+    table.open("/?deal=617")
+    table.find('.place[data-place="8"]').focus()
+    table.press("Enter")
+    table.find('.place[data-place="c"]').focus()
+    table.press("Space")
+    assert str(table.board().cells[2]) == "QH"
+
+
+@pytest.mark.parametrize("mode", AUTOPLAYS)
+def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table, mode: AutoPlay) -> None:
+    start, word = "7a 7b 7c b7 1b", "71"
+    game = Game.from_notation(617, f"{start} {word}", Rules(autoplay=mode))
+    table.open(f"/?deal=617&moves={start.replace(' ', '+')}")
+    table.press("o")
+    table.find(f'input[name="autoplay"][value="{mode}"]').check()
+    table.dismiss()
+    table.type_word(word)
+    assert table.board() == game.board
+    game.undo()
+    table.press("u")
+    assert table.board() == game.board
+    game.redo()
+    table.press("y")
+    assert table.board() == game.board
+    table.press("Control+z", "Control+Shift+z", "ArrowLeft")
+    game.undo()
+    assert table.board() == game.board
+    table.find("#restart").click()
+    assert table.board() == deal(617)
+    assert table.find("#undo").is_disabled()
+
+
+def test_cards_are_seen_sliding(browser: Browser, address: str) -> None:
+    table = Table(browser, address, reduced_motion="no-preference")
+    table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
+    table.page.evaluate(
+        """() => {
+          window.seen = new Set();
+          const cards = ["3D", "2C", "AS"].map((name) => document.querySelector(`[data-card="${name}"]`));
+          const look = () => {
+            for (const card of cards) seen.add(`${card.dataset.card} ${card.getBoundingClientRect().x}`);
+            requestAnimationFrame(look);
+          };
+          look();
+        }"""
+    )
+    table.press("7", "1")  # two cards, and an ace goes home
+    table.page.evaluate("() => Promise.all(document.getAnimations().map(({ finished }) => finished))")
+    seen: list[str] = table.page.evaluate("[...seen]")
+    for name in ("3D", "2C", "AS"):
+        assert len([place for place in seen if place.startswith(name)]) > 3, seen
+    table.close()

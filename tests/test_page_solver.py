@@ -1,0 +1,174 @@
+"""The page's light, hints and solutions, in a real browser with a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from freecell import Game, Rules, core_available, solve
+from freecell.solving import Verdict
+
+from .serving import serving
+from .table import SAFE, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [
+    pytest.mark.needs("chromium"),
+    pytest.mark.skipif(not core_available, reason="the page's server solves with the compiled core"),
+]
+
+# Deal 617 can be won after the first two of these moves, and can't after the third.
+LOSING = "4a 46 3b"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.fixture
+def table(browser: Browser, address: str) -> Iterator[Table]:
+    table = Table(browser, address)
+    yield table
+    table.close()
+
+
+def is_lost(game: Game) -> bool:
+    return solve(game.board).verdict is Verdict.UNSOLVABLE
+
+
+def test_the_light_goes_out_on_a_losing_move_and_on_again_after_undo(table: Table) -> None:
+    *good, losing = LOSING.split()
+    game = Game(617, SAFE)
+    table.open("/?deal=617")
+    assert table.verdict() == "winnable"
+    assert table.find("#verdict").inner_text() == "Can be won"
+    for word in good:
+        game.play(word)
+        table.type_word(word)
+        assert table.verdict() == "winnable"
+    assert not is_lost(game)
+    game.play(losing)
+    assert is_lost(game)
+    table.type_word(losing)
+    assert table.verdict() == "lost"
+    assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
+    table.press("u")
+    assert table.verdict() == "winnable"
+    assert table.find("#rescue").is_hidden()
+
+
+def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
+    *good, losing = LOSING.split()
+    game = Game.from_notation(617, LOSING, SAFE)
+    more = []
+    for _ in range(3):  # whatever is played now, it stays lost
+        move = next(iter(game.legal_moves()))
+        game.play(move)
+        more.append(game.notation().split()[-1])
+    table.open(f"/?deal=617&moves={'+'.join(Game.from_notation(617, LOSING, SAFE).notation(Rules()).split())}")
+    for word in more:
+        table.type_word(word)
+    assert table.verdict() == "lost"
+    # Nothing is known of the positions before the link's: they are asked for. On a machine that is too busy to know them
+    # in time, the page says "by".
+    assert table.find("#verdict").inner_text().replace("by", "at") == f"Lost at move {len(good) + 1} ({losing})"
+    table.find("#rescue").click()
+    assert table.board() == Game.from_notation(617, " ".join(good), SAFE).board
+    assert table.verdict() == "winnable"
+    table.press("y")
+    assert table.verdict() == "lost"
+
+
+def test_a_deal_that_never_could_be_won(table: Table) -> None:
+    table.open("/?deal=11982")
+    assert table.verdict() == "lost"
+    assert table.find("#verdict").inner_text() == "This deal can't be won"
+    assert table.find("#rescue").is_hidden()
+    table.find("#hint").click()
+    table.find('#message[data-kind="wrong"]').wait_for()
+    assert table.says() == "It can't be won any more"
+
+
+def test_a_hint_is_shown_on_the_cards_and_then_played(table: Table) -> None:
+    table.open("/?deal=617&moves=4a+46")
+    before = table.board()
+    table.find("#hint").click()
+    table.find('#message[data-kind="hint"]').wait_for()
+    assert table.find(".card.hint").count() >= 1
+    word = table.says().split(":")[0]
+    assert table.board() == before
+    table.press("t")  # plays it
+    assert table.find(".hint").count() == 0
+    assert table.verdict() == "winnable"
+    game = Game.from_notation(617, "4a 46", SAFE)
+    game.play(word)
+    assert table.board() == game.board
+
+
+def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
+    table.open("/?deal=617&moves=4a+46")
+    start = Game.from_notation(617, "4a 46").board
+    table.find("#solve").click()
+    table.find("#player").wait_for()
+    seek, told = table.find("#seek"), table.find("#step")
+    last = int(seek.get_attribute("max") or 0)
+    assert told.inner_text() == f"0 of {last} · the game as it is"
+    table.find("#play-step").click()
+    table.find("#play-step").click()
+    two = table.board()
+    assert two != start
+    assert told.inner_text().startswith(f"2 of {last} · ")
+    table.find("#play-back").click()
+    table.press("ArrowLeft")
+    assert table.board() == start
+    seek.fill(str(last))
+    assert table.board().is_won
+    seek.fill("2")
+    assert table.board() == two
+    table.find("#speed").select_option("0.5")
+    table.find("#play").click()
+    assert table.find("#play").get_attribute("aria-label") == "Pause"
+    table.find(f'#seek[aria-valuetext="4 of {last}"]').wait_for()
+    table.find("#play").click()
+    table.press("Escape")
+    assert table.board() == start
+    assert table.find("#player").is_hidden()
+
+    table.press("s")
+    table.find("#player").wait_for()
+    seek.fill("2")
+    table.find("#keep").click()
+    assert table.board() == two
+    assert table.find("#moves").inner_text() == "4 moves"
+    assert table.verdict() == "winnable"
+    table.press("u", "u")
+    assert table.board() == start
+
+
+def test_a_solution_played_to_its_end_wins(table: Table) -> None:
+    table.open("/?deal=300")
+    table.press("s")
+    table.find("#player").wait_for()
+    table.find("#seek").fill(str(int(table.find("#seek").get_attribute("max") or 0) - 2))
+    table.find("#play").click()
+    table.find('#play[aria-label="Play"]').wait_for()
+    assert table.board().is_won
+    table.find("#keep").click()
+    assert "with some help" in table.find("#won-text").inner_text()
+
+
+def test_the_newest_question_counts(table: Table) -> None:
+    """Moves faster than the server answers: the light shows the verdict of the board that is there."""
+    table.open("/?deal=617")
+    for word in LOSING.split():
+        table.type_word(word)
+    table.press("u", "y", "u")
+    assert table.verdict() == "winnable"
+    table.press("y")
+    assert table.verdict() == "lost"

@@ -1,0 +1,90 @@
+"""What docs/web.md says about the server is so: the examples, and the web server in front."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+import freecell
+
+from .serving import serving
+
+PAGE = (Path(__file__).parent.parent / "docs" / "web.md").read_text()
+EXAMPLES = re.findall(r"```sh\n(curl .*?)\n```\n```json\n(.*?)```", PAGE, re.DOTALL)
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.mark.needs("curl")
+@pytest.mark.parametrize(("command", "told"), EXAMPLES)
+def test_examples(address: str, command: str, told: str) -> None:
+    command = command.replace("http://127.0.0.1:8000", address)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=True)
+    answer, example = json.loads(done.stdout), json.loads(told)
+    assert answer.keys() == example.keys()
+    for name in ("positions", "move"):  # which change as the searches get better
+        assert type(answer.pop(name, None)) is type(example.pop(name, None))
+    assert answer == example
+
+
+def test_every_route_is_in_the_docs(address: str) -> None:
+    document = httpx.get(f"{address}/api/openapi.json").json()
+    for path, methods in document["paths"].items():
+        for method in methods:
+            assert f"`{method.upper()} {path.replace('{number}', '617')}`" in PAGE
+
+
+@contextmanager
+def nginx(address: str, folder: Path) -> Iterator[str]:
+    """The web server of the docs, at a port that is free, before a server of ours."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    block = re.search(r"```nginx\n(.*?)```", PAGE, re.DOTALL)
+    assert block
+    site = block[1].replace("listen 80;", f"listen 127.0.0.1:{port};").replace("127.0.0.1:8000", address[7:])
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = " ".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
+    file = folder / "nginx.conf"
+    file.write_text(
+        f"daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
+        f"events {{}} http {{ access_log off; {paths} {site} }}"
+    )
+    with subprocess.Popen(["nginx", "-e", folder / "log", "-c", file]) as process:
+        try:
+            client = httpx.Client(transport=httpx.HTTPTransport(retries=6))  # until it listens
+            client.get(f"http://127.0.0.1:{port}/")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+@pytest.mark.needs("nginx")
+def test_behind_nginx(address: str, tmp_path: Path) -> None:
+    with nginx(address, tmp_path) as front, httpx.Client(base_url=front, timeout=30) as client:
+        assert client.get("/api/deals/617").json() == httpx.get(f"{address}/api/deals/617").json()
+        page = client.get("/")
+        assert page.status_code == 200
+        assert page.headers["content-security-policy"].startswith("default-src 'none'")
+        assert client.get("/", headers={"if-none-match": page.headers["etag"]}).status_code == 304
+        assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "winnable"
+        assert client.post("/api/check", content=b" " * 70_000).status_code == 413
+        long = {"deal": 617, "goal": "short", "seconds": 10}
+        for _ in range(8):  # each leaves before it is told anything, and so is in nobody's way
+            with pytest.raises(httpx.ReadTimeout):
+                client.post("/api/solve", json=long, timeout=0.3)
+        assert client.post("/api/solve", json={**long, "seconds": 0.01}).status_code == 200

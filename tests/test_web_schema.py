@@ -1,0 +1,155 @@
+"""The API's description: a client made from it works, and what is asked at random by it is answered as it says."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    negative_data_rejection,
+    not_a_server_error,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+import freecell
+from freecell import Game, deal
+from freecell.formats import json as board_json
+from freecell.web.app import application, description
+from freecell.web.lines import Lines
+
+from .serving import serving
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving() as (address, _):
+        yield address
+
+
+# A client
+
+
+@pytest.fixture(scope="module")
+def client(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    """A client for Python, made from the description by a program that knows nothing of us."""
+    folder = tmp_path_factory.mktemp("client")
+    (folder / "openapi.json").write_bytes(httpx.get(f"{address}/api/openapi.json").content)
+    program = Path(sys.executable).with_name("openapi-python-client")
+    where = ["--path", str(folder / "openapi.json"), "--output-path", str(folder / "freecell_client")]
+    done = subprocess.run(
+        [str(program), "generate", "--meta", "none", *where], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    sys.path.insert(0, str(folder))
+    yield importlib.import_module("freecell_client")
+    sys.path.remove(str(folder))
+
+
+def called(client: ModuleType, address: str, route: str, **arguments: Any) -> Any:
+    """What a function of the client gives."""
+    function = importlib.import_module(f"{client.__name__}.api.{route}").sync
+    return function(client=client.Client(base_url=address, raise_on_unexpected_status=True), **arguments)
+
+
+def test_a_generated_client_plays_a_game(client: ModuleType, address: str) -> None:
+    models = importlib.import_module(f"{client.__name__}.models")
+    dealt = called(client, address, "deals.get_deal", number=617)
+    assert dealt.deal == 617
+    assert board_json.from_dict(dealt.board.to_dict()) == deal(617)
+    position = models.Position(board=models.PositionBoard.from_dict(dealt.board.to_dict()), moves="7a 7b")
+    assert called(client, address, "solving.get_verdict", body=position).verdict == "winnable"
+    game = Game.from_notation(617, "7a 7b")
+    hint = called(client, address, "solving.get_hint", body=position)
+    game.play(hint.move.word)
+    text = models.ToSolve(board=str(game.board), goal=models.ToSolveGoal.SHORT, seconds=0.1)
+    solution = called(client, address, "solving.solve_position", body=text)
+    game.play(solution.notation)
+    assert game.is_won
+    report = called(client, address, "playing.check_solution", body=models.ToCheck(deal=617, solution=game.notation()))
+    assert report.wins
+    assert report.turns == game.turns
+    found = called(client, address, "deals.find_deals", body=models.ToFind(cards=str(deal(617))))
+    assert found.deals == [617]
+    fault = called(client, address, "solving.get_verdict", body=models.Position(deal=0))
+    assert fault.detail.startswith("there is no deal 0")
+
+
+# Requests at random
+
+
+def strictly_described() -> dict[str, Any]:
+    """The description, and that a position is a deal or a board: to say so confuses makers of clients."""
+    document = description(application(Lines()))
+    for name in ("Position", "ToSolve", "ToCheck", "ToDraw"):
+        document["components"]["schemas"][name]["oneOf"] = [{"required": ["deal"]}, {"required": ["board"]}]
+    return document
+
+
+@schemathesis.hook("map_body")
+def shorten(_: schemathesis.HookContext, body: Any) -> Any:
+    """Searches are to be short: what is tested is not how well they solve."""
+    if isinstance(body, dict) and isinstance(body.get("seconds", 1), int | float) and 0 < body.get("seconds", 1) <= 10:
+        return {**body, "seconds": 0.02} if "goal" in body else body
+    return body
+
+
+@schemathesis.openapi.from_dict(strictly_described()).parametrize()
+@settings(
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_whatever_is_asked_is_answered_as_described(case: schemathesis.Case[Any], address: str) -> None:
+    """All checks but one: that what fits the description is not refused, as it can't say which boards there are."""
+    case.call_and_validate(
+        address,
+        checks=[
+            allow_header_conformance,
+            content_type_conformance,
+            negative_data_rejection,
+            not_a_server_error,
+            response_headers_conformance,
+            response_schema_conformance,
+            status_code_conformance,
+            unsupported_method,
+        ],
+    )
+
+
+def test_the_examples_of_the_description_are_right(address: str) -> None:
+    document = httpx.get(f"{address}/api/openapi.json").json()
+    asked = 0
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            assert operation["summary"]
+            assert operation["description"]
+        if "post" in methods:
+            content = methods["post"]["requestBody"]["content"]["application/json"]
+            schema = document["components"]["schemas"][content["schema"]["$ref"].rpartition("/")[2]]
+            for example in schema["examples"]:
+                answer = httpx.post(
+                    address + path, content=json.dumps(example), headers={"content-type": "application/json"}
+                )
+                assert answer.status_code == 200, answer.text
+                asked += 1
+    assert asked == 6

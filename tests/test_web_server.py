@@ -1,0 +1,176 @@
+"""`freecell serve`: a process that starts, is busy, and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+import freecell
+from freecell.core import thread_count
+from freecell.web import lines, looks
+
+from .serving import serving
+from .test_cli import run
+
+needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
+
+A_LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
+SLOW_THREADS = max(1, thread_count() // 2)
+
+
+def begun(address: str, **asked: object) -> socket.socket:
+    """A connection on which a question was asked and nothing is read yet."""
+    place = urlsplit(address)
+    body = json.dumps(asked)
+    sock = socket.create_connection((place.hostname, place.port))
+    head = (
+        f"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    sock.sendall((head + body).encode())
+    return sock
+
+
+def test_the_address_is_said_and_the_page_is_there() -> None:
+    with serving() as (address, _):
+        assert address.startswith("http://127.0.0.1:")
+        answer = httpx.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+def test_another_host() -> None:
+    with serving("--host", "localhost") as (address, _):
+        assert httpx.get(f"{address}/api/deals/617").status_code == 200
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = run("serve", "--port", port, code=1)
+    assert said.startswith(f"freecell: can't listen at 127.0.0.1, port {port}: Address already in use; --port 0")
+
+
+def test_what_is_no_address() -> None:
+    assert "there is no port 70000: 1 to 65535" in run("serve", "--port", "70000", code=2)
+    assert "there is no port -5" in run("serve", "--port", "-5", code=2)
+    assert "there is no host 'no.such.host.invalid'" in run("serve", "--host", "no.such.host.invalid", code=2)
+    assert "can't listen at 192.0.2.1" in run("serve", "--host", "192.0.2.1", code=1)
+
+
+def test_what_to_install_is_said() -> None:
+    hide = "import sys; sys.modules['uvicorn'] = None; from freecell.cli import main; sys.exit(main(['serve']))"
+    done = subprocess.run([sys.executable, "-c", hide], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "freecell: serving needs uvicorn: pip install 'freecell[web]'\n"
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_a_signal_stops_it(number: int, code: int) -> None:
+    with serving() as (address, process):
+        httpx.get(address)
+        process.send_signal(number)
+        assert process.wait(timeout=30) == code
+        assert process.stderr
+        assert process.stderr.read() == ""
+
+
+@needs_core
+def test_ctrl_c_stops_it_in_the_middle_of_a_search() -> None:
+    with serving() as (address, process), ExitStack() as stack:
+        searches = [stack.enter_context(begun(address, **A_LONG_SEARCH)) for _ in range(SLOW_THREADS + 1)]
+        assert httpx.get(f"{address}/api/deals/617").status_code == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=8) == 130  # before the searches would have ended by themselves
+        # What was found so far is still told; who had nothing yet is turned away.
+        assert {search.recv(12) for search in searches} <= {b"HTTP/1.1 200", b"HTTP/1.1 503"}
+        assert process.stderr
+        assert process.stderr.read() == ""
+
+
+@needs_core
+def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_goes_on() -> None:
+    with serving() as (address, _), httpx.Client(base_url=address, timeout=30) as client:
+        with ExitStack() as stack:
+            for _ in range(SLOW_THREADS):
+                stack.enter_context(begun(address, **A_LONG_SEARCH))
+            busy = client.post("/api/solve", json=A_LONG_SEARCH)
+            assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
+            assert busy.json() == {"detail": "all cores are busy: try again in a moment"}
+            assert client.get("/api/deals/617").status_code == 200
+            assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "winnable"
+            assert client.post("/api/solve", json={"deal": 617}).json()["verdict"] == "solved"
+        # Those who asked are gone, and their searches with them, long before these would have ended.
+        after = client.post("/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01})
+        assert after.json()["verdict"] == "solved"
+
+
+@needs_core
+def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
+    numbers = [*range(11970, 11990), *range(1, 180)]
+    with serving() as (address, _), ExitStack() as stack:
+        asked = [(number, stack.enter_context(begun(address, deal=number, seconds=10))) for number in numbers]
+        for number, sock in asked:
+            head, _, body = sock.recv(65536).partition(b"\r\n\r\n")
+            length = int(head.lower().partition(b"content-length: ")[2].split()[0])
+            while len(body) < length:
+                body += sock.recv(65536)
+            told = json.loads(body)
+            assert told["verdict"] == ("unsolvable" if number == 11982 else "solved")
+            if number != 11982:
+                assert told["positions"] == freecell.solve(number, limit=10_000).positions
+
+
+@needs_core
+def test_who_waits_too_long_for_a_short_search_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (lines, looks):
+        monkeypatch.setattr(module, "LONGEST_WAIT", 0.05)
+
+    async def ask() -> str:
+        both, over = lines.Lines(), threading.Event()
+        some = looks.Looks(both)
+        held = [asyncio.create_task(both.quick(over.wait)) for _ in range(both._quick._pool._max_workers)]
+        await asyncio.sleep(0)
+        told = await asyncio.gather(*[some.look(617, 4) for _ in range(20)], return_exceptions=True)
+        assert {str(error) for error in told} == {"all cores are busy: try again in a moment"}
+        over.set()
+        await asyncio.gather(*held)
+        monkeypatch.undo()
+        return str((await some.look(617, 4)).verdict.value)
+
+    assert asyncio.run(ask()) == "solved"
+
+
+def test_there_are_no_more_threads_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores in (2, 3, 8):
+        monkeypatch.setattr(lines, "thread_count", lambda _, cores=cores: cores)
+        both = lines.Lines()
+        assert both._quick._pool._max_workers + both._slow._pool._max_workers == cores
+
+
+def test_help_has_examples() -> None:
+    assert "freecell serve --open" in run("serve", "--help")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
+def test_open_shows_the_page_in_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, browser = tmp_path / "seen", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    with serving("--open") as (address, _):
+        while not seen.exists():
+            time.sleep(0.01)
+        assert seen.read_text() == f"{address}/\n"
