@@ -21,6 +21,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(program): the test runs a program that is not part of this project")
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.needs("chromium"))
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for mark in item.iter_markers("needs"):
         for program in mark.args:

@@ -199,9 +199,10 @@ inline std::vector<std::int64_t> try_weights(const Weights& weights, const std::
     const Evaluation evaluate(weights);
     spread(count, threads, stop, [&](std::size_t at, bool) {
         thread_local Greedy greedy;
+        Watch watch(stop, false, std::numeric_limits<double>::infinity());
         Position start = read_board(boards + at * kBoardBytes, cells);
         start.reshape(evaluate.lies());
-        const Greedy::Result result = greedy.search(start, evaluate, limit, safe);
+        const Greedy::Result result = greedy.search(start, evaluate, limit, safe, watch);
         made[at] = result.won ? static_cast<std::int64_t>(result.made) : -static_cast<std::int64_t>(result.made);
     });
     return made;

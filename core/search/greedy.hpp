@@ -12,6 +12,7 @@
 #include "moves.hpp"
 #include "queue.hpp"
 #include "seen.hpp"
+#include "watch.hpp"
 
 namespace freecell {
 
@@ -23,7 +24,7 @@ public:
     };
 
     // Searches from a position; at most `limit` children are made. `safe`: only safe moves home are automatic.
-    Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe) {
+    Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe, Watch& watch) {
         const LieValues& values = evaluate.lies();
         const Weights& weights = evaluate.weights();
         if (nodes_.size() < limit + 1) nodes_.resize(limit + 1);
@@ -39,6 +40,7 @@ public:
         seen_.add(node->position.hash);
         if (node->position.won()) return won(0, 0);
         for (std::uint32_t made = 0;;) {
+            if (watch.over()) return {false, made};
             Moves moves(node->position, safe, node->moved, node->resume);
             Node* next = nullptr;
             for (Move move; (move = moves.next()).cards != 0;) {

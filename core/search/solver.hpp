@@ -85,14 +85,14 @@ private:
             if (rung.kind == Rung::kExact)
                 prove(start, rung.evaluate, rung.limit, watch, answer);
             else
-                run_greedy(start, rung, answer);
+                run_greedy(start, rung, watch, answer);
         }
     }
 
-    void run_greedy(Position start, const Rung& rung, Answer& answer) {
+    void run_greedy(Position start, const Rung& rung, Watch& watch, Answer& answer) {
         const bool safe = rung.kind == Rung::kSafe;
         start.reshape(rung.evaluate.lies());
-        const Greedy::Result result = greedy_.search(start, rung.evaluate, rung.limit, safe);
+        const Greedy::Result result = greedy_.search(start, rung.evaluate, rung.limit, safe, watch);
         answer.positions += result.made;
         if (!result.won) return;
         answer.verdict = Verdict::kSolved;
