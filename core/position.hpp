@@ -64,10 +64,7 @@ struct Position {
     std::uint64_t hash;
     std::int32_t shape;  // the sum of what all lies are worth
     std::array<Card, 52> beneath;
-    std::array<std::uint16_t, 52> spot;  // 256 * column + height, of a card in a column
-    // How a card lies: its low four bits say how many ranks it is above the lowest card beneath it (0 if it is not).
-    // With kContinues it continues a run on the card beneath, with kLowest there is no card beneath.
-    std::array<std::uint8_t, 52> lie;
+    std::array<std::uint16_t, 52> spot;  // of a card in a column: which one, how high, and how it lies (3, 6 and 6 bits)
     std::array<Card, kColumns> top;
     std::array<Card, kColumns> lead;  // the lowest card of the run at the end of each column
     std::array<std::uint8_t, kColumns> height;
@@ -75,13 +72,16 @@ struct Position {
     std::array<std::uint8_t, 4> home;  // how many cards of each suit
     std::uint8_t cards_home, free_cells, empty_columns, cell_count;
 
+    // How a card lies: the low four bits say how many ranks it is above the lowest card beneath it (0 if it is not).
+    // With kContinues it continues a run on the card beneath, with kLowest there is no card beneath.
     static constexpr int kContinues = 16, kLowest = 32;
 
     bool won() const { return cards_home == 52; }
-    int column_of(Card card) const { return spot[card] >> 8; }
-    int height_of(Card card) const { return spot[card] & 255; }
+    int column_of(Card card) const { return spot[card] >> 12; }
+    int height_of(Card card) const { return spot[card] >> 6 & 63; }
+    int lie_of(Card card) const { return spot[card] & 63; }
     bool in_column(Card card) const { return beneath[card] <= kNone; }
-    bool continues(Card card) const { return (lie[card] & kContinues) != 0; }
+    bool continues(Card card) const { return (spot[card] & kContinues) != 0; }
     bool is_top(Card card) const { return in_column(card) && top[column_of(card)] == card; }
     Card next_home(int suit) const { return static_cast<Card>(4 * home[suit] + suit); }  // 52 or more: suit complete
 
@@ -109,17 +109,17 @@ struct Position {
         const Card under = top[column];
         empty_columns -= under == kNone;
         link(card, under);
-        spot[card] = static_cast<std::uint16_t>(column << 8 | height[column]++);
         const bool continued = under < kNone && (kParents[card][0] == under || kParents[card][1] == under);
-        lie[card] = lie_on(card, under, under == kNone ? kLowest : continued ? kContinues : 0);
-        shape += values[lie[card]];
+        const int lie = lie_on(card, under, under == kNone ? kLowest : continued ? kContinues : 0);
+        spot[card] = spot_of(column, height[column]++, lie);
+        shape += values[lie];
         top[column] = card;
         if (!continued) lead[column] = card;
     }
 
     Card take_from_column(int column, const LieValues& values) {
         const Card card = top[column];
-        shape -= values[lie[card]];
+        shape -= values[lie_of(card)];
         top[column] = beneath[card];
         --height[column];
         empty_columns += top[column] == kNone;
@@ -150,7 +150,7 @@ struct Position {
     void reshape(const LieValues& values) {
         shape = 0;
         for (Card card = 0; card < 52; ++card)
-            if (in_column(card)) shape += values[lie[card]];
+            if (in_column(card)) shape += values[lie_of(card)];
     }
 
     // Plays a move that is known to be legal.
@@ -248,11 +248,15 @@ private:
         lead[column] = card;
     }
 
+    static std::uint16_t spot_of(int column, int height, int lie) {
+        return static_cast<std::uint16_t>(column << 12 | height << 6 | lie);
+    }
+
     // The lowest rank in a column up to a card is known from how this card lies.
-    std::uint8_t lie_on(Card card, Card under, int how) const {
+    int lie_on(Card card, Card under, int how) const {
         if (under == kNone) return kLowest;
-        const int lowest = rank_of(under) - (lie[under] & 15);
-        return static_cast<std::uint8_t>(how | std::max(0, rank_of(card) - lowest));
+        const int lowest = rank_of(under) - (spot[under] & 15);
+        return how | std::max(0, rank_of(card) - lowest);
     }
 
     void move_run(int source, int target, int cards, const LieValues& values) {
@@ -260,12 +264,11 @@ private:
         const Card first = top[source];
         Card card = first;
         for (int above = cards - 1;; --above, card = beneath[card]) {
-            shape -= values[lie[card]];
+            shape -= values[lie_of(card)];
             // Cards of a run get lower upwards, so the lowest beneath each is still the lowest of the target.
-            lie[card] = under == kNone ? static_cast<std::uint8_t>(above == 0 ? kLowest : kContinues)
-                                       : lie_on(card, under, kContinues);
-            shape += values[lie[card]];
-            spot[card] = static_cast<std::uint16_t>(target << 8 | (height[target] + above));
+            const int lie = under != kNone ? lie_on(card, under, kContinues) : above == 0 ? kLowest : kContinues;
+            shape += values[lie];
+            spot[card] = spot_of(target, height[target] + above, lie);
             if (above == 0) break;
         }
         top[source] = beneath[card];

@@ -127,12 +127,15 @@ def test_fc_solve_says_the_same(first: int, last: int) -> None:
 @pytest.mark.needs(RANGE_SOLVER)
 @pytest.mark.parametrize(("cells", "last"), [(3, 300), (2, 300), (1, 300), (0, 1000)])
 def test_fc_solve_says_the_same_of_fewer_cells(cells: int, last: int) -> None:
+    """Their search is not exact and calls 210 unsolvable with one cell: what we win is replayed, so they are wrong."""
     theirs = by_fc_solve(1, last, "--total-iterations-limit", "20000", "--freecells-num", str(cells))
-    ours = [solution.verdict for solution in solve_many(range(1, last + 1), cells=cells, limit=100_000)]
-    both = [(ours[number - 1], verdict) for number, verdict in theirs.items()]
-    decided = [pair for pair in both if pair[0] is not Verdict.UNDECIDED]
+    solutions = list(solve_many(range(1, last + 1), cells=cells, limit=100_000))
+    decided = [
+        solution for solution in solutions if solution.number in theirs and solution.verdict is not Verdict.UNDECIDED
+    ]
     assert len(decided) > 0.8 * last
-    assert all(one is other for one, other in decided)
+    others = [checked(one).number for one in decided if one.verdict is not theirs[one.number or 0]]
+    assert others in ([], [210] if cells == 1 else [])
 
 
 @st.composite

@@ -134,7 +134,9 @@ private:
 
     // Makes nodes of the best candidates of a level, each position once in the whole search.
     void pick(int now, std::size_t width, const LieValues& values) {
-        const auto better = [](const Candidate& a, const Candidate& b) { return a.value < b.value; };
+        const auto better = [](const Candidate& a, const Candidate& b) {
+            return a.value != b.value ? a.value < b.value : a.hash < b.hash;  // the same order with every C++ library
+        };
         Level& level = levels_[static_cast<std::size_t>(now)];
         level.first = nodes_.size();
         std::vector<Candidate>& candidates = level.candidates;

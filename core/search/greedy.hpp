@@ -46,10 +46,13 @@ public:
                 Node& child = nodes_[made + 1];  // if it turns out to be an old position, the next one takes its place
                 const Card lead = node->position.lead_of(move);
                 const bool opens = node->position.opens_home(move, lead);
+                if (!opens && !seen_.add(node->position.hash_after(move, lead))) continue;
                 child.position = node->position;
                 child.position.play(move, values);
-                if (opens) child.position.play_home(safe, values);
-                if (!seen_.add(child.position.hash)) continue;
+                if (opens) {  // only then is the hash not known before
+                    child.position.play_home(safe, values);
+                    if (!seen_.add(child.position.hash)) continue;
+                }
                 ++made;
                 child.parent = number_of(node);
                 child.move = move;
