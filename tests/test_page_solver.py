@@ -75,7 +75,7 @@ def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
     for word in more:
         table.type_word(word)
     assert table.verdict() == "lost"
-    # Nothing is known of the positions before the link's: they are asked for. On a machine that is too busy to know them
+    # Nothing is known of the positions before the link's: they are asked for. On a machine too busy to know them
     # in time, the page says "by".
     assert table.find("#verdict").inner_text().replace("by", "at") == f"Lost at move {len(good) + 1} ({losing})"
     table.find("#rescue").click()
