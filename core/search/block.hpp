@@ -68,24 +68,16 @@ struct Solved {
 // The caller's thread polls between its numbers, and while it waits for the others.
 template <class Work>
 void spread(std::size_t count, int threads, Stop& stop, Work work) {
-    using Clock = std::chrono::steady_clock;
-    constexpr std::chrono::milliseconds kBetweenPolls(20);
     std::atomic<std::size_t> next{0};
     std::exception_ptr fault;
     std::mutex lock;
     std::condition_variable ended;
     std::size_t running = 0;
-    Clock::time_point asked_at = Clock::now();
-    const auto ask = [&] {
-        if (!stop.poll || Clock::now() - asked_at < kBetweenPolls) return;
-        if (stop.poll()) stop.flag = true;
-        asked_at = Clock::now();
-    };
     const auto run = [&](bool first) noexcept {
         try {
             for (std::size_t at; !stop.flag && (at = next++) < count;) {
                 work(at, first);
-                if (first) ask();
+                if (first) stop.ask();
             }
         } catch (...) {  // out of memory
             const std::lock_guard guard(lock);
@@ -108,9 +100,10 @@ void spread(std::size_t count, int threads, Stop& stop, Work work) {
             });
         }
         run(true);
-        for (std::unique_lock guard(lock); !ended.wait_for(guard, kBetweenPolls, [&] { return running == 0; });) {
+        const auto a_while = std::chrono::milliseconds(20);
+        for (std::unique_lock guard(lock); !ended.wait_for(guard, a_while, [&] { return running == 0; });) {
             guard.unlock();
-            ask();
+            stop.ask();
             guard.lock();
         }
     }

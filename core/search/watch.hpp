@@ -7,19 +7,26 @@
 
 namespace freecell {
 
+using Clock = std::chrono::steady_clock;
+
 // Shared by the threads that work on the same questions.
 struct Stop {
     std::atomic<bool> flag{false};
-    std::function<bool()> poll;  // asked now and then, by one thread, whether to stop
+    std::function<bool()> poll;  // whether to stop
+
+    // For one of the threads: polls every now and then, and never again once it is told to stop.
+    void ask() {
+        if (!poll || flag || Clock::now() - asked_at < std::chrono::milliseconds(20)) return;
+        if (poll()) flag = true;
+        asked_at = Clock::now();
+    }
+    Clock::time_point asked_at = Clock::now();
 };
 
 class Watch {
 public:
-    using Clock = std::chrono::steady_clock;
-
-    // `polls`: whether this is the thread that asks.
-    Watch(Stop& stop, bool polls, double seconds)
-        : stop_(stop), polls_(polls && stop.poll), start_(Clock::now()), asked_at_(start_), seconds_(seconds) {}
+    // `asks`: whether this is the thread that does.
+    Watch(Stop& stop, bool asks, double seconds) : stop_(stop), asks_(asks), start_(Clock::now()), seconds_(seconds) {}
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
     bool stopped() const { return stop_.flag.load(std::memory_order_relaxed); }
@@ -27,18 +34,14 @@ public:
     // Cheap enough to be called for every position: the clock is read for one in 64.
     bool over() {
         if (over_ || ++calls_ % 64 != 0) return over_;
-        const Clock::time_point now = Clock::now();
-        if (polls_ && now - asked_at_ > std::chrono::milliseconds(20)) {
-            asked_at_ = now;
-            if (stop_.poll()) stop_.flag = true;
-        }
-        return over_ = stopped() || std::chrono::duration<double>(now - start_).count() > seconds_;
+        if (asks_) stop_.ask();
+        return over_ = stopped() || elapsed() > seconds_;
     }
 
 private:
     Stop& stop_;
-    bool polls_;
-    Clock::time_point start_, asked_at_;
+    bool asks_;
+    Clock::time_point start_;
     double seconds_;
     unsigned calls_ = 0;
     bool over_ = false;
