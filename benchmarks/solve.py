@@ -59,13 +59,14 @@ def prove() -> list[Result]:
 
 
 def short() -> list[Result]:
-    """The mean length over 1..1000, with a beam as wide as a mean time for a deal allows."""
+    """The mean length over 1..1000, with beams of these widths, and the mean time for a deal that they may take."""
     results = []
-    jobs: tuple[tuple[Length, int, float], ...] = (("turns", 15, 26.3), ("turns", 300, 25.4), ("singles", 200, 82.5))
-    for length, allowed, wanted in jobs:
-        width = 256
-        for _ in range(5):  # on other deals; the time grows as the width does
-            width = max(16, int(width * 0.9 * allowed / _beams(range(2001, 2041), length, width)[1]))
+    jobs: tuple[tuple[Length, int, int, float], ...] = (
+        ("turns", 400, 15, 26.3),
+        ("turns", 9400, 300, 25.4),
+        ("singles", 4500, 200, 82.5),
+    )
+    for length, width, allowed, wanted in jobs:
         mean, took = _beams(range(1, 1001), length, width)
         what = f"short, 1..1000, mean {length}, width {width} ({took:.0f} ms a deal, {allowed} allowed); wanted"
         good = mean / wanted if took <= allowed else float("inf")
