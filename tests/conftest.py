@@ -1,4 +1,4 @@
-"""What the tests share: settings, tests that need another program, and a browser."""
+"""What the tests share: settings, tests that need another program, a browser, a server, and the page in them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from .table import Table
 
 settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
 settings.load_profile("freecell")
@@ -55,3 +57,22 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where a server of the page and its API is."""
+    from .serving import serving
+
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.fixture
+def table(browser: Browser, address: str) -> Iterator[Table]:
+    """The page in the browser; whatever went wrong in it is found at the end."""
+    from .table import Table
+
+    table = Table(browser, address)
+    yield table
+    table.close()

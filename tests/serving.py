@@ -7,7 +7,13 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
+
+import freecell
+
 from .test_cli import SCRIPT
+
+needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 
 
 @contextmanager

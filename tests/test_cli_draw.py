@@ -18,9 +18,8 @@ import freecell
 from freecell import Game, Rules, deal, solve
 
 from .playing import SOLUTION_617
+from .serving import needs_core
 from .test_cli import SCRIPT, run, run_on_terminal
-
-needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 
 
 @pytest.fixture

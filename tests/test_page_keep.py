@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from freecell import Game, core_available, deal, formats
+from freecell import Game, deal, formats
 
 from .facts import BORDERS
-from .serving import serving
+from .serving import needs_core, serving
 from .table import SAFE, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [
-    pytest.mark.needs("chromium"),
-    pytest.mark.skipif(not core_available, reason="the page's server solves with the compiled core"),
-]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving() as (address, _):
-        yield address
-
-
-@pytest.fixture
-def table(browser: Browser, address: str) -> Iterator[Table]:
-    table = Table(browser, address)
-    yield table
-    table.close()
+pytestmark = needs_core
 
 
 def paste(table: Table, text: str) -> None:

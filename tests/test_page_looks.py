@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from freecell import core_available, solve
+from freecell import solve
 from freecell.rules import COLUMN_NAMES
 
-from .serving import serving
+from .serving import needs_core
 from .table import SAFE, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [
-    pytest.mark.needs("chromium"),
-    pytest.mark.skipif(not core_available, reason="the page's server solves with the compiled core"),
-]
+pytestmark = needs_core
 
 SIZES = {"phone": (360, 740), "phone on its side": (740, 360), "tablet": (820, 1180), "wide": (1400, 900)}
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving() as (address, _):
-        yield address
 
 
 def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/?deal=617", **more: Any) -> Table:

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from freecell import Board, Game, Move, Rules, core_available, deal, solve
+from freecell import Board, Game, Move, Rules, deal, solve
 from freecell.rules import AUTOPLAYS, AutoPlay
 
-from .serving import serving
+from .serving import needs_core
 from .table import SAFE, Table, boards_of, turns_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [
-    pytest.mark.needs("chromium"),
-    pytest.mark.skipif(not core_available, reason="the page's server solves with the compiled core"),
-]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving() as (address, _):
-        yield address
-
-
-@pytest.fixture
-def table(browser: Browser, address: str) -> Iterator[Table]:
-    table = Table(browser, address)
-    yield table
-    table.close()
+pytestmark = needs_core
 
 
 def solution(number: int, rules: Rules = SAFE) -> Game:

@@ -16,9 +16,7 @@ from freecell import Board, Game, Move, Rules, deal, find, formats
 from freecell.checking import check
 from freecell.formats import json as board_json
 
-from .serving import serving
-
-needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
+from .serving import needs_core, serving
 
 WON = {"columns": [[]] * 8, "foundations": dict.fromkeys("CDHS", 13)}
 BOARD_617 = board_json.to_dict(deal(617))

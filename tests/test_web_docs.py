@@ -15,19 +15,11 @@ import pytest
 
 import freecell
 
-from .serving import serving
-
 PAGE = (Path(__file__).parent.parent / "docs" / "web.md").read_text()
 EXAMPLES = re.findall(r"```sh\n(curl .*?)\n```\n```json\n(.*?)```", PAGE, re.DOTALL)
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving() as (address, _):
-        yield address
 
 
 @pytest.mark.needs("curl")

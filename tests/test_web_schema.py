@@ -32,16 +32,8 @@ from freecell.formats import json as board_json
 from freecell.web.app import application, description
 from freecell.web.lines import Lines
 
-from .serving import serving
-
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving() as (address, _):
-        yield address
 
 
 # A client

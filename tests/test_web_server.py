@@ -22,10 +22,8 @@ import freecell
 from freecell.core import thread_count
 from freecell.web import lines, looks
 
-from .serving import serving
+from .serving import needs_core, serving
 from .test_cli import run
-
-needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 
 A_LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
 SLOW_THREADS = max(1, thread_count() // 2)
