@@ -11,21 +11,25 @@ const MOST_VERDICTS = 5000;
 
 async function ask(route, body, signal) {
   for (;;) {
+    const [answer, value] = await send(route, body, signal);
+    if (answer.ok) return value;
+    if (answer.status !== 503) throw new Error(value.detail ?? `the server answered ${answer.status}`);
+    await pause(1000 * Number(answer.headers.get("Retry-After") ?? 1), signal);
+  }
+}
+
+/** The answer of the server, and its value. */
+async function send(route, body, signal) {
+  try {
     const answer = await fetch(`/api/${route}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: typeof body === "string" ? body : JSON.stringify(body),
       signal,
-    }).catch((error) => {
-      throw error.name === "AbortError" ? error : new Unreachable("the server can't be reached");
     });
-    if (answer.status === 503) {
-      await pause(1000 * Number(answer.headers.get("Retry-After") ?? 1), signal);
-      continue;
-    }
-    const value = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(value.detail ?? `the server answered ${answer.status}`);
-    return value;
+    return [answer, await answer.json()]; // which may fail as well: given up, cut off, or the words of another server
+  } catch (error) {
+    throw error.name === "AbortError" ? error : new Unreachable("the server can't be reached");
   }
 }
 
