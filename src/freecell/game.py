@@ -19,7 +19,19 @@ from freecell.files import replacing
 from freecell.formats import json as board_json
 from freecell.formats._parts import quoted
 from freecell.notation import Dialect
-from freecell.rules import DEFAULT, HOME, LegalMoves, Move, Rules, auto_play, cards_of, free_cells, play, single_moves
+from freecell.rules import (
+    DEFAULT,
+    HOME,
+    LegalMoves,
+    Move,
+    Rules,
+    auto_play,
+    cards_of,
+    check_cells,
+    free_cells,
+    play,
+    single_moves,
+)
 
 if TYPE_CHECKING:
     from freecell.drawing.deck import Deck, Felt
@@ -59,7 +71,7 @@ class Game:
         self.number = None if isinstance(start, Board) else start
         self.rules = rules
         board = start if isinstance(start, Board) else deal(start)
-        LegalMoves(board, rules)  # says so if the board has cards in more cells than there are
+        check_cells(board, rules)
         self._boards = [board]  # at the start, and after each turn
         self._turns: list[tuple[Move, ...]] = []
         self._played = 0  # turns; those beyond it are undone

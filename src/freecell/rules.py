@@ -85,7 +85,7 @@ class LegalMoves:
     """
 
     def __init__(self, board: Board, rules: Rules = DEFAULT) -> None:
-        _check_cells(board, rules)
+        check_cells(board, rules)
         self._board, self._rules = board, rules
 
     def __iter__(self) -> Iterator[Move]:
@@ -154,7 +154,7 @@ def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
 def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ...]:
     """The cards that a legal move takes, the lowest first. A MoveError says why a move is not legal."""
     source, target, count = move
-    _check_cells(board, rules)
+    check_cells(board, rules)
     cards = _taken(board, source, count, rules)
     if target in _COLUMN:
         column = board.columns[_COLUMN[target]]
@@ -312,7 +312,8 @@ def _replaced(cells: tuple[Card | None, ...], place: int, card: Card | None) -> 
     return (*cells[:place], *(None,) * (place - len(cells)), card, *cells[place + 1 :])
 
 
-def _check_cells(board: Board, rules: Rules) -> None:
+def check_cells(board: Board, rules: Rules) -> None:
+    """Raises a BoardError if the board has cards in more cells than there are."""
     if len(board.cells) > rules.cells:
         there = "there are no cells" if not rules.cells else f"there {_only(rules.cells)}"
         raise BoardError(f"cell {CELLS[len(board.cells) - 1]} has {board.cells[-1]}, but {there}")

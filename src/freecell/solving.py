@@ -20,7 +20,7 @@ from freecell.board import CELLS, Board
 from freecell.core import core, thread_count
 from freecell.deals import deal, deals, numbers
 from freecell.errors import FreecellError, MissingExtraError
-from freecell.rules import COLUMN_NAMES, HOME, LegalMoves, Move, Rules
+from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, check_cells
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -200,7 +200,7 @@ def _solve_many(
 
 def _board(start: int | Board, cells: int) -> Board:
     board = start if isinstance(start, Board) else deal(start)
-    LegalMoves(board, Rules(cells))  # says so if there are cards in more cells than there are
+    check_cells(board, Rules(cells))
     return board
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from freecell.board import COLUMNS, Board
 from freecell.cards import DECK, Card
 from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH
-from freecell.rules import LegalMoves, Move, Rules, cards_of
+from freecell.rules import Move, Rules, cards_of, check_cells
 
 MARGIN = 18
 PITCH = CARD_WIDTH + 13  # from one place to the next in a row
@@ -52,7 +52,7 @@ class Layout:
 
     def spots(self, board: Board) -> dict[Card, Point]:
         """Where each card is that can be seen, in the order in which they lie on each other."""
-        LegalMoves(board, Rules(self.cells))  # says so if there are cards in more cells than there are
+        check_cells(board, Rules(self.cells))
         spots = {DECK[4 * (rank - 1) + suit]: self.home(suit) for suit, rank in enumerate(board.foundations) if rank}
         spots |= {card: self.cell(number) for number, card in enumerate(board.cells) if card is not None}
         for number, column in enumerate(board.columns):

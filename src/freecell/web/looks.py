@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from freecell.board import Board
-from freecell.rules import LegalMoves, Rules
+from freecell.rules import Rules, check_cells
 from freecell.solving import Solution, solve_many
 from freecell.web.lines import LONGEST_WAIT, BusyError, Lines
 
@@ -40,7 +40,7 @@ class Looks:
     async def look(self, start: int | Board, cells: int) -> Solution:
         """What a short search for any solution gives."""
         if isinstance(start, Board):
-            LegalMoves(start, Rules(cells))  # says so if there are cards in more cells than there are
+            check_cells(start, Rules(cells))
         loop = asyncio.get_running_loop()
         asked = _Asked(start, loop.time(), loop.create_future())
         self._waiting.setdefault(cells, []).append(asked)
