@@ -32,6 +32,18 @@ static freecell::Question question_of(int goal, int length, std::size_t position
     return {static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length), positions, width, seconds};
 }
 
+// Whether a search is to stop: for Ctrl-C, or when the function that is asked, if there is one, says so or fails. Then an
+// exception is set, which the caller raises.
+static std::function<bool()> polling(nb::handle asked) {
+    return [asked] {
+        nb::gil_scoped_acquire acquire;
+        if (PyErr_CheckSignals() != 0) return true;
+        if (asked.is_none()) return false;
+        const nb::object answer = nb::steal(PyObject_CallNoArgs(asked.ptr()));
+        return !answer.is_valid() || PyObject_IsTrue(answer.ptr()) != 0;
+    };
+}
+
 // Three bytes a move.
 static nb::bytes packed(const std::vector<freecell::Move>& moves) {
     static_assert(sizeof(freecell::Move) == 3);
@@ -115,13 +127,7 @@ NB_MODULE(_core, module) {
             check_boards(boards, cells);
             const freecell::Question question = question_of(goal, length, positions, width, seconds);
             freecell::Stop stop;
-            stop.poll = [&stopped] {
-                nb::gil_scoped_acquire acquire;
-                if (PyErr_CheckSignals() != 0) return true;
-                if (stopped.is_none()) return false;
-                const nb::object answer = nb::steal(PyObject_CallNoArgs(stopped.ptr()));
-                return !answer.is_valid() || PyObject_IsTrue(answer.ptr()) != 0;  // an error, which is raised below, stops too
-            };
+            stop.poll = polling(stopped);
             std::vector<freecell::Solved> solved;
             {
                 nb::gil_scoped_release release;
@@ -156,13 +162,7 @@ NB_MODULE(_core, module) {
             const freecell::Columns columns{verdict.data(), cards.data(),    singles.data(),      steps.data(),
                                             turns.data(),   searched.data(), microseconds.data(), ends ? &texts : nullptr};
             freecell::Stop stop;
-            stop.poll = [&] {
-                nb::gil_scoped_acquire acquire;
-                if (PyErr_CheckSignals() != 0) return true;
-                PyObject* told = PyObject_CallNoArgs(tell.ptr());
-                Py_XDECREF(told);
-                return told == nullptr;  // the exception is raised below
-            };
+            stop.poll = polling(tell);
             {
                 nb::gil_scoped_release release;
                 freecell::solve_columns(boards.data(), count, cells, question, threads, stop, columns);
