@@ -3,7 +3,7 @@
 // The order of columns and of cells is not kept. Any board has a key, not only what comes from a deal.
 #pragma once
 
-#include <vector>
+#include <array>
 
 #include "../position.hpp"
 
@@ -50,19 +50,13 @@ public:
         return key;
     }
 
-    // Plays a move and what goes home after it on a position and its key alike.
-    template <class Played>
-    void play(Position& position, Key& key, Move move, bool safe, const LieValues& values, Played played) const {
+    // Plays a move and the safe moves home after it on a position and its key alike.
+    void play(Position& position, Key& key, Move move, const LieValues& values) const {
         const Card lead = position.lead_of(move);
         const bool more = position.opens_home(move, lead);
         key.set(lead, how(lead, position.beneath_after(move)));
         position.play(move, values);
-        played(move);
-        if (more)
-            position.play_home(safe, values, [&](Move home, Card card) {
-                key.set(card, how(card, kAtHome));
-                played(home);
-            });
+        if (more) position.play_home(true, values, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
     }
 
     // The position, with its columns and cells in some order. Written without branches where one would be a guess.
@@ -95,30 +89,5 @@ private:
     std::array<std::array<Card, 8>, 52> beneath_{};  // the other way round: by card and how it lies
     int cells_;
 };
-
-// The moves that lead along a path of keys, those home as well. A key does not say where its columns are, so each move
-// is found again by trying: `each_move(position, visit)` visits those that there were.
-template <class EachMove>
-std::vector<Move> moves_along(const std::vector<Key>& path, const Position& start, const Keys& keys, bool safe,
-                              const LieValues& values, EachMove each_move) {
-    std::vector<Move> moves;
-    Position position = start;
-    position.play_home(safe, values, [&](Move move, Card) { moves.push_back(move); });
-    for (std::size_t step = 1; step < path.size(); ++step) {
-        std::vector<Move> found;
-        Position next;
-        each_move(position, [&](Move move) {
-            if (!found.empty()) return;
-            std::vector<Move> played;
-            Key key = path[step - 1];
-            next = position;
-            keys.play(next, key, move, safe, values, [&](Move each) { played.push_back(each); });
-            if (key == path[step]) found = played;
-        });
-        moves.insert(moves.end(), found.begin(), found.end());
-        position = next;
-    }
-    return moves;
-}
 
 }  // namespace freecell

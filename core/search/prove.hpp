@@ -51,7 +51,7 @@ public:
                     push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
                 } else {
                     Position after = position;
-                    keys.play(after, child, move, true, evaluate.lies(), [](Move) {});
+                    keys.play(after, child, move, evaluate.lies());
                     if (!add(child, node)) return;
                     solved = after.won();
                     push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
@@ -64,7 +64,7 @@ public:
     }
 
     std::size_t positions() const { return nodes_.size(); }
-    // All moves of the solution, those home as well.
+    // The moves of the solution, without the safe ones home.
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
@@ -150,10 +150,21 @@ private:
         std::vector<Key> path;
         for (auto node = static_cast<std::uint32_t>(nodes_.size() - 1); node != kNobody; node = nodes_[node].parent)
             path.push_back(nodes_[node].key);
-        std::reverse(path.begin(), path.end());
-        moves_ = moves_along(path, start, keys, true, evaluate.lies(), [](const Position& position, auto visit) {
-            each_move(position, visit);
-        });
+        Position position = start;
+        position.play_home(true, evaluate.lies());
+        // A key does not say where its columns are, so each move is found again by trying.
+        for (std::size_t left = path.size() - 1; left > 0; --left) {
+            const std::size_t moves = moves_.size();
+            Position next;
+            each_move(position, [&](Move move) {
+                if (moves_.size() > moves) return;
+                Key key = path[left];
+                next = position;
+                keys.play(next, key, move, evaluate.lies());
+                if (key == path[left - 1]) moves_.push_back(move);
+            });
+            position = next;
+        }
         return End::kWon;
     }
 

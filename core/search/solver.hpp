@@ -121,7 +121,7 @@ private:
         answer.limit = Limit::kNone;
         if (end == Proof::End::kWon) {
             answer.verdict = Verdict::kSolved;
-            answer.moves = proof_.moves();
+            answer.moves = with_homes(start, proof_.moves(), true);
         } else if (end == Proof::End::kProven) {
             answer.verdict = Verdict::kUnsolvable;
         } else {
