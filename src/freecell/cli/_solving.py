@@ -10,10 +10,10 @@ from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARD_HELP, read_board
 from freecell.cli._rules import add_after_argument, add_cells_argument
-from freecell.errors import GameError
+from freecell.errors import FreecellError, GameError
 from freecell.game import Game
 from freecell.rules import AUTOPLAYS, Rules
-from freecell.solving import MOST_POSITIONS, SHORT_SECONDS, Solution, Verdict
+from freecell.solving import GOALS, LENGTHS, MOST_POSITIONS, SHORT_SECONDS, Solution, Verdict
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
@@ -31,11 +31,25 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds a board and the moves to play on it, and how to solve it."""
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     add_after_argument(parser)
-    add_limit_arguments(parser)
+    add_play_arguments(parser)
     parser.add_argument("--json", action="store_true", help="an object instead of words")
 
 
-def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
+def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
+    """Adds --goal, and what is for short solutions alone: --length and --width."""
+    parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
+    parser.add_argument("--length", choices=LENGTHS, help="what a short solution has few of; turns if not given")
+    parser.add_argument("--width", type=int, metavar="N", help=f"the widest beam for a short solution{default_width}")
+
+
+def check_goal_arguments(arguments: argparse.Namespace) -> None:
+    if arguments.goal != "short":
+        for name in ("length", "width"):
+            if getattr(arguments, name) is not None:
+                raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
+
+
+def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds --cells and --autoplay, and the limits of the search."""
     add_cells_argument(parser)
     parser.add_argument(
@@ -44,6 +58,11 @@ def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
         default="none",
         help="what goes home by itself after a move and is not written: nothing, safe cards, all that fit",
     )
+    add_limit_arguments(parser)
+
+
+def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") -> None:
+    """Adds --limit and --seconds."""
     parser.add_argument(
         "--limit",
         type=int,
@@ -51,7 +70,7 @@ def add_limit_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="POSITIONS",
         help=f"the most that the exact search looks at: {MOST_POSITIONS} if not given",
     )
-    parser.add_argument("--seconds", type=float, metavar="S", help="the most time for a board")
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"the most time for a {what}")
 
 
 def read_position(board: str, arguments: argparse.Namespace) -> Asked:
@@ -90,10 +109,7 @@ def written(solution: Solution, arguments: argparse.Namespace) -> Game:
 
 def turns_of(game: Game) -> Iterator[tuple[str, str, Board]]:
     """Each turn of a game: in notation, in words, and the board after it."""
-    words = game.notation().split()
-    for _ in words:
-        game.undo()
-    for word in words:
-        board = game.board
-        game.redo()
-        yield word, notation.sentence(notation.read(word, board, game.rules), board, game.rules), game.board
+    turns = list(game.history())
+    boards = [*(board for board, _ in turns[1:]), game.board]
+    for word, (board, moves), after in zip(game.notation().split(), turns, boards, strict=True):
+        yield word, notation.sentence(moves[0], board, game.rules), after

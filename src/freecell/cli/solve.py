@@ -37,7 +37,9 @@ from freecell.cli._rules import add_after_argument
 from freecell.cli._solving import (
     CODES,
     Asked,
-    add_limit_arguments,
+    add_goal_arguments,
+    add_play_arguments,
+    check_goal_arguments,
     read_position,
     reason,
     turns_of,
@@ -45,8 +47,7 @@ from freecell.cli._solving import (
 )
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
-from freecell.solving import GOALS, Solution, Verdict, solve, solve_many
-from freecell.solving import LENGTHS as SHORT_LENGTHS
+from freecell.solving import Solution, Verdict, solve, solve_many
 
 _WORDS_A_LINE = 10
 _NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?")
@@ -55,20 +56,15 @@ _NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("boards", nargs="+", metavar="BOARD", help=f"{BOARD_HELP}; or a range of numbers: 1..1000")
     add_after_argument(parser)
-    parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
-    add_limit_arguments(parser)
-    parser.add_argument("--length", choices=SHORT_LENGTHS, help="what a short solution has few of; turns if not given")
-    parser.add_argument("--width", type=int, metavar="N", help="the widest beam for a short solution")
+    add_goal_arguments(parser)
+    add_play_arguments(parser)
     parser.add_argument("--sentences", action="store_true", help="the moves in words")
     parser.add_argument("--steps", action="store_true", help="the board after each move")
     parser.add_argument("--json", action="store_true", help="an object instead of words; of several boards, one a line")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.goal != "short":
-        for name in ("length", "width"):
-            if getattr(arguments, name) is not None:
-                raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
+    check_goal_arguments(arguments)
     if arguments.json and (arguments.steps or arguments.sentences):
         raise FreecellError("--steps and --sentences are for words: leave them out, or --json")
     numbers = _NUMBERS.fullmatch(arguments.boards[0])

@@ -26,8 +26,8 @@ import time
 
 from freecell.cli._boards import read_text
 from freecell.cli._numbers import read_range
+from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
 from freecell.errors import FreecellError
-from freecell.solving import GOALS, LENGTHS, MOST_POSITIONS
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -40,21 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", required=True, metavar="FOLDER", help="where it is kept: a folder, or an address as s3://..."
     )
-    parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
+    add_goal_arguments(parser, "; 256 if not given")
     parser.add_argument(
         "--cells", default="4", metavar="N", help="how many cells there are, 0 to 7; or several: 0..4, or 2,3"
     )
     parser.add_argument("--columns", metavar="NAMES", help="what to keep, as in turns,notation; all of it if not given")
-    parser.add_argument(
-        "--limit",
-        type=int,
-        default=MOST_POSITIONS,
-        metavar="POSITIONS",
-        help=f"the most that the exact search looks at: {MOST_POSITIONS} if not given",
-    )
-    parser.add_argument("--seconds", type=float, metavar="S", help="the most time for a deal")
-    parser.add_argument("--length", choices=LENGTHS, help="what a short solution has few of; turns if not given")
-    parser.add_argument("--width", type=int, metavar="N", help="the widest beam for a short solution; 256 if not given")
+    add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
     parser.add_argument("--threads", type=int, metavar="N", help="how many solve; as many as there are cores")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that solves, such as tcp://host:8786")
@@ -62,10 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.goal != "short":
-        for name in ("length", "width"):
-            if getattr(arguments, name) is not None:
-                raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
+    check_goal_arguments(arguments)
     if arguments.scheduler is not None and arguments.threads is not None:
         raise FreecellError("--threads is for this machine: workers have their own, so leave out one of the two")
     from freecell import survey
