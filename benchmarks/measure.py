@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 
@@ -36,6 +39,20 @@ def seconds(*jobs: Callable[[], object], rounds: int = 7) -> list[float]:
             job()
             best[number] = min(best[number], time.perf_counter() - start)
     return best
+
+
+@contextmanager
+def server(*command: str) -> Iterator[tuple[str, int]]:
+    """A server in Python that says where it is: its address, and the number of its process."""
+    process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        found = re.search(r"http://[\w.:]+", process.stdout.readline())
+        assert found
+        yield found[0], process.pid
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def report(title: str, results: list[Result]) -> None:

@@ -9,13 +9,7 @@ the games of some deals, each made when the cards of the one before have come to
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from measure import Result, report
+from measure import Result, report, server
 from playwright.sync_api import Browser, sync_playwright
 
 from freecell import Rules, solve
@@ -47,19 +41,6 @@ PLAY = f"""async (words) => {{
 }}"""
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    command = [sys.executable, "-m", "freecell", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        address = re.search(r"http://[\w.:]+", server.stdout.readline())
-        assert address
-        try:
-            yield address[0]
-        finally:
-            server.terminate()
-
-
 def opening(browser: Browser, address: str) -> float:
     """Milliseconds until the first board is on the screen."""
     context = browser.new_context(viewport={"width": 1400, "height": 900})
@@ -86,7 +67,7 @@ def verdicts(browser: Browser, address: str) -> list[float]:
 
 
 def main() -> None:
-    with served() as address, sync_playwright() as playwright:
+    with server("-m", "freecell", "serve", "--port", "0") as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
         opening(browser, address)  # the server and the browser warm up
         openings = sorted(opening(browser, address) for _ in range(OPENINGS))

@@ -17,11 +17,9 @@ import tempfile
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from measure import Result, report
+from measure import Result, report, server
 
 from freecell.core import thread_count
 
@@ -91,20 +89,6 @@ function done() print("statuses:" .. threads:get("statuses")) end
 """
 
 
-@contextmanager
-def server(*command: str) -> Iterator[tuple[str, int]]:
-    """A server that says where it is: its address, and the number of its process."""
-    process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found
-        yield found[0], process.pid
-    finally:
-        process.terminate()
-        process.wait()
-
-
 def wrk(address: str, script: str, clients: int, seconds: int) -> str:
     """What wrk prints."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
@@ -147,7 +131,7 @@ def load() -> list[Result]:
         def deal() -> None:
             while not over.wait(0.1):
                 start = time.perf_counter()
-                with urllib.request.urlopen(f"{ours}api/deals/617") as answer:
+                with urllib.request.urlopen(f"{ours}/api/deals/617") as answer:
                     answer.read()
                 waits.append(time.perf_counter() - start)
                 status = Path(f"/proc/{process}/status").read_text()
