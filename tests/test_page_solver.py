@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from freecell import Game, Rules, solve
+from freecell.formats import json as board_json
 from freecell.solving import Verdict
 
 from .serving import needs_core
@@ -12,6 +13,15 @@ pytestmark = needs_core
 
 # Deal 617 can be won after the first two of these moves, and can't after the third.
 LOSING = "4a 46 3b"
+
+# What the page knows of a board before it is asked, as soon as it does.
+KNOWN = """async (object) => {
+  const { knownVerdict } = await import("/static/solver.js");
+  const { fromObject } = await import("/static/rules.js");
+  const board = fromObject(object);
+  for (let tries = 0; tries < 1000 && !knownVerdict(board); tries += 1) await new Promise((go) => setTimeout(go, 20));
+  return knownVerdict(board);
+}"""
 
 
 def is_lost(game: Game) -> bool:
@@ -147,6 +157,26 @@ def test_the_newest_question_counts(table: Table) -> None:
     assert table.verdict() == "winnable"
     table.press("y")
     assert table.verdict() == "lost"
+
+
+def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table) -> None:
+    """Nobody is asked when the move is made; and what is lost stays lost, whatever is played then."""
+    *good, losing = LOSING.split()
+    game = Game(617, SAFE)
+    table.open("/?deal=617")
+    assert table.verdict() == "winnable"
+    table.page.route("**/api/verdict", lambda route: route.abort())
+    for word in (*good, losing):
+        game.play(word)
+        verdict = "lost" if word == losing else "winnable"
+        assert table.page.evaluate(KNOWN, board_json.to_dict(game.board)) == verdict
+        table.type_word(word)
+        assert table.verdict() == verdict
+    for _ in range(3):
+        game.play(next(iter(game.legal_moves())))
+        table.type_word(game.notation().split()[-1])
+        assert table.verdict() == "lost"
+        assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
 
 
 def test_a_question_given_up_while_its_answer_comes_leaves_nothing_behind(table: Table) -> None:

@@ -15,6 +15,8 @@ import freecell
 from freecell import Board, Game, Move, Rules, deal, find, formats
 from freecell.checking import check
 from freecell.formats import json as board_json
+from freecell.rules import AUTOPLAYS, AutoPlay
+from freecell.web.looks import A_LOOK
 
 from .serving import needs_core, serving
 
@@ -203,9 +205,9 @@ def test_moves_are_played_with_the_auto_play_that_is_said(api: httpx.Client) -> 
         ({"deal": 617, "lenght": "turns"}, "'lenght' is not asked for here"),
     ],
 )
-@pytest.mark.parametrize("route", ["verdict", "hint", "solve", "check", "picture"])
+@pytest.mark.parametrize("route", ["verdict", "moves", "hint", "solve", "check", "picture"])
 def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, Any], why: str) -> None:
-    if not freecell.core_available and route in ("verdict", "hint", "solve"):
+    if not freecell.core_available and route in ("verdict", "moves", "hint", "solve"):
         pytest.skip("the compiled core was not built")
     asked = position | ({"solution": "7a"} if route == "check" else {})
     assert refused(api, route, **asked).startswith(why)
@@ -213,12 +215,39 @@ def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, 
 
 @pytest.mark.skipif(freecell.core_available, reason="the compiled core was built")
 def test_without_the_core_nothing_is_solved_and_all_else_works(api: httpx.Client) -> None:
-    for route in ("verdict", "hint", "solve"):
+    for route in ("verdict", "moves", "hint", "solve"):
         assert "needs the compiled core" in line(api.post(f"/api/{route}", json={"deal": 617}), 501)
     assert "needs the compiled core" in line(api.get("/api/random"), 501)
 
 
 # Solving
+
+
+@needs_core
+@pytest.mark.parametrize("autoplay", AUTOPLAYS)
+@pytest.mark.parametrize(("number", "cells"), [(617, 4), (2, 3)])
+def test_every_move_is_judged(api: httpx.Client, autoplay: AutoPlay, number: int, cells: int) -> None:
+    """Each legal move has the verdict of the board that it leads to."""
+    rules = Rules(cells, autoplay=autoplay)
+    words = freecell.solve(number, cells=cells).notation(rules).split()
+    verdicts = set()
+    for played in (2, len(words) // 2):
+        moves = " ".join(words[:played])
+        game = Game.from_notation(number, moves, rules)
+        found = told(api, "moves", deal=number, moves=moves, autoplay=autoplay, cells=cells)["moves"]
+        assert [Move(move["from"], move["to"], move["cards"]) for move in found] == list(game.legal_moves())
+        for move in found:
+            game.play(Move(move["from"], move["to"], move["cards"]))
+            verdict = freecell.solve(game.board, cells=cells, limit=A_LOOK).verdict.value
+            assert {"winnable": "solved", "lost": "unsolvable", "unknown": "undecided"}[move["verdict"]] == verdict
+            verdicts.add(verdict)
+            game.undo()
+    assert len(verdicts) > 1
+
+
+@needs_core
+def test_no_move_is_left_where_a_game_is_won(api: httpx.Client) -> None:
+    assert told(api, "moves", board=WON) == {"moves": []}
 
 
 @needs_core

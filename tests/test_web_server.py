@@ -11,12 +11,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 import freecell
 from freecell.core import thread_count
@@ -116,6 +118,40 @@ def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_go
 
 
 @needs_core
+def test_to_look_ahead_is_for_threads_that_are_idle() -> None:
+    """Who only looks ahead is turned away when others search."""
+    with serving() as (address, _), httpx.Client(base_url=address, timeout=30) as client:
+        with ExitStack() as stack:
+            for _ in range(SLOW_THREADS):
+                stack.enter_context(begun(address, **A_LONG_SEARCH))
+            busy = client.post("/api/moves", json={"deal": 617})
+            assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
+        assert client.post("/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01}).status_code == 200
+
+
+def test_who_looks_ahead_makes_way_when_others_come() -> None:
+    begun = threading.Event()
+
+    def look_ahead(stopped: Callable[[], bool]) -> bool:
+        begun.set()
+        for _ in range(1000):
+            if stopped():
+                return True
+            time.sleep(0.01)
+        return False
+
+    async def ask() -> bool:
+        both = lines.Lines(2)
+        somebody = Request({"type": "http"}, receive=asyncio.get_running_loop().create_future)  # who stays
+        ahead = asyncio.create_task(both.spare(somebody, look_ahead))
+        await asyncio.to_thread(begun.wait)
+        await both.slow(somebody, bool)
+        return await ahead
+
+    assert asyncio.run(ask())
+
+
+@needs_core
 def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
     numbers = [*range(11970, 11990), *range(1, 180)]
     with serving() as (address, _), ExitStack() as stack:
@@ -128,7 +164,7 @@ def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
             told = json.loads(body)
             assert told["verdict"] == ("unsolvable" if number == 11982 else "solved")
             if number != 11982:
-                assert told["positions"] == freecell.solve(number, limit=10_000).positions
+                assert told["positions"] == freecell.solve(number, limit=looks.A_LOOK).positions
 
 
 @needs_core

@@ -3,6 +3,7 @@
 There are two lines, with a thread for each core between them. What takes milliseconds goes through the quick one; what
 may take seconds goes through the slow one, where a person who has left the page takes their search with them. So a
 verdict does not wait for somebody's long search, and all searches together have as much memory as there are threads.
+Work that nobody has to wait for is done when the slow line is idle, and makes way for whoever comes.
 """
 
 from __future__ import annotations
@@ -36,13 +37,21 @@ class _Line:
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads)
         self._free = asyncio.Semaphore(threads)
+        self.waiting = 0
+
+    @property
+    def is_busy(self) -> bool:
+        return self._free.locked()
 
     async def run(self, work: Callable[[], T]) -> T:
+        self.waiting += 1
         try:
-            async with asyncio.timeout(LONGEST_WAIT if self._free.locked() else None):
+            async with asyncio.timeout(LONGEST_WAIT if self.is_busy else None):
                 await self._free.acquire()
         except TimeoutError:
             raise BusyError from None
+        finally:
+            self.waiting -= 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
         finally:
@@ -64,10 +73,21 @@ class Lines:
 
     async def slow(self, request: Request, work: Callable[[Callable[[], bool]], T]) -> T:
         """What the work gives. It is given a function that says whether to give up."""
+        return await self._slowly(request, work, lambda: False)
+
+    async def spare(self, request: Request, work: Callable[[Callable[[], bool]], T]) -> T:
+        """What the work gives, for which a thread must be idle. It is told to give up when anybody waits for one."""
+        if self._slow.is_busy:
+            raise BusyError
+        return await self._slowly(request, work, lambda: self._slow.waiting > 0)
+
+    async def _slowly(
+        self, request: Request, work: Callable[[Callable[[], bool]], T], makes_way: Callable[[], bool]
+    ) -> T:
         gone = threading.Event()
 
         def stopped() -> bool:
-            return gone.is_set() or self._closing.is_set()
+            return gone.is_set() or self._closing.is_set() or makes_way()
 
         def unless_stopped() -> T:
             if stopped():

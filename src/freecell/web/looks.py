@@ -15,8 +15,8 @@ from freecell.rules import Rules, check_cells
 from freecell.solving import Solution, solve_many
 from freecell.web.lines import LONGEST_WAIT, BusyError, Lines
 
-A_LOOK = 10_000
-"""Positions of a short search: enough for nearly every board, and at most some 20 ms."""
+A_LOOK = 30_000
+"""Positions of a short search: enough for nearly every board, and at most some 40 ms."""
 
 _MOST = 8  # boards at a time: others are read and answered while these are searched
 

@@ -24,7 +24,7 @@ from freecell.deals import deal
 from freecell.errors import FindError, FreecellError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.formats import json as board_json
-from freecell.game import LENGTHS
+from freecell.game import LENGTHS, Game
 from freecell.known import known_cards
 from freecell.rules import Move, Rules
 from freecell.solving import Solution, Verdict, solve
@@ -111,6 +111,18 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
             solution = await searched(request, partial(solve, start, cells=asked.cells, seconds=VERDICT_SECONDS))
         verdict = _VERDICTS[solution.verdict]
         return answer({"verdict": verdict, "limit": solution.limit, "positions": solution.positions})
+
+    @app.post(
+        "/api/moves", tags=["Playing"], response_model=told.Judged, responses=_BUSY, openapi_extra=body_of(Position)
+    )
+    async def judge_moves(request: Request) -> Response:
+        """Every legal move, and whether the game can be won after it. Unknown is what a short search does not tell.
+
+        To look ahead is for a server with nothing better to do: one that is busy says so at once, and one that has to
+        make way for another request leaves the rest unknown.
+        """
+        asked = await read(Position, request)
+        return answer({"moves": await lines.spare(request, partial(_judged, asked))})
 
     @app.get("/api/random", tags=["Deals"], response_model=told.Deal, responses={503: _BUSY[503]})
     async def get_random_deal(_: Request) -> Response:
@@ -209,6 +221,23 @@ def _found(cards: str) -> dict[str, Any]:
         return nothing
     suits = renamed[0].suits
     return {**nothing, "deals": [deal.number for deal in renamed if deal.suits == suits], "names": renamed[0].naming}
+
+
+def _judged(asked: Position, stopped: Callable[[], bool]) -> list[dict[str, Any]]:
+    """The legal moves, each with the verdict after it. The order of columns and cells makes no difference."""
+    game = Game(asked.start(), Rules(asked.cells, autoplay=asked.autoplay))
+    verdicts: dict[object, str] = {}
+    judged = []
+    for move in game.legal_moves():
+        game.play(move)
+        board = game.board
+        game.undo()
+        key = frozenset(board.columns), frozenset(board.cells)
+        if key not in verdicts and not stopped():
+            solution = solve(board, cells=asked.cells, limit=A_LOOK, stopped=stopped)
+            verdicts[key] = _VERDICTS[solution.verdict]
+        judged.append({**_move(move), "verdict": verdicts.get(key, "unknown")})
+    return judged
 
 
 def _hint(solution: Solution) -> dict[str, Any]:

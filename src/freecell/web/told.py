@@ -83,6 +83,18 @@ class Move(BaseModel):
     cards: int = Field(examples=[1])
 
 
+class JudgedMove(Move):
+    """A move, and whether the game can be won after it."""
+
+    verdict: Literal["winnable", "lost", "unknown"]
+
+
+class Judged(BaseModel):
+    """Every legal move."""
+
+    moves: list[JudgedMove]
+
+
 class HintedMove(Move):
     """A move, also in notation and in words."""
 

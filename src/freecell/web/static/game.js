@@ -2,7 +2,7 @@
 // played, taken back and played again as one.
 
 import { deal } from "./deals.js";
-import { autoPlay, fromObject, isWon, play, readWord, toObject, whyNot, writeWord } from "./rules.js";
+import { autoPlay, fromObject, isWon, play, readWord, toObject, turnOf, whyNot, writeWord } from "./rules.js";
 
 export class Game {
   /** A game of {deal: number} or of {board: object}. */
@@ -40,8 +40,7 @@ export class Game {
 
   /** Plays a legal move, and what then goes home by itself; gives the turn. */
   play(move, mode) {
-    const board = play(this.board, move);
-    return this.#add([move, ...autoPlay(board, mode)]);
+    return this.#add(turnOf(this.board, move, mode));
   }
 
   #add(turn) {

@@ -1,8 +1,9 @@
 // The light that tells whether the game can still be won, and if not, at which move it was lost.
 
-import { Unreachable, knownVerdict, verdict } from "./solver.js";
+import { Unreachable, knownVerdict, lookAhead, remember, verdict } from "./solver.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
+const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 const AGAIN = 3000; // milliseconds until the server is tried again
 
 const TEXTS = {
@@ -28,8 +29,11 @@ export class Light {
     this.#button = element.querySelector("button");
   }
 
-  /** Looks at the game as it is now. What was being looked at before is given up. The time since `begun` is noted. */
-  async update(game, begun = performance.now()) {
+  /**
+   * Looks at the game as it is now, and then ahead, for when the next move is made with this auto-play. What was being
+   * looked at before is given up. The time from `begun` until the light has its verdict is noted.
+   */
+  async update(game, autoplay, begun = performance.now()) {
     this.stop();
     const asking = new AbortController();
     this.#asking = asking;
@@ -40,17 +44,22 @@ export class Light {
         this.#show("won");
         return;
       }
+      const before = game.played ? knownVerdict(game.boards[game.played - 1]) : undefined;
+      if (before === "lost") remember(game.board, "lost"); // it stays so
       if (!knownVerdict(game.board)) this.#timers.push(setTimeout(() => this.#show("asking"), PATIENCE));
       const found = await verdict(game.board, asking.signal);
       if (asking.signal.aborted) return;
       this.#show(found);
       performance.measure("verdict", { start: begun, end: performance.now() });
+      // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
+      const ahead = () => lookAhead(game.board, autoplay, asking.signal).catch(() => {});
       if (found === "lost") await this.#tellWhereLost(game, asking.signal);
+      else this.#timers.push(setTimeout(ahead, THINKING));
     } catch (error) {
       if (asking.signal.aborted) return;
       if (error instanceof Unreachable) {
         this.#show("offline");
-        this.#timers.push(setTimeout(() => this.update(game), AGAIN));
+        this.#timers.push(setTimeout(() => this.update(game, autoplay), AGAIN));
       } else this.#show("unknown", `No verdict: ${error.message}`);
     } finally {
       if (this.#asking === asking) this.#element.ariaBusy = "false";

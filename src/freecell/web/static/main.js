@@ -112,7 +112,7 @@ function rescue() {
 function changed(how, begun = performance.now()) {
   hands.drop();
   forgetHint();
-  light.update(game, begun); // first: the server thinks while the cards are drawn
+  light.update(game, settings.autoplay, begun); // first: the server thinks while the cards are drawn
   redraw(how);
   showCounts();
   get("undo").disabled = get("restart").disabled = !game.canUndo;

@@ -164,6 +164,9 @@ export function autoPlay(board, mode) {
   return moves;
 }
 
+/** A legal move, and what then goes home by itself. */
+export const turnOf = (board, move, mode) => [move, ...autoPlay(play(board, move), mode)];
+
 function isSafe(board, card) {
   const below = card >> 2;
   return below < 2 || board.foundations.every((rank, suit) => isRed(suit) === isRed(card) || rank >= below);

@@ -1,12 +1,12 @@
 // Asks the server: for verdicts, hints, solutions, and the number of a board. Nothing here waits in the page's way:
 // every answer is a promise, and a question that is out of date is given up.
 
-import { toObject } from "./rules.js";
+import { play, toObject, turnOf } from "./rules.js";
 
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-const verdicts = new Map(); // "winnable" or "lost", by board, as JSON; these never change
+const verdicts = new Map(); // "winnable" or "lost", by board; these never change
 const MOST_VERDICTS = 5000;
 
 async function ask(route, body, signal) {
@@ -24,7 +24,7 @@ async function send(route, body, signal) {
     const answer = await fetch(`/api/${route}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: typeof body === "string" ? body : JSON.stringify(body),
+      body: JSON.stringify(body),
       signal,
     });
     return [answer, await answer.json()]; // which may fail as well: given up, cut off, or the words of another server
@@ -40,19 +40,33 @@ function pause(milliseconds, signal) {
   });
 }
 
+/** What names a board, in whichever order its columns and its cells are. */
+const keyOf = ({ columns, cells }) => [...columns].sort().join("|") + [...cells].sort();
+
 /** "winnable" or "lost", if that was found out before, else undefined. */
-export const knownVerdict = (board) => verdicts.get(JSON.stringify(toObject(board)));
+export const knownVerdict = (board) => verdicts.get(keyOf(board));
+
+/** Keeps a verdict for when it is asked for. */
+export function remember(board, found) {
+  if (found === "unknown") return; // a server with more time may know it
+  if (verdicts.size >= MOST_VERDICTS) verdicts.delete(verdicts.keys().next().value); // the oldest
+  verdicts.set(keyOf(board), found);
+}
 
 /** "winnable", "lost" or "unknown". */
 export async function verdict(board, signal) {
-  const key = JSON.stringify(toObject(board));
-  if (!verdicts.has(key)) {
-    const answer = await ask("verdict", `{"board":${key}}`, signal);
-    if (answer.verdict === "unknown") return "unknown"; // a server with more time may know it
-    if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
-    verdicts.set(key, answer.verdict);
-  }
-  return verdicts.get(key);
+  const known = knownVerdict(board);
+  if (known) return known;
+  const { verdict: found } = await ask("verdict", { board: toObject(board) }, signal);
+  remember(board, found);
+  return found;
+}
+
+/** Finds out what can be won after the next move, whichever that is: as much of it as a server in no hurry tells. */
+export async function lookAhead(board, autoplay, signal) {
+  const [answer, { moves }] = await send("moves", { board: toObject(board), autoplay }, signal);
+  if (!answer.ok) return;
+  for (const { verdict: found, ...move } of moves) remember(turnOf(board, move, autoplay).reduce(play, board), found);
 }
 
 /** {verdict, move}: the next move of a short solution, if there is one. */
