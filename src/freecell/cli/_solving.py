@@ -110,6 +110,6 @@ def written(solution: Solution, arguments: argparse.Namespace) -> Game:
 def turns_of(game: Game) -> Iterator[tuple[str, str, Board]]:
     """Each turn of a game: in notation, in words, and the board after it."""
     turns = list(game.history())
-    boards = [*(board for board, _ in turns[1:]), game.board]
-    for word, (board, moves), after in zip(game.notation().split(), turns, boards, strict=True):
+    boards = [*(board for board, _ in turns[1:]), game.board]  # after each turn; of a game without any, the start
+    for word, (board, moves), after in zip(game.notation().split(), turns, boards, strict=False):
         yield word, notation.sentence(moves[0], board, game.rules), after
