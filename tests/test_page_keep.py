@@ -103,6 +103,27 @@ def test_a_shared_link_opens_at_the_same_position(table: Table, browser: Browser
     friend.close()
 
 
+def test_a_link_replaces_a_game_of_one_s_own_only_when_it_is_played(table: Table) -> None:
+    own, link = Game.from_notation(617, "7a 7b", SAFE), Game.from_notation(617, "4a 46", SAFE)
+    table.open("/?deal=617")
+    for word in ("7a", "7b"):
+        table.type_word(word)
+    for _ in range(2):  # also when it is loaded again
+        table.open("/?deal=617&moves=4a+46")
+        assert table.board() == link.board
+        table.press("u")
+    table.open("/?deal=617")
+    assert table.board() == own.board
+    table.open("/?deal=617&moves=4a+46")
+    link.play("3b")
+    table.type_word("3b")
+    table.page.reload()
+    table.page.wait_for_selector(".card[data-place]")
+    assert table.board() == link.board
+    table.open("/?deal=617")
+    assert table.board() == link.board
+
+
 def test_a_link_without_the_automatic_moves_is_understood(table: Table) -> None:
     game = Game.from_notation(617, "7a 7b 7c b7 1b 71 83 4d 46 83 48 74", SAFE)
     table.open(f"/?deal=617&moves={game.notation().replace(' ', '+')}")

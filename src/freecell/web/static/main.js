@@ -23,6 +23,7 @@ const voice = new Voice(get("message"), get("spoken"));
 const light = new Light(get("light"));
 let settings = store.settings();
 let game = null;
+let visiting = false; // a game of a link, at which nobody has played here yet
 let hinted = null; // the move that is shown as a hint
 let asking = null; // a hint or a solution that is under way: an AbortController
 
@@ -70,7 +71,7 @@ function play(move) {
   const told = sentence(move, game.board);
   const before = game.board;
   const turn = game.play(move, settings.autoplay);
-  store.countPlayed(game);
+  own();
   const homes = homeCards(before, turn);
   voice.hush();
   voice.tell([told, ...homes.map((card) => card.told)].join(", then "));
@@ -131,7 +132,14 @@ function saveSoon() {
 
 function save() {
   clearTimeout(saving);
-  store.saveGame(game);
+  if (!visiting) store.saveGame(game); // a visit does not replace a game of one's own
+}
+
+/** Something was played: from now on the game counts, and is the one of this deal that is kept. */
+function own() {
+  store.countPlayed(game);
+  if (visiting) history.replaceState(null, "", addressOf(game));
+  visiting = false;
 }
 
 function redraw(how) {
@@ -170,9 +178,10 @@ function open(wanted, { words = [], note = "", address = "push", evenWon = false
     voice.say(error.message, "wrong");
     return false;
   }
+  visiting = words.length > 0;
   start(next);
   if (address === "push") history.pushState(null, "", addressOf(game));
-  if (address === "replace") history.replaceState(null, "", addressOf(game));
+  if (address === "replace" && !visiting) history.replaceState(null, "", addressOf(game));
   if (wrong ?? note) voice.say(wrong ?? note, wrong ? "wrong" : "plain");
   return true;
 }
@@ -285,9 +294,11 @@ function leaveSolution() {
 function keepSolution() {
   const { moves } = player;
   closePlayer();
-  if (moves.length) game.helped = true;
   for (const move of moves) game.play(move, "none");
-  if (moves.length) store.countPlayed(game);
+  if (moves.length) {
+    game.helped = true;
+    own();
+  }
   changed();
   if (game.isWon) celebrate();
 }
