@@ -14,7 +14,7 @@ from itertools import islice
 
 from freecell import __version__
 from freecell.errors import MissingExtraError, SurveyError
-from freecell.survey.parts import Advance, PartWriter, Tally, part_name, tables
+from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
 from freecell.survey.plan import Plan, read_plan
 from freecell.survey.store import Store, open_store
 
@@ -52,7 +52,12 @@ def solve_there(
                 if not running:
                     break
                 future = next(answers)
-                advance(Tally(*_answer(future, scheduler, f"{store.path}/{part_name(running.pop(future))}")))
+                number = running.pop(future)
+                # Where its part can be seen, that tells: Dask tries for half a minute to ask a worker that was lost.
+                tally = checked_part(store, plan, number) if future.status == "finished" else None
+                if not isinstance(tally, Tally):
+                    tally = _answer(future, scheduler, f"{store.path}/{part_name(number)}")
+                advance(tally)
         except BaseException:
             client.cancel(list(running))
             raise
@@ -60,8 +65,7 @@ def solve_there(
 
 def _answer(future: Future[Tally], scheduler: str, name: str) -> Tally:
     try:
-        tally: Tally = future.result()
-        return tally
+        return Tally(*future.result())
     except KilledWorker:
         raise OSError(errno.EIO, "every worker that tried it was lost; the same command tries again", name) from None
     except CancelledError:
