@@ -68,6 +68,11 @@ def verdicts(browser: Browser, address: str, rest: int) -> list[float]:
     return sorted(times)
 
 
+def within(times: list[float], share: float) -> float:
+    """The time within which this share of sorted times lies."""
+    return times[int(share * len(times))]
+
+
 def main() -> None:
     with server("-m", "freecell", "serve", "--port", "0") as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
@@ -76,12 +81,11 @@ def main() -> None:
         times = verdicts(browser, address, REST)
         hurried = verdicts(browser, address, 0)
         browser.close()
-    middle, most = openings[OPENINGS // 2], times[int(0.95 * len(times))]
+    middle, most = openings[OPENINGS // 2], within(times, 0.95)
     print(f"openings: {openings[0]:.0f} to {openings[-1]:.0f} ms")
     for player, all_times in (("a player", times), ("one in a hurry", hurried)):
-        half, nearly_all, slowest = (all_times[int(share * (len(all_times) - 1))] for share in (0.5, 0.95, 1))
-        print(f"{player}: {len(all_times)} verdicts, half within {half:.1f} ms,", end=" ")
-        print(f"95% within {nearly_all:.1f} ms, all within {slowest:.1f} ms")
+        print(f"{player}: {len(all_times)} verdicts, half within {within(all_times, 0.5):.1f} ms,", end=" ")
+        print(f"95% within {within(all_times, 0.95):.1f} ms, all within {all_times[-1]:.1f} ms")
     print()
     report(
         "The page in Chromium",

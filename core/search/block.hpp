@@ -100,8 +100,7 @@ void spread(std::size_t count, int threads, Stop& stop, Work work) {
             });
         }
         run(true);
-        const auto a_while = std::chrono::milliseconds(20);
-        for (std::unique_lock guard(lock); !ended.wait_for(guard, a_while, [&] { return running == 0; });) {
+        for (std::unique_lock guard(lock); !ended.wait_for(guard, Stop::kBetweenPolls, [&] { return running == 0; });) {
             guard.unlock();
             stop.ask();
             guard.lock();

@@ -11,12 +11,14 @@ using Clock = std::chrono::steady_clock;
 
 // Shared by the threads that work on the same questions.
 struct Stop {
+    static constexpr std::chrono::milliseconds kBetweenPolls{20};
+
     std::atomic<bool> flag{false};
     std::function<bool()> poll;  // whether to stop
 
     // For one of the threads: polls every now and then, and never again once it is told to stop.
     void ask() {
-        if (!poll || flag || Clock::now() - asked_at < std::chrono::milliseconds(20)) return;
+        if (!poll || flag || Clock::now() - asked_at < kBetweenPolls) return;
         if (poll()) flag = true;
         asked_at = Clock::now();
     }

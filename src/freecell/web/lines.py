@@ -71,23 +71,17 @@ class Lines:
         """What the work gives, which is to take a few milliseconds."""
         return await self._quick.run(work)
 
-    async def slow(self, request: Request, work: Callable[[Callable[[], bool]], T]) -> T:
-        """What the work gives. It is given a function that says whether to give up."""
-        return await self._slowly(request, work, lambda: False)
+    async def slow(self, request: Request, work: Callable[[Callable[[], bool]], T], *, spare: bool = False) -> T:
+        """What the work gives. It is given a function that says whether to give up.
 
-    async def spare(self, request: Request, work: Callable[[Callable[[], bool]], T]) -> T:
-        """What the work gives, for which a thread must be idle. It is told to give up when anybody waits for one."""
-        if self._slow.is_busy:
+        Work to be done in spare time needs a thread that is idle, and gives up when anybody waits for one.
+        """
+        if spare and self._slow.is_busy:
             raise BusyError
-        return await self._slowly(request, work, lambda: self._slow.waiting > 0)
-
-    async def _slowly(
-        self, request: Request, work: Callable[[Callable[[], bool]], T], makes_way: Callable[[], bool]
-    ) -> T:
         gone = threading.Event()
 
         def stopped() -> bool:
-            return gone.is_set() or self._closing.is_set() or makes_way()
+            return gone.is_set() or self._closing.is_set() or (spare and self._slow.waiting > 0)
 
         def unless_stopped() -> T:
             if stopped():

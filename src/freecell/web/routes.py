@@ -122,7 +122,7 @@ def add_routes(app: FastAPI, lines: Lines) -> None:
         make way for another request leaves the rest unknown.
         """
         asked = await read(Position, request)
-        return answer({"moves": await lines.spare(request, partial(_judged, asked))})
+        return answer({"moves": await lines.slow(request, partial(_judged, asked), spare=True)})
 
     @app.get("/api/random", tags=["Deals"], response_model=told.Deal, responses={503: _BUSY[503]})
     async def get_random_deal(_: Request) -> Response:
