@@ -16,7 +16,7 @@ from pathlib import Path
 from measure import Result, report, seconds
 
 from freecell import Solution, Verdict, solve, solve_many
-from freecell.solving import Length
+from freecell.engine import Shortened
 
 THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
 
@@ -61,7 +61,7 @@ def prove() -> list[Result]:
 def short() -> list[Result]:
     """The mean length over 1..1000, with beams of these widths, and the mean time for a deal that they may take."""
     results = []
-    jobs: tuple[tuple[Length, int, int, float], ...] = (
+    jobs: tuple[tuple[Shortened, int, int, float], ...] = (
         ("turns", 400, 15, 26.3),
         ("turns", 9400, 300, 25.4),
         ("singles", 4500, 200, 82.5),
@@ -74,7 +74,7 @@ def short() -> list[Result]:
     return results
 
 
-def _beams(numbers: range, length: Length, width: int) -> tuple[float, float]:
+def _beams(numbers: range, length: Shortened, width: int) -> tuple[float, float]:
     """The mean length of short solutions, and the mean time in milliseconds."""
     start = time.process_time()
     solutions = solve_many(numbers, goal="short", width=width, length=length, threads=1)

@@ -16,8 +16,8 @@ from pathlib import Path
 from measure import Result, report, seconds
 
 from freecell import solve_many, survey
-from freecell.core import thread_count
-from freecell.survey import Numbers, Question
+from freecell.engine import thread_count
+from freecell.survey import Numbers, Spec
 
 DEALS = range(1, 2**17 + 1)
 SCRIPT = Path(sys.executable).with_name("freecell")
@@ -28,7 +28,7 @@ def throughput(folder: Path) -> list[Result]:
     fresh = count()
 
     def survey_on(threads: int) -> None:
-        survey.run(folder / f"deals-{next(fresh)}", Question(Numbers([DEALS])), threads=threads)
+        survey.run(folder / f"deals-{next(fresh)}", Spec(Numbers([DEALS])), threads=threads)
 
     def solve_on(threads: int) -> None:
         for _ in solve_many(DEALS, threads=threads):
@@ -73,7 +73,7 @@ def sizes(folder: Path) -> None:
     for what, more in {**kept, "all of it": "notation"}.items():
         names += tuple(more.split())
         path = folder / what
-        survey.run(path, Question(Numbers([DEALS]), columns=names), block_size=len(DEALS))
+        survey.run(path, Spec(Numbers([DEALS]), columns=names), block_size=len(DEALS))
         print(f"| {what} | {survey.open(path).size / len(DEALS):.2f} |")
     print()
 

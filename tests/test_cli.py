@@ -66,14 +66,14 @@ def test_one_deal_is_just_its_board() -> None:
 
 
 def test_several_deals_have_their_numbers() -> None:
-    assert run("deal", "1", "617") == f"Game 1\n{GAME_1}\n\nGame 617\n{GAME_617}\n"
-    assert re.findall(r"Game (\S+)", run("deal", "7..10", "-1", "3")) == ["7", "8", "9", "10", "-1", "3"]
+    assert run("deal", "1", "617") == f"Deal 1\n{GAME_1}\n\nDeal 617\n{GAME_617}\n"
+    assert re.findall(r"Deal (\S+)", run("deal", "7..10", "-1", "3")) == ["7", "8", "9", "10", "-1", "3"]
 
 
 def test_formats() -> None:
     assert run("deal", "617", "--format", "columns").splitlines()[0] == "7D TD TH KD 4C 4S JD"
-    assert run("deal", "617", "--format", "unicode").splitlines()[3] == "  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥"
-    for format_ in ("rows", "columns", "json", "unicode"):
+    assert run("deal", "617", "--format", "table").splitlines()[3] == "  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥"
+    for format_ in ("rows", "columns", "json", "table"):
         assert Board.parse(run("deal", "11982", "-f", format_)) == deal(11982)
     lines = run("deal", "1..3", "--json").splitlines()
     assert [json.loads(line)["deal"] for line in lines] == [1, 2, 3]
@@ -81,7 +81,7 @@ def test_formats() -> None:
 
 def test_signs_become_letters_where_they_cannot_be_written() -> None:
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    printed = run("deal", "617", "-f", "unicode", env=ascii_only)
+    printed = run("deal", "617", "-f", "table", env=ascii_only)
     assert printed.isascii()
     assert Board.parse(printed) == deal(617)
 
@@ -94,10 +94,10 @@ def test_red_cards_are_red_on_a_terminal_only() -> None:
 
 def test_random_says_its_number() -> None:
     title, board = run("random").split("\n", 1)
-    number = int(title.removeprefix("Game "))
+    number = int(title.removeprefix("Deal "))
     assert 1 <= number <= 1_000_000
     assert board == f"{deal(number)}\n"
-    assert run("random", "617..617") == f"Game 617\n{GAME_617}\n"
+    assert run("random", "617..617") == f"Deal 617\n{GAME_617}\n"
     assert {json.loads(run("random", "1..2", "--json"))["deal"] for _ in range(12)} <= {1, 2}
 
 
@@ -120,7 +120,7 @@ def test_only_what_is_needed_is_imported_for_a_deal() -> None:
 
 def test_completion() -> None:
     assert run("completion", "words", "--", "de").split() == [*COMMANDS, "--help", "--version"]
-    assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "unicode"]
+    assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "table"]
     assert run("completion", "words", "--", "deal", "5", "--output", "").split() == []
     assert "--output" in run("completion", "words", "--", "deal", "5", "--").split()
     assert run("completion", "words", "--", "nothing", "").split() == []
@@ -132,13 +132,13 @@ def test_completion() -> None:
 def test_bash_completes() -> None:
     script = (
         run("completion", "bash")
-        + '\nCOMP_WORDS=(freecell deal --format u); COMP_CWORD=3; _freecell; echo "${COMPREPLY[@]}"'
+        + '\nCOMP_WORDS=(freecell deal --format t); COMP_CWORD=3; _freecell; echo "${COMPREPLY[@]}"'
     )
     path = f"{Path(SCRIPT).parent}:{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, check=True, env={**os.environ, "PATH": path}
     )
-    assert done.stdout == "unicode\n"
+    assert done.stdout == "table\n"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
     with subprocess.Popen([SCRIPT, "deal", "1..100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert process.stdout.readline() == b"Game 1\n"
+        assert process.stdout.readline() == b"Deal 1\n"
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141

@@ -99,7 +99,7 @@ def test_moves_in_a_file_and_saved_games_are_filmed_as_they_are(tmp_path: Path, 
     assert path.read_text() == Game.load(saved).film().svg()
     run("film", "-", "--output", str(path), input=Path(saved).read_text())
     assert path.read_text() == Game.load(saved).film().svg()
-    assert titles == ["Deal 617: 103 moves"]
+    assert titles == ["Deal 617: 51 turns"]
 
 
 def test_a_long_film_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_cards_as_arguments() -> None:
     assert run("find", "JD", "2D", "9H", "JC", "5D", "7H") == "1\n6456950755\n6697993680\n"
 
 
-@pytest.mark.parametrize("name", ["rows", "columns", "json", "unicode"])
+@pytest.mark.parametrize("name", ["rows", "columns", "json", "table"])
 def test_a_board_in_a_file_or_on_standard_input(tmp_path: Path, name: str) -> None:
     text = run("deal", "-1", "-f", name)
     path = tmp_path / "board"

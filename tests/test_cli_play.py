@@ -32,9 +32,9 @@ def solution(tmp_path: Path) -> str:
 
 
 def test_show_prints_a_position() -> None:
-    assert run("show", "617") == run("deal", "617", "-f", "unicode")
+    assert run("show", "617") == run("deal", "617", "-f", "table")
     after = Game.from_notation(617, "7a 7b").board
-    for format_ in ("rows", "columns", "json", "unicode"):
+    for format_ in ("rows", "columns", "json", "table"):
         assert Board.parse(run("show", "617", "--after", "7a 7b", "-f", format_)) == after
     assert json.loads(run("show", "617", "--after", "7a", "--json"))["deal"] == 617
     safe = run("show", "617", "--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")

@@ -254,11 +254,11 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    from freecell.cli._watching import Watching, duration
+    from freecell.cli._survey_progress import SurveyProgress, duration
 
-    question = survey.Question(survey.Numbers([range(11_980, 11_990)]))
-    with Watching(every=0) as watching:
-        survey.run(tmp_path / "s", question, begin=watching.begin, advance=watching.advance)
+    spec = survey.Spec(survey.Numbers([range(11_980, 11_990)]))
+    with SurveyProgress(every=0) as progress:
+        survey.run(tmp_path / "s", spec, begin=progress.begin, advance=progress.advance)
     last = capsys.readouterr().err.splitlines()[-1]
     assert last.startswith("freecell: 10 of 10 deals (100.0%), ")
     assert last.endswith(" a second, 0 s left; 9 solved, 1 unsolvable, 0 undecided")

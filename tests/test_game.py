@@ -52,7 +52,7 @@ def test_a_new_move_forgets_what_was_undone() -> None:
         game.redo()
 
 
-def test_a_turn_and_what_follows_automatically_are_undone_together() -> None:
+def test_a_move_and_what_follows_automatically_are_undone_together() -> None:
     game = Game(617, Rules(autoplay="safe"))
     game.play("7a 7b 7c b7 1b 71")
     assert [str(move) for move in game.moves[-2:]] == ["71v2", "7h"]
@@ -254,3 +254,24 @@ def test_a_game_of_a_board_has_no_number() -> None:
     assert "board" in game.to_dict()
     with pytest.raises(FreecellError, match="there is no deal 0"):
         Game(0)
+
+
+def test_games_are_equal_if_the_same_was_played() -> None:
+    game, other = Game(617), Game(deal(617))
+    assert game == other
+    game.play("7a")
+    assert game != other
+    other.play("7a 7b")
+    other.undo()
+    assert game == other
+    assert game != Game.from_notation(617, "7a", Rules(5))
+    assert game != "7a"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+def test_a_game_shows_its_board() -> None:
+    game = Game.from_notation(617, "7a", Rules(5))
+    assert game.svg() == game._repr_svg_() == game.board.svg(cells=5, title="Deal 617")
+    assert game.svg(deck="four", title="Mine") == game.board.svg(cells=5, deck="four", title="Mine")
+    assert Game(deal(617)).svg() == deal(617).svg(title="A FreeCell game")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import DECK, Board, Game, Move, Rules, deal
-from freecell.errors import BoardError, MoveError, RulesError
+from freecell import DECK, Board, Card, Game, Move, Rules, deal
+from freecell.errors import BoardError, MoveError, NotationError, RulesError
 from freecell.rules import AUTOPLAYS, AutoPlay, room, single_moves
 
 from .facts import positions
-from .playing import games, key, rules
+from .playing import games, rules
 
 PLACES = "12345678abcdefgh"
 
@@ -22,13 +24,13 @@ PLACES = "12345678abcdefgh"
 @pytest.mark.parametrize(("number", "count"), [(11982, 83_239), (146692, 19_418), (781948, 7_736)])
 def test_how_many_positions_the_impossible_deals_have(number: int, count: int) -> None:
     todo = [deal(number)]
-    seen = {key(todo[0])}
+    seen = {todo[0].key}
     for board in todo:
         assert not board.is_won
         for move in board.legal_moves():
             after = board.play(move)
-            if key(after) not in seen:
-                seen.add(key(after))
+            if after.key not in seen:
+                seen.add(after.key)
                 todo.append(after)
     assert len(seen) == count
 
@@ -253,7 +255,50 @@ def test_moves_and_legal_moves_can_be_read_by_people() -> None:
     assert repr(Board([""] * 8, foundations=[13] * 4).legal_moves()) == "<legal moves: none>"
     assert not Board([""] * 8, foundations=[13] * 4).legal_moves()
     assert stuck.legal_moves(Rules(0))
-    assert "2h" not in CLUBS.legal_moves()
+    assert 617 not in CLUBS.legal_moves()
+
+
+def test_moves_may_be_written_in_notation() -> None:
+    moves = CLUBS.legal_moves()
+    assert "2h" in moves
+    assert "1h" not in moves  # an illegal move
+    assert "2x" not in moves  # no move at all
+    assert len(moves) == len(list(moves)) == 28
+    assert CLUBS.play("2h") == CLUBS.play(Move("2", "h"))
+    board = Board(["KC KD QD JC", "QC", "", "", "", "", "", ""], foundations=[10, 11, 13, 13])
+    assert board.play("13").columns[2] == (Card("QD"), Card("JC"))  # as many as it can
+    assert board.play("13v1").columns[2] == (Card("JC"),)
+    with pytest.raises(MoveError, match="2C can't go home: no clubs are there yet"):
+        CLUBS.play("1h")
+    with pytest.raises(NotationError, match="'2x' is not a move: give two places such as 26, 7a or 3h"):
+        CLUBS.play("2x")
+
+
+@given(st.sampled_from("12345678abcdefg"), st.sampled_from("12345678abcdefgh"), st.integers(1, 13))
+def test_a_move_is_read_from_its_text(source: str, target: str, cards: int) -> None:
+    move = Move(source, target, cards)
+    assert Move.parse(str(move)) == move
+
+
+@pytest.mark.parametrize("text", ["", "7", "7aa", "9a", "26v", "26v123", None, 26])
+def test_what_is_no_move(text: Any) -> None:
+    with pytest.raises(NotationError, match=f"^{re.escape(repr(text))} is not a move: give two places"):
+        Move.parse(text)
+
+
+@given(positions(), st.permutations(range(8)), st.permutations(range(7)))
+def test_boards_that_differ_only_in_order_have_the_same_key(board: Board, columns: list[int], cells: list[int]) -> None:
+    filled = (*board.cells, *[None] * (7 - len(board.cells)))
+    other = Board([board.columns[place] for place in columns], [filled[place] for place in cells], board.foundations)
+    assert other.key == board.key
+    for move in board.legal_moves(Rules(7)):
+        same = move.source not in PLACES[:8] and move.target not in (*PLACES[:8], "h")  # from cell to cell
+        assert (board.play(move, Rules(7)).key == board.key) == (same or _moves_a_whole_column(board, move))
+
+
+def _moves_a_whole_column(board: Board, move: Move) -> bool:
+    heights = {name: len(column) for name, column in zip(PLACES, board.columns, strict=False)}
+    return move.cards == heights.get(move.source) and heights.get(move.target) == 0
 
 
 def cards_of_ranks(ranks: str) -> str:
@@ -296,15 +341,15 @@ def test_nothing_is_played_automatically_right_after_the_deal() -> None:
 
 def can_be_won(start: Board, rules: Rules) -> bool | None:
     """Whether a game can be won, by trying everything; None if there is too much to try."""
-    seen, todo = {key(start)}, [start]
+    seen, todo = {start.key}, [start]
     while todo and len(seen) < 1500:
         board = todo.pop()
         if board.is_won:
             return True
         for move in reversed(list(board.legal_moves(rules))):
             after = board.play(move, rules)
-            if key(after) not in seen:
-                seen.add(key(after))
+            if after.key not in seen:
+                seen.add(after.key)
                 todo.append(after)
     return None if todo else False
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import freecell
 from freecell import DECK, Board, Game, Rules, Solution, Verdict, deal, solve, solve_many
-from freecell.errors import BoardError, FreecellError, MissingExtraError, NumberError, RulesError
+from freecell.errors import BoardError, FreecellError, MissingDependencyError, NumberError, RulesError
 
 from .facts import THE_EIGHT, positions
 
@@ -30,7 +30,7 @@ WON = Board([""] * 8, foundations=[13, 13, 13, 13])
 def checked(solution: Solution) -> Solution:
     """The solution, if it is one: its moves are legal, win, and are as many as it says."""
     if solution.verdict is Verdict.SOLVED:
-        game = Game(solution.board, Rules(solution.cells))
+        game = Game(solution.board, Rules(solution.search.cells))
         for move in solution.moves:
             game.play(move)
         assert game.is_won
@@ -382,4 +382,6 @@ def test_without_the_core() -> None:
     code = "import sys; sys.modules['freecell._core'] = None; import freecell; freecell.solve(617)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     last = done.stderr.splitlines()[-1]
-    assert last.startswith(f"{MissingExtraError.__module__}.MissingExtraError: solving needs the compiled core")
+    assert last.startswith(
+        f"{MissingDependencyError.__module__}.MissingDependencyError: solving needs the compiled core"
+    )

@@ -15,8 +15,10 @@ import pytest
 import freecell
 from freecell import Solution, Verdict, solve_many, survey
 from freecell.errors import NumberError, RulesError, SurveyError
-from freecell.survey import Numbers, Question
-from freecell.survey.names import NAMED
+from freecell.survey import Numbers, Spec
+from freecell.survey.presets import NAMED
+
+from .surveying import spec
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -32,7 +34,7 @@ WON_WITH = {0: 69, 1: 6_289, 2: 25_381, 3: 31_801, 4: 31_999}
 def small(tmp_path_factory: pytest.TempPathFactory) -> survey.Survey:
     """A hundred deals, one of which can't be won, with two numbers of cells."""
     path = tmp_path_factory.mktemp("small") / "survey"
-    survey.run(path, Question(Numbers([DEALS]), cells=(2, 4), limit=70_000), block_size=64)
+    survey.run(path, spec(DEALS, cells=(2, 4), limit=70_000), block_size=64)
     return survey.open(path)
 
 
@@ -47,7 +49,7 @@ def row_of(solution: Solution) -> dict[str, Any]:
     solved = solution.verdict is Verdict.SOLVED
     return {
         "deal": solution.number,
-        "cells": solution.cells,
+        "cells": solution.search.cells,
         "verdict": solution.verdict.value,
         **{name: getattr(solution, name) if solved else None for name in LENGTHS},
         "notation": solution.notation() if solved else None,
@@ -63,7 +65,7 @@ def test_rows_are_what_solving_each_deal_gives(small: survey.Survey) -> None:
 
 def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"limit": 20_000}
-    survey.run(tmp_path / "s", Question(Numbers([range(1, 201)]), cells=(1, 2), **settings))
+    survey.run(tmp_path / "s", spec(range(1, 201), cells=(1, 2), **settings))
     rows = rows_of(tmp_path / "s")
     assert rows == [
         row_of(solution) for cells in (1, 2) for solution in solve_many(range(1, 201), cells=cells, **settings)
@@ -73,20 +75,19 @@ def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: P
 
 @pytest.mark.parametrize("settings", [{"goal": "short", "width": 16}, {"goal": "prove"}, {"length": "singles"}])
 def test_every_goal(tmp_path: Path, settings: dict[str, Any]) -> None:
-    survey.run(tmp_path / "s", Question(Numbers([range(11_980, 11_990)]), **settings))
+    survey.run(tmp_path / "s", spec(range(11_980, 11_990), **settings))
     assert rows_of(tmp_path / "s") == list(map(row_of, solve_many(range(11_980, 11_990), **settings)))
 
 
 def test_a_short_survey_is_the_same_on_every_machine() -> None:
-    assert Question(Numbers([range(1, 9)]), goal="short").width == 256
-    assert Question(Numbers([range(1, 9)]), goal="short", seconds=2).width is None
+    assert spec(range(1, 9), goal="short").search.width == 256
+    assert spec(range(1, 9), goal="short", seconds=2).search.width is None
 
 
 def test_how_many_cells_a_sample_needs(tmp_path: Path) -> None:
     """As many as of all 32,000, but for chance: at most four standard deviations."""
     sample = range(20_001, 20_201)
-    question = Question(Numbers([sample]), cells=(0, 1, 2, 3, 4), limit=50_000, columns=("verdict",))
-    survey.run(tmp_path / "s", question)
+    survey.run(tmp_path / "s", spec(sample, cells=(0, 1, 2, 3, 4), limit=50_000, columns=("verdict",)))
     won: dict[int, set[int]] = {cells: set() for cells in WON_WITH}
     undecided: Counter[int] = Counter()
     for deal, cells, verdict in survey.open(tmp_path / "s").ask("select deal, cells, verdict from deals").fetchall():
@@ -107,7 +108,7 @@ def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
     assert numbers.part(4, 9).tolist() == expected[4:9]
     assert str(numbers) == "-2..-1 1..5 700..702 8589934591"
     assert Numbers.from_list(numbers.to_list()).part(0, 99).tolist() == expected
-    survey.run(tmp_path / "s", Question(numbers), block_size=4)
+    survey.run(tmp_path / "s", Spec(numbers), block_size=4)
     rows = rows_of(tmp_path / "s")
     assert [row["deal"] for row in rows] == expected
     assert [row["verdict"] for row in rows] == ["unsolvable"] * 2 + ["solved"] * 9
@@ -116,14 +117,14 @@ def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
 def test_billions_of_deals_are_planned_at_once() -> None:
     from freecell.survey.plan import Plan
 
-    plan = Plan.of(Question(Numbers([range(1, 2**33)]), columns=("verdict",)))
+    plan = Plan.of(spec(range(1, 2**33), columns=("verdict",)))
     assert plan.blocks == 4096
     assert sum(map(plan.rows_of, range(plan.blocks))) == 2**33 - 1
     assert plan.block(4095).deals[[0, -1]].tolist() == [4095 * 2**21 + 1, 2**33 - 1]
 
 
 def test_columns_that_are_not_wanted_are_left_out(tmp_path: Path) -> None:
-    survey.run(tmp_path / "s", Question(Numbers([range(1, 2001)]), columns=("turns",)))
+    survey.run(tmp_path / "s", spec(range(1, 2001), columns=("turns",)))
     there = survey.open(tmp_path / "s")
     assert there.arrow().column_names == ["deal", "cells", "verdict", "turns"]
     assert there.rows("longest")[0] == ["deal", "cells", "turns"]
@@ -189,9 +190,8 @@ def test_what_cannot_be_asked(small: survey.Survey) -> None:
 
 
 def test_a_survey_in_other_storage() -> None:
-    question = Question(Numbers([range(11_980, 11_990)]))
     for before in (0, 10):
-        done = survey.run("memory://surveys/one", question, block_size=4)
+        done = survey.run("memory://surveys/one", spec(range(11_980, 11_990)), block_size=4)
         assert (done.tally, done.before) == ((9, 1, 0), before)
     there = survey.open("memory://surveys/one")
     assert there.rows("by-cells")[1].__next__() == (4, 10, 9, 1, 0, 90.0)
@@ -204,14 +204,14 @@ def test_a_survey_in_other_storage() -> None:
 
 @pytest.fixture
 def survey_of_12(tmp_path: Path) -> Path:
-    survey.run(tmp_path / "s", Question(Numbers([range(1, 13)])), block_size=4)
+    survey.run(tmp_path / "s", spec(range(1, 13)), block_size=4)
     return tmp_path / "s"
 
 
 def again(path: Path, **settings: Any) -> list[str]:
     """What is said when the same survey is run again."""
     said: list[str] = []
-    survey.run(path, Question(Numbers([range(1, 13)]), **settings), warn=said.append)
+    survey.run(path, spec(range(1, 13), **settings), warn=said.append)
     return said
 
 
@@ -242,19 +242,19 @@ def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"goal": "prove"}, "answers another question: goal fast, not prove; give another folder"),
-        ({"cells": (3, 4)}, "answers another question: cells 4, not 3, 4; give another folder"),
-        ({"seconds": 1.5}, "answers another question: seconds not given, not 1.5; give another folder"),
+        ({"goal": "prove"}, "is another survey: goal fast, not prove; give another folder"),
+        ({"cells": (3, 4)}, "is another survey: cells 4, not 3, 4; give another folder"),
+        ({"seconds": 1.5}, "is another survey: seconds not given, not 1.5; give another folder"),
     ],
 )
-def test_another_question_is_refused(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
+def test_another_survey_is_refused(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
     before = rows_of(survey_of_12)
     with pytest.raises(SurveyError, match=message):
         again(survey_of_12, **settings)
-    with pytest.raises(SurveyError, match=r"another question: deals 1\.\.12, not 1\.\.13"):
-        survey.run(survey_of_12, Question(Numbers([range(1, 14)])))
+    with pytest.raises(SurveyError, match=r"is another survey: deals 1\.\.12, not 1\.\.13"):
+        survey.run(survey_of_12, spec(range(1, 14)))
     with pytest.raises(SurveyError, match="has blocks of 4 deals, not 5"):
-        survey.run(survey_of_12, Question(Numbers([range(1, 13)])), block_size=5)
+        survey.run(survey_of_12, spec(range(1, 13)), block_size=5)
     assert rows_of(survey_of_12) == before
 
 
@@ -269,7 +269,7 @@ def test_another_version_is_refused(survey_of_12: Path) -> None:
     assert survey.open(survey_of_12).arrow().num_rows == 12  # it can still be read
     for told, message in (
         ({**right, "format_version": 2}, "has format version 2, and this program reads 1"),
-        ({**right, "question": {}}, "is damaged: {} is not the question of a survey"),
+        ({**right, "spec": {}}, "is damaged: {} is not what a survey is to find out"),
         ({"format": "game"}, 'is not the manifest of a survey: it has no "format": "freecell survey"'),
         ([], "is not the manifest of a survey"),
     ):
@@ -293,7 +293,7 @@ def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
 
 
-def test_wrong_questions() -> None:
+def test_wrong_specs() -> None:
     some = Numbers([range(1, 9)])
     for error, message, make in (
         (NumberError, "there are no deals to survey", lambda: Numbers([])),
@@ -301,9 +301,9 @@ def test_wrong_questions() -> None:
         (NumberError, "there is no deal 0", lambda: Numbers([range(2)])),
         (NumberError, "has the number 0", lambda: Numbers([range(-1, 2)])),
         (NumberError, "a range with a step of 1 is right", lambda: Numbers([range(1, 9, 2)])),
-        (RulesError, "cells=8: 0 to 7 is right", lambda: Question(some, cells=(8,))),
-        (SurveyError, "numbers of cells in order, each once", lambda: Question(some, cells=(4, 3))),
-        (SurveyError, "there is no column 'moves': deal, cells, ", lambda: Question(some, columns=("moves",))),
+        (RulesError, "cells=8: 0 to 7 is right", lambda: Spec(some, cells=(8,))),
+        (SurveyError, "numbers of cells in order, each once", lambda: Spec(some, cells=(4, 3))),
+        (SurveyError, "there is no column 'moves': deal, cells, ", lambda: Spec(some, columns=("moves",))),
     ):
         with pytest.raises(error, match=message):
             make()

@@ -11,8 +11,8 @@ import pytest
 
 import freecell
 from freecell import survey
-from freecell.survey import Numbers, Question
 
+from .surveying import spec
 from .test_cli import run
 
 if not freecell.core_available:
@@ -23,9 +23,9 @@ if not freecell.core_available:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A survey of a thousand deals, and one with several numbers of cells."""
     path = tmp_path_factory.mktemp("report")
-    survey.run(path / "one", Question(Numbers([range(11_500, 12_500)])))
-    survey.run(path / "several", Question(Numbers([range(1, 61)]), cells=(0, 1, 2, 3, 4), limit=2_000), block_size=60)
-    survey.run(path / "verdicts", Question(Numbers([range(1, 61)]), columns=("verdict",)))
+    survey.run(path / "one", spec(range(11_500, 12_500)))
+    survey.run(path / "several", spec(range(1, 61), cells=(0, 1, 2, 3, 4), limit=2_000), block_size=60)
+    survey.run(path / "verdicts", spec(range(1, 61), columns=("verdict",)))
     return path
 
 
@@ -63,7 +63,7 @@ def test_a_page_of_one_survey(folder: Path) -> None:
     text = survey.report(survey.open(folder / "one"))
     page = Outline(text)
     assert page.headings == [
-        "FreeCell deals 11,500 to 12,499", "What can be won", "The question", "Length in turns",
+        "FreeCell deals 11,500 to 12,499", "What can be won", "What was asked", "Length in turns",
         "Length in single cards", "Positions searched", "Time", "Longest", "Shortest", "Hardest", "Unsolvable",
     ]  # fmt: skip
     assert "With 4 cells, 999 of 1,000 deals can be won and 1 can’t; none is undecided." in text
@@ -84,7 +84,7 @@ def test_pages_of_other_surveys(folder: Path) -> None:
     counts = [row[2] for row in survey.open(folder / "several").ask("by-cells").fetchall()]
     assert several.count("<polyline") == 2 * 5 + 2 * sum(solved > 0 for solved in counts)
     verdicts = Outline(survey.report(survey.open(folder / "verdicts")))
-    assert verdicts.headings == ["FreeCell deals 1 to 60", "What can be won", "The question"]
+    assert verdicts.headings == ["FreeCell deals 1 to 60", "What can be won", "What was asked"]
 
 
 def test_the_command(folder: Path, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ COLORS = re.compile(r"\033\[\d*m")
 
 
 def test_a_board_has_its_cells_and_foundations_over_its_columns() -> None:
-    assert run("deal", "617", "--format", "unicode") == run("show", "617") == DEALT
+    assert run("deal", "617", "--format", "table") == run("show", "617") == DEALT
     without_signs = {**os.environ, "PYTHONIOENCODING": "ascii"}
     moves = ("--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe")
     assert run("show", "617", *moves, env=without_signs) == MIDDLE
@@ -93,7 +93,7 @@ def test_colours_change_nothing_but_the_colour(board: Board) -> None:
 
 def test_colours_are_for_terminals() -> None:
     assert "\033[31mJ♥\033[0m" in run_on_terminal("show", "617", "--after", "7a")
-    assert "\033[2ma\033[0m" in run_on_terminal("deal", "617", "--format", "unicode")
+    assert "\033[2ma\033[0m" in run_on_terminal("deal", "617", "--format", "table")
     assert "\033" not in run_on_terminal("show", "617", NO_COLOR="1")
     assert "\033" not in run("show", "617")
 

@@ -1,6 +1,6 @@
 """The numbered FreeCell deals: `deal(617)` is the board that Microsoft FreeCell deals as game 617."""
 
-from importlib import import_module
+from importlib import import_module as _import_module
 
 from freecell.board import Board
 from freecell.cards import DECK, Card, Suit
@@ -12,19 +12,21 @@ TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from freecell import survey
     from freecell.checking import check
-    from freecell.core import core_available
+    from freecell.engine import Search, Verdict, core_available
     from freecell.finding import find, find_renamed
     from freecell.game import Game
     from freecell.rules import Move, Rules
-    from freecell.solving import Solution, Verdict, solve, solve_many
+    from freecell.solving import Hint, Solution, hint, solve, solve_many, winnable
 
 __all__ = [
     "DECK",
     "Board",
     "Card",
     "Game",
+    "Hint",
     "Move",
     "Rules",
+    "Search",
     "Solution",
     "Suit",
     "Verdict",
@@ -37,32 +39,42 @@ __all__ = [
     "deals",
     "find",
     "find_renamed",
+    "hint",
     "solve",
     "solve_many",
     "survey",
+    "winnable",
 ]
 
 # Imported only when they are asked for: loading them takes longer than dealing a board.
 _MODULES = {
     "Game": "game",
+    "Hint": "solving",
     "Move": "rules",
     "Rules": "rules",
+    "Search": "engine",
     "Solution": "solving",
-    "Verdict": "solving",
+    "Verdict": "engine",
     "check": "checking",
-    "core_available": "core",
+    "core_available": "engine",
     "find": "finding",
     "find_renamed": "finding",
+    "hint": "solving",
     "solve": "solving",
     "solve_many": "solving",
     "survey": "survey",
+    "winnable": "solving",
 }
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module 'freecell' has no attribute {name!r}")
-    module = import_module(f"freecell.{_MODULES[name]}")
+    module = _import_module(f"freecell.{_MODULES[name]}")
     value: object = module if name == _MODULES[name] else getattr(module, name)
     globals()[name] = value  # from now on without a detour
     return value

@@ -1,7 +1,7 @@
 """Board: where every card is, at the start of a game or in the middle of one.
 
-A board knows its cards and nothing else: how it is dealt is in `deals`, how it is written in `formats`, which moves it
-has in `rules`.
+A board knows its cards: how it is dealt is in `deals`, how it is written in `formats`, which moves it has in `moves`,
+what they do in `rules`, how it is drawn in `drawing`. Its methods that ask these modules import them only then.
 """
 
 from __future__ import annotations
@@ -14,11 +14,17 @@ from freecell.errors import BoardError, CardError
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from freecell.drawing.deck import Deck, Felt
-    from freecell.rules import AutoPlay, LegalMoves, Move, Rules
+    from typing import Unpack
+
+    from freecell.drawing.picture import PictureOptions
+    from freecell.moves import LegalMoves
+    from freecell.rules import AutoPlay, Move, Rules
 
 COLUMNS = 8
 CELLS = "abcdefg"  # as notation names them; a game has four, the rules allow up to seven
+DEALT_HEIGHTS = (7, 7, 7, 7, 6, 6, 6, 6)  # of the columns of a board just dealt
+
+Key = tuple[frozenset[tuple[Card, ...]], frozenset[Card | None]]
 
 
 class Board:
@@ -123,17 +129,36 @@ class Board:
         """Whether every card is at home."""
         return self.foundations == (13, 13, 13, 13)
 
+    @property
+    def is_just_dealt(self) -> bool:
+        """Whether no card has left the columns, and these have the heights of a deal."""
+        return tuple(map(len, self.columns)) == DEALT_HEIGHTS
+
+    @property
+    def key(self) -> Key:
+        """The same for all boards that differ only in the order of their columns and of their cells."""
+        return frozenset(self.columns), frozenset(self.cells) - {None}
+
     def legal_moves(self, rules: Rules | None = None) -> LegalMoves:
-        """The legal moves, to go through or to ask with `in`; with four cells and room by theory unless told else."""
-        from freecell.rules import DEFAULT, LegalMoves
+        """The legal moves, to go through or to ask with `in`, for which a move may be written in notation.
+
+        There are four cells and room by theory unless `rules` say otherwise.
+        """
+        from freecell.moves import LegalMoves
+        from freecell.rules import DEFAULT
 
         return LegalMoves(self, rules or DEFAULT)
 
-    def play(self, move: Move, rules: Rules | None = None) -> Board:
-        """The board after this move, and nothing else: what may follow automatically is for `auto_play` to say."""
+    def play(self, move: Move | str, rules: Rules | None = None) -> Board:
+        """The board after a move, which may be written in notation: "7a".
+
+        Nothing else is played: what may follow automatically is for `auto_play` to say.
+        """
+        from freecell.notation import as_move
         from freecell.rules import DEFAULT, play
 
-        return play(self, move, rules or DEFAULT)
+        rules = rules or DEFAULT
+        return play(self, as_move(move, self, rules), rules)
 
     def auto_play(self, mode: AutoPlay = "safe") -> list[Move]:
         """The moves home that are played automatically here: with "safe" as Windows does, with "max" all that fit."""
@@ -141,16 +166,7 @@ class Board:
 
         return auto_play(self, mode)
 
-    def svg(
-        self,
-        *,
-        cells: int | None = None,
-        deck: Deck = "two",
-        felt: Felt = "light",
-        arrow: Move | str | None = None,
-        width: int | None = None,
-        title: str = "A FreeCell board",
-    ) -> str:
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
         """A picture of the board, as an SVG document.
 
         cells  how many there are: four, if no more have cards in them
@@ -162,7 +178,7 @@ class Board:
         """
         from freecell.drawing import picture
 
-        return picture.svg(self, cells=cells, deck=deck, felt=felt, arrow=arrow, width=width, title=title)
+        return picture.svg(self, **options)
 
     def _repr_svg_(self) -> str:
         return self.svg()

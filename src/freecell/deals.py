@@ -7,6 +7,7 @@ tested against it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from operator import index
 
 from freecell.board import COLUMNS, Board
@@ -87,18 +88,31 @@ def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.ui
     """
     import numpy as np
 
-    from freecell.core import core, thread_count
+    from freecell import engine
 
     wanted = numbers(start, stop)
-    threads = thread_count(threads)
+    threads = engine.thread_count(threads)
     cards = np.empty((len(wanted), 52), np.uint8)
-    if core is None:
+    if engine.core_available:
+        engine.deal_into(cards, wanted.start, threads)
+    else:
         for row, number in zip(cards, wanted, strict=True):
             row[:] = dealt(number)
-        return cards
-    block = 2**20  # between blocks Python sees to signals: Ctrl-C stops at once
-    for begin in range(0, len(wanted), block):
-        core.deal_block(wanted[begin], cards[begin : begin + block], threads)
+    return cards
+
+
+def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.uint8]:
+    """The same of any deal numbers, also of the joke games; those that follow one another are dealt at once."""
+    import numpy as np
+
+    cards = np.empty((len(wanted), 52), np.uint8)
+    starts = [0, *(np.flatnonzero(np.diff(wanted) != 1) + 1).tolist(), len(wanted)]
+    for begin, end in pairwise(starts):
+        first = int(wanted[begin])
+        if first < 0:
+            cards[begin:end] = [dealt(number) for number in range(first, first + end - begin)]
+        else:
+            cards[begin:end] = deals(first, first + end - begin, threads=threads)
     return cards
 
 

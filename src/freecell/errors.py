@@ -6,6 +6,12 @@ All of them are ValueErrors, so that `except ValueError` catches whatever a pers
 from __future__ import annotations
 
 
+def quoted(text: object, most: int = 60) -> str:
+    """The beginning of what was given, for an error message of one line."""
+    shown = repr(text)
+    return shown if len(shown) <= most else f"{shown[: most - 4]}...{shown[-1]}"
+
+
 class FreecellError(ValueError):
     """Something that was given is wrong; the message says what, and what would be right."""
 
@@ -54,5 +60,5 @@ class SurveyError(FreecellError):
     """Not a survey, not one of this question, or nothing that it can be asked."""
 
 
-class MissingExtraError(ImportError):
+class MissingDependencyError(ImportError):
     """A package is not installed that only some uses of this library need."""

@@ -1,6 +1,6 @@
 """Game: a board with its history. It plays, takes back, is written and read in notation, and is saved to a file.
 
-A turn is what a player does by hand and what the rules then play automatically. It is played, undone and redone as one.
+A play is what a player does by hand and what the rules then play automatically. It is played, undone and redone as one.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import notation
+from freecell.atomic import replacing
 from freecell.board import Board
 from freecell.deals import deal
-from freecell.errors import FreecellError, GameError, MoveError
-from freecell.files import replacing
+from freecell.errors import FreecellError, GameError, MoveError, quoted
 from freecell.formats import json as board_json
-from freecell.formats._parts import quoted
+from freecell.moves import LegalMoves
 from freecell.notation import Dialect
 from freecell.rules import (
     DEFAULT,
     HOME,
-    LegalMoves,
     Move,
     Rules,
     auto_play,
@@ -34,8 +33,10 @@ from freecell.rules import (
 )
 
 if TYPE_CHECKING:
-    from freecell.drawing.deck import Deck, Felt
-    from freecell.drawing.film import Film
+    from typing import Unpack
+
+    from freecell.drawing.film import Film, FilmOptions
+    from freecell.drawing.picture import PictureOptions
 
 LENGTHS = ("cards", "singles", "steps", "turns")
 """What a game is measured in: the names of its lengths."""
@@ -72,9 +73,9 @@ class Game:
         self.rules = rules
         board = start if isinstance(start, Board) else deal(start)
         check_cells(board, rules)
-        self._boards = [board]  # at the start, and after each turn
-        self._turns: list[tuple[Move, ...]] = []
-        self._played = 0  # turns; those beyond it are undone
+        self._boards = [board]  # at the start, and after each play
+        self._plays: list[tuple[Move, ...]] = []
+        self._played = 0  # how many plays; those beyond it are undone
 
     @property
     def board(self) -> Board:
@@ -89,7 +90,7 @@ class Game:
     @property
     def moves(self) -> list[Move]:
         """Every move played so far, the automatic ones too."""
-        return [move for turn in self._turns[: self._played] for move in turn]
+        return [move for moves in self._plays[: self._played] for move in moves]
 
     @property
     def is_won(self) -> bool:
@@ -133,30 +134,30 @@ class Game:
                     return Wrong(number, word, str(error))
                 unwritten.remove(word)
             else:
-                unwritten += map(str, self._turns[-1][1:])
+                unwritten += map(str, self._plays[-1][1:])
         return None
 
     def _play(self, move: Move) -> None:
-        board, turn = play(self.board, move, self.rules), [move]
+        board, moves = play(self.board, move, self.rules), [move]
         if self.rules.autoplay != "none":
             for home in auto_play(board, self.rules.autoplay):
                 board = play(board, home, self.rules)
-                turn.append(home)
-        del self._turns[self._played :], self._boards[self._played + 1 :]
-        self._turns.append(tuple(turn))
+                moves.append(home)
+        del self._plays[self._played :], self._boards[self._played + 1 :]
+        self._plays.append(tuple(moves))
         self._boards.append(board)
         self._played += 1
 
     def undo(self) -> None:
-        """Takes back the last turn."""
+        """Takes back the last play."""
         if not self._played:
             raise GameError("nothing to undo: the game is at its start")
         self._played -= 1
 
     def redo(self) -> None:
-        """Plays the turn again that was taken back last."""
-        if self._played == len(self._turns):
-            raise GameError("nothing to redo: no turn was taken back")
+        """Plays again what was taken back last."""
+        if self._played == len(self._plays):
+            raise GameError("nothing to redo: nothing was taken back")
         self._played += 1
 
     def positions(self) -> Iterator[Board]:
@@ -168,18 +169,19 @@ class Game:
             yield board
 
     def history(self) -> Iterator[tuple[Board, tuple[Move, ...]]]:
-        """Each turn: the board before it, and its moves, the one by hand before those that followed automatically."""
-        return zip(self._boards, self._turns[: self._played], strict=False)
+        """Each play: the board before it, and its moves, the one by hand before those that followed automatically."""
+        return zip(self._boards, self._plays[: self._played], strict=False)
 
-    def film(
-        self,
-        *,
-        speed: float = 1.0,
-        deck: Deck = "two",
-        felt: Felt = "light",
-        width: int | None = None,
-        loop: bool = False,
-    ) -> Film:
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
+        """A picture of the board as it is now; the options are those of `Board.svg`."""
+        title = "A FreeCell game" if self.number is None else f"Deal {self.number}"
+        ours: PictureOptions = {"cells": self.rules.cells, "title": title, **options}
+        return self.board.svg(**ours)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The game as a film, which a notebook shows and `save` writes to a file.
 
         speed  2 is twice as fast
@@ -190,7 +192,7 @@ class Game:
         """
         from freecell.drawing.film import film
 
-        return film(self, speed=speed, deck=deck, felt=felt, width=width, loop=loop)
+        return film(self, **options)
 
     @property
     def cards(self) -> int:
@@ -212,7 +214,7 @@ class Game:
     @property
     def steps(self) -> int:
         """The length in moves with nothing automatic: a run is one, each card home is one."""
-        return sum(map(len, self._turns[: self._played]))
+        return sum(map(len, self._plays[: self._played]))
 
     @property
     def turns(self) -> int:
@@ -247,10 +249,7 @@ class Game:
         """The game in notation, without what is played automatically: by these rules, or by its own."""
         notation.checked(dialect)
         game = self if rules in (None, self.rules) else self.under(rules)
-        return " ".join(
-            notation.write(turn[0], board, game.rules, dialect)
-            for board, turn in zip(game._boards, game._turns[: game._played], strict=False)
-        )
+        return " ".join(notation.write(moves[0], board, game.rules, dialect) for board, moves in game.history())
 
     def sentences(self) -> list[str]:
         """Every move in plain words, the automatic ones too."""
@@ -304,6 +303,14 @@ class Game:
         if not isinstance(moves, list) or not all(isinstance(line, str) for line in moves):
             raise GameError(f'"moves" is {quoted(moves)}: a list of texts such as "26 7a 3h" is right')
         return cls.from_notation(start, "\n".join(moves), Rules(**rules))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same start, rules and moves; what is undone does not count."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.start, self.rules, self.moves) == (other.start, other.rules, other.moves)
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def __repr__(self) -> str:
         start = self.start if self.number is None else self.number

@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from freecell.board import CELLS, Board
-from freecell.errors import NotationError
-from freecell.formats._parts import quoted
+from freecell.errors import NotationError, quoted
 from freecell.formats.table import is_heading
 from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, room, run_length
 
@@ -27,7 +26,7 @@ DIALECTS: tuple[Dialect, ...] = ("standard", "extended")
 _PLACES = COLUMN_NAMES + CELLS + HOME
 _WORDS = {source + target: (source, target) for source in _PLACES for target in _PLACES}
 _TO_COLUMN = {word for word, places in _WORDS.items() if set(places) <= set(COLUMN_NAMES)}
-_WITH_COUNT = re.compile(r"([1-8a-h])([1-8a-h])v([0-9a-f]{1,2})")
+_WITH_COUNT = re.compile(r"[1-8a-h]{2}v[0-9a-f]{1,2}")
 
 # Ours, and fc-solve's, which counts stacks and freecells from 0.
 _SENTENCE = re.compile(
@@ -43,13 +42,12 @@ _PLACE_NAMES = {
     "the foundations": HOME,
 }
 
-# What else stands in fc-solve's output and in ours: boards to be read again, and what is passed over: lines, remarks,
-# verdicts, lengths, and boards that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
+# What else stands in a text: boards to be read again, and what is passed over: remarks, lines, what fc-solve says of
+# its search, and boards that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
 _BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
 _PASSED_OVER = re.compile(
     r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:(?:10|[A2-9TJQK])[CDHS♣♦♥♠]|--)\s*)+"
     r"|(?i:this game is solveable|i could not solve this game|total number of states|this scan generated).*"
-    r"|(?:deal -?\d+|this board)\b.*: solved|(?:\d+ [a-z]+, ){3}\d+ turns"
 )
 
 
@@ -71,19 +69,21 @@ def steps(text: str) -> Iterator[str | Board]:
         elif words[0].lower() == "move":
             yield _word(line)
         elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):
-            raise _not_a_move(words[0])
+            Move.parse(words[0])  # which says what is wrong with it
     if board:
         yield Board.parse("\n".join(board))
+
+
+def as_move(move: Move | str, board: Board, rules: Rules = DEFAULT) -> Move:
+    """A move as it is, or what a word of standard notation means on this board."""
+    return move if isinstance(move, Move) else read(move, board, rules)
 
 
 def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> Move:
     """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
     places = _WORDS.get(word)
     if places is None:
-        match = _WITH_COUNT.fullmatch(word)
-        if match is None:
-            raise _not_a_move(word)
-        return Move(match[1], match[2], int(match[3], 16))
+        return Move.parse(word)
     source, target = places
     if source not in COLUMN_NAMES or target not in COLUMN_NAMES:
         return Move(source, target)
@@ -137,13 +137,6 @@ def _word(sentence: str) -> str:
         )
     count = int(match["count"] or 1)
     return f"{source}{target}v{count:x}" if source + target in _TO_COLUMN or count != 1 else source + target
-
-
-def _not_a_move(word: str) -> NotationError:
-    return NotationError(
-        f"{quoted(word)} is not a move: give two places such as 26, 7a or 3h "
-        "(columns 1 to 8, cells a to g, home h), or 52v4 for four cards to an empty column"
-    )
 
 
 def _place(name: str) -> str:

@@ -1,7 +1,7 @@
 """Solving: whether a board can be won, and how.
 
     fast   the first solution that a ladder of short searches finds; if none does, an exact search decides
-    short  then wider and wider beams, as long as there is time, for a solution of fewer turns (or single cards)
+    short  then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
     prove  the exact search alone
 
 A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was
@@ -11,126 +11,100 @@ looked at, and everything else is UNDECIDED and says which limit was reached. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
+from dataclasses import dataclass, replace
 from itertools import islice
-from math import inf
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, NamedTuple
 
-from freecell.board import CELLS, Board
-from freecell.core import core, thread_count
+from freecell import engine, notation
+from freecell.board import Board
 from freecell.deals import deal, deals, numbers
-from freecell.errors import FreecellError, MissingExtraError
-from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, check_cells
+from freecell.engine import Search, SearchOptions, Verdict, thread_count
+from freecell.errors import FreecellError, GameError
+from freecell.game import Game
+from freecell.rules import AutoPlay, Move, Rules, check_cells
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from typing import Unpack
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from freecell.drawing.deck import Deck, Felt
-    from freecell.drawing.film import Film
-    from freecell.game import Game
+    from freecell.drawing.film import Film, FilmOptions
+    from freecell.engine import Answer
     from freecell.notation import Dialect
 
-Goal = Literal["fast", "short", "prove"]
-Length = Literal["turns", "singles"]
-GOALS: tuple[Goal, ...] = ("fast", "short", "prove")
-LENGTHS: tuple[Length, ...] = ("turns", "singles")
+HINT_WIDTH = 256
+"""The beam of a hint: some 10 ms, and the same hint on every machine."""
 
-MOST_POSITIONS = 4_000_000
-"""What the exact search may look at if nothing is said: at most about 250 MB."""
-
-WIDEST = 2**16
-"""The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
-
-SHORT_SECONDS = 1.0
-"""How long a short solution is looked for if neither time nor width is given."""
-
-_LIMITS = (None, "positions", "seconds", "stopped")
-_PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
-_EMPTY = 52
-_BOARD_BYTES = 4 + len(CELLS) + 8 + 52
+_FEW, _MANY = 8, 2048  # boards solved at a time, where each takes long or not
 
 
-Question = tuple[int, int, int, int, float]  # as the core has it: goal, length, positions, width, seconds
-
-
-class Verdict(Enum):
-    """What is known of a board."""
-
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
-    UNDECIDED = "undecided"
-
-
-_VERDICTS = tuple(Verdict)
-
-
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """What a search found out about a board.
 
-    board      the board itself
-    number     its deal number, if it was asked for by number
+    start      the deal number or the board that was asked about
+    search     what was asked
     verdict    SOLVED, UNSOLVABLE or UNDECIDED
     limit      what left it undecided: the limit of "positions" or "seconds", or that it was "stopped"
     moves      every move, those home as well; none unless it is solved
-    cards, singles, steps, turns   the lengths of the solution
     positions  how many were searched
     seconds    how long it took
+    cards, singles, steps, turns   the lengths of the solution
     """
 
-    __slots__ = (
-        "_moves", "_start", "cards", "cells", "limit", "number",
-        "positions", "seconds", "singles", "steps", "turns", "verdict",
-    )  # fmt: skip
+    start: int | Board
+    search: Search
+    verdict: Verdict
+    limit: str | None
+    positions: int
+    seconds: float
+    cards: int
+    singles: int
+    steps: int
+    turns: int
+    _moves: bytes
 
-    def __init__(self, start: int | Board, cells: int, answer: tuple[Any, ...]) -> None:
-        self._start = start
-        self.number = None if isinstance(start, Board) else start
-        self.cells: int = cells
-        verdict, limit, self._moves, self.positions, self.seconds, *lengths = answer
-        self.verdict = _VERDICTS[verdict]
-        self.limit: str | None = _LIMITS[limit]
-        self.cards, self.singles, self.steps, self.turns = lengths
+    @property
+    def number(self) -> int | None:
+        """The deal number, if it was asked for by number."""
+        return None if isinstance(self.start, Board) else self.start
 
     @property
     def board(self) -> Board:
-        return self._start if isinstance(self._start, Board) else deal(self._start)
+        return self.start if isinstance(self.start, Board) else deal(self.start)
 
     @property
     def moves(self) -> list[Move]:
-        triples = zip(*[iter(self._moves)] * 3, strict=True)
-        return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards in triples]
+        return engine.moves_of(self._moves)
 
-    def game(self) -> Game:
-        """The solution played: a game that is won."""
-        from freecell.game import Game
+    def game(self, autoplay: AutoPlay = "none") -> Game:
+        """The solution played: a game that is won.
 
-        game = Game(self._start, Rules(self.cells))
+        With auto-play, what goes home by itself is not played by hand. Not every solution can be played with "max"; one
+        that can't is played with "safe", as the game's rules then say.
+        """
+        game = Game(self.start, Rules(self.search.cells))
         for move in self.moves:
             game.play(move)
-        return game
+        if autoplay == "none":
+            return game
+        try:
+            return game.under(Rules(self.search.cells, autoplay=autoplay))
+        except GameError:
+            return game.under(Rules(self.search.cells, autoplay="safe"))
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
         """The moves in notation: all of them, or without those that these rules play automatically."""
         return self.game().notation(rules, dialect)
 
-    def film(
-        self,
-        *,
-        speed: float = 1.0,
-        deck: Deck = "two",
-        felt: Felt = "light",
-        width: int | None = None,
-        loop: bool = False,
-    ) -> Film:
-        """The solution as a film in which safe cards go home by themselves; the arguments are those of `Game.film`."""
+    def film(self, **options: Unpack[FilmOptions]) -> Film:
+        """The solution as a film in which safe cards go home by themselves; the options are those of `Game.film`."""
         if self.verdict is not Verdict.SOLVED:
-            what = "this board" if self.number is None else f"deal {self.number}"
-            raise FreecellError(f"{what} is {self.verdict.value}: there is nothing to film")
-        game = self.game().under(Rules(self.cells, autoplay="safe"))
-        return game.film(speed=speed, deck=deck, felt=felt, width=width, loop=loop)
+            raise FreecellError(f"{self.name} is {self.verdict.value}: there is nothing to film")
+        return self.game("safe").film(**options)
+
+    @property
+    def name(self) -> str:
+        """What to call the board: "deal 617", or "this board"."""
+        return "this board" if self.number is None else f"deal {self.number}"
 
     def __repr__(self) -> str:
         what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"
@@ -138,133 +112,145 @@ class Solution:
         return f"<Solution of {what}: {self.verdict.value}{length}, {self.positions} positions searched>"
 
 
-def solve(
-    board: int | Board,
-    *,
-    goal: Goal = "fast",
-    cells: int = 4,
-    limit: int = MOST_POSITIONS,
-    seconds: float | None = None,
-    width: int | None = None,
-    length: Length = "turns",
-    stopped: Callable[[], bool] | None = None,
-) -> Solution:
-    """Solves a deal number or any board, at the start or in the middle of a game.
+class Hint(NamedTuple):
+    """What to do next: a move, also in notation and in words, and the solution that it is the first move of.
 
+    There is no move if the game is won already, can't be won, or it is undecided whether it can.
+    """
+
+    move: Move | None
+    word: str
+    sentence: str
+    solution: Solution
+
+    def __str__(self) -> str:
+        if self.move is not None:
+            return f"{self.word}: {self.sentence}"
+        if self.solution.verdict is Verdict.SOLVED:
+            return f"{self.solution.name} is won already"
+        known = "can't be won" if self.solution.verdict is Verdict.UNSOLVABLE else "is undecided"
+        return f"{self.solution.name} {known}"
+
+
+def solve(
+    board: int | Board | Game,
+    search: Search | None = None,
+    *,
+    stopped: Callable[[], bool] | None = None,
+    **options: Unpack[SearchOptions],
+) -> Solution:
+    """Solves a deal number, any board, or a game from where it is now.
+
+    What is asked is a `Search`, or its parts by name:
+
+    goal     "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    cells    how many cells there are, 0 to 7: four if nothing is said, or as many as the game has
     limit    the most positions that the exact search looks at
     seconds  the most time; a short solution is looked for during one second if neither this nor width is given
     width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length   what a short solution has few of: "turns" or "singles"
-    stopped  asked every 20 ms or so, in this thread, whether to give up
+
+    `stopped` is asked every 20 ms or so, in this thread, whether to give up.
     """
-    question = core_question(goal, cells, limit, seconds, width, length)
-    return Solution(board, cells, _solve_block(_packed([_board(board, cells)]), cells, question, 1, stopped)[0])
+    search = _search(board, search, options)
+    start = board.board if isinstance(board, Game) else board
+    return _solutions([start], search, 1, stopped)[0]
 
 
 def solve_many(
     boards: range | Iterable[int | Board],
+    search: Search | None = None,
     *,
-    goal: Goal = "fast",
-    cells: int = 4,
-    limit: int = MOST_POSITIONS,
-    seconds: float | None = None,
-    width: int | None = None,
-    length: Length = "turns",
     threads: int | None = None,
+    **options: Unpack[SearchOptions],
 ) -> Iterator[Solution]:
     """Solves deal numbers or boards on all cores; yields their solutions in order, in constant memory.
 
     A range of numbers is fastest. The rest is as for `solve`; limits are for each board.
     """
-    question = core_question(goal, cells, limit, seconds, width, length)
-    return _solve_many(boards, cells, question, thread_count(threads), 2048 if goal == "fast" else 8)
+    return _solve_many(boards, _search(None, search, options), thread_count(threads))
 
 
-def _solve_many(
-    boards: range | Iterable[int | Board], cells: int, question: Question, threads: int, block: int
-) -> Iterator[Solution]:
+def winnable(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> bool | None:
+    """Whether a board can be won: True or False, or None if a limit was reached before it was decided."""
+    verdict = solve(board, search, **options).verdict
+    return None if verdict is Verdict.UNDECIDED else verdict is Verdict.SOLVED
+
+
+def hint(
+    board: int | Board | Game,
+    search: Search | None = None,
+    *,
+    autoplay: AutoPlay | None = None,
+    **options: Unpack[SearchOptions],
+) -> Hint:
+    """What to do next: the first move of a short solution.
+
+    With auto-play (that of the game, unless something is said), cards that go home by themselves are no move.
+    """
+    if search is None:
+        search = Search(goal="short", cells=_cells(board), width=HINT_WIDTH)
+    solution = solve(board, search, **options)
+    if autoplay is None:
+        autoplay = board.rules.autoplay if isinstance(board, Game) else "none"
+    return first_move(solution, autoplay)
+
+
+def first_move(solution: Solution, autoplay: AutoPlay = "none") -> Hint:
+    """The first move of a solution as a hint."""
+    played = solution.game(autoplay) if solution.verdict is Verdict.SOLVED else None
+    for before, moves in played.history() if played else ():
+        rules = Rules(solution.search.cells)
+        word, sentence = notation.write(moves[0], before, rules), notation.sentence(moves[0], before, rules)
+        return Hint(moves[0], word, sentence, solution)
+    return Hint(None, "", "", solution)
+
+
+def _cells(board: int | Board | Game | None) -> int:
+    return board.rules.cells if isinstance(board, Game) else Search().cells
+
+
+def _search(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
+    """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
+    return replace(search or Search(cells=_cells(board)), **options)
+
+
+def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: int) -> Iterator[Solution]:
+    many = _MANY if search.goal == "fast" else _FEW
     if isinstance(boards, range) and boards.step == 1:
-        numbers(boards.start, boards.stop)
-        for first in range(boards.start, boards.stop, block):
-            last = min(first + block, boards.stop)
-            answers = _solve_block(packed_deals(first, last), cells, question, threads)
-            yield from (
-                Solution(number, cells, answer) for number, answer in zip(range(first, last), answers, strict=True)
-            )
+        wanted = numbers(boards.start, boards.stop)
+        for begin in range(0, len(wanted), many):
+            block = wanted[begin : begin + many]
+            answers = engine.solve(engine.pack_dealt(deals(block.start, block.stop)), search, threads, None)
+            yield from (_solution(number, search, answer) for number, answer in zip(block, answers, strict=True))
         return
     left = iter(boards)
-    while starts := list(islice(left, block)):
-        answers = _solve_block(_packed([_board(start, cells) for start in starts]), cells, question, threads)
-        yield from (Solution(start, cells, answer) for start, answer in zip(starts, answers, strict=True))
+    while some := list(islice(left, many)):
+        yield from _solutions(some, search, threads, None)
 
 
-def _board(start: int | Board, cells: int) -> Board:
-    board = start if isinstance(start, Board) else deal(start)
-    check_cells(board, Rules(cells))
-    return board
-
-
-def core_question(
-    goal: Goal, cells: int, limit: int, seconds: float | None, width: int | None, length: Length
-) -> Question:
-    """The question as the core has it, if it is one."""
-    Rules(cells)
-    for name, value, right in (("goal", goal, GOALS), ("length", length, LENGTHS)):
-        if value not in right:
-            raise FreecellError(f"{name}={value!r}: {', '.join(map(repr, right))} are right")
-    if seconds is None and width is None and goal == "short":
-        seconds = SHORT_SECONDS
-    for name, number in (("limit", limit), ("width", width)):
-        if number is not None and (type(number) is not int or not 1 <= number <= 2**31):
-            raise FreecellError(f"{name}={number!r}: a whole number from 1 to 2**31 is right")
-    if seconds is not None and (type(seconds) not in (int, float) or not seconds > 0):
-        raise FreecellError(f"seconds={seconds!r}: a number above 0 is right")
-    return GOALS.index(goal), LENGTHS.index(length), limit, width or WIDEST, seconds or inf
-
-
-def _solve_block(
-    boards: NDArray[np.uint8],
-    cells: int,
-    question: Question,
-    threads: int,
-    stopped: Callable[[], bool] | None = None,
-) -> list[tuple[Any, ...]]:
-    return list(compiled_core().solve_block(boards, cells, *question, threads, stopped))
-
-
-def compiled_core() -> ModuleType:
-    """The core, without which nothing can be solved."""
-    if core is None:
-        raise MissingExtraError("solving needs the compiled core: install freecell again where there is a C++ compiler")
-    return core
-
-
-def _packed(boards: list[Board]) -> NDArray[np.uint8]:
-    """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
-    import numpy as np
-
-    rows = []
+def _solutions(
+    starts: list[int | Board], search: Search, threads: int, stopped: Callable[[], bool] | None
+) -> list[Solution]:
+    engine.check_can_solve()
+    boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
-        cells = [_EMPTY if card is None else card for card in board.cells]
-        cards = [card for column in board.columns for card in column]
-        heights = [len(column) for column in board.columns]
-        row = [*board.foundations, *cells, *[_EMPTY] * (len(CELLS) - len(cells)), *heights, *cards]
-        rows.append(bytes(row).ljust(_BOARD_BYTES, b"\0"))
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(boards), _BOARD_BYTES)
+        check_cells(board, Rules(search.cells))
+    answers = engine.solve(engine.pack(boards), search, threads, stopped)
+    return [_solution(start, search, answer) for start, answer in zip(starts, answers, strict=True)]
 
 
-def packed_deals(start: int, stop: int) -> NDArray[np.uint8]:
-    """Deals as the core takes boards."""
-    return packed_cards(deals(start, stop))
-
-
-def packed_cards(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Boards just dealt, as the core takes them: each row has its 52 cards in dealt order."""
-    import numpy as np
-
-    head = [0] * 4 + [_EMPTY] * len(CELLS) + [7, 7, 7, 7, 6, 6, 6, 6]
-    by_column = [place for column in range(8) for place in range(column, 52, 8)]
-    rows = np.empty((len(cards), _BOARD_BYTES), np.uint8)
-    rows[:, : len(head)] = head
-    rows[:, len(head) :] = cards[:, by_column]
-    return rows
+def _solution(start: int | Board, search: Search, answer: Answer) -> Solution:
+    return Solution(
+        start,
+        search,
+        engine.VERDICTS[answer.verdict],
+        engine.LIMITS[answer.limit],
+        answer.positions,
+        answer.seconds,
+        answer.cards,
+        answer.singles,
+        answer.steps,
+        answer.turns,
+        answer.moves,
+    )

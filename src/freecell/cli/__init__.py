@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from freecell.errors import FreecellError, MissingExtraError
+from freecell.errors import FreecellError, MissingDependencyError
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except FreecellError as error:
         return _complain(error, 2)
-    except MissingExtraError as error:
+    except MissingDependencyError as error:
         return _complain(error, 1)
     except KeyboardInterrupt:
         return 130
@@ -129,7 +129,8 @@ def _help() -> str:
 
 
 def _version() -> str:
-    from freecell import __version__, core_available
+    from freecell import __version__
+    from freecell.engine import core_available
 
     return f"freecell {__version__} ({'with' if core_available else 'without'} its compiled core)"
 

@@ -10,21 +10,22 @@ from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARD_HELP, read_board
 from freecell.cli._rules import add_after_argument, add_cells_argument
-from freecell.errors import FreecellError, GameError
+from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
+from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.rules import AUTOPLAYS, Rules
-from freecell.solving import GOALS, LENGTHS, MOST_POSITIONS, SHORT_SECONDS, Solution, Verdict
+from freecell.solving import Solution
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
 
 
-class Asked(NamedTuple):
-    """A position to solve: a deal number or a board, what to call it, and what JSON tells of it."""
+class Position(NamedTuple):
+    """A position to solve: a deal number or a board, what to call it, and the keys by which JSON names it."""
 
     start: int | Board
     name: str
-    told: dict[str, Any]
+    keys: dict[str, Any]
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,7 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
     """Adds --goal, and what is for short solutions alone: --length and --width."""
     parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
-    parser.add_argument("--length", choices=LENGTHS, help="what a short solution has few of; turns if not given")
+    parser.add_argument("--length", choices=SHORTENED, help="what a short solution has few of; turns if not given")
     parser.add_argument("--width", type=int, metavar="N", help=f"the widest beam for a short solution{default_width}")
 
 
@@ -73,43 +74,39 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
     parser.add_argument("--seconds", type=float, metavar="S", help=f"the most time for a {what}")
 
 
-def read_position(board: str, arguments: argparse.Namespace) -> Asked:
+def read_position(board: str, arguments: argparse.Namespace) -> Position:
     """The position that a BOARD and the moves of --after lead to."""
     number, start = read_board(board)
     name = "this board" if number is None else f"deal {number}"
-    told: dict[str, Any] = {"deal": number}
+    keys: dict[str, Any] = {"deal": number}
     if not arguments.after.split():
-        return Asked(start if number is None else number, name, told)
+        return Position(start if number is None else number, name, keys)
     game = Game(start, Rules(arguments.cells, autoplay=arguments.autoplay))
     game.play(arguments.after)
     moves = game.notation()
-    return Asked(game.board, f"{name} after {moves}", {**told, "after": moves})
+    return Position(game.board, f"{name} after {moves}", {**keys, "after": moves})
 
 
-def reason(solution: Solution, arguments: argparse.Namespace) -> str:
+def search_of(arguments: argparse.Namespace) -> Search:
+    """What the arguments ask of a search."""
+    named = {name: getattr(arguments, name) for name in ("goal", "cells", "limit", "seconds", "width")}
+    return Search(**named, length=arguments.length or "turns")
+
+
+def reason(solution: Solution) -> str:
     """Why there are no moves: nobody can win, or which limit was reached and what to do about it."""
     if solution.verdict is Verdict.UNSOLVABLE:
         return f"{solution.positions} positions searched, all that can be reached among them"
     if solution.limit == "seconds":
-        seconds = arguments.seconds or SHORT_SECONDS
+        seconds = solution.search.seconds or SHORT_SECONDS
         return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"
-    return f"the limit of {arguments.limit} positions was reached; --limit {4 * arguments.limit} allows more"
+    limit = solution.search.limit
+    return f"the limit of {limit} positions was reached; --limit {4 * limit} allows more"
 
 
-def written(solution: Solution, arguments: argparse.Namespace) -> Game:
-    """The solution as it is to be written. Not every one can be played with "max"; every one can with "safe"."""
-    game = solution.game()
-    if arguments.autoplay == "max":
-        try:
-            return game.under(Rules(arguments.cells, autoplay="max"))
-        except GameError:
-            return game.under(Rules(arguments.cells, autoplay="safe"))
-    return game.under(Rules(arguments.cells, autoplay=arguments.autoplay))
-
-
-def turns_of(game: Game) -> Iterator[tuple[str, str, Board]]:
-    """Each turn of a game: in notation, in words, and the board after it."""
-    turns = list(game.history())
-    boards = [*(board for board, _ in turns[1:]), game.board]  # after each turn; of a game without any, the start
-    for word, (board, moves), after in zip(game.notation().split(), turns, boards, strict=False):
+def plays_of(game: Game) -> Iterator[tuple[str, str, Board]]:
+    """Each play of a game: in notation, in words, and the board after it."""
+    plays = list(game.history())
+    boards = [*(board for board, _ in plays[1:]), game.board]  # after each play; of a game without any, the start
+    for word, (board, moves), after in zip(game.notation().split(), plays, boards, strict=False):
         yield word, notation.sentence(moves[0], board, game.rules), after

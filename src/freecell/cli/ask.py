@@ -29,7 +29,7 @@ _AT_ONCE = 1000  # rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from freecell.survey.names import NAMED
+    from freecell.survey.presets import NAMED
 
     width = max(map(len, NAMED))
     names = "\n".join(f"  {name:{width}}  {named.what}" for name, named in NAMED.items())

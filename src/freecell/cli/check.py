@@ -77,7 +77,7 @@ def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: b
 
 
 def _check_many(name: str, reading: dict[str, Any], *, as_json: bool) -> int:
-    from freecell.checking import check_lines
+    from freecell.cli._checking import check_lines
     from freecell.cli._progress import Progress
     from freecell.game import LENGTHS
 

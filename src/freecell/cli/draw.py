@@ -13,12 +13,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from freecell.atomic import replacing
 from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.cli._drawing import add_drawing_arguments
 from freecell.cli._rules import add_after_argument, add_rule_arguments
 from freecell.drawing import picture
-from freecell.drawing.deck import DECKS, FELTS
 from freecell.errors import FreecellError
-from freecell.files import replacing
 from freecell.game import Game
 from freecell.rules import Rules
 
@@ -30,15 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="a name that ends in .svg or .png; if not given, SVG is printed"
     )
-    add_look_arguments(parser)
+    add_drawing_arguments(parser)
     add_rule_arguments(parser)
-
-
-def add_look_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds --width, --deck and --felt."""
-    parser.add_argument("--width", type=int, metavar="PIXELS", help="how wide it is")
-    parser.add_argument("--deck", choices=DECKS, default="two", help="a deck of two colours, or of four")
-    parser.add_argument("--felt", choices=FELTS, default="light", help="the colour of the table")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,8 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     game.play(arguments.after, arguments.dialect or "standard")
     moves = game.notation()
     title = ("A FreeCell board" if number is None else f"Deal {number}") + (f" after {moves}" if moves else "")
-    look = {"deck": arguments.deck, "felt": arguments.felt, "width": arguments.width, "arrow": arguments.arrow}
-    document = game.board.svg(cells=arguments.cells, title=title, **look)
+    options = {name: getattr(arguments, name) for name in ("cells", "deck", "felt", "width", "arrow")}
+    document = game.board.svg(title=title, **options)
     if name is None:
         sys.stdout.write(document)
         return 0

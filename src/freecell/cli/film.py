@@ -28,10 +28,10 @@ from pathlib import Path
 from freecell.board import Board
 from freecell.checking import check
 from freecell.cli._boards import BOARD_HELP, read_text
+from freecell.cli._drawing import add_drawing_arguments
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_cells_argument
-from freecell.cli.draw import add_look_arguments
 from freecell.drawing.film import checked_suffix
 from freecell.errors import FreecellError, MoveError
 from freecell.game import Game
@@ -48,33 +48,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--speed", type=float, default=1.0, metavar="N", help="2 is twice as fast")
     parser.add_argument("--loop", action="store_true", help="begin again at the end")
-    add_look_arguments(parser)
+    add_drawing_arguments(parser)
     add_cells_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output)
     checked_suffix(path)
-    look = {name: getattr(arguments, name) for name in ("speed", "deck", "felt", "width", "loop")}
-    told = _told(arguments)
-    if isinstance(told, Game):
-        film = told.film(**look)
+    options = {name: getattr(arguments, name) for name in ("speed", "deck", "felt", "width", "loop")}
+    start = _read_start(arguments)
+    if isinstance(start, Game):
+        film = start.film(**options)
     else:
         from freecell.cli._solving import CODES
-        from freecell.solving import Verdict, solve
+        from freecell.engine import Verdict
+        from freecell.solving import solve
 
-        solution = solve(told, goal="short", cells=arguments.cells, width=WIDTH)
+        solution = solve(start, goal="short", cells=arguments.cells, width=WIDTH)
         if solution.verdict is not Verdict.SOLVED:
-            what = "this board" if solution.number is None else f"deal {solution.number}"
-            print(f"freecell: {what}: {solution.verdict.value}, so there is nothing to film", file=sys.stderr)
+            print(f"freecell: {solution.name}: {solution.verdict.value}, so there is nothing to film", file=sys.stderr)
             return CODES[solution.verdict]
-        film = solution.film(**look)
+        film = solution.film(**options)
     with Progress("Filming", film.frame_count(path)) as advance:
         film.save(path, advance)
     return 0
 
 
-def _told(arguments: argparse.Namespace) -> Game | Board | int:
+def _read_start(arguments: argparse.Namespace) -> Game | Board | int:
     """The game that is given, or the board or deal number to solve."""
     if re.fullmatch(r"-?\d+", arguments.board):
         start: Game | Board | int = read_range(arguments.board)[0]

@@ -25,7 +25,7 @@ from freecell.cli._progress import Progress
 from freecell.deals import LAST
 from freecell.errors import FindError, FreecellError
 from freecell.finding import FEWEST, Renamed, find, find_renamed
-from freecell.known import UNKNOWN, known_cards
+from freecell.finding.known import UNKNOWN, known_cards
 
 _MOST = 100_000  # bytes to read: a board has a few hundred
 

@@ -13,10 +13,9 @@ from __future__ import annotations
 import argparse
 import json
 
-from freecell.cli._solving import CODES, add_position_arguments, read_position, reason, turns_of, written
-from freecell.solving import Verdict, solve
-
-_WIDTH = 256  # some 10 ms, and the same hint on every machine
+from freecell.cli._solving import CODES, add_position_arguments, read_position, reason
+from freecell.engine import Verdict
+from freecell.solving import hint
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,20 +23,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    asked = read_position(arguments.board, arguments)
-    limits = {"limit": arguments.limit, "seconds": arguments.seconds}
-    solution = solve(asked.start, goal="short", cells=arguments.cells, width=_WIDTH, **limits)
-    word = sentence = None
-    if solution.verdict is Verdict.SOLVED:
-        word, sentence, _ = next(turns_of(written(solution, arguments)), (None, None, None))
+    position = read_position(arguments.board, arguments)
+    options = {name: getattr(arguments, name) for name in ("cells", "limit", "seconds", "autoplay")}
+    move, word, sentence, solution = found = hint(position.start, **options)
     if arguments.json:
-        found = {"verdict": solution.verdict.value, "limit": solution.limit, "move": word, "sentence": sentence}
-        print(json.dumps({**asked.told, **found, "positions": solution.positions}))
-    elif word is not None:
-        print(f"{word}: {sentence}")
+        said = {"move": word or None, "sentence": sentence or None, "positions": solution.positions}
+        print(json.dumps({**position.keys, "verdict": solution.verdict.value, "limit": solution.limit, **said}))
+    elif move is not None:
+        print(found)
     elif solution.verdict is Verdict.SOLVED:
-        print(f"{asked.name} is won already")
+        print(f"{position.name} is won already")
     else:
         known = "can't be won" if solution.verdict is Verdict.UNSOLVABLE else "is undecided"
-        print(f"{asked.name} {known}: {reason(solution, arguments)}")
+        print(f"{position.name} {known}: {reason(solution)}")
     return CODES[solution.verdict]

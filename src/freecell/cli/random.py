@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 
-from freecell.cli import deal
+from freecell.cli._formats import add_format_arguments, show
 from freecell.cli._numbers import read_range
 
 
@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "range", nargs="?", default="1..1000000", metavar="RANGE", help="of deal numbers; 1..1000000 if not given"
     )
-    deal.add_format_arguments(parser)
+    add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     number = random.choice(read_range(arguments.range))  # noqa: S311, nothing secret
-    deal.show([range(number, number + 1)], arguments.format or "rows", titles=True)
+    show([range(number, number + 1)], arguments.format or "rows", titles=True)
     return 0

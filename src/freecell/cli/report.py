@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.page is not None and not re.match(r"https?://\S+$", arguments.page):
         raise FreecellError(f"--page {arguments.page!r}: an address such as http://127.0.0.1:8000 is right")
     from freecell import survey
-    from freecell.files import replacing
+    from freecell.atomic import replacing
     from freecell.survey.reporting import PAGE
 
     there = survey.open(arguments.survey)

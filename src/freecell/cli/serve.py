@@ -15,7 +15,7 @@ import argparse
 import socket
 import sys
 
-from freecell.errors import FreecellError, MissingExtraError
+from freecell.errors import FreecellError, MissingDependencyError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from freecell.web import server
     except ModuleNotFoundError as error:
-        raise MissingExtraError(f"serving needs {error.name}: pip install 'freecell[web]'") from None
+        raise MissingDependencyError(f"serving needs {error.name}: pip install 'freecell[web]'") from None
     try:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:

@@ -13,8 +13,8 @@ import argparse
 import sys
 
 from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.cli._formats import add_format_arguments, text_of
 from freecell.cli._rules import add_after_argument, add_rule_arguments
-from freecell.cli.deal import add_format_arguments, text_of
 from freecell.drawing.terminal import has_color, has_signs
 from freecell.game import Game
 from freecell.rules import Rules
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     add_after_argument(parser)
     add_rule_arguments(parser)
-    add_format_arguments(parser, "unicode")
+    add_format_arguments(parser, "table")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,5 +33,5 @@ def run(arguments: argparse.Namespace) -> int:
     game.play(arguments.after, arguments.dialect or "standard")
     out = sys.stdout
     look = {"cells": arguments.cells, "color": has_color(out), "signs": has_signs(out)}
-    print(text_of(game.board, number, arguments.format or "unicode", **look))
+    print(text_of(game.board, number, arguments.format or "table", **look))
     return 0

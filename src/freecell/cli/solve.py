@@ -36,18 +36,19 @@ from freecell.cli._progress import Progress
 from freecell.cli._rules import add_after_argument
 from freecell.cli._solving import (
     CODES,
-    Asked,
+    Position,
     add_goal_arguments,
     add_play_arguments,
     check_goal_arguments,
+    plays_of,
     read_position,
     reason,
-    turns_of,
-    written,
+    search_of,
 )
+from freecell.engine import Verdict
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
-from freecell.solving import Solution, Verdict, solve, solve_many
+from freecell.solving import Solution, solve, solve_many
 
 _WORDS_A_LINE = 10
 _NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?")
@@ -74,65 +75,60 @@ def run(arguments: argparse.Namespace) -> int:
     return _solve_several(arguments) if several else _solve_one(arguments)
 
 
-def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """What `solve` and `solve_many` are told."""
-    settings = {name: getattr(arguments, name) for name in ("goal", "cells", "limit", "seconds", "width")}
-    return {**settings, "length": arguments.length or "turns"}
-
-
 def _solve_one(arguments: argparse.Namespace) -> int:
-    asked = read_position(arguments.boards[0], arguments)
-    solution = solve(asked.start, **_settings(arguments))
+    position = read_position(arguments.boards[0], arguments)
+    solution = solve(position.start, search_of(arguments))
     if arguments.json:
-        print(_object(asked.told, solution, arguments))
+        print(_object(position.keys, solution, arguments))
+        return CODES[solution.verdict]
+    # All but the moves is printed as remarks, which whoever reads moves passes over.
+    print(f"# {position.name}: {solution.verdict.value}")
+    if solution.verdict is Verdict.SOLVED:
+        _print_moves(solution.game(arguments.autoplay), arguments)
+        print(f"# {_lengths(solution)}")
     else:
-        print(f"{asked.name}: {solution.verdict.value}")
-        if solution.verdict is Verdict.SOLVED:
-            _print_moves(written(solution, arguments), arguments)
-            print(_lengths(solution))
-        else:
-            print(reason(solution, arguments))
+        print(f"# {reason(solution)}")
     return CODES[solution.verdict]
 
 
 def _solve_several(arguments: argparse.Namespace) -> int:
     out = sys.stdout  # as it is now: a bar takes it over, and is slow
-    asked = [
+    positions = [
         read_range(board) if _NUMBERS.fullmatch(board) else read_position(board, arguments)._replace(name=board)
         for board in arguments.boards
     ]
-    starts = [part if isinstance(part, range) else (part.start,) for part in asked]
+    starts = [part if isinstance(part, range) else (part.start,) for part in positions]
     total = sum(map(len, starts))
-    solutions = solve_many(starts[0] if len(starts) == 1 else chain(*starts), **_settings(arguments))
+    solutions = solve_many(starts[0] if len(starts) == 1 else chain(*starts), search_of(arguments))
     code = 0
     with Progress("Solving", total, hidden=out.isatty()) as advance:
-        for (name, told), solution in zip(_names(asked), solutions, strict=True):
+        for (name, keys), solution in zip(_names(positions), solutions, strict=True):
             code = max(code, CODES[solution.verdict])
             if arguments.json:
-                print(_object(told, solution, arguments), file=out)
+                print(_object(keys, solution, arguments), file=out)
             else:
-                what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution, arguments)
+                what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
                 print(f"{name}: {solution.verdict.value}, {what}", file=out)
             advance(1)
     return code
 
 
-def _names(asked: list[range | Asked]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What to call each board, in turn, and what JSON tells of it."""
-    for part in asked:
+def _names(positions: list[range | Position]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What to call each board, in turn, and the keys by which JSON names it."""
+    for part in positions:
         if isinstance(part, range):
             yield from ((str(number), {"deal": number}) for number in part)
         else:
-            yield part.name, part.told
+            yield part.name, part.keys
 
 
-def _object(told: dict[str, Any], solution: Solution, arguments: argparse.Namespace) -> str:
+def _object(keys: dict[str, Any], solution: Solution, arguments: argparse.Namespace) -> str:
     found: dict[str, Any] = {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
-        game = written(solution, arguments)
+        game = solution.game(arguments.autoplay)
         found |= {"moves": game.notation(), "autoplay": game.rules.autoplay}
         found |= {length: getattr(solution, length) for length in LENGTHS}
-    return json.dumps({**told, **found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
+    return json.dumps({**keys, **found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
 
 
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
@@ -140,14 +136,14 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
 
     if arguments.autoplay != game.rules.autoplay:
         print(f"# written for auto-play {game.rules.autoplay}: with {arguments.autoplay} it can't be played")
-    turns = list(turns_of(game))
+    plays = list(plays_of(game))
     if not arguments.steps and not arguments.sentences:
-        words = [word for word, _, _ in turns]
+        words = [word for word, _, _ in plays]
         for begin in range(0, len(words), _WORDS_A_LINE):
             print(" ".join(words[begin : begin + _WORDS_A_LINE]))
         return
     look = {"color": has_color(sys.stdout), "signs": has_signs(sys.stdout)}
-    for word, sentence, board in turns:
+    for word, sentence, board in plays:
         print(sentence if arguments.sentences else word)
         if arguments.steps:
             print(f"{table(board, arguments.cells, **look)}\n")

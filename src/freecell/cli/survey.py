@@ -31,7 +31,7 @@ from freecell.errors import FreecellError
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from freecell.survey import Done, Question
+    from freecell.survey import Done, Spec
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,28 +57,29 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.scheduler is not None and arguments.threads is not None:
         raise FreecellError("--threads is for this machine: workers have their own, so leave out one of the two")
     from freecell import survey
-    from freecell.cli._watching import Watching
+    from freecell.cli._survey_progress import SurveyProgress
 
-    question = _question(arguments)
+    spec = _spec(arguments)
     start = time.monotonic()
-    with Watching() as watching:
+    with SurveyProgress() as progress:
         done = survey.run(
             arguments.output,
-            question,
+            spec,
             block_size=arguments.block,
             threads=arguments.threads,
             scheduler=arguments.scheduler,
-            begin=watching.begin,
-            advance=watching.advance,
+            begin=progress.begin,
+            advance=progress.advance,
             warn=lambda line: print(f"freecell: {arguments.output}: {line}", file=sys.stderr),
         )
-    _tell(arguments, done, time.monotonic() - start)
+    _print_summary(arguments, done, time.monotonic() - start)
     return 0
 
 
-def _question(arguments: argparse.Namespace) -> Question:
-    from freecell.survey import Numbers, Question
-    from freecell.survey.question import COLUMNS
+def _spec(arguments: argparse.Namespace) -> Spec:
+    from freecell.engine import Search
+    from freecell.survey import Numbers, Spec
+    from freecell.survey.spec import COLUMNS
 
     words = list(arguments.numbers)
     if arguments.deals is not None:
@@ -86,14 +87,11 @@ def _question(arguments: argparse.Namespace) -> Question:
         words += re.sub(r"#.*", "", text).replace(",", " ").split()
     if not words:
         raise FreecellError("there is nothing to survey: give a range such as 1..1000000, or --deals FILE")
-    return Question(
+    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width")}
+    return Spec(
         Numbers(map(read_range, words)),
-        goal=arguments.goal,
+        Search(**named, length=arguments.length or "turns"),
         cells=_cells(arguments.cells),
-        limit=arguments.limit,
-        seconds=arguments.seconds,
-        width=arguments.width,
-        length=arguments.length or "turns",
         columns=COLUMNS if arguments.columns is None else tuple(re.split(r"[, ]+", arguments.columns.strip())),
     )
 
@@ -109,15 +107,15 @@ def _cells(text: str) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _tell(arguments: argparse.Namespace, done: Done, took: float) -> None:
+def _print_summary(arguments: argparse.Namespace, done: Done, took: float) -> None:
     from freecell import survey
-    from freecell.cli._watching import tally_words
+    from freecell.cli._survey_progress import tally_words
 
     there = survey.open(arguments.output)
     rows, size, new = sum(done.tally), there.size, sum(done.tally) - done.before
     if arguments.json:
-        told = {"deals": rows, **done.tally._asdict(), "new": new, "seconds": round(took, 3)}
-        print(json.dumps({**told, "files": len(there.parts), "bytes": size}))
+        counts = {"deals": rows, **done.tally._asdict(), "new": new, "seconds": round(took, 3)}
+        print(json.dumps({**counts, "files": len(there.parts), "bytes": size}))
         return
     print(f"{arguments.output}: {rows} deals: {tally_words(done.tally)}")
     files = f"{len(there.parts)} file{'s' * (len(there.parts) != 1)}"

@@ -14,9 +14,10 @@ import argparse
 import json
 
 from freecell.cli._solving import CODES, add_position_arguments, read_position
-from freecell.solving import Verdict, solve
+from freecell.engine import Verdict
+from freecell.solving import solve
 
-_ANSWERS = {Verdict.SOLVED: ("yes", True), Verdict.UNSOLVABLE: ("no", False), Verdict.UNDECIDED: ("unknown", None)}
+_WORDS = {Verdict.SOLVED: "yes", Verdict.UNSOLVABLE: "no", Verdict.UNDECIDED: "unknown"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,12 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    asked = read_position(arguments.board, arguments)
-    solution = solve(asked.start, cells=arguments.cells, limit=arguments.limit, seconds=arguments.seconds)
-    word, answer = _ANSWERS[solution.verdict]
+    position = read_position(arguments.board, arguments)
+    solution = solve(position.start, cells=arguments.cells, limit=arguments.limit, seconds=arguments.seconds)
     if arguments.json:
-        found = {"winnable": answer, "limit": solution.limit, "positions": solution.positions}
-        print(json.dumps({**asked.told, **found}))
+        said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
+        print(json.dumps({**position.keys, **said}))
     else:
-        print(word)
+        print(_WORDS[solution.verdict])
     return CODES[solution.verdict]

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from html import escape
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from freecell import notation
+from freecell.atomic import replacing
 from freecell.board import Board
 from freecell.cards import Card
 from freecell.drawing.deck import Deck, Felt, checked_deck, checked_felt
 from freecell.drawing.layout import Layout, Point
 from freecell.drawing.picture import checked_width
 from freecell.errors import FreecellError
-from freecell.files import replacing
 from freecell.game import Game
 from freecell.rules import HOME, Move, Rules
 
@@ -60,7 +60,7 @@ class Placement(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """What is said from a moment on: which turn it is, its notation, and what it does."""
+    """What is said from a moment on: which play it is, its notation, and what it does."""
 
     begin: float
     number: str
@@ -71,7 +71,17 @@ class Caption(NamedTuple):
         return "   ".join(part for part in (self.number, self.word, self.words) if part)
 
 
-@dataclass(frozen=True)
+class FilmOptions(TypedDict, total=False):
+    """The keyword arguments of `film`."""
+
+    speed: float
+    deck: Deck
+    felt: Felt
+    width: int | None
+    loop: bool
+
+
+@dataclass(frozen=True, repr=False)
 class Film:
     """A game to watch. It is shown in a notebook as it is; `save` writes it to a file, `svg` gives the document.
 
@@ -128,6 +138,9 @@ class Film:
 
         return len(frames.moments(self, suffix))
 
+    def __repr__(self) -> str:
+        return f"<Film {self.title!r}, {self.duration:g} seconds>"
+
     def _repr_html_(self) -> str:
         # In a frame of its own, so that its script runs and its names meet no others.
         width = self.width or self.layout.width
@@ -148,14 +161,15 @@ def film(
     """The film of a game; what the arguments mean is told at `Game.film`."""
     if type(speed) not in (int, float) or not SLOWEST <= speed <= FASTEST:
         raise FreecellError(f"speed={speed!r}: a number from {SLOWEST:g} to {FASTEST:g} is right")
-    layout, turns = Layout(game.rules.cells), list(game.history())
+    layout, plays = Layout(game.rules.cells), list(game.history())
     stage = _Stage(layout.spots(game.start))
     name = "A FreeCell game" if game.number is None else f"Deal {game.number}"
-    captions = [Caption(0, "", name, _count(len(turns), "move"))]
+    length = _count(game.turns, "turn")
+    captions = [Caption(0, "", name, length)]
     now = _OPENING
-    for number, (board, moves) in enumerate(turns, 1):
+    for number, (board, moves) in enumerate(plays, 1):
         word = notation.write(moves[0], board, game.rules)
-        captions.append(Caption(now, f"{number}/{len(turns)}", word, _words(board, moves, game.rules)))
+        captions.append(Caption(now, f"{number}/{len(plays)}", word, _words(board, moves, game.rules)))
         for place, move in enumerate(moves):
             board = board.play(move, game.rules)
             slide = _SLIDE_HOME if move.target == HOME else _SLIDE
@@ -164,9 +178,9 @@ def film(
         now += _PAUSE_HOME if moves[0].target == HOME else _PAUSE
     now += _SLIDE_HOME
     if game.is_won:
-        captions.append(Caption(now, "", "Won", f"{_count(game.cards, 'card')} moved"))
+        captions.append(Caption(now, "", "Won", f"{length}, {_count(game.cards, 'card')}"))
     return Film(
-        f"{name}: {_count(len(turns), 'move')}",
+        f"{name}: {length}",
         layout,
         layout.height(game.positions()) + CAPTION_HEIGHT,
         stage.placements(speed),
@@ -219,7 +233,7 @@ def checked_suffix(path: Path) -> str:
 
 
 def _words(board: Board, moves: tuple[Move, ...], rules: Rules) -> str:
-    """What a turn does."""
+    """What a play does."""
     follow = len(moves) - 1
     more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
     return notation.sentence(moves[0], board, rules) + more

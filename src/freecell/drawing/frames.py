@@ -11,13 +11,13 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from freecell.atomic import replacing
 from freecell.cards import DECK
 from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH, FELT_COLORS, symbols
 from freecell.drawing.film import CAPTION_HEIGHT, FONT_SIZE, Caption, Film, Placement
 from freecell.drawing.layout import MARGIN
 from freecell.drawing.picture import opening, png, table
-from freecell.errors import MissingExtraError
-from freecell.files import replacing
+from freecell.errors import MissingDependencyError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -71,7 +71,7 @@ class _Painter:
         try:
             from PIL import Image, ImageDraw, ImageFont
         except ImportError:
-            raise MissingExtraError("films need Pillow: pip install 'freecell[film]'") from None
+            raise MissingDependencyError("films need Pillow: pip install 'freecell[film]'") from None
         self._film, self._image, self._draw = film, Image, ImageDraw
         width = film.width or WIDTH
         self._scale = width / film.layout.width
@@ -159,7 +159,7 @@ def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> Non
     """Pipes the frames through ffmpeg, which pads them to an even number of pixels, as the format wants it."""
     program = shutil.which("ffmpeg")
     if program is None:
-        raise MissingExtraError("MP4 films need the program ffmpeg: install it, or write .svg, .gif or .webp")
+        raise MissingDependencyError("MP4 films need the program ffmpeg: install it, or write .svg, .gif or .webp")
     source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}", "-r", str(_RATE), "-i", "-"]
     even = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
     with replacing(path) as file:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from html import escape
 from math import atan2, degrees, hypot
+from typing import TypedDict
 
 from freecell import notation
 from freecell.board import CELLS, Board
@@ -25,7 +26,7 @@ from freecell.drawing.deck import (
     symbols,
 )
 from freecell.drawing.layout import COLUMN_TOP, STEP, Layout, Point
-from freecell.errors import FreecellError, MissingExtraError
+from freecell.errors import FreecellError, MissingDependencyError
 from freecell.rules import COLUMN_NAMES, Move, Rules
 
 MOST_PIXELS = 8192
@@ -50,6 +51,17 @@ _MARKS = {
 }
 
 
+class PictureOptions(TypedDict, total=False):
+    """The keyword arguments of `svg`."""
+
+    cells: int | None
+    deck: Deck
+    felt: Felt
+    arrow: Move | str | None
+    width: int | None
+    title: str
+
+
 def svg(
     board: Board,
     *,
@@ -68,7 +80,7 @@ def svg(
     pointing = ""
     if arrow is not None:
         rules = Rules(layout.cells)
-        move = notation.read(arrow, board, rules) if isinstance(arrow, str) else arrow
+        move = notation.as_move(arrow, board, rules)
         words += f" An arrow says: {notation.sentence(move, board, rules)}."
         pointing = _arrow(*layout.landing(board, move), move.cards)
     prefix = f"{deck}-"
@@ -86,7 +98,7 @@ def png(document: str, width: int | None = None) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise MissingExtraError("PNG pictures need resvg-py: pip install 'freecell[film]'") from None
+        raise MissingDependencyError("PNG pictures need resvg-py: pip install 'freecell[film]'") from None
     return bytes(svg_to_bytes(svg_string=document, width=width, skip_system_fonts=True))
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from importlib import import_module
 
 from freecell.board import Board
-from freecell.errors import FormatError
-from freecell.formats._parts import Parts, quoted
+from freecell.errors import FormatError, quoted
+from freecell.formats.lines import Parts
 
 NAMES = ("rows", "columns", "json", "table")
 

@@ -7,12 +7,12 @@ seen, under the lines for foundations and cells.
 from __future__ import annotations
 
 from freecell.board import Board
-from freecell.formats._parts import Parts, heading, is_just_dealt
+from freecell.formats.lines import Parts, heading
 
 
 def write(board: Board) -> str:
     lines = [" ".join(map(str, column)) for column in board.columns]
-    if is_just_dealt(board):
+    if board.is_just_dealt:
         return "\n".join(lines)
     return "\n".join([*heading(board), *(f": {line}".rstrip() for line in lines)])
 

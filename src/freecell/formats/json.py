@@ -12,8 +12,7 @@ from typing import Any
 
 from freecell.board import Board
 from freecell.cards import Suit
-from freecell.errors import FormatError
-from freecell.formats._parts import quoted
+from freecell.errors import FormatError, quoted
 
 
 def write(board: Board) -> str:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from freecell.board import COLUMNS, Board
 from freecell.cards import Card
 from freecell.errors import FormatError
-from freecell.formats._parts import GAP, Parts, heading, is_just_dealt
+from freecell.formats.lines import GAP, Parts, heading
 
 
 def write(board: Board, show: Callable[[Card], str] = str) -> str:
     """The board in rows, each card as `show` writes it."""
-    if is_just_dealt(board):
+    if board.is_just_dealt:
         return "\n".join([" ".join([show(card) for card in row if card is not None]) for row in board.rows])
     rows = (row + (None,) * (COLUMNS - len(row)) for row in board.rows)
     lines = (" ".join(GAP if card is None else show(card) for card in row) for row in rows)

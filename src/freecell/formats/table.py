@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 
 from freecell.board import CELLS, COLUMNS, Board
 from freecell.cards import DECK, Card, Suit
-from freecell.errors import FormatError
-from freecell.formats._parts import GAP, quoted
+from freecell.errors import FormatError, quoted
+from freecell.formats.lines import GAP
 
 _WIDTH = 4  # of a place
 _NAMES = re.compile(r"\s*((?:[a-g]\s+)*)[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*")

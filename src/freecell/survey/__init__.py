@@ -1,8 +1,8 @@
 """Surveys: ranges of deals solved at scale, kept as Parquet, and asked in SQL.
 
-    run(path, Question(...))   answers a question about a range, or goes on with it
-    open(path)                 what is there: DuckDB, Arrow, pandas, Polars
-    report(survey)             a page of charts and records
+    run(path, Spec(...))   solves a range, or goes on with it
+    open(path)             what is there: DuckDB, Arrow, pandas, Polars
+    report(survey)         a page of charts and records
 
 Nothing here knows of the command line.
 """
@@ -11,23 +11,27 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from freecell.survey.asking import Survey, open  # noqa: A004
-    from freecell.survey.question import Numbers, Question
+    from freecell.survey.query import Survey, open  # noqa: A004
     from freecell.survey.reporting import report
     from freecell.survey.running import Done, run
+    from freecell.survey.spec import Numbers, Spec
 
-__all__ = ["Done", "Numbers", "Question", "Survey", "open", "report", "run"]
+__all__ = ["Done", "Numbers", "Spec", "Survey", "open", "report", "run"]
 
 # Imported only when they are asked for: they need packages that not everybody has.
 _MODULES = {
     "Done": "running",
-    "Numbers": "question",
-    "Question": "question",
-    "Survey": "asking",
-    "open": "asking",
+    "Numbers": "spec",
+    "Spec": "spec",
+    "Survey": "query",
+    "open": "query",
     "report": "reporting",
     "run": "running",
 }
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def __getattr__(name: str) -> object:

@@ -43,11 +43,11 @@ def histogram(
         if len(series) == 1:
             for bin_, count in sorted(counts.items()):
                 share = 100 * count / totals[name]
-                told = f"{label(start(bin_))} to {label(start(bin_ + 1))}: {count:,} ({share:.2g}%)"
+                tooltip = f"{label(start(bin_))} to {label(start(bin_ + 1))}: {count:,} ({share:.2g}%)"
                 width = max(x(bin_ + 1) - x(bin_) - (1 if last - first < 90 else 0), 0.8)
                 parts.append(
                     f'<rect class="s0" x="{x(bin_):.1f}" y="{y(share):.1f}" width="{width:.1f}" '
-                    f'height="{y(0) - y(share):.1f}"><title>{escape(told)}</title></rect>'
+                    f'height="{y(0) - y(share):.1f}"><title>{escape(tooltip)}</title></rect>'
                 )
         else:
             # A step for each bin, from one border to the next.
@@ -71,10 +71,10 @@ def shares(rows: Sequence[tuple[str, Mapping[str, int]]], what: str) -> str:
         parts.append(f'<text class="row" x="{left - 8}" y="{top + 16}">{escape(name)}</text>')
         for series, (part, count) in enumerate(counts.items()):
             width = (WIDTH - left - _RIGHT) * count / total
-            told = f"{name}, {part}: {count:,} ({100 * count / total:.4g}%)"
+            tooltip = f"{name}, {part}: {count:,} ({100 * count / total:.4g}%)"
             parts.append(
                 f'<rect class="v{series}" x="{at:.1f}" y="{top}" width="{width:.2f}" height="{line - 10}">'
-                f"<title>{escape(told)}</title></rect>"
+                f"<title>{escape(tooltip)}</title></rect>"
             )
             at += width
     for percent in range(0, 101, 25):

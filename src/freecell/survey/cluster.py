@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 
 from freecell import __version__
-from freecell.errors import MissingExtraError, SurveyError
+from freecell.errors import MissingDependencyError, SurveyError
 from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
 from freecell.survey.plan import Plan, read_plan
 from freecell.survey.store import Store, open_store
@@ -21,7 +21,7 @@ from freecell.survey.store import Store, open_store
 try:
     from distributed import Client, Future, KilledWorker, as_completed
 except ModuleNotFoundError:
-    raise MissingExtraError("a Dask cluster needs Dask: pip install 'freecell[cluster]'") from None
+    raise MissingDependencyError("a Dask cluster needs Dask: pip install 'freecell[cluster]'") from None
 
 _RETRIES = 2  # of a block that failed on a worker, as when storage does not answer
 _AHEAD = 2  # blocks that are sent for each thread of the cluster, so that none waits for work
@@ -77,7 +77,7 @@ def solve_block(path: str, number: int, fingerprint: str) -> Tally:
     store, plan = _opened(path, fingerprint)
     part, total = PartWriter(store, plan, number), Tally()
     try:
-        for tally, table in tables(plan.question, plan.block(number), 1, lambda _: None):
+        for tally, table in tables(plan.spec, plan.block(number), 1, lambda _: None):
             part.write(tally, table)
             total = total.plus(tally)
         part.finish()

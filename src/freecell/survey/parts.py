@@ -16,47 +16,43 @@ At its end a part says to which survey and block it belongs, and how many verdic
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell.deals import deals, dealt
-from freecell.errors import MissingExtraError
-from freecell.solving import Verdict, compiled_core, packed_cards
+from freecell.deals import deals_of
+from freecell.engine import VERDICTS, pack_dealt, solve_table
+from freecell.errors import MissingDependencyError
+from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
-from freecell.survey.question import Question
+from freecell.survey.spec import Spec
 from freecell.survey.store import Store
 
 try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ModuleNotFoundError:
-    raise MissingExtraError("surveys need PyArrow: pip install 'freecell[survey]'") from None
+    raise MissingDependencyError("surveys need PyArrow: pip install 'freecell[survey]'") from None
 
 ROWS = 2**16
 """How many deals are solved at once and become a row group: what memory holds at a time, whatever a block has."""
 
-_LENGTHS = ("turns", "steps", "cards", "singles")
-_NAME = re.compile(r"part-(\d{6,})\.parquet")
 _KEY = b"freecell"
-_NOT_YET = 255
 _ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others do best with a dictionary
 
 TYPES = {
     "deal": pa.int64(),
     "cells": pa.uint8(),
     "verdict": pa.dictionary(pa.int8(), pa.string()),
-    **dict.fromkeys(_LENGTHS, pa.uint16()),
+    **dict.fromkeys(LENGTHS, pa.uint16()),
     "notation": pa.string(),
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
 }
-_VERDICTS = pa.array([verdict.value for verdict in Verdict])
+_VERDICT_WORDS = pa.array([verdict.value for verdict in VERDICTS])
 
 
 class Tally(NamedTuple):
@@ -81,73 +77,44 @@ def part_name(number: int) -> str:
     return f"part-{number:06}.parquet"
 
 
-def part_number(name: str) -> int | None:
-    """The block of which this is the file's name, if it is one's."""
-    match = _NAME.fullmatch(name)
-    return int(match[1]) if match else None
-
-
-def tables(question: Question, block: Block, threads: int, advance: Advance) -> Iterator[tuple[Tally, pa.Table]]:
+def tables(spec: Spec, block: Block, threads: int, advance: Advance) -> Iterator[tuple[Tally, pa.Table]]:
     """Solves a block; yields its rows, some ten thousand at a time."""
     for begin in range(0, len(block.deals), ROWS):
-        yield _table(question, block.cells, block.deals[begin : begin + ROWS], threads, advance)
+        yield _table(spec, block.cells, block.deals[begin : begin + ROWS], threads, advance)
 
 
 def _table(
-    question: Question, cells: int, numbers: NDArray[np.int64], threads: int, advance: Advance
+    spec: Spec, cells: int, numbers: NDArray[np.int64], threads: int, advance: Advance
 ) -> tuple[Tally, pa.Table]:
     count = len(numbers)
-    verdicts = np.full(count, _NOT_YET, np.uint8)
-    lengths = {name: np.zeros(count, np.uint16) for name in _LENGTHS}
-    searched, microseconds = np.zeros(count, np.uint32), np.zeros(count, np.uint32)
-    ends = np.zeros(count + 1, np.int32) if "notation" in question.columns else None
-    told = Tally()
+    done = Tally()
 
-    def tell() -> None:
-        nonlocal told
-        now = _tally(verdicts)
-        advance(now.minus(told))
-        told = now
+    def tell(*so_far: int) -> None:
+        nonlocal done
+        before, done = done, Tally(*so_far)
+        advance(done.minus(before))
 
-    notation = compiled_core().solve_columns(
-        packed_cards(_cards(numbers, threads)), cells, *question.for_core(cells), threads,
-        verdict=verdicts, **lengths, searched=searched, microseconds=microseconds, ends=ends, tell=tell,
-    )  # fmt: skip
-    tell()
-    unsolved = verdicts != 0
+    boards = pack_dealt(deals_of(numbers, threads=threads))
+    solved = solve_table(boards, spec.search_with(cells), threads, notation="notation" in spec.columns, advance=tell)
+    tell(*np.bincount(solved.verdict, minlength=len(VERDICTS)).tolist())
+    unsolved = solved.verdict != 0
     columns: dict[str, Any] = {
         "deal": numbers,
         "cells": np.full(count, cells, np.uint8),
-        "verdict": pa.DictionaryArray.from_arrays(verdicts.astype(np.int8), _VERDICTS),
-        **{name: pa.array(values, mask=unsolved) for name, values in lengths.items()},
-        "positions": searched,
-        "microseconds": microseconds,
+        "verdict": pa.DictionaryArray.from_arrays(solved.verdict.astype(np.int8), _VERDICT_WORDS),
+        **{name: pa.array(getattr(solved, name), mask=unsolved) for name in LENGTHS},
+        "positions": solved.positions,
+        "microseconds": solved.microseconds,
     }
-    if ends is not None:
-        solved = pa.array(~unsolved).buffers()[1] if unsolved.any() else None
-        columns["notation"] = pa.StringArray.from_buffers(count, pa.py_buffer(ends), pa.py_buffer(notation), solved)
-    return told, pa.table({name: columns[name] for name in question.columns}, schema=_schema(question))
+    if "notation" in spec.columns:
+        known = pa.array(~unsolved).buffers()[1] if unsolved.any() else None
+        texts = pa.py_buffer(solved.ends), pa.py_buffer(solved.notation)
+        columns["notation"] = pa.StringArray.from_buffers(count, *texts, known)
+    return done, pa.table({name: columns[name] for name in spec.columns}, schema=_schema(spec))
 
 
-def _tally(verdicts: NDArray[np.uint8]) -> Tally:
-    return Tally(*np.bincount(verdicts, minlength=len(_VERDICTS))[: len(_VERDICTS)].tolist())
-
-
-def _cards(numbers: NDArray[np.int64], threads: int) -> NDArray[np.uint8]:
-    """The cards of the deals; numbers that follow one another are dealt at once."""
-    cards = np.empty((len(numbers), 52), np.uint8)
-    starts = [0, *(np.flatnonzero(np.diff(numbers) != 1) + 1).tolist(), len(numbers)]
-    for begin, end in pairwise(starts):
-        first = int(numbers[begin])
-        if first < 0:
-            cards[begin:end] = [dealt(number) for number in range(first, first + end - begin)]
-        else:
-            cards[begin:end] = deals(first, first + end - begin, threads=threads)
-    return cards
-
-
-def _schema(question: Question) -> pa.Schema:
-    return pa.schema([(name, TYPES[name]) for name in question.columns])
+def _schema(spec: Spec) -> pa.Schema:
+    return pa.schema([(name, TYPES[name]) for name in spec.columns])
 
 
 class PartWriter:
@@ -158,10 +125,10 @@ class PartWriter:
         self._stack = ExitStack()
         self._writer = pq.ParquetWriter(
             self._stack.enter_context(store.writing(part_name(number))),
-            _schema(plan.question),
+            _schema(plan.spec),
             compression="zstd",
-            use_dictionary=[name for name in plan.question.columns if name not in _ENCODINGS],
-            column_encoding={name: _ENCODINGS[name] for name in plan.question.columns if name in _ENCODINGS},
+            use_dictionary=[name for name in plan.spec.columns if name not in _ENCODINGS],
+            column_encoding={name: _ENCODINGS[name] for name in plan.spec.columns if name in _ENCODINGS},
             write_page_checksum=True,
         )
 
@@ -174,9 +141,9 @@ class PartWriter:
         self._tally = self._tally.plus(tally)
 
     def finish(self) -> None:
-        told = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}
+        footer = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}
         try:
-            self._writer.add_key_value_metadata({_KEY: json.dumps(told)})
+            self._writer.add_key_value_metadata({_KEY: json.dumps(footer)})
             self._writer.close()
             self._stack.close()
         except BaseException as error:
@@ -199,9 +166,9 @@ def checked_part(store: Store, plan: Plan, number: int) -> Tally | str:
     if metadata.num_rows != plan.rows_of(number):
         return f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}"
     try:
-        told = json.loads((metadata.metadata or {})[_KEY])
-        if (told["survey"], told["block"]) != (plan.fingerprint, number):
+        footer = json.loads((metadata.metadata or {})[_KEY])
+        if (footer["survey"], footer["block"]) != (plan.fingerprint, number):
             return "it belongs to another survey"
-        return Tally(*(int(told[name]) for name in Tally._fields))
+        return Tally(*(int(footer[name]) for name in Tally._fields))
     except (KeyError, ValueError, TypeError):
         return "it does not say to which survey it belongs"

@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell import __version__
-from freecell.errors import FreecellError, SurveyError
-from freecell.formats._parts import quoted
-from freecell.survey.question import Question
+from freecell.errors import FreecellError, SurveyError, quoted
+from freecell.survey.spec import Spec
 from freecell.survey.store import Store
 
 MANIFEST = "survey.json"
@@ -42,77 +41,77 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """A question and how many deals go in a block; which version answers it, and on which machine it was begun."""
+    """What to find out and how many deals go in a block; by which version, and on which machine it was begun."""
 
-    question: Question
+    spec: Spec
     block_size: int
     version: str = __version__
     machine: str = ""
 
     @classmethod
-    def of(cls, question: Question, block_size: int | None = None) -> Plan:
+    def of(cls, spec: Spec, block_size: int | None = None) -> Plan:
         """A new plan, for this version and this machine."""
-        size = _block_size(question) if block_size is None else block_size
+        size = _block_size(spec) if block_size is None else block_size
         if not 1 <= size <= _MOST:
             raise SurveyError(f"blocks of {size} deals: 1 to {_MOST} is right")
-        return cls(question, size, machine=_machine())
+        return cls(spec, size, machine=_machine())
 
     @property
     def rows(self) -> int:
-        return len(self.question.deals) * len(self.question.cells)
+        return len(self.spec.deals) * len(self.spec.cells)
 
     @property
     def blocks(self) -> int:
         """How many blocks there are."""
-        return self._blocks_each * len(self.question.cells)
+        return self._blocks_each * len(self.spec.cells)
 
     @property
     def _blocks_each(self) -> int:
         """How many there are for each number of cells."""
-        return -(-len(self.question.deals) // self.block_size)
+        return -(-len(self.spec.deals) // self.block_size)
 
     def block(self, number: int) -> Block:
         which, at = divmod(number, self._blocks_each)
         begin = at * self.block_size
-        return Block(number, self.question.cells[which], self.question.deals.part(begin, begin + self.block_size))
+        return Block(number, self.spec.cells[which], self.spec.deals.part(begin, begin + self.block_size))
 
     def rows_of(self, number: int) -> int:
         """How many rows a block has."""
         begin = number % self._blocks_each * self.block_size
-        return min(self.block_size, len(self.question.deals) - begin)
+        return min(self.block_size, len(self.spec.deals) - begin)
 
     @cached_property
     def fingerprint(self) -> str:
         """Stands in every part, so that none is taken for that of another survey."""
-        told = json.dumps([self.version, self.block_size, self.question.to_dict()], sort_keys=True)
-        return hashlib.sha256(told.encode()).hexdigest()[:16]
+        identity = json.dumps([self.version, self.block_size, self.spec.to_dict()], sort_keys=True)
+        return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
     def to_json(self) -> bytes:
-        told: dict[str, Any] = {
+        manifest: dict[str, Any] = {
             "format": _FORMAT,
             "format_version": _FORMAT_VERSION,
             "freecell": self.version,
             "machine": self.machine,
             "block_size": self.block_size,
-            "question": self.question.to_dict(),
+            "spec": self.spec.to_dict(),
         }
-        return (json.dumps(told) + "\n").encode()
+        return (json.dumps(manifest) + "\n").encode()
 
     @classmethod
     def from_json(cls, text: bytes, name: str) -> Plan:
         """The plan of a manifest; `name` is what to call it if it is not one."""
         try:
-            told = json.loads(text)
+            manifest = json.loads(text)
         except (ValueError, RecursionError):
             raise SurveyError(f"{name} is damaged: it is not JSON") from None
-        if not isinstance(told, dict) or told.get("format") != _FORMAT:
+        if not isinstance(manifest, dict) or manifest.get("format") != _FORMAT:
             raise SurveyError(f'{name} is not the manifest of a survey: it has no "format": "{_FORMAT}"')
-        if told.get("format_version") != _FORMAT_VERSION:
-            version = quoted(told.get("format_version"))
+        if manifest.get("format_version") != _FORMAT_VERSION:
+            version = quoted(manifest.get("format_version"))
             raise SurveyError(f"{name} has format version {version}, and this program reads {_FORMAT_VERSION}")
         try:
-            question = Question.from_dict(told["question"])
-            return cls(question, int(told["block_size"]), str(told["freecell"]), str(told["machine"]))
+            spec = Spec.from_dict(manifest["spec"])
+            return cls(spec, int(manifest["block_size"]), str(manifest["freecell"]), str(manifest["machine"]))
         except (KeyError, TypeError, FreecellError) as error:
             raise SurveyError(f"{name} is damaged: {error}") from None
 
@@ -126,12 +125,12 @@ def read_plan(store: Store) -> Plan:
     return Plan.from_json(text, f"{store.path}: {MANIFEST}")
 
 
-def _block_size(question: Question) -> int:
+def _block_size(spec: Spec) -> int:
     """So that a block takes a minute at most, and a billion deals make some thousands of files, not a million."""
-    if question.goal != "fast" or min(question.cells) < 3:
+    if spec.search.goal != "fast" or min(spec.cells) < 3:
         return _FEW
     size = _MANY
-    while size < _MOST and size * _MANY_BLOCKS < len(question.deals):
+    while size < _MOST and size * _MANY_BLOCKS < len(spec.deals):
         size *= 2
     return size
 

@@ -1,4 +1,4 @@
-"""A survey as one page of HTML for people: charts, records with links to the deals, the question and the machine.
+"""A survey as one page of HTML for people: charts, records with links to the deals, what was asked and the machine.
 
 The page needs nothing else: no script, no font, no picture from elsewhere. The charts themselves are in `charts`.
 """
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from freecell.survey import charts
-from freecell.survey.asking import Survey, said_in_one_line
-from freecell.survey.names import NAMED
-from freecell.survey.question import Numbers
+from freecell.survey.presets import NAMED
+from freecell.survey.query import Survey, said_in_one_line
+from freecell.survey.spec import Numbers
 
 PAGE = "http://127.0.0.1:8000"
 """Where deals can be looked at if nothing is said: what `freecell serve` serves."""
@@ -31,7 +31,7 @@ def report(survey: Survey, page: str = PAGE) -> str:
 
 def _page(survey: Survey, page: str) -> str:
     counts = _counts(survey)
-    title = f"FreeCell deals {_deals(survey.question.deals)}"
+    title = f"FreeCell deals {_deals(survey.spec.deals)}"
     body = "\n".join(
         [
             f"<h1>{escape(title)}</h1>",
@@ -101,7 +101,7 @@ def _shares(counts: dict[int, dict[str, int]]) -> str:
 
 
 def _charts(survey: Survey, totals: dict[str, int]) -> Iterable[str]:
-    there = survey.question.columns
+    there = survey.spec.columns
     if "turns" in there:
         yield _linear(
             survey, totals, "turns", "Length in turns", "Moves by hand, if every card that fits goes home by itself"
@@ -155,7 +155,7 @@ def _drawn(
     *,
     log: bool,
 ) -> str:
-    series: dict[str, dict[int, int]] = {_cells(cells): {} for cells in survey.question.cells}
+    series: dict[str, dict[int, int]] = {_cells(cells): {} for cells in survey.spec.cells}
     for cells, bin_, count in survey.ask(sql).fetchall():
         series[_cells(cells)][bin_] = count
     there = {name: counts for name, counts in series.items() if counts}
@@ -166,7 +166,7 @@ def _drawn(
 def _records(survey: Survey, page: str) -> Iterable[str]:
     for name in ("longest", "shortest", "hardest", "unsolvable"):
         needed = NAMED[name].needs
-        if needed is not None and needed not in survey.question.columns:
+        if needed is not None and needed not in survey.spec.columns:
             continue
         names, found = survey.rows(name)
         rows = [row for row, _ in zip(found, range(_MOST_ROWS + 1), strict=False)]
@@ -200,28 +200,28 @@ def _value(name: str, value: Any, page: str | None) -> str:
 
 def _facts(survey: Survey) -> str:
     """What was asked, and of whom."""
-    question, size = survey.question, survey.size
+    spec, search, size = survey.spec, survey.spec.search, survey.size
     rows = survey.ask("select count(*) from deals").fetchall()[0][0]
     facts = {
-        "Deals": f"{question.deals} ({len(question.deals):,} of them)",
-        "Cells": ", ".join(map(str, question.cells)),
+        "Deals": f"{spec.deals} ({len(spec.deals):,} of them)",
+        "Cells": ", ".join(map(str, spec.cells)),
         "Goal": {
             "fast": "fast: the first solution that is found",
-            "short": f"short: few {question.length}",
+            "short": f"short: few {search.length}",
             "prove": "prove: the exact search alone",
-        }[question.goal],
-        "Limit": f"{question.limit:,} positions of the exact search"
-        + (f", {question.seconds:g} seconds a deal" if question.seconds else "")
-        + (f", beams of {question.width:,} positions" if question.width else ""),
-        "Kept": f"{', '.join(question.columns)}: {size / 1e6:,.1f} MB, {size / rows:.3g} bytes a deal",
+        }[search.goal],
+        "Limit": f"{search.limit:,} positions of the exact search"
+        + (f", {search.seconds:g} seconds a deal" if search.seconds else "")
+        + (f", beams of {search.width:,} positions" if search.width else ""),
+        "Kept": f"{', '.join(spec.columns)}: {size / 1e6:,.1f} MB, {size / rows:.3g} bytes a deal",
         "Solved by": f"freecell {survey.version}",
         "Begun on": survey.machine,
     }
-    if "microseconds" in question.columns:
+    if "microseconds" in spec.columns:
         total = survey.ask("select sum(microseconds) from deals").fetchall()[0][0]
         facts["Search time"] = f"{_time(float(total))} in all, {_time(total / rows)} a deal, on one core"
     lines = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in facts.items())
-    return f'<section><h2>The question</h2><table class="facts"><tbody>{lines}</tbody></table></section>'
+    return f'<section><h2>What was asked</h2><table class="facts"><tbody>{lines}</tbody></table></section>'
 
 
 def _deals(numbers: Numbers) -> str:

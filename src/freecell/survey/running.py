@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from freecell import __version__
-from freecell.core import thread_count
+from freecell.engine import check_can_solve, thread_count
 from freecell.errors import SurveyError
-from freecell.solving import compiled_core
 from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
 from freecell.survey.plan import MANIFEST, Plan, read_plan
-from freecell.survey.question import Question
+from freecell.survey.spec import Spec
 from freecell.survey.store import LOCK, Store, open_store
 
 _READERS = 16  # threads that look at parts: storage far away answers slowly
@@ -32,7 +31,7 @@ class Done(NamedTuple):
 
 def run(
     path: str | Path,
-    question: Question,
+    spec: Spec,
     *,
     block_size: int | None = None,
     threads: int | None = None,
@@ -41,9 +40,9 @@ def run(
     advance: Advance = lambda _: None,
     warn: Callable[[str], object] = lambda _: None,
 ) -> Done:
-    """Answers the question in a folder or at an address, or goes on with it, until all of it is done.
+    """Solves what a spec says into a folder or to an address, or goes on with it, until all of it is done.
 
-    block_size  how many deals become a file; if it isn't given, one that suits the question
+    block_size  how many deals become a file; if it isn't given, one that suits the spec
     threads     how many solve here; all cores if it isn't given
     scheduler   the address of a Dask scheduler, whose workers solve instead
     begin       is told the plan, and what is done already
@@ -51,8 +50,8 @@ def run(
     warn        is told what had to be done again, and why
     """
     threads = thread_count(threads)
-    compiled_core()  # before anything is made
-    store, new = open_store(path), Plan.of(question, block_size)
+    check_can_solve()  # before anything is made
+    store, new = open_store(path), Plan.of(spec, block_size)
     _check_fresh(store)
     store.create()
     with store.lock():
@@ -84,14 +83,14 @@ def _check_fresh(store: Store) -> None:
 
 
 def _planned(store: Store, new: Plan, block_size: int | None) -> Plan:
-    """The plan of the survey that is there, if it answers the same question; or the new one."""
+    """The plan of the survey that is there, if it has the same spec; or the new one."""
     if MANIFEST not in store.names():
         with store.writing(MANIFEST) as file:
             file.write(new.to_json())
         return new
     plan = read_plan(store)
-    if (difference := plan.question.difference(new.question)) is not None:
-        raise SurveyError(f"{store.path} answers another question: {difference}; give another folder")
+    if (difference := plan.spec.difference(new.spec)) is not None:
+        raise SurveyError(f"{store.path} is another survey: {difference}; give another folder")
     if block_size not in (None, plan.block_size):
         raise SurveyError(f"{store.path} has blocks of {plan.block_size} deals, not {block_size}")
     if plan.version != __version__:
@@ -128,7 +127,7 @@ def _solve_here(store: Store, plan: Plan, missing: list[int], threads: int, adva
         for number in missing:
             part = PartWriter(store, plan, number)
             try:
-                for tally, table in tables(plan.question, plan.block(number), threads, advance):
+                for tally, table in tables(plan.spec, plan.block(number), threads, advance):
                     last.result()
                     last = pool.submit(part.write, tally, table)
                 last.result()

@@ -15,8 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from freecell.errors import MissingExtraError, SurveyError
-from freecell.files import replacing
+from freecell.atomic import replacing
+from freecell.errors import MissingDependencyError, SurveyError
 
 LOCK = ".lock"
 
@@ -128,11 +128,11 @@ class Remote:
         try:
             from fsspec.core import url_to_fs
         except ModuleNotFoundError:
-            raise MissingExtraError(f"{path} needs fsspec: pip install 'freecell[survey]'") from None
+            raise MissingDependencyError(f"{path} needs fsspec: pip install 'freecell[survey]'") from None
         try:
             self.filesystem, self._folder = url_to_fs(path)
         except ImportError as error:  # the package for this storage: s3fs, gcsfs, ...
-            raise MissingExtraError(f"{path}: {error}") from None
+            raise MissingDependencyError(f"{path}: {error}") from None
         except ValueError as error:
             raise SurveyError(f"{path}: {error}") from None
         self.path = path

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     import rich.progress
 
 
-class Watching:
-    """`with Watching() as watching:` has what a survey wants to be told: `begin` and `advance`."""
+class SurveyProgress:
+    """`with SurveyProgress() as progress:` has what a survey wants to be told: `begin` and `advance`."""
 
     def __init__(self, every: float = 60) -> None:
         self._every = every  # seconds between two lines
         self._bar: rich.progress.Progress | None = None
         self._total, self._before, self._tally = 0, 0, Tally()
-        self._start = self._said = time.monotonic()
+        self._start = self._printed = time.monotonic()
 
-    def __enter__(self) -> Watching:
+    def __enter__(self) -> SurveyProgress:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -31,14 +31,14 @@ class Watching:
 
     def begin(self, plan: Plan, tally: Tally) -> None:
         self._total, self._before, self._tally = plan.rows, sum(tally), tally
-        self._start = self._said = time.monotonic()
+        self._start = self._printed = time.monotonic()
 
     def advance(self, more: Tally) -> None:
         self._tally = self._tally.plus(more)
         now = time.monotonic()
         if not sys.stderr.isatty():
-            if now - self._said >= self._every:
-                self._said = now
+            if now - self._printed >= self._every:
+                self._printed = now
                 print(f"freecell: {self._line()}", file=sys.stderr, flush=True)
             return
         if self._bar is None and now - self._start > 0.5:

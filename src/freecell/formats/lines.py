@@ -53,17 +53,6 @@ def heading(board: Board) -> list[str]:
     return [f"Foundations: {homes}", f"Freecells:{cells}"]
 
 
-def is_just_dealt(board: Board) -> bool:
-    """Whether no card has left the columns, and these have the heights of a deal."""
-    return [len(column) for column in board.columns] == [7, 7, 7, 7, 6, 6, 6, 6]
-
-
-def quoted(text: object, most: int = 60) -> str:
-    """The beginning of what was given, for an error message of one line."""
-    shown = repr(text)
-    return shown if len(shown) <= most else f"{shown[: most - 4]}...{shown[-1]}"
-
-
 def _read_foundations(text: str) -> list[int]:
     foundations = [0, 0, 0, 0]
     for word in text.split():

@@ -1,7 +1,7 @@
 """From cards back to the numbers of the deals that have them.
 
 The generator behind the deals can be worked backwards: docs/finding.md explains how. The compiled core does it, or
-`inversion` where there is no core.
+`inversion` where there is no core. What is known of a board is read in `known`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from itertools import permutations
 from math import perm
 from typing import Any, NamedTuple
 
+from freecell import engine
 from freecell.board import Board
 from freecell.cards import DECK, Suit
-from freecell.core import core, thread_count
 from freecell.deals import LAST, dealt
 from freecell.errors import FindError
-from freecell.known import Known, fit, known_cards
+from freecell.finding.known import Known, fit, known_cards
 
 FEWEST = 6
 """So many cards must be known: with fewer, dozens of deals have them."""
@@ -105,9 +105,9 @@ def _can_be_inverted(known: Known) -> bool:
 
 
 def _invert(known: Known) -> list[int]:
-    if core:
-        return core.invert(_encoded(known))
-    from freecell.inversion import invert  # which imports NumPy
+    if engine.core_available:
+        return engine.invert(known)
+    from freecell.finding.inversion import invert  # which imports NumPy
 
     return invert(known)
 
@@ -115,17 +115,13 @@ def _invert(known: Known) -> list[int]:
 def _scan(known: Known, advance: Callable[[int], object]) -> list[int]:
     """Looks at every number. Between blocks Python sees to signals, so Ctrl-C stops at once."""
     found: list[int] = []
-    threads = thread_count()
-    block = 2**25 if core else 2**12
+    threads = engine.thread_count()
+    block = 2**25 if engine.core_available else 2**12
     for first in range(1, LAST + 1, block):
         stop = min(first + block, LAST + 1)
-        if core:
-            found += core.scan(_encoded(known), first, stop - first, threads)
+        if engine.core_available:
+            found += engine.scan(known, first, stop - first, threads)
         else:
             found += [number for number in range(first, stop) if fit(known, dealt(number))]
         advance(stop - first)
     return found
-
-
-def _encoded(known: Known) -> bytes:
-    return bytes([255 if card is None else card for card in known])

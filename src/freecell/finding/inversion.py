@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from freecell.cards import DECK, Card
 from freecell.deals import dealt
-from freecell.known import Known, fit
+from freecell.finding.known import Known, fit
 
 
 def invert(known: Known) -> list[int]:

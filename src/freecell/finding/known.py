@@ -9,17 +9,16 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any
 
-from freecell.board import COLUMNS, Board
+from freecell.board import COLUMNS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
-from freecell.errors import FindError, FormatError
-from freecell.formats._parts import GAP, Parts, is_just_dealt, quoted
+from freecell.errors import FindError, FormatError, quoted
+from freecell.formats.lines import GAP, Parts
 from freecell.formats.table import is_table
 
 Known = list[Card | None]
 
 UNKNOWN = "??"
 
-_HEIGHTS = (7, 7, 7, 7, 6, 6, 6, 6)
 _JUST_DEALT = "only a board just dealt has a number"
 
 
@@ -53,7 +52,7 @@ def fit(known: Known, cards: list[Card]) -> bool:
 def _of_board(board: Board) -> Known:
     if any(board.foundations) or board.cells:
         raise FindError(f"{_JUST_DEALT}: on this one, cards are in the cells or at home")
-    if not is_just_dealt(board):
+    if not board.is_just_dealt:
         heights = ", ".join(str(len(column)) for column in board.columns)
         raise FindError(f"{_JUST_DEALT}: its columns have 7, 7, 7, 7, 6, 6, 6, 6 cards, those of this one {heights}")
     return [card for row in board.rows for card in row]
@@ -80,7 +79,7 @@ def _of_text(text: str) -> Known:
     if not any(lines):
         raise FindError(f"there are no cards in {quoted(text)}")
     # A row has 8 cards, so several lines that begin with one of 7 are columns, if not all of them.
-    if parts.colons or len(lines) == COLUMNS or (len(lines) > 1 and len(lines[0]) == _HEIGHTS[0]):
+    if parts.colons or len(lines) == COLUMNS or (len(lines) > 1 and len(lines[0]) == DEALT_HEIGHTS[0]):
         return _of_columns(lines)
     for number, line in enumerate(lines, 1):
         if number < len(lines) and len(line) != COLUMNS:
@@ -93,7 +92,7 @@ def _of_columns(columns: list[list[str]]) -> Known:
     if len(columns) > COLUMNS:
         raise FormatError(f"{len(columns)} columns: a board has {COLUMNS}")
     known: Known = [None] * 52
-    for number, (column, height) in enumerate(zip(columns, _HEIGHTS, strict=False), 1):
+    for number, (column, height) in enumerate(zip(columns, DEALT_HEIGHTS, strict=False), 1):
         if len(column) > height:
             raise FindError(f"{_JUST_DEALT}: its column {number} has {height} cards, that of this one {len(column)}")
         for row, word in enumerate(column):

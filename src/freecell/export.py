@@ -13,9 +13,9 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell.deals import deals, dealt
-from freecell.errors import MissingExtraError
-from freecell.files import replacing
+from freecell.atomic import replacing
+from freecell.deals import deals_of
+from freecell.errors import MissingDependencyError
 
 _BLOCK = 2**17  # deals at a time, and in a row group of Parquet
 
@@ -31,10 +31,7 @@ def _blocks(ranges: Sequence[range]) -> Iterator[tuple[range, NDArray[np.uint8]]
     for numbers in ranges:
         for begin in range(0, len(numbers), _BLOCK):
             block = numbers[begin : begin + _BLOCK]
-            if block[0] < 0:
-                yield block, np.array([dealt(number) for number in block], np.uint8)
-            else:
-                yield block, deals(block.start, block.stop)
+            yield block, deals_of(np.array(block))
 
 
 def _write_npy(ranges: Sequence[range], file: BinaryIO, advance: Callable[[int], object]) -> None:
@@ -50,7 +47,7 @@ def _write_parquet(ranges: Sequence[range], file: BinaryIO, advance: Callable[[i
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ModuleNotFoundError:
-        raise MissingExtraError("Parquet needs PyArrow: pip install 'freecell[survey]'") from None
+        raise MissingDependencyError("Parquet needs PyArrow: pip install 'freecell[survey]'") from None
     schema = pa.schema([("deal", pa.int64()), ("cards", pa.list_(pa.uint8(), 52))])
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for numbers, cards in _blocks(ranges):

@@ -1,4 +1,4 @@
-"""The questions that have a name. How they are asked is in `asking`."""
+"""The questions that have a name. How they are asked is in `query`."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from freecell.errors import MissingExtraError, SurveyError
-from freecell.survey.names import NAMED
+from freecell.errors import MissingDependencyError, SurveyError
 from freecell.survey.parts import part_name
 from freecell.survey.plan import Plan, read_plan
-from freecell.survey.question import Question
+from freecell.survey.presets import NAMED
+from freecell.survey.spec import Spec
 from freecell.survey.store import Remote, Store, open_store
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ def open(path: str | Path) -> Survey:  # noqa: A001
 class Survey:
     """What is there of a survey.
 
-    question, version, machine   what was asked, and by which version and where it was begun
-    blocks, parts                how many blocks there are, and the files of those that are done
+    spec, version, machine   what was to be found out, by which version, and where it was begun
+    blocks, parts            how many blocks there are, and the files of those that are done
     """
 
     def __init__(self, store: Store, plan: Plan) -> None:
         self.path, self.plan = store.path, plan
-        self.question: Question = plan.question
+        self.spec: Spec = plan.spec
         self.version, self.machine, self.blocks = plan.version, plan.machine, plan.blocks
         self._store = store
         names = set(store.names())
@@ -98,7 +98,7 @@ class Survey:
                 f"there is no question {name!r}: {', '.join(NAMED)} are there, or SQL such as {_EXAMPLE!r}"
             )
         needed = NAMED[name].needs
-        if needed is not None and needed not in self.question.columns:
+        if needed is not None and needed not in self.spec.columns:
             raise SurveyError(f"{name} needs the column {needed}, which {self.path} was told to leave out")
         return self._with_columns(NAMED[name].sql)
 
@@ -106,7 +106,7 @@ class Survey:
         """The SQL without those columns in {} that the survey does not have."""
 
         def kept(match: re.Match[str]) -> str:
-            return ", ".join(name for name in match[1].split(", ") if name in self.question.columns)
+            return ", ".join(name for name in match[1].split(", ") if name in self.spec.columns)
 
         return re.sub(r", (?= from)", "", re.sub(r"\{([^}]*)\}", kept, sql))
 
@@ -131,7 +131,7 @@ class Survey:
         try:
             import pandas
         except ModuleNotFoundError:
-            raise MissingExtraError("a pandas frame needs pandas: pip install pandas") from None
+            raise MissingDependencyError("a pandas frame needs pandas: pip install pandas") from None
         # Lengths may be missing, and are whole numbers all the same.
         whole = {pyarrow.uint16(): pandas.UInt16Dtype()}
         return self.arrow(columns).to_pandas(types_mapper=whole.get)
@@ -141,7 +141,7 @@ class Survey:
         try:
             import polars
         except ModuleNotFoundError:
-            raise MissingExtraError("a Polars frame needs Polars: pip install polars") from None
+            raise MissingDependencyError("a Polars frame needs Polars: pip install polars") from None
         frame = polars.from_arrow(self.arrow(columns))
         assert isinstance(frame, polars.DataFrame)  # noqa: S101
         return frame
@@ -154,12 +154,12 @@ class Survey:
     def _checked(self, columns: Iterable[str]) -> list[str]:
         wanted = builtins.list(columns)
         for name in wanted:
-            if name not in self.question.columns:
-                raise SurveyError(f"{self.path} has no column {name!r}: {', '.join(self.question.columns)} are there")
+            if name not in self.spec.columns:
+                raise SurveyError(f"{self.path} has no column {name!r}: {', '.join(self.spec.columns)} are there")
         return wanted
 
     def __repr__(self) -> str:
-        return f"<Survey of deals {self.question.deals}: {len(self.parts)} of {self.blocks} blocks>"
+        return f"<Survey of deals {self.spec.deals}: {len(self.parts)} of {self.blocks} blocks>"
 
 
 def _escaped(name: str) -> str:
@@ -171,7 +171,7 @@ def _duckdb() -> ModuleType:
     try:
         import duckdb
     except ModuleNotFoundError:
-        raise MissingExtraError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
+        raise MissingDependencyError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
     return duckdb
 
 

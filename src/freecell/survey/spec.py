@@ -6,17 +6,15 @@ How the work is cut into blocks is in `plan`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from freecell.deals import checked
-from freecell.errors import NumberError, SurveyError
-from freecell.formats._parts import quoted
-from freecell.rules import Rules
-from freecell.solving import MOST_POSITIONS, Goal, Length, core_question
+from freecell.engine import Search
+from freecell.errors import NumberError, SurveyError, quoted
 
 COLUMNS = ("deal", "cells", "verdict", "turns", "steps", "cards", "singles", "notation", "positions", "microseconds")
 
@@ -61,58 +59,59 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked of each deal, as for `freecell.solve`, and which columns are kept of the answer."""
+class Spec:
+    """What a survey is to find out.
+
+    deals    the deal numbers
+    search   what is asked of each deal
+    cells    how many cells there are: each deal is solved with each of these numbers
+    columns  which columns are kept of the answers
+    """
 
     deals: Numbers
-    goal: Goal = "fast"
+    search: Search = field(default_factory=Search)
     cells: tuple[int, ...] = (4,)
-    limit: int = MOST_POSITIONS
-    seconds: float | None = None
-    width: int | None = None
-    length: Length = "turns"
     columns: tuple[str, ...] = COLUMNS
 
     def __post_init__(self) -> None:
-        for cells in self.cells:
-            Rules(cells)
         if not self.cells or list(self.cells) != sorted(set(self.cells)):
             raise SurveyError(f"cells={self.cells!r}: numbers of cells in order, each once, are right")
         for name in self.columns:
             if name not in COLUMNS:
-                raise SurveyError(f"there is no column {name!r}: {', '.join(COLUMNS)} are there")
+                raise SurveyError(f"there is no column {quoted(name)}: {', '.join(COLUMNS)} are there")
         kept = tuple(name for name in COLUMNS if name in ALWAYS or name in self.columns)
         object.__setattr__(self, "columns", kept)
-        if self.goal == "short" and self.seconds is None and self.width is None:
-            object.__setattr__(self, "width", WIDTH)
-        self.for_core(self.cells[0])
+        if self.search.goal == "short" and self.search.seconds is None and self.search.width is None:
+            object.__setattr__(self, "search", replace(self.search, width=WIDTH))
+        for cells in self.cells:
+            self.search_with(cells)  # which refuses a number that there can't be
 
-    def for_core(self, cells: int) -> tuple[int, int, int, int, float]:
-        return core_question(self.goal, cells, self.limit, self.seconds, self.width, self.length)
+    def search_with(self, cells: int) -> Search:
+        """What is asked of a deal with so many cells."""
+        return replace(self.search, cells=cells)
 
     def to_dict(self) -> dict[str, Any]:
-        """The question as JSON's own types."""
+        """The spec as JSON's own types."""
         return {
             "deals": self.deals.to_list(),
-            "goal": self.goal,
+            **asdict(self.search),
             "cells": list(self.cells),
-            "limit": self.limit,
-            "seconds": self.seconds,
-            "width": self.width,
-            "length": self.length,
             "columns": list(self.columns),
         }
 
     @classmethod
-    def from_dict(cls, value: Any) -> Question:
-        """The question of what `to_dict` gave."""
+    def from_dict(cls, value: Any) -> Spec:
+        """The spec of what `to_dict` gave."""
         try:
-            tuples = {name: tuple(value[name]) for name in ("cells", "columns")}
-            return cls(**{**value, **tuples, "deals": Numbers.from_list(value["deals"])})
-        except (TypeError, KeyError, IndexError):
-            raise SurveyError(f"{quoted(value)} is not the question of a survey") from None
+            parts = {name: value[name] for name in (*(part.name for part in fields(Search)), "deals", "columns")}
+            if parts.keys() != value.keys():
+                raise KeyError
+            deals, cells, columns = Numbers.from_list(parts.pop("deals")), parts.pop("cells"), parts.pop("columns")
+            return cls(deals, Search(**parts), tuple(cells), tuple(columns))
+        except (TypeError, KeyError, IndexError, AttributeError):
+            raise SurveyError(f"{quoted(value)} is not what a survey is to find out") from None
 
-    def difference(self, other: Question) -> str | None:
+    def difference(self, other: Spec) -> str | None:
         """What the other one asks differently, in words; None if both are the same."""
         ours, theirs = self.to_dict(), other.to_dict()
         if ours["deals"] != theirs["deals"]:

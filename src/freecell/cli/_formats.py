@@ -1,0 +1,66 @@
+"""Boards as the commands print them: in one of the formats, each under its number if there are several."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+from freecell.board import Board
+from freecell.cli._progress import Progress
+from freecell.deals import deal
+from freecell.formats import NAMES
+
+
+def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows") -> None:
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=NAMES,
+        help=f"rows as Windows shows them, columns as fc-solve reads them, or the whole table; {default} if not given",
+    )
+    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+
+
+def show(ranges: Sequence[range], format_: str, *, titles: bool = False) -> None:
+    """Prints the boards, each under its number if there are several."""
+    from freecell.drawing.terminal import has_color, has_signs
+
+    out = sys.stdout
+    total = sum(map(len, ranges))
+    titles = titles or total > 1
+    with Progress("Dealing", total, hidden=out.isatty()) as advance:
+        for text in texts(ranges, format_, titles=titles, color=has_color(out), signs=has_signs(out)):
+            out.write(text)
+            advance(1)
+
+
+def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, signs: bool) -> Iterator[str]:
+    """The text of each board, in turn."""
+    between = ""
+    for number in (number for numbers in ranges for number in numbers):
+        text = text_of(deal(number), number, format_, color=color, signs=signs)
+        if format_ == "json":
+            yield f"{text}\n"
+        else:
+            yield between + (f"Deal {number}\n" if titles else "") + text + "\n"
+            between = "\n"
+
+
+def text_of(board: Board, number: int | None, format_: str, *, cells: int = 4, color: bool, signs: bool) -> str:
+    """A board in one of the formats; JSON has the deal number too, if there is one."""
+    if format_ == "json":
+        import json
+
+        from freecell.formats.json import to_dict
+
+        return json.dumps({**({} if number is None else {"deal": number}), **to_dict(board)})
+    if format_ == "columns":
+        from freecell.formats import columns
+
+        return columns.write(board)
+    from freecell.drawing import terminal
+
+    if format_ == "table":
+        return terminal.table(board, cells, signs=signs, color=color)
+    return terminal.draw(board, color=color)

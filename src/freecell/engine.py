@@ -1,0 +1,212 @@
+"""The one door to the compiled core: boards are packed, searches run, deals dealt and numbers found here.
+
+`Search` says what is asked of a search, and `Answer` what came of it. No other module imports `freecell._core`.
+Where the core was not built, dealing and finding run in plain Python, more slowly; solving does not work.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from freecell.board import CELLS, DEALT_HEIGHTS, Board
+from freecell.cards import Card
+from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.rules import COLUMN_NAMES, HOME, Move, Rules
+
+try:
+    import freecell._core as _core
+except ModuleNotFoundError:  # and nothing else: a core that is there but does not load is a fault to be seen
+    _core = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from freecell._core import Answer, Table
+
+__all__ = ["Answer", "Search", "SearchOptions", "Table", "Verdict", "core_available", "thread_count"]
+
+core_available: bool = _core is not None
+"""Whether the compiled core was built."""
+
+Goal = Literal["fast", "short", "prove"]
+Shortened = Literal["turns", "singles"]
+GOALS: tuple[Goal, ...] = ("fast", "short", "prove")
+SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
+"""The lengths that a solution can be short in."""
+
+MOST_POSITIONS = 4_000_000
+"""What the exact search may look at if nothing is said: at most about 250 MB."""
+
+WIDEST = 2**16
+"""The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
+
+SHORT_SECONDS = 1.0
+"""How long a short solution is looked for if neither time nor width is given."""
+
+LIMITS = (None, "positions", "seconds", "stopped")
+"""What can leave a search undecided, as the core numbers it."""
+
+_PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
+_EMPTY_CELL = 52
+_UNKNOWN_CARD = 255
+
+
+class Verdict(Enum):
+    """What is known of a board."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    UNDECIDED = "undecided"
+
+
+VERDICTS = tuple(Verdict)
+"""The verdicts as the core numbers them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is asked of a search.
+
+    goal     "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    cells    how many cells there are, 0 to 7
+    limit    the most positions that the exact search looks at
+    seconds  the most time; a short solution is looked for during one second if neither this nor width is given
+    width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
+    length   what a short solution has few of: "turns" or "singles"
+    """
+
+    goal: Goal = "fast"
+    cells: int = 4
+    limit: int = MOST_POSITIONS
+    seconds: float | None = None
+    width: int | None = None
+    length: Shortened = "turns"
+
+    def __post_init__(self) -> None:
+        Rules(self.cells)
+        for name, value, right in (("goal", self.goal, GOALS), ("length", self.length, SHORTENED)):
+            if value not in right:
+                raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
+        for name, number in (("limit", self.limit), ("width", self.width)):
+            if number is not None and (type(number) is not int or not 1 <= number <= 2**31):
+                raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 to 2**31 is right")
+        if self.seconds is not None and (type(self.seconds) not in (int, float) or not self.seconds > 0):
+            raise FreecellError(f"seconds={quoted(self.seconds)}: a number above 0 is right")
+
+
+class SearchOptions(TypedDict, total=False):
+    """The parts of a `Search`, as keyword arguments."""
+
+    goal: Goal
+    cells: int
+    limit: int
+    seconds: float | None
+    width: int | None
+    length: Shortened
+
+
+def thread_count(threads: int | None = None) -> int:
+    """The number of threads to use: what was asked for, or one for each core this process may use."""
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise FreecellError(f"threads={quoted(threads)}: give a number of threads from 1 on, or None for all cores")
+    return threads
+
+
+def check_can_solve() -> None:
+    """Raises an error where there is no core, without which nothing can be solved."""
+    if _core is None:
+        raise MissingDependencyError(
+            "solving needs the compiled core: install freecell again where there is a C++ compiler"
+        )
+
+
+def deal_into(cards: NDArray[np.uint8], first: int, threads: int) -> None:
+    """Deals the numbers from `first` on into the rows of an array."""
+    block = 2**20  # between blocks Python sees to signals: Ctrl-C stops at once
+    for begin in range(0, len(cards), block):
+        _core.deal_block(first + begin, cards[begin : begin + block], threads)
+
+
+def invert(known: Sequence[Card | None]) -> list[int]:
+    """The numbers that deal the known cards, in order. The first two must be known."""
+    return _core.invert(_encoded(known))
+
+
+def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> list[int]:
+    """The numbers among `count` from `first` on that deal the known cards."""
+    return _core.scan(_encoded(known), first, count, threads)
+
+
+def solve(boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
+    """What came of the search on each of the packed boards."""
+    check_can_solve()
+    return _core.solve_many(boards, _asked(search), threads, stopped)
+
+
+def solve_table(
+    boards: NDArray[np.uint8],
+    search: Search,
+    threads: int,
+    *,
+    notation: bool,
+    advance: Callable[[int, int, int], object],
+) -> Table:
+    """The same as columns. `advance` is told now and then how many are solved, unsolvable and undecided so far."""
+    check_can_solve()
+    return _core.solve_table(boards, _asked(search), threads, notation, advance)
+
+
+def moves_of(packed: bytes) -> list[Move]:
+    """The moves of an answer."""
+    triples = zip(*[iter(packed)] * 3, strict=True)
+    return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards in triples]
+
+
+def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
+    """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
+    import numpy as np
+
+    rows = []
+    for board in boards:
+        cells = [_EMPTY_CELL if card is None else card for card in board.cells]
+        cards = [card for column in board.columns for card in column]
+        heights = [len(column) for column in board.columns]
+        row = [*board.foundations, *cells, *[_EMPTY_CELL] * (len(CELLS) - len(cells)), *heights, *cards]
+        rows.append(bytes(row).ljust(_core.BOARD_BYTES, b"\0"))
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), _core.BOARD_BYTES)
+
+
+def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Boards just dealt, as the core takes them: each row has its 52 cards in dealt order."""
+    import numpy as np
+
+    head = [0] * 4 + [_EMPTY_CELL] * len(CELLS) + list(DEALT_HEIGHTS)
+    by_column = [place for column in range(8) for place in range(column, 52, 8)]
+    rows = np.empty((len(cards), _core.BOARD_BYTES), np.uint8)
+    rows[:, : len(head)] = head
+    rows[:, len(head) :] = cards[:, by_column]
+    return rows
+
+
+def _asked(search: Search) -> _core.Search:
+    seconds = SHORT_SECONDS if search.goal == "short" and search.width is None else inf
+    return _core.Search(
+        GOALS.index(search.goal),
+        search.cells,
+        search.limit,
+        seconds if search.seconds is None else search.seconds,
+        search.width or WIDEST,
+        SHORTENED.index(search.length),
+    )
+
+
+def _encoded(known: Sequence[Card | None]) -> bytes:
+    return bytes([_UNKNOWN_CARD if card is None else card for card in known])

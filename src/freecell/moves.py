@@ -1,0 +1,73 @@
+"""The legal moves of a board, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from freecell.board import CELLS, Board
+from freecell.errors import FreecellError
+from freecell.notation import as_move
+from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, check_cells, fits_on, room, run_length
+
+
+class LegalMoves:
+    """The legal moves of a board, found one at a time as they are asked for. `in` and `bool` need not find all.
+
+    A move to a column that isn't empty takes the one number of cards that fits; to an empty column, any that can go.
+
+    >>> moves = Board(["KC", "KS", "", "", "", "", "", ""], foundations=[12, 13, 13, 12]).legal_moves()
+    >>> len(moves), "1h" in moves, "12" in moves
+    (22, True, False)
+    """
+
+    def __init__(self, board: Board, rules: Rules = DEFAULT) -> None:
+        check_cells(board, rules)
+        self._board, self._rules = board, rules
+
+    def __iter__(self) -> Iterator[Move]:
+        board, homes = self._board, self._board.foundations
+        cells = board.cells + (None,) * (self._rules.cells - len(board.cells))
+        in_columns = [(name, column) for name, column in zip(COLUMN_NAMES, board.columns, strict=True) if column]
+        in_cells = [(name, card) for name, card in zip(CELLS, cells, strict=False) if card is not None]
+        free_cells = [name for name, card in zip(CELLS, cells, strict=False) if card is None]
+        empty_columns = [name for name, column in zip(COLUMN_NAMES, board.columns, strict=True) if not column]
+        tops = [(name, column[-1]) for name, column in in_columns]
+        for name, card in (*tops, *in_cells):
+            if homes[card & 3] == card >> 2:
+                yield Move(name, HOME)
+        most, most_to_empty = room(board, self._rules), room(board, self._rules, to_empty=True)
+        for name, column in in_columns:
+            run = run_length(column)
+            for target, top in tops:
+                count = (top >> 2) - (column[-1] >> 2)
+                if 0 < count <= run and count <= most and fits_on(column[-count], top):
+                    yield Move(name, target, count)
+            for target in empty_columns:
+                for count in range(1, min(run, most_to_empty) + 1):
+                    yield Move(name, target, count)
+            for target in free_cells:
+                yield Move(name, target)
+        for name, card in in_cells:
+            for target, top in tops:
+                if fits_on(card, top):
+                    yield Move(name, target)
+            for target in (*empty_columns, *free_cells):
+                yield Move(name, target)
+
+    def __contains__(self, move: object) -> bool:
+        """Whether a move is legal; it may be written in notation."""
+        if not isinstance(move, Move | str):
+            return False
+        try:
+            return bool(cards_of(self._board, as_move(move, self._board, self._rules), self._rules))
+        except FreecellError:
+            return False
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        return f"<legal moves: {' '.join(map(str, self)) or 'none'}>"
