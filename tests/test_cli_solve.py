@@ -29,18 +29,18 @@ def says(code: int, *arguments: str, stdin: str | None = None) -> str:
     return done.stdout
 
 
-def told(code: int, *arguments: str, stdin: str | None = None) -> list[dict[str, object]]:
+def objects(code: int, *arguments: str, stdin: str | None = None) -> list[dict[str, object]]:
     """The objects that a command prints."""
     return [json.loads(line) for line in says(code, *arguments, "--json", stdin=stdin).splitlines()]
 
 
 def test_a_deal_is_solved() -> None:
     first, *moves, last = run("solve", "617").splitlines()
-    assert first == "deal 617: solved"
+    assert first == "# deal 617: solved"
     assert all(len(line.split()) == 10 for line in moves[:-1])
     game = Game.from_notation(617, "\n".join(moves))
     assert game.is_won
-    assert last == f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns"
+    assert last == f"# {game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns"
 
 
 def test_what_is_solved_can_be_checked() -> None:
@@ -51,7 +51,7 @@ def test_what_is_solved_can_be_checked() -> None:
 
 def test_every_goal_wins() -> None:
     for goal in (["fast"], ["prove"], ["short", "--width", "64"], ["short", "--seconds", "0.1", "--length", "singles"]):
-        (found,) = told(0, "solve", "617", "--goal", *goal)
+        (found,) = objects(0, "solve", "617", "--goal", *goal)
         game = Game.from_notation(617, str(found["moves"]))
         assert game.is_won
         assert [found[name] for name in ("cards", "singles", "steps", "turns")] == [
@@ -60,24 +60,24 @@ def test_every_goal_wins() -> None:
 
 
 def test_a_deal_that_cannot_be_solved() -> None:
-    proof = "deal 11982: unsolvable\n61643 positions searched, all that can be reached among them\n"
+    proof = "# deal 11982: unsolvable\n# 61643 positions searched, all that can be reached among them\n"
     assert says(3, "solve", "11982", "--goal", "prove") == proof
-    assert says(0, "solve", "11982", "--cells", "5").startswith("deal 11982: solved\n")
-    (found,) = told(3, "solve", "11982", "--goal", "prove")
+    assert says(0, "solve", "11982", "--cells", "5").startswith("# deal 11982: solved\n")
+    (found,) = objects(3, "solve", "11982", "--goal", "prove")
     assert (found["verdict"], found["positions"], "moves" in found) == ("unsolvable", 61643, False)
 
 
 def test_a_limit_is_said_and_how_to_raise_it() -> None:
     assert says(4, "solve", "617", "--limit", "1") == (
-        "deal 617: undecided\nthe limit of 1 positions was reached; --limit 4 allows more\n"
+        "# deal 617: undecided\n# the limit of 1 positions was reached; --limit 4 allows more\n"
     )
     assert says(4, "solve", "11982", "--goal", "prove", "--seconds", "1e-06") == (
-        "deal 11982: undecided\nthe limit of 1e-06 seconds was reached; --seconds 2e-06 allows more\n"
+        "# deal 11982: undecided\n# the limit of 1e-06 seconds was reached; --seconds 2e-06 allows more\n"
     )
     assert says(4, "solve", "140", "--cells", "2", "--goal", "short").endswith(
         "the limit of 1 seconds was reached; --seconds 2 allows more\n"
     )
-    assert told(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
+    assert objects(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
 
 
 def test_moves_that_are_played_automatically_are_left_out() -> None:
@@ -93,13 +93,13 @@ def test_a_solution_that_max_would_spoil_is_written_for_safe() -> None:
     lines = run("solve", "1941", "--autoplay", "max").splitlines()
     assert lines[1] == "# written for auto-play safe: with max it can't be played"
     assert Game.from_notation(1941, "\n".join(lines[2:-1]), Rules(autoplay="safe")).is_won
-    assert told(0, "solve", "1941", "--autoplay", "max")[0]["autoplay"] == "safe"
+    assert objects(0, "solve", "1941", "--autoplay", "max")[0]["autoplay"] == "safe"
 
 
 def test_steps_and_sentences() -> None:
     game = solve(617).game()
     verdict, *parts = run("solve", "617", "--steps").split("\n", 1)
-    assert verdict == "deal 617: solved"
+    assert verdict == "# deal 617: solved"
     *steps, lengths = parts[0].split("\n\n")
     assert lengths.endswith(f"{game.turns} turns\n")
     boards = [Board.parse(step.split("\n", 1)[1]) for step in steps]
@@ -118,22 +118,22 @@ def test_a_board_from_anywhere(tmp_path: Path) -> None:
         path.write_text(formats.write(deal(617), format_))
         assert run("solve", str(path)) == expected
         assert run("solve", "-", input=path.read_text()) == expected
-    assert told(0, "solve", str(path))[0]["deal"] is None
+    assert objects(0, "solve", str(path))[0]["deal"] is None
     (tmp_path / "folder").mkdir()
     assert run("solve", "../board.txt", cwd=tmp_path / "folder") == expected
 
 
 def test_from_the_middle_of_a_game() -> None:
     lines = run("solve", "617", "--after", "7a 7b").splitlines()
-    assert lines[0] == "deal 617 after 7a 7b: solved"
+    assert lines[0] == "# deal 617 after 7a 7b: solved"
     assert Game.from_notation(617, "7a 7b " + " ".join(lines[1:-1])).is_won
-    (found,) = told(0, "solve", "617", "--after", "7a 7b")
+    (found,) = objects(0, "solve", "617", "--after", "7a 7b")
     assert (found["deal"], found["after"]) == (617, "7a 7b")
 
 
 def test_a_board_that_is_won_already() -> None:
     board = formats.write(WON, "json")
-    assert says(0, "solve", "-", stdin=board) == "this board: solved\n0 cards, 0 singles, 0 steps, 0 turns\n"
+    assert says(0, "solve", "-", stdin=board) == "# this board: solved\n# 0 cards, 0 singles, 0 steps, 0 turns\n"
     assert says(0, "hint", "-", stdin=board) == "this board is won already\n"
     assert says(0, "winnable", "-", stdin=board) == "yes\n"
 
@@ -159,7 +159,7 @@ def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
 
 
 def test_several_deals_for_programs() -> None:
-    found = told(3, "solve", "11980..11983", "--autoplay", "safe")
+    found = objects(3, "solve", "11980..11983", "--autoplay", "safe")
     assert [one["deal"] for one in found] == [11980, 11981, 11982, 11983]
     assert [one["verdict"] for one in found] == ["solved", "solved", "unsolvable", "solved"]
     for one in found:
@@ -213,7 +213,7 @@ def test_a_hint() -> None:
     word, sentence = run("hint", "617").rstrip().split(": ")
     game = Game.from_notation(617, word)
     assert game.sentences() == [sentence]
-    (found,) = told(0, "hint", "617")
+    (found,) = objects(0, "hint", "617")
     assert (found["move"], found["sentence"]) == (word, sentence)
     after = run("hint", "617", "--after", word).split(":")[0]
     assert run("winnable", "617", "--after", f"{word} {after}") == "yes\n"
@@ -225,7 +225,7 @@ def test_no_hint_where_nobody_can_win() -> None:
     assert says(4, "hint", "617", "--limit", "1") == (
         "deal 617 is undecided: the limit of 1 positions was reached; --limit 4 allows more\n"
     )
-    assert told(3, "hint", "11982")[0]["move"] is None
+    assert objects(3, "hint", "11982")[0]["move"] is None
 
 
 def test_winnable() -> None:
@@ -233,8 +233,12 @@ def test_winnable() -> None:
     assert says(3, "winnable", "11982") == "no\n"
     assert says(0, "winnable", "11982", "--cells", "5") == "yes\n"
     assert says(4, "winnable", "617", "--limit", "1") == "unknown\n"
-    answers = [told(3, "winnable", "11982"), told(0, "winnable", "617"), told(4, "winnable", "1", "--limit", "1")]
-    assert [answer["winnable"] for (answer,) in answers] == [False, True, None]
+    answers = [
+        objects(3, "winnable", "11982"),
+        objects(0, "winnable", "617"),
+        objects(4, "winnable", "1", "--limit", "1"),
+    ]
+    assert [answer["verdict"] for (answer,) in answers] == ["unsolvable", "solved", "undecided"]
 
 
 def test_without_the_core_it_is_one_line() -> None:

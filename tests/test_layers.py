@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import NamedTuple
 
@@ -131,3 +132,12 @@ def test_public_names_are_all_there_and_no_others() -> None:
         assert re.search(rf"\b{name}\b", page), name
     assert "_import_module" not in page
     assert "TYPE_CHECKING" not in page
+
+
+def test_options_are_written_once() -> None:
+    """What a method passes on to drawing is named where it is drawn."""
+    from freecell.drawing import film, picture
+
+    for options, function in ((picture.PictureOptions, picture.svg), (film.FilmOptions, film.film)):
+        _, *names = signature(function).parameters
+        assert names == list(options.__annotations__)

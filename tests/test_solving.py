@@ -6,9 +6,11 @@ Most of these tests are also run on a core built with sanitizers.
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import subprocess
 import sys
+from dataclasses import FrozenInstanceError, fields
 from itertools import count, islice
 
 import pytest
@@ -16,7 +18,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freecell
-from freecell import DECK, Board, Game, Rules, Solution, Verdict, deal, solve, solve_many
+from freecell import (
+    DECK,
+    Board,
+    Game,
+    Rules,
+    Search,
+    Solution,
+    Verdict,
+    deal,
+    hint,
+    solve,
+    solve_many,
+    winnable,
+)
+from freecell.engine import SearchOptions
 from freecell.errors import BoardError, FreecellError, MissingDependencyError, NumberError, RulesError
 
 from .facts import THE_EIGHT, positions
@@ -290,12 +306,12 @@ def test_short_with_a_width_is_the_same_every_time() -> None:
 
 
 def test_short_solutions_of_the_first_deals() -> None:
-    """No shorter than what is proven to be shortest, in single cards (Paul and Helmert, 2016)."""
-    shortest = [82, 73, 70, 79, 85, 75, 76, 74, 81, 80]
+    """No shorter than what is proven to be shortest, in single cards (Sukegawa and Hoki, 2023)."""
+    shortest = [87, 75, 73, 85, 90, 79, 76, 75, 92, 85]
     solutions = solve_many(range(1, 11), goal="short", length="singles", width=512)
     found = [checked(solution).singles for solution in solutions]
     assert all(one >= least for one, least in zip(found, shortest, strict=True))
-    assert sum(found) < 1.2 * sum(shortest)
+    assert sum(found) < 1.05 * sum(shortest)
 
 
 def test_many_are_in_order_and_as_one_by_one() -> None:
@@ -329,6 +345,63 @@ def test_a_solution_as_a_game() -> None:
     assert len(solution.notation(safe).split()) < solution.steps
     assert Game.from_notation(617, solution.notation(dialect="extended"), dialect="extended").is_won
     assert repr(solution).startswith(f"<Solution of deal 617: solved in {solution.turns} turns, ")
+
+
+def test_a_solution_never_changes() -> None:
+    solution = solve(617)
+    with pytest.raises(FrozenInstanceError):
+        solution.turns = 1  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(solution)) == solution
+    assert solution == solve(617) or solution.seconds != solve(617).seconds
+
+
+def test_a_game_is_solved_from_where_it_is() -> None:
+    game = Game.from_notation(11982, "26", Rules(5, autoplay="safe"))
+    solution = checked(solve(game))
+    assert (solution.board, solution.number, solution.search.cells) == (game.board, None, 5)
+    assert solution.verdict is Verdict.SOLVED
+    assert checked(solve(game, cells=6)).search.cells == 6
+
+
+def test_what_is_asked_is_one_value() -> None:
+    search = Search(goal="prove", cells=5, limit=1000)
+    assert answer(solve(11982, search)) == answer(solve(11982, goal="prove", cells=5, limit=1000))
+    assert solve(11982, search, cells=4, limit=100_000).verdict is Verdict.UNSOLVABLE
+    (many,) = solve_many([11982], search)
+    assert (answer(many), many.search) == (answer(solve(11982, search)), search)
+    assert [part.name for part in fields(Search)] == list(SearchOptions.__annotations__)
+    with pytest.raises(FrozenInstanceError):
+        search.cells = 4  # type: ignore[misc]
+
+
+def test_winnable() -> None:
+    assert winnable(617) is True
+    assert winnable(11982) is False
+    assert winnable(11982, cells=5) is True
+    assert winnable(Game(11982, Rules(5))) is True
+    assert winnable(617, limit=1) is None
+
+
+def test_a_hint_is_the_first_move_of_a_short_solution() -> None:
+    found = hint(617)
+    assert found.move == solve(617, goal="short", width=256).moves[0]
+    assert (found.word, str(found)) == (str(found.move), f"{found.word}: {found.sentence}")
+    assert Game.from_notation(617, found.word).sentences() == [found.sentence]
+    assert hint(11982)[:3] == hint(WON)[:3] == (None, "", "")
+    assert [str(hint(board)) for board in (11982, WON)] == ["deal 11982 can't be won", "this board is won already"]
+    assert str(hint(617, limit=1)) == "deal 617 is undecided"
+
+
+def test_a_hint_leaves_out_what_goes_home_by_itself() -> None:
+    board = Board(["KC", "QC", *[""] * 6], foundations=[11, 13, 13, 13])
+    assert hint(board).word == "2h"
+    assert hint(board, autoplay="safe").word == "2h"  # nothing has been played yet, so nothing went home
+    game = Game(617, Rules(autoplay="safe"))
+    while not game.is_won:
+        move = hint(game).move
+        assert move is not None
+        game.play(move)
+    assert game.steps > len(list(game.history()))
 
 
 def test_a_solution_from_mid_game() -> None:

@@ -55,6 +55,7 @@ LIMITS = (None, "positions", "seconds", "stopped")
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 _EMPTY_CELL = 52
 _UNKNOWN_CARD = 255
+_BOARD_BYTES = 4 + len(CELLS) + len(COLUMN_NAMES) + 52
 
 
 class Verdict(Enum):
@@ -180,8 +181,8 @@ def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
         cards = [card for column in board.columns for card in column]
         heights = [len(column) for column in board.columns]
         row = [*board.foundations, *cells, *[_EMPTY_CELL] * (len(CELLS) - len(cells)), *heights, *cards]
-        rows.append(bytes(row).ljust(_core.BOARD_BYTES, b"\0"))
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), _core.BOARD_BYTES)
+        rows.append(bytes(row).ljust(_BOARD_BYTES, b"\0"))
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), _BOARD_BYTES)
 
 
 def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -190,7 +191,7 @@ def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
     head = [0] * 4 + [_EMPTY_CELL] * len(CELLS) + list(DEALT_HEIGHTS)
     by_column = [place for column in range(8) for place in range(column, 52, 8)]
-    rows = np.empty((len(cards), _core.BOARD_BYTES), np.uint8)
+    rows = np.empty((len(cards), _BOARD_BYTES), np.uint8)
     rows[:, : len(head)] = head
     rows[:, len(head) :] = cards[:, by_column]
     return rows

@@ -168,6 +168,7 @@ def solve_many(
 
     A range of numbers is fastest. The rest is as for `solve`; limits are for each board.
     """
+    engine.check_can_solve()
     return _solve_many(boards, _search(None, search, options), thread_count(threads))
 
 
