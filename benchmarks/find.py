@@ -62,9 +62,9 @@ def from_the_beginning(scan: Scan) -> list[Result]:
     """All numbers, by inversion and by the scan."""
     results: list[Result] = []
     for what, cards, limit, least in (
-        ("a whole board", 52, 200e-6, 100_000),
-        ("one row, 8 cards", 8, 30e-3, 1000),
-        ("six cards", 6, 100e-3, 500),
+        ("the number of a whole board", 52, 200e-6, 100_000),
+        ("the number of one row, 8 cards", 8, 30e-3, 1000),
+        ("the number of six cards", 6, 100e-3, 500),
     ):
         mine = ours(cards, 300 if cards == 52 else 30)
         known = bytes([*dealt(617)[:cards], *[255] * (52 - cards)])
