@@ -87,9 +87,8 @@ def main() -> None:
     build(site)
     if found := wrong(site):
         sys.exit("\n".join(found))
-    print(
-        f"{len(list(site.rglob('*.html')))} pages in {site}: every link leads somewhere, nothing comes from elsewhere"
-    )
+    count = sum(1 for _ in site.rglob("*.html"))
+    print(f"{count} pages in {site}: every link leads somewhere, and nothing is loaded from elsewhere")
 
 
 if __name__ == "__main__":
