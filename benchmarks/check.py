@@ -1,4 +1,4 @@
-"""Checking: how many moves a second of fc-solve's solutions are read and replayed, on one core.
+"""Checking: how many steps a second of fc-solve's solutions are read and replayed, on one core.
 
 python benchmarks/check.py
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import subprocess
 
-from measure import Result, report, seconds
+from measure import Measured, at_least, report, seconds
 
 from freecell import deal, formats
 from freecell.checking import check
 from freecell.rules import AutoPlay, Rules
 
 DEALS = range(1, 201)
-WANTED = 20_000  # moves a second
+LEAST = 20_000  # steps a second
 
 
 def solutions(autoplay: AutoPlay) -> dict[int, str]:
@@ -28,19 +28,18 @@ def solutions(autoplay: AutoPlay) -> dict[int, str]:
     return found
 
 
-def replaying(what: str, autoplay: AutoPlay) -> Result:
+def replaying(what: str, autoplay: AutoPlay) -> Measured:
     """Each solution is dealt, read, replayed and counted in the moves that are played, automatic or not."""
     texts = solutions(autoplay)
-    moves = sum(check(number, text).game.steps for number, text in texts.items())
+    steps = sum(check(number, text).game.steps for number, text in texts.items())
 
     def ours() -> None:
         for number, text in texts.items():
             assert check(number, text, autoplay=autoplay).wins
 
     (time,) = seconds(ours, rounds=15)
-    rate = moves / time
-    return Result(f"moves a second, {what}; wanted", f"{rate:,.0f}", f"{WANTED:,}", rate / WANTED, least=1)
+    return at_least(f"steps read and replayed a second, {what}", steps / time, LEAST, "{:,.0f}".format)
 
 
 if __name__ == "__main__":
-    report("Checking", [replaying("all written", "none"), replaying("safe ones left out", "safe")])
+    report("Checking", [replaying("all of them written", "none"), replaying("the safe ones left out", "safe")])

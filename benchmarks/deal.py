@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from measure import Result, report, seconds
+from measure import Compared, Measured, Result, at_least, at_most, duration, megabytes, report, seconds
 from pysol_cards.deal_game import Game
 from pysol_cards.random import RandomBase
 
@@ -22,7 +22,7 @@ import freecell
 MANY = 1_000_000
 
 
-def one_board() -> Result:
+def one_board() -> Compared:
     """The rows of 300 deals, as lists of cards."""
 
     def ours() -> None:
@@ -37,8 +37,9 @@ def one_board() -> Result:
             columns = game.board.columns.cols
             [[column[row] for column in columns if row < len(column)] for row in range(7)]
 
-    mine, other = (time / 300 * 1e6 for time in seconds(ours, theirs, rounds=31))
-    return Result("one board in Python; pysol_cards", f"{mine:.1f} us", f"{other:.1f} us", other / mine, least=5)
+    mine, other = (time / 300 for time in seconds(ours, theirs, rounds=31))
+    what = "one board, plain Python"
+    return Compared(what, "pysol_cards", duration(mine), duration(other), other / mine, least=5)
 
 
 def many_boards(folder: Path) -> list[Result]:
@@ -61,14 +62,14 @@ def many_boards(folder: Path) -> list[Result]:
         lambda: scalar(ctypes.c_uint64(1), ctypes.c_uint64(MANY), address),
         rounds=15,
     )
-    one, two, plain = (time / MANY * 1e9 for time in (one, two, plain))
+    times = duration(one / MANY), duration(plain / MANY)
     return [
-        Result("many boards, a thread; plain C++ loop", f"{one:.1f} ns", f"{plain:.1f} ns", plain / one, least=1.5),
-        Result("many boards, two threads; one", f"{two:.1f} ns", f"{one:.1f} ns", one / two, least=1.8),
+        Compared("a board of a million, one thread", "plain C++ loop", *times, plain / one, least=1.5),
+        at_least("a million boards on two threads, times as fast as on one", one / two, 1.8, "{:.2f}".format),
     ]
 
 
-def command() -> Result:
+def command() -> Compared:
     """`freecell deal 617` from the shell."""
     script = Path(sys.executable).with_name("freecell")
 
@@ -76,11 +77,11 @@ def command() -> Result:
         subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
 
     jobs = (lambda: run(script, "deal", "617"), lambda: run(sys.executable, "-c", "pass"))
-    ours, start = (time * 1e3 for time in seconds(*jobs, rounds=60))
-    return Result("`freecell deal 617`; `python -c pass`", f"{ours:.1f} ms", f"{start:.1f} ms", ours / start, most=2.5)
+    ours, start = seconds(*jobs, rounds=60)
+    return Compared("`freecell deal 617`", "`python -c pass`", duration(ours), duration(start), start / ours, least=0.4)
 
 
-def memory(folder: Path) -> Result:
+def memory(folder: Path) -> Measured:
     """The most memory that ten million deals to Parquet need."""
     script = Path(sys.executable).with_name("freecell")
     process = subprocess.Popen([script, "deal", "1..10000000", "--output", folder / "deals.parquet"])
@@ -88,8 +89,8 @@ def memory(folder: Path) -> Result:
     assert status == 0
     peak = usage.ru_maxrss / 1024
     size = (folder / "deals.parquet").stat().st_size / 1e7
-    what = f"peak memory of ten million deals to Parquet ({size:.0f} bytes each); half a gigabyte"
-    return Result(what, f"{peak:.0f} MB", "500 MB", peak / 500, most=1)
+    what = f"peak memory of ten million deals to Parquet ({size:.0f} bytes a deal)"
+    return at_most(what, peak, 500, megabytes)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Drawing and filming: times and sizes of pictures and films beside what they may be.
+"""Drawing and filming: times and sizes of pictures and films.
 
 python benchmarks/draw.py
 """
@@ -9,7 +9,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from measure import Result, report, seconds
+from measure import Result, at_most, duration, report, seconds
 
 from freecell import Solution, deal, solve
 from freecell.drawing.picture import png
@@ -21,20 +21,21 @@ def pictures() -> list[Result]:
     board = deal(617)
     svg_time, png_time = seconds(board.svg, lambda: png(board.svg(), 1000))
     return [
-        took("a picture as SVG", svg_time, 0.05),
-        weighs("a picture as SVG", len(board.svg()), 60_000),
-        took("a picture as PNG, 1000 pixels", png_time, 1),
+        at_most("a picture as SVG, time", svg_time, 0.05, duration),
+        at_most("a picture as SVG, size", len(board.svg()), 60_000, kilobytes),
+        at_most("a picture as PNG of 1000 pixels, time", png_time, 1, duration),
     ]
 
 
 def films(solution: Solution, folder: Path) -> list[Result]:
     """Each film from the solution to the file."""
-    results = []
+    results: list[Result] = []
     for suffix, most_time, most_bytes in (("svg", 1, 400_000), ("gif", 10, 4_000_000), ("webp", 10, 4_000_000)):
         path = folder / f"film.{suffix}"
         (time,) = seconds(partial(film, solution, path), rounds=3)
-        what = f"a film of {solution.cards} cards as {suffix.upper()}, 640 pixels"
-        results += [took(what, time, most_time), weighs(what, path.stat().st_size, most_bytes)]
+        what = f"a film of {solution.cards} cards as {suffix.upper()} of 640 pixels"
+        results.append(at_most(f"{what}, time", time, most_time, duration))
+        results.append(at_most(f"{what}, size", path.stat().st_size, most_bytes, kilobytes))
     return results
 
 
@@ -42,15 +43,8 @@ def film(solution: Solution, path: Path) -> None:
     solution.film(width=640).save(path)
 
 
-def took(what: str, time: float, most: float) -> Result:
-    def show(time: float) -> str:
-        return f"{time:.1f} s" if time >= 1 else f"{time * 1000:.1f} ms"
-
-    return Result(f"{what}; the time it may take", show(time), show(most), time / most, most=1)
-
-
-def weighs(what: str, size: int, most: int) -> Result:
-    return Result(f"{what}; the size it may have", f"{size / 1000:.0f} kB", f"{most // 1000} kB", size / most, most=1)
+def kilobytes(size: float) -> str:
+    return f"{size / 1000:,.0f} kB"
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
-from measure import Result, report, seconds
+from measure import Compared, Result, at_most, duration, report, seconds
 
 import freecell
 from freecell.deals import LAST, dealt
@@ -60,19 +60,19 @@ def ours(cards: int, boards: int) -> float:
 
 def from_the_beginning(scan: Scan) -> list[Result]:
     """All numbers, by inversion and by the scan."""
-    results = []
+    results: list[Result] = []
     for what, cards, limit, least in (
-        ("whole board", 52, 200e-6, 100_000),
-        ("one row, 8 cards", 8, 30e-3, 1000),
-        ("six cards", 6, 100e-3, 500),
+        ("the number of a whole board", 52, 200e-6, 100_000),
+        ("the number of one row, 8 cards", 8, 30e-3, 1000),
+        ("the number of six cards", 6, 100e-3, 500),
     ):
         mine = ours(cards, 300 if cards == 52 else 30)
         known = bytes([*dealt(617)[:cards], *[255] * (52 - cards)])
         found, other = scan_all(scan, known)
         assert found == freecell.find(dealt(617)[:cards])
         results += [
-            Result(f"{what}; plain C++ scan", show(mine), show(other), other / mine, least=least),
-            Result(f"{what}; the time it may take", show(mine), show(limit), mine / limit, most=1),
+            Compared(what, "plain C++ scan", duration(mine), duration(other), other / mine, least),
+            at_most(what, mine, limit, duration),
         ]
     return results
 
@@ -88,7 +88,7 @@ def scan_all(scan: Scan, known: bytes) -> tuple[list[int], float]:
     return found, best * slices
 
 
-def without_the_beginning(scan: Scan) -> Result:
+def without_the_beginning(scan: Scan) -> Compared:
     """Columns 5 to 8 only: the core's scan on one thread and the plain one, over as many numbers."""
     from freecell import _core
 
@@ -96,13 +96,8 @@ def without_the_beginning(scan: Scan) -> Result:
     known = bytes(card if place % 8 >= 4 else 255 for place, card in enumerate(dealt(617)))
     assert scan(known, 1, count) == _core.scan(known, 1, count, 1) == [617]
     mine, other = seconds(lambda: _core.scan(known, 1, count, 1), lambda: scan(known, 1, count), rounds=5)
-    what = "columns 5 to 8 only, each number, a thread; plain C++ scan"
-    return Result(what, f"{mine / count * 1e9:.1f} ns", f"{other / count * 1e9:.1f} ns", other / mine, least=2)
-
-
-def show(time: float) -> str:
-    """A time in the unit that suits it."""
-    return f"{time:.1f} s" if time >= 1 else f"{time * 1e3:.1f} ms" if time >= 1e-3 else f"{time * 1e6:.1f} us"
+    what, times = "only columns 5 to 8, a number, one thread", (duration(mine / count), duration(other / count))
+    return Compared(what, "plain C++ scan", *times, other / mine, least=2)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""How the benchmarks measure: ours and the peer in turns in one run, the best of each, and their ratio."""
+"""How the benchmarks measure and print: ours and the peer in turns in one run, the best of each, and their ratio.
+
+A peer is another program that does the same. What has none is measured against a target, in a table of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,72 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
 
-class Result(NamedTuple):
-    """What a comparison gave, and whether the ratio is as wanted: at least or at most so much."""
+class Compared(NamedTuple):
+    """Ours and a peer's from the same run, how many times as fast ours is, and how many times it should be."""
+
+    what: str
+    peer: str
+    ours: str
+    theirs: str
+    speed: float
+    least: float
+
+    @property
+    def met(self) -> bool:
+        return self.speed >= self.least
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        target = f"at least {rounded(self.least)}"
+        return self.what, self.peer, self.ours, self.theirs, rounded(self.speed), target
+
+
+class Measured(NamedTuple):
+    """A figure of ours that has no peer but a target."""
 
     what: str
     ours: str
-    theirs: str
-    ratio: float
-    least: float = 0
-    most: float = float("inf")
+    target: str
+    met: bool
 
     @property
-    def good(self) -> bool:
-        return self.least <= self.ratio <= self.most
+    def cells(self) -> tuple[str, ...]:
+        return self.what, self.ours, self.target
 
-    @property
-    def wanted(self) -> str:
-        return f"at least {self.least:g}" if self.least else f"at most {self.most:g}"
+
+Result = Compared | Measured
+
+
+def at_most(what: str, ours: float, most: float, show: Callable[[float], str]) -> Measured:
+    """A figure that is to be small, written as `show` writes it."""
+    return Measured(what, show(ours), f"at most {show(most)}", ours <= most)
+
+
+def at_least(what: str, ours: float, least: float, show: Callable[[float], str]) -> Measured:
+    """A figure that is to be large, written as `show` writes it."""
+    return Measured(what, show(ours), f"at least {show(least)}", ours >= least)
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it, with three digits that count: 13.3 us, 109 ns."""
+    units = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9))
+    unit, size = next((pair for pair in units if seconds >= pair[1]), units[-1])
+    return f"{float(f'{seconds / size:.3g}'):g} {unit}"
+
+
+def megabytes(size: float) -> str:
+    return f"{size:.0f} MB"
+
+
+def rounded(number: float) -> str:
+    """A number with two digits that count: 5.1, 0.48, 4,700, 1,000,000."""
+    short = float(f"{number:.1e}")
+    return f"{short:,.0f}" if short >= 10 else f"{short:g}"
 
 
 def seconds(*jobs: Callable[[], object], rounds: int = 7) -> list[float]:
@@ -56,11 +103,19 @@ def server(*command: str) -> Iterator[tuple[str, int]]:
 
 
 def report(title: str, results: list[Result]) -> None:
-    """Prints the results as a table in Markdown, and ends the program with 1 if one is not as wanted."""
-    print(f"{title}\n")
-    print("| what | ours | theirs | ratio | wanted |")
-    print("| --- | --- | --- | --- | --- |")
-    for result in results:
-        mark = "" if result.good else " (missed)"
-        print(f"| {result.what} | {result.ours} | {result.theirs} | {result.ratio:.2f} | {result.wanted}{mark} |")
-    sys.exit(not all(result.good for result in results))
+    """Prints the results as tables in Markdown, and ends the program with 1 if a target is missed."""
+    print(f"## {title}")
+    for heads, kind in (
+        (("what", "peer", "ours", "theirs", "times as fast", "target"), Compared),
+        (("what", "ours", "target"), Measured),
+    ):
+        if rows := [result for result in results if isinstance(result, kind)]:
+            table(heads, [(*row.cells[:-1], row.cells[-1] + ("" if row.met else " (missed)")) for row in rows])
+    sys.exit(not all(result.met for result in results))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Prints a table in Markdown, under an empty line."""
+    print()
+    for cells in (heads, ["---"] * len(heads), *rows):
+        print(f"| {' | '.join(cells)} |")

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from measure import Result, report, seconds
+from measure import Compared, Measured, Result, at_most, duration, megabytes, report, seconds
 
 from freecell import Solution, Verdict, solve, solve_many
 from freecell.engine import Shortened
@@ -32,7 +32,7 @@ def cpu_seconds(*command: str | Path) -> tuple[float, float]:
 
 def verdicts(solutions: Iterable[Solution]) -> str:
     count = Counter(solution.verdict for solution in solutions)
-    return " / ".join(str(count[verdict]) for verdict in Verdict)
+    return ", ".join(f"{count[verdict]} {verdict.value}" for verdict in Verdict)
 
 
 def fast() -> list[Result]:
@@ -43,9 +43,9 @@ def fast() -> list[Result]:
         counted = verdicts(solve_many(range(1, 32001), threads=1))
         ours.append(time.process_time() - start)
         theirs.append(cpu_seconds("freecell-solver-range-parallel-solve", "1", "32000", "32000", "-l", "lg")[0])
-    mine, other = (min(times) / 32000 * 1e6 for times in (ours, theirs))
-    what = f"fast, 1..32000 ({counted} solved / unsolvable / undecided), a deal; fc-solve -l lg"
-    return [Result(what, f"{mine:.1f} us", f"{other:.1f} us", other / mine, least=2.5)]
+    mine, other = (min(times) / 32000 for times in (ours, theirs))
+    what = f"fast: a deal of 1..32000 ({counted})"
+    return [Compared(what, "fc-solve -l lg", duration(mine), duration(other), other / mine, least=2.5)]
 
 
 def prove() -> list[Result]:
@@ -53,24 +53,24 @@ def prove() -> list[Result]:
     (eight,) = seconds(lambda: [solve(number, goal="prove") for number in THE_EIGHT], rounds=5)
     assert all(solve(number, goal="prove").verdict is Verdict.UNSOLVABLE for number in THE_EIGHT)
     return [
-        Result("prove 11982; wanted", f"{one:.3f} s", "0.15 s", one / 0.15, most=1),
-        Result("prove the eight; wanted", f"{eight:.3f} s", "0.5 s", eight / 0.5, most=1),
+        at_most("prove: deal 11982", one, 0.15, duration),
+        at_most("prove: the eight unsolvable deals of the first million", eight, 0.5, duration),
     ]
 
 
 def short() -> list[Result]:
     """The mean length over 1..1000, with beams of these widths, and the mean time for a deal that they may take."""
-    results = []
+    results: list[Result] = []
     jobs: tuple[tuple[Shortened, int, int, float], ...] = (
         ("turns", 400, 15, 26.3),
         ("turns", 9400, 300, 25.4),
         ("singles", 4500, 200, 82.5),
     )
-    for length, width, allowed, wanted in jobs:
+    for length, width, allowed, most in jobs:
         mean, took = _beams(range(1, 1001), length, width)
-        what = f"short, 1..1000, mean {length}, width {width} ({took:.0f} ms a deal, {allowed} allowed); wanted"
-        good = mean / wanted if took <= allowed else float("inf")
-        results.append(Result(what, f"{mean:.2f}", f"{wanted}", good, most=1))
+        what, met = f"short: mean {length} of 1..1000, width {width}", mean <= most and took <= allowed
+        target = f"at most {most} in {allowed} ms"
+        results.append(Measured(what, f"{mean:.2f} in {took:.0f} ms a deal", target, met))
     return results
 
 
@@ -87,21 +87,21 @@ def call() -> list[Result]:
     rounds = 300
     (whole,) = seconds(lambda: [solve(1) for _ in range(rounds)], rounds=15)
     search = min(sum(solve(1).seconds for _ in range(rounds)) for _ in range(15))
-    beside = (whole - search) / rounds * 1e6
-    return [Result("beside the search, a call of solve(); wanted", f"{beside:.1f} us", "60 us", beside / 60, most=1)]
+    return [at_most("what a call of `solve` takes besides the search", (whole - search) / rounds, 60e-6, duration)]
 
 
 def cells() -> list[Result]:
     """Fewer cells over 1..1000, up to 30 million positions a deal."""
-    results = []
-    for number, wanted, allowed in ((3, 989, 0), (2, 787, 2), (1, 213, 0), (0, 2, 0)):
+    results: list[Result] = []
+    for number, least, allowed in ((3, 989, 0), (2, 787, 2), (1, 213, 0), (0, 2, 0)):
         start = time.process_time()
         found = Counter(one.verdict for one in solve_many(range(1, 1001), cells=number, limit=30_000_000, threads=1))
         took = time.process_time() - start
         solved, undecided = found[Verdict.SOLVED], found[Verdict.UNDECIDED]
-        what = f"solvable with {number} cells, 1..1000 ({undecided} undecided, {allowed} allowed; {took:.0f} s); wanted"
-        good = solved / wanted if undecided <= allowed else 0
-        results.append(Result(what, str(solved), str(wanted), good, least=1))
+        what = f"{number} cell{'s' * (number != 1)}: solved of 1..1000 ({took:.0f} s)"
+        target = f"at least {least}, at most {allowed} undecided"
+        met = solved >= least and undecided <= allowed
+        results.append(Measured(what, f"{solved}, {undecided} undecided", target, met))
     return results
 
 
@@ -115,8 +115,8 @@ def million() -> list[Result]:
     """
     cpu, memory = cpu_seconds(sys.executable, "-c", code % THE_EIGHT)
     return [
-        Result("the first million, all but the eight solved, CPU; wanted", f"{cpu:.0f} s", "100 s", cpu / 100, most=1),
-        Result("its peak memory; wanted", f"{memory:.0f} MB", "300 MB", memory / 300, most=1),
+        at_most("the first million, all but the eight solved, time", cpu, 100, duration),
+        at_most("the first million, peak memory", memory, 300, megabytes),
     ]
 
 

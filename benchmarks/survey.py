@@ -13,7 +13,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from measure import Result, report, seconds
+from measure import Result, at_least, at_most, duration, megabytes, report, seconds, table
 
 from freecell import solve_many, survey
 from freecell.engine import thread_count
@@ -35,11 +35,11 @@ def throughput(folder: Path) -> list[Result]:
             pass
 
     cores = thread_count()
-    ours, theirs, one = seconds(lambda: survey_on(cores), lambda: solve_on(cores), lambda: survey_on(1), rounds=3)
-    fast, plain, slow = (f"{len(DEALS) / time:,.0f} deals/s" for time in (ours, theirs, one))
+    ours, bare, one = seconds(lambda: survey_on(cores), lambda: solve_on(cores), lambda: survey_on(1), rounds=3)
+    fast, plain, slow = (f"{len(DEALS) / time:,.0f} deals a second" for time in (ours, bare, one))
     return [
-        Result(f"survey of {len(DEALS)} deals, {cores} threads; solve_many", fast, plain, theirs / ours, least=0.85),
-        Result(f"survey, {cores} threads; one", fast, slow, one / ours, least=0.9 * cores),
+        at_least(f"{fast} on {cores} threads, of {plain} of `solve_many`", bare / ours, 0.85, "{:.2f}".format),
+        at_least(f"{fast} on {cores} threads, beside {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
     ]
 
 
@@ -53,32 +53,34 @@ def million(folder: Path) -> list[Result]:
     assert status == 0
     size = survey.open(folder / "million").size / 1e6
     (again,) = seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL), rounds=5)
-    what = f"peak memory, the first million in {took:.0f} s, {size:.1f} bytes a deal; wanted"
-    peak = usage.ru_maxrss / 1024
+    what = f"the first million ({took:.0f} s, {size:.1f} bytes a deal)"
     return [
-        Result(what, f"{peak:.0f} MB", "600 MB", peak / 600, most=1),
-        Result("the same command again; wanted", f"{again:.2f} s", "1 s", again, most=1),
+        at_most(f"{what}, peak memory", usage.ru_maxrss / 1024, 600, megabytes),
+        at_most("the same command again", again, 1, duration),
     ]
 
 
 def sizes(folder: Path) -> None:
-    """What a deal takes, by what is kept of it."""
-    print("| columns | bytes a deal |\n| --- | --- |")
+    """Prints what a deal takes, by what is kept of it."""
     kept = {
         "verdict": "verdict",
         "and lengths": "turns steps cards singles",
         "and positions and time": "positions microseconds",
+        "and solutions": "notation",
     }
     names: tuple[str, ...] = ()
-    for what, more in {**kept, "all of it": "notation"}.items():
+    rows = []
+    for what, more in kept.items():
         names += tuple(more.split())
         path = folder / what
         survey.run(path, Spec(Numbers([DEALS]), columns=names), block_size=len(DEALS))
-        print(f"| {what} | {survey.open(path).size / len(DEALS):.2f} |")
-    print()
+        rows.append((what, f"{survey.open(path).size / len(DEALS):.2f}"))
+    print("## The size of a survey")
+    table(("columns", "bytes a deal"), rows)
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
         sizes(Path(name))
+        print()
         report("Surveys", [*throughput(Path(name)), *million(Path(name))])

@@ -1,0 +1,108 @@
+"""How the files of this repository become the pages of the docs site. MkDocs calls these functions.
+
+The same Markdown is read in the repository and on the site, so its links are those of the repository. The pages of
+docs/ are at the top of the site, the README is its first page, and the other texts beside the README are pages too.
+Whatever else is linked to, a module or a folder of them, becomes a page that shows it: no link leaves the site.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+ICON = "src/freecell/web/static/icon.svg"
+
+_LINK = re.compile(r'(?P<before>\]\(|\b(?:src|href)=")(?P<target>[^)"#\s]+)')
+_LANGUAGES = {".py": "python", ".hpp": "cpp", ".cpp": "cpp", ".js": "js", ".toml": "toml", ".yml": "yaml"}
+_TOP = re.compile(r'"""(?:.|\n)*?"""|(?://.*\n)+|/\*(?:.|\n)*?\*/')
+_COMMENT_SIGN = re.compile(r'^//|"""|/\*|\*/', re.MULTILINE)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Adds the README, and all that it and the pages of docs/ link to, and what that links to in turn."""
+    files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / ICON)))
+    waiting = ["README.md", *(f"docs/{page.src_uri}" for page in files.documentation_pages())]
+    seen = set(waiting)
+    while waiting:
+        path = waiting.pop()
+        if not path.startswith("docs/"):
+            files.append(File.generated(config, page_of(path), content=content(path)))
+        linked = linked_from(path) - seen
+        seen |= linked
+        waiting += sorted(linked)
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Turns the links of the repository into those of the site."""
+    paths = {page_of(path): path for path in ("README.md", *(file.name for file in ROOT.glob("*.md")))}
+    uri = page.file.src_uri
+    if uri.startswith("source/"):
+        return markdown
+    return with_links_of_the_site(markdown, paths.get(uri, f"docs/{uri}"))
+
+
+def page_of(path: str) -> str:
+    """Where on the site a file or folder of the repository is."""
+    if path == "README.md":
+        return "index.md"
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    return path.lower() if re.fullmatch(r"[^/]+\.md", path) else f"source/{path}.md"
+
+
+def linked_from(path: str) -> set[str]:
+    """The files and folders outside docs/ to which a text or the page of a folder leads."""
+    if (ROOT / path).is_dir():
+        return {f"{path}/{file.name}" for file in listed(ROOT / path)}
+    if not path.endswith(".md"):
+        return set()
+    targets = (inside(path, match["target"]) for match in _LINK.finditer((ROOT / path).read_text()))
+    return {target for target in targets if target and not target.startswith("docs/")}
+
+
+def with_links_of_the_site(markdown: str, path: str) -> str:
+    """A text of the repository with its links changed; those to other sites, and those that are wrong, stay."""
+    here = posixpath.dirname(page_of(path))
+
+    def changed(match: re.Match[str]) -> str:
+        target = inside(path, match["target"])
+        return match[0] if target is None else match["before"] + posixpath.relpath(page_of(target), here or ".")
+
+    return _LINK.sub(changed, markdown)
+
+
+def inside(path: str, target: str) -> str | None:
+    """The file or folder of the repository that a link in another file means, if there is one."""
+    if re.match(r"\w+:", target):
+        return None
+    found = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+    return found if not found.startswith("..") and (ROOT / found).exists() else None
+
+
+def content(path: str) -> str:
+    """The page of a text, of a file with code, or of a folder. Search leaves out the last two."""
+    file = ROOT / path
+    if path.endswith(".md"):
+        return file.read_text()
+    head = f"---\nsearch:\n  exclude: true\n---\n\n# {path}\n\n"
+    if file.is_dir():
+        return head + "\n".join(f"- [{one.name}]({file.name}/{one.name}.md){summary(one)}" for one in listed(file))
+    return f"{head}````{_LANGUAGES.get(file.suffix, 'text')}\n{file.read_text()}````\n"
+
+
+def listed(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.iterdir() if file.suffix in _LANGUAGES)
+
+
+def summary(file: Path) -> str:
+    """The first sentence that a file says about itself, in the comment or docstring at its top."""
+    top = _TOP.match(file.read_text())
+    words = " ".join(_COMMENT_SIGN.sub("", top[0]).split()) if top else ""
+    return f": {words.partition('. ')[0].rstrip('.')}." if words else ""
