@@ -3,48 +3,68 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+BOARD_BYTES: int
+
 def deal_block(first: int, out: NDArray[np.uint8], threads: int, vector: bool = True) -> None: ...
 def invert(cards: bytes) -> list[int]: ...
 def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]: ...
 
-BOARD_BYTES: int
+class Search:
+    """What is asked: goal 0 fast, 1 short, 2 prove; length 0 turns, 1 singles; seconds may be infinite."""
 
-def solve_block(
+    def __init__(self, goal: int, cells: int, limit: int, seconds: float, width: int, length: int) -> None: ...
+
+class Answer:
+    """What was found: verdict 0 solved, 1 unsolvable, 2 undecided; limit 0 none, 1 positions, 2 seconds, 3 stopped."""
+
+    @property
+    def verdict(self) -> int: ...
+    @property
+    def limit(self) -> int: ...
+    @property
+    def moves(self) -> bytes: ...  # three bytes a move: from, to, cards
+    @property
+    def positions(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def cards(self) -> int: ...
+    @property
+    def singles(self) -> int: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def turns(self) -> int: ...
+
+class Table:
+    """Answers as columns: read-only views, which keep the table alive."""
+
+    @property
+    def verdict(self) -> NDArray[np.uint8]: ...
+    @property
+    def cards(self) -> NDArray[np.uint16]: ...
+    @property
+    def singles(self) -> NDArray[np.uint16]: ...
+    @property
+    def steps(self) -> NDArray[np.uint16]: ...
+    @property
+    def turns(self) -> NDArray[np.uint16]: ...
+    @property
+    def positions(self) -> NDArray[np.uint32]: ...
+    @property
+    def microseconds(self) -> NDArray[np.uint32]: ...
+    @property
+    def notation(self) -> bytes: ...  # the solutions one after the other; empty if not asked for
+    @property
+    def ends(self) -> NDArray[np.int32]: ...  # where each begins, and where the last one ends; empty if not asked for
+
+def solve_many(
+    boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None = None
+) -> list[Answer]: ...
+def solve_table(
     boards: NDArray[np.uint8],
-    cells: int,
-    goal: int,
-    length: int,
-    positions: int,
-    width: int,
-    seconds: float,
+    search: Search,
     threads: int,
-    stopped: Callable[[], bool] | None = None,
-) -> list[tuple[int, int, bytes, int, float, int, int, int, int]]: ...
-def solve_columns(
-    boards: NDArray[np.uint8],
-    cells: int,
-    goal: int,
-    length: int,
-    positions: int,
-    width: int,
-    seconds: float,
-    threads: int,
-    verdict: NDArray[np.uint8],
-    cards: NDArray[np.uint16],
-    singles: NDArray[np.uint16],
-    steps: NDArray[np.uint16],
-    turns: NDArray[np.uint16],
-    searched: NDArray[np.uint32],
-    microseconds: NDArray[np.uint32],
-    ends: NDArray[np.int32] | None,
-    tell: Callable[[], object],
-) -> bytes: ...
-
-WEIGHTS: dict[str, list[int]]
-
-def try_weights(
-    weights: NDArray[np.int32], boards: NDArray[np.uint8], cells: int, limit: int, safe: bool, threads: int
-) -> list[int]: ...
-def try_beam(
-    weights: NDArray[np.int32], boards: NDArray[np.uint8], cells: int, width: int, singles: bool, threads: int
-) -> list[int]: ...
+    notation: bool,
+    advance: Callable[[int, int, int], object],
+) -> Table: ...
