@@ -1,212 +1,250 @@
-// The one file that knows Python: the kernels as the module freecell._core.
+// The face of the core as the Python module freecell._core. Only this file and arguments.hpp know Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
-#include "deals.hpp"
-#include "find.hpp"
-#include "search/block.hpp"
+#include <chrono>
+#include <exception>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "arguments.hpp"
+#include "freecell.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
-using DealArray = nb::ndarray<std::uint8_t, nb::shape<-1, freecell::kCards>, nb::c_contig, nb::device::cpu>;
+namespace {
 
-using BoardArray = nb::ndarray<const std::uint8_t, nb::shape<-1, freecell::kBoardBytes>, nb::c_contig, nb::device::cpu>;
+[[noreturn]] void wait_for_the_end() {
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+}
 
-using WeightArray = nb::ndarray<const int, nb::shape<freecell::kWeightNumbers>, nb::c_contig, nb::device::cpu>;
+// Takes the lock of the interpreter. When Python ends while a daemon thread is in here, the lock can't be had any more,
+// and before 3.14 who asks for it has his stack unwound, which C++ does not survive: so he waits for the end.
+template <class Take>
+auto locked(Take take) {
+    if (Py_IsInitialized() == 0) wait_for_the_end();
+    try {
+        return take();
+    } catch (...) {  // the unwinding: it may not go on, and its handler may not be left
+        wait_for_the_end();
+    }
+}
 
-static void check_boards(const BoardArray& boards, int cells) {
-    for (std::size_t at = 0; at < boards.shape(0); ++at)
-        if (!freecell::is_board(boards.data() + at * freecell::kBoardBytes, cells))
-            throw nb::value_error("boards of all 52 cards, each once, with as many cells as there are, are right");
+// Runs something without the lock of the interpreter.
+template <class Run>
+auto unlocked(Run run) {
+    struct Release {
+        PyThreadState* state = PyEval_SaveThread();
+        ~Release() {
+            locked([this] {
+                PyEval_RestoreThread(state);
+                return true;
+            });
+        }
+    };
+    const Release release;
+    try {
+        return run();
+    } catch (const std::length_error&) {  // of a vector that no memory could hold
+        throw std::bad_alloc();
+    }
+}
+
+// What Python has to say while a search runs: a signal, or the function that is called. An exception of either stops
+// the search, and is kept until it has ended on all threads.
+class Poll {
+public:
+    // `call`: calls the function, and returns whether to stop.
+    template <class Call>
+    explicit Poll(Call call)
+        : stop_([this, call] {
+              const PyGILState_STATE state = locked(PyGILState_Ensure);
+              const bool stop = asked(call);
+              PyGILState_Release(state);
+              return stop;
+          }) {}
+
+    freecell::Stop& stop() { return stop_; }
+    void raise_error() {
+        if (error_) std::rethrow_exception(error_);
+    }
+
+private:
+    template <class Call>
+    bool asked(Call call) {
+        try {
+            if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+            return call();
+        } catch (const std::exception&) {
+            error_ = std::current_exception();
+            return true;
+        } catch (...) {  // as in `locked`
+            wait_for_the_end();
+        }
+    }
+
+    std::exception_ptr error_;
+    freecell::Stop stop_;
+};
+
+std::vector<freecell::Answer> solve_many(nb::handle array, freecell::Search search, nb::handle threads,
+                                         nb::handle stopped) {
+    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    const int most_threads = thread_count(threads);
+    Poll poll([stopped] { return !stopped.is_none() && nb::cast<bool>(nb::bool_(stopped())); });
+    std::vector<freecell::Answer> answers = unlocked([&] {
+        return freecell::solve_many(boards.data(), boards.size() / freecell::kBoardBytes, search, most_threads,
+                                    poll.stop());
+    });
+    poll.raise_error();
+    return answers;
+}
+
+// A table whose solutions are one text, with where each of them begins, and where the last one ends.
+struct Table {
+    freecell::Table columns;
+    std::string notation;
+    std::vector<std::int32_t> ends;
+};
+
+Table solve_table(nb::handle array, freecell::Search search, nb::handle threads, bool notation, nb::handle advance) {
+    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    const int most_threads = thread_count(threads);
+    freecell::Tally tally{};
+    Poll poll([&tally, advance] {
+        advance(tally[0].load(), tally[1].load(), tally[2].load());
+        return false;
+    });
+    const std::size_t count = boards.size() / freecell::kBoardBytes;
+    Table table = unlocked([&] {
+        return Table{
+            freecell::solve_table(boards.data(), count, search, most_threads, notation, poll.stop(), tally), {}, {}};
+    });
+    poll.raise_error();
+    if (!notation) return table;
+    table.ends.push_back(0);
+    for (const std::string& text : table.columns.notation) {
+        table.notation += text;
+        if (table.notation.size() > std::numeric_limits<std::int32_t>::max())
+            refuse(std::to_string(count) +
+                   " boards: their notation is longer than 2**31 bytes, fewer at once are right");
+        table.ends.push_back(static_cast<std::int32_t>(table.notation.size()));
+    }
+    return table;
+}
+
+// Numbers as an array that looks at them, and keeps their owner alive.
+template <class Number>
+using View = nb::ndarray<nb::numpy, const Number, nb::ndim<1>>;
+
+template <class Number>
+View<Number> view_of(const std::vector<Number>& numbers, nb::handle owner) {
+    return View<Number>(numbers.data(), {numbers.size()}, owner);
 }
 
 template <class Number>
-using ColumnArray = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-static freecell::Question question_of(int goal, int length, std::size_t positions, std::size_t width, double seconds) {
-    if (goal < 0 || goal > 2 || length < 0 || length > 1 || positions < 1 || width < 1)
-        throw nb::value_error("a goal from 0 to 2, a length of 0 or 1, and limits above 0 are right");
-    return {static_cast<freecell::Goal>(goal), static_cast<freecell::Length>(length), positions, width, seconds};
+auto column(std::vector<Number> freecell::Table::* numbers) {
+    return [numbers](const Table& table) { return view_of(table.columns.*numbers, nb::find(table)); };
 }
 
-// Whether a search is to stop: for Ctrl-C, or when the function that is asked, if there is one, says so or fails. Then an
-// exception is set, which the caller raises.
-static std::function<bool()> polling(nb::handle asked) {
-    return [asked] {
-        nb::gil_scoped_acquire acquire;
-        if (PyErr_CheckSignals() != 0) return true;
-        if (asked.is_none()) return false;
-        const nb::object answer = nb::steal(PyObject_CallNoArgs(asked.ptr()));
-        return !answer.is_valid() || PyObject_IsTrue(answer.ptr()) != 0;
-    };
+template <class Enum>
+auto number_of(Enum freecell::Answer::* value) {
+    return [value](const freecell::Answer& answer) { return static_cast<int>(answer.*value); };
+}
+
+auto length_of(int freecell::Lengths::* value) {
+    return [value](const freecell::Answer& answer) { return answer.lengths.*value; };
 }
 
 // Three bytes a move.
-static nb::bytes packed(const std::vector<freecell::Move>& moves) {
+nb::bytes packed_moves(const freecell::Answer& answer) {
     static_assert(sizeof(freecell::Move) == 3);
-    return nb::bytes(reinterpret_cast<const char*>(moves.data()), 3 * moves.size());
+    return nb::bytes(answer.moves.data(), 3 * answer.moves.size());
 }
 
-static void check_numbers(std::uint64_t first, std::uint64_t count) {
-    if (first < 1 || first > freecell::kDealsEnd || count > freecell::kDealsEnd - first)
-        throw nb::value_error("numbers from 1 to 2**33-1 are right");
-}
-
-// The texts one after the other, copied once, and where each begins and the last one ends.
-static nb::bytes joined(const std::vector<std::string>& texts, std::int32_t* ends) {
-    std::size_t size = 0;
-    for (const std::string& text : texts) size += text.size();
-    if (size > std::numeric_limits<std::int32_t>::max()) throw nb::value_error("fewer boards at once are right");
-    nb::bytes all = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
-    if (!all.is_valid()) nb::raise_python_error();
-    char* at = PyBytes_AS_STRING(all.ptr());
-    const char* begin = at;
-    if (ends != nullptr) *ends++ = 0;
-    for (const std::string& text : texts) {
-        at = std::copy(text.begin(), text.end(), at);
-        *ends++ = static_cast<std::int32_t>(at - begin);
-    }
-    return all;
-}
-
-// 52 bytes: cards in dealt order, 255 where one is not known.
-static freecell::Known known_of(nb::bytes cards) {
-    freecell::Known known;
-    if (cards.size() != known.size()) throw nb::value_error("52 cards are right, 255 for one not known");
-    std::memcpy(known.data(), cards.data(), known.size());
-    std::uint64_t seen = 0;
-    for (const std::uint8_t card : known) {
-        if (card == freecell::kUnknown) continue;
-        if (card >= freecell::kCards || seen >> card & 1)
-            throw nb::value_error("cards from 0 to 51, each once, are right");
-        seen |= std::uint64_t{1} << card;
-    }
-    return known;
-}
-
-NB_MODULE(_core, module) {
+void bind_deals(nb::module_& module) {
     module.def(
         "deal_block",
-        [](std::uint64_t first, DealArray out, int threads, bool vector) {
-            const std::uint64_t count = out.shape(0);
-            check_numbers(first, count);
-            nb::gil_scoped_release release;
-            freecell::deal_block(first, count, threads, vector, out.data());
+        [](nb::handle first, nb::handle out, nb::handle threads, bool vector) {
+            const Bytes rows(out, "out", freecell::kCards, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+            const std::uint64_t number = first_number(first, rows.rows());
+            const int most_threads = thread_count(threads);
+            unlocked([&] { freecell::deal_block(number, rows.rows(), most_threads, vector, rows.data()); });
         },
-        "first"_a, "out"_a.noconvert(), "threads"_a, "vector"_a = true,
+        "first"_a, "out"_a, "threads"_a, "vector"_a = true,
         "Deals the numbers from `first` on into the rows of `out`.");
     module.def(
         "invert",
-        [](nb::bytes cards) {
+        [](const nb::bytes& cards) {
             const freecell::Known known = known_of(cards);
             if (known[0] == freecell::kUnknown || known[1] == freecell::kUnknown)
-                throw nb::value_error("the first two cards must be known");
-            nb::gil_scoped_release release;
-            return freecell::invert(known);
+                refuse(quoted("cards", cards) + ": the first two cards must be known");
+            return unlocked([&] { return freecell::invert(known); });
         },
         "cards"_a, "The numbers that deal the known cards, of which the first two must be known.");
     module.def(
         "scan",
-        [](nb::bytes cards, std::uint64_t first, std::uint64_t count, int threads, bool vector) {
+        [](const nb::bytes& cards, nb::handle first, nb::handle count, nb::handle threads, bool vector) {
             const freecell::Known known = known_of(cards);
-            check_numbers(first, count);
-            nb::gil_scoped_release release;
-            return freecell::scan(known, first, count, threads, vector);
+            const std::uint64_t numbers = whole("count", count, 0, freecell::kDealsEnd - 1);
+            const std::uint64_t number = first_number(first, numbers);
+            const int most_threads = thread_count(threads);
+            return unlocked([&] { return freecell::scan(known, number, numbers, most_threads, vector); });
         },
         "cards"_a, "first"_a, "count"_a, "threads"_a, "vector"_a = true,
         "The numbers among `count` from `first` on that deal the known cards.");
+}
 
+void bind_solving(nb::module_& module) {
     module.attr("BOARD_BYTES") = freecell::kBoardBytes;
+    nb::class_<freecell::Search>(module, "Search", "What is asked of a search.")
+        .def(
+            "__init__",
+            [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
+               nb::handle width, nb::handle length) {
+                new (self) freecell::Search(search_of(goal, cells, limit, seconds, width, length));
+            },
+            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a);
+    nb::class_<freecell::Answer>(module, "Answer", "What was found.")
+        .def_prop_ro("verdict", number_of(&freecell::Answer::verdict))
+        .def_prop_ro("limit", number_of(&freecell::Answer::limit))
+        .def_prop_ro("moves", packed_moves)
+        .def_ro("positions", &freecell::Answer::positions)
+        .def_ro("seconds", &freecell::Answer::seconds)
+        .def_prop_ro("cards", length_of(&freecell::Lengths::cards))
+        .def_prop_ro("singles", length_of(&freecell::Lengths::singles))
+        .def_prop_ro("steps", length_of(&freecell::Lengths::steps))
+        .def_prop_ro("turns", length_of(&freecell::Lengths::turns));
+    nb::class_<Table>(module, "Table", "Answers as columns.")
+        .def_prop_ro("verdict", column(&freecell::Table::verdict))
+        .def_prop_ro("cards", column(&freecell::Table::cards))
+        .def_prop_ro("singles", column(&freecell::Table::singles))
+        .def_prop_ro("steps", column(&freecell::Table::steps))
+        .def_prop_ro("turns", column(&freecell::Table::turns))
+        .def_prop_ro("positions", column(&freecell::Table::positions))
+        .def_prop_ro("microseconds", column(&freecell::Table::microseconds))
+        .def_prop_ro("notation",
+                     [](const Table& table) { return nb::bytes(table.notation.data(), table.notation.size()); })
+        .def_prop_ro("ends", [](const Table& table) { return view_of(table.ends, nb::find(table)); });
+    module.def("solve_many", solve_many, "boards"_a, "search"_a, "threads"_a, "stopped"_a.none() = nb::none(),
+               "Solves boards. Now and then asks `stopped`, in the thread of the caller, whether to give up.");
     module.def(
-        "solve_block",
-        [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
-           int threads, nb::object stopped) {
-            check_boards(boards, cells);
-            const freecell::Question question = question_of(goal, length, positions, width, seconds);
-            freecell::Stop stop;
-            stop.poll = polling(stopped);
-            std::vector<freecell::Solved> solved;
-            {
-                nb::gil_scoped_release release;
-                solved = freecell::solve_block(boards.data(), boards.shape(0), cells, question, threads, stop);
-            }
-            if (PyErr_Occurred() != nullptr) nb::raise_python_error();
-            nb::list answers;
-            for (const auto& [answer, lengths, elapsed] : solved)
-                answers.append(nb::make_tuple(static_cast<int>(answer.verdict), static_cast<int>(answer.limit),
-                                              packed(answer.moves), answer.positions, elapsed, lengths.cards, lengths.singles,
-                                              lengths.steps, lengths.turns));
-            return answers;
-        },
-        "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
-        "stopped"_a.none() = nb::none(),
-        "Solves boards: a list of (verdict, limit, moves, positions, seconds, cards, singles, steps, turns).");
-    module.def(
-        "solve_columns",
-        [](BoardArray boards, int cells, int goal, int length, std::size_t positions, std::size_t width, double seconds,
-           int threads, ColumnArray<std::uint8_t> verdict, ColumnArray<std::uint16_t> cards,
-           ColumnArray<std::uint16_t> singles, ColumnArray<std::uint16_t> steps, ColumnArray<std::uint16_t> turns,
-           ColumnArray<std::uint32_t> searched, ColumnArray<std::uint32_t> microseconds,
-           std::optional<ColumnArray<std::int32_t>> ends, nb::object tell) {
-            check_boards(boards, cells);
-            const freecell::Question question = question_of(goal, length, positions, width, seconds);
-            const std::size_t count = boards.shape(0);
-            for (const std::size_t rows : {verdict.shape(0), cards.shape(0), singles.shape(0), steps.shape(0),
-                                           turns.shape(0), searched.shape(0), microseconds.shape(0),
-                                           ends ? ends->shape(0) - 1 : count})
-                if (rows != count) throw nb::value_error("columns as long as there are boards are right");
-            std::vector<std::string> texts(ends ? count : 0);
-            const freecell::Columns columns{verdict.data(), cards.data(),    singles.data(),      steps.data(),
-                                            turns.data(),   searched.data(), microseconds.data(), ends ? &texts : nullptr};
-            freecell::Stop stop;
-            stop.poll = polling(tell);
-            {
-                nb::gil_scoped_release release;
-                freecell::solve_columns(boards.data(), count, cells, question, threads, stop, columns);
-            }
-            if (PyErr_Occurred() != nullptr) nb::raise_python_error();
-            return joined(texts, ends ? ends->data() : nullptr);
-        },
-        "boards"_a, "cells"_a, "goal"_a, "length"_a, "positions"_a, "width"_a, "seconds"_a, "threads"_a,
-        "verdict"_a.noconvert(), "cards"_a.noconvert(), "singles"_a.noconvert(), "steps"_a.noconvert(),
-        "turns"_a.noconvert(), "searched"_a.noconvert(), "microseconds"_a.noconvert(), "ends"_a.noconvert().none(), "tell"_a,
-        "Solves boards into the columns of a table. If there are `ends` (one more than boards), returns the solutions in "
-        "notation, one after the other, and where each ends. Now and then calls `tell`.");
+        "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
+        "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
+        "solved, unsolvable and undecided so far.");
+}
 
-    nb::dict weights;
-    for (const auto& [name, set] : freecell::kAllWeights) {
-        nb::list numbers;
-        for (const int number : freecell::numbers_of(set)) numbers.append(number);
-        weights[name] = numbers;
-    }
-    module.attr("WEIGHTS") = weights;
-    const auto weights_in = [](const WeightArray& array) {
-        std::array<int, freecell::kWeightNumbers> numbers;
-        std::copy_n(array.data(), numbers.size(), numbers.begin());
-        return freecell::weights_of(numbers);
-    };
-    module.def(
-        "try_weights",
-        [=](WeightArray weights, BoardArray boards, int cells, std::size_t limit, bool safe, int threads) {
-            check_boards(boards, cells);
-            const freecell::Weights set = weights_in(weights);
-            nb::gil_scoped_release release;
-            return freecell::try_weights(set, boards.data(), boards.shape(0), cells, limit, safe, threads);
-        },
-        "weights"_a, "boards"_a, "cells"_a, "limit"_a, "safe"_a, "threads"_a,
-        "Children that a greedy search with these weights makes for each board; negative where it does not win.");
-    module.def(
-        "try_beam",
-        [=](WeightArray weights, BoardArray boards, int cells, std::size_t width, bool singles, int threads) {
-            check_boards(boards, cells);
-            const freecell::Weights set = weights_in(weights);
-            const auto length = singles ? freecell::Length::kSingles : freecell::Length::kTurns;
-            nb::gil_scoped_release release;
-            return freecell::try_beam(set, boards.data(), boards.shape(0), cells, width, length, threads);
-        },
-        "weights"_a, "boards"_a, "cells"_a, "width"_a, "singles"_a, "threads"_a,
-        "The lengths that a beam with these weights finds for each board; -1 where it finds none.");
+}  // namespace
+
+NB_MODULE(_core, module) {
+    nb::set_leak_warnings(false);  // a daemon thread may still have arguments when Python ends
+    bind_deals(module);
+    bind_solving(module);
 }

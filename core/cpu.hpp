@@ -12,8 +12,10 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define FREECELL_INLINE inline __attribute__((always_inline))
+#define FREECELL_NOINLINE inline __attribute__((noinline))
 #else
 #define FREECELL_INLINE inline
+#define FREECELL_NOINLINE inline
 #endif
 
 namespace freecell {

@@ -1,13 +1,12 @@
 // From dealt cards back to the numbers that deal them. docs/finding.md explains it, with a picture of the bits.
 //
-// `invert` works the generator backwards from the first cards; `scan` deals every number, for boards whose first
-// cards are not known. Both return only numbers that were dealt again and have every known card.
+// `invert` works the generator backwards from the first cards. `fit_lanes` deals every number, for boards whose first
+// cards are not known; freecell.hpp makes a scan of it. Both give only numbers that have every known card.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 #include "cpu.hpp"
@@ -18,19 +17,20 @@ namespace freecell {
 constexpr std::uint8_t kUnknown = 0xFF;
 using Known = std::array<std::uint8_t, kCards>;  // cards in dealt order, each once, or kUnknown
 
-constexpr std::uint32_t next_state(std::uint32_t state) { return state * 214013u + 2531011u; }
+// Whether these are cards, each once, or kUnknown.
+constexpr bool are_known(const Known& known) {
+    std::uint64_t seen = 0;
+    for (const std::uint8_t card : known) {
+        if (card == kUnknown) continue;
+        if (card >= kCards || (seen >> card & 1) != 0) return false;
+        seen |= std::uint64_t{1} << card;
+    }
+    return true;
+}
+
+// The generator backwards.
 constexpr std::uint32_t previous_state(std::uint32_t state) { return (state - 2531011u) * 0xB9B33155u; }
 static_assert(previous_state(next_state(617)) == 617 && next_state(previous_state(617)) == 617);
-
-// Deal `first + seed` draws the `bits` bits of the state above its low 16, plus `add`; seeds have 16 + bits bits.
-struct Range {
-    std::uint64_t first;
-    int bits;
-    std::uint32_t add;
-    std::uint32_t high(std::uint32_t state) const { return state >> 16 & ((1u << bits) - 1); }
-    std::uint32_t seed(std::uint32_t state) const { return high(state) << 16 | (state & 0xFFFF); }
-};
-constexpr Range kRanges[] = {{0, 15, 0}, {std::uint64_t{1} << 31, 15, 1u << 15}, {std::uint64_t{1} << 32, 16, 1}};
 
 // How many cards are known from the first on, and the place in the deck that each of them was taken from.
 struct Beginning {
@@ -38,8 +38,7 @@ struct Beginning {
     std::array<std::uint32_t, kCards> places{};
 
     explicit Beginning(const Known& known) {
-        Known deck;
-        for (int card = 0; card < kCards; ++card) deck[card] = static_cast<std::uint8_t>(card);
+        Known deck = kDeck;
         for (; count < kCards && known[count] != kUnknown; ++count) {
             const auto end = deck.begin() + (kCards - count);
             const auto place = std::find(deck.begin(), end, known[count]);
@@ -57,7 +56,7 @@ struct Beginning {
 // So the low 16 bits decide for each draw whether it is as odd as the first one: 65,536 ways, sorted once by the first
 // 16 such answers, and those that fit a board stand side by side.
 class LowParts {
-  public:
+public:
     LowParts() : starts_((1 << 16) + 1), lows_(1 << 16) {
         std::vector<std::uint16_t> keys(1 << 16);
         for (std::uint32_t low = 0; low < 1 << 16; ++low) {
@@ -71,8 +70,7 @@ class LowParts {
         }
         for (int key = 0; key < 1 << 16; ++key) starts_[key + 1] += starts_[key];
         std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-        for (std::uint32_t low = 0; low < 1 << 16; ++low)
-            lows_[next[keys[low]]++] = static_cast<std::uint16_t>(low);
+        for (std::uint32_t low = 0; low < 1 << 16; ++low) lows_[next[keys[low]]++] = static_cast<std::uint16_t>(low);
     }
 
     // Calls visit(low) for those that fit draws of which `rests` are known modulo an even length.
@@ -86,19 +84,17 @@ class LowParts {
         for (std::uint32_t i = starts_[key << open]; i < end; ++i) visit(std::uint32_t{lows_[i]});
     }
 
-  private:
+private:
     std::vector<std::uint32_t> starts_;  // for each key, where its low parts begin
     std::vector<std::uint16_t> lows_;
 };
 
 // Whether a deal has all cards that are known.
-inline bool has_cards(const Range& range, std::uint32_t seed, const Known& known) {
-    Known deck;
-    for (int card = 0; card < kCards; ++card) deck[card] = static_cast<std::uint8_t>(card);
-    std::uint32_t state = seed;
+inline bool has_cards(const Range& range, std::uint32_t state, const Known& known) {
+    Known deck = kDeck;
     for (int k = 0; k < kCards; ++k) {
         state = next_state(state);
-        const std::uint32_t place = (range.high(state) + range.add) % (kCards - k);
+        const std::uint32_t place = range.draw(state) % (kCards - k);
         if (known[k] != kUnknown && known[k] != deck[place]) return false;
         deck[place] = deck[kCards - 1 - k];
     }
@@ -109,10 +105,10 @@ inline bool has_cards(const Range& range, std::uint32_t seed, const Known& known
 inline void invert_range(const Range& range, const LowParts& low_parts, const Beginning& beginning, const Known& known,
                          std::vector<std::uint64_t>& found) {
     const int count = beginning.count;
-    std::array<std::uint32_t, kCards> rests{};  // what range.high(state) leaves modulo the length of the deck
+    std::array<std::uint32_t, kCards> rests{};  // what range.bits(state) leaves modulo the length of the deck
     for (int k = 0; k < count; ++k) {
         const std::uint32_t length = kCards - k;
-        rests[k] = (beginning.places[k] + length - range.add % length) % length;
+        rests[k] = (beginning.places[k] + length - range.offset() % length) % length;
     }
 
     // Whether 21 low bits of state 0 fit all known draws modulo the powers of two in their lengths, 32 at the most.
@@ -128,10 +124,10 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
     const auto high_fits = [&](std::uint32_t state) {
         if (count < 3) return true;
         state = next_state(state);
-        if (range.high(state) % 50 != rests[2]) return false;
+        if (range.bits(state) % (kCards - 2) != rests[2]) return false;
         for (int k = 3; k < count; ++k) {
             state = next_state(state);
-            if (range.high(state) % (kCards - k) != rests[k]) return false;
+            if (range.bits(state) % (kCards - k) != rests[k]) return false;
         }
         return true;
     };
@@ -143,16 +139,18 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
             if (!low_fits(state0)) continue;
             // Now the 21 low bits of all states are known, five bits of the draws among them. Draw 1 is
             // five + 32 * high, and modulo 51 it is known: so is high, since 32 * 8 leaves 1 modulo 51.
+            constexpr std::uint32_t kLength = kCards - 1;
             const std::uint32_t state1 = next_state(state0) & 0x1FFFFF;
             const std::uint32_t five = state1 >> 16;
-            for (std::uint32_t high = (rests[1] + 51 - five) * 8 % 51; high < 1u << (range.bits - 5); high += 51) {
+            for (std::uint32_t high = (rests[1] + kLength - five) * 8 % kLength; high <= range.mask >> 5;
+                 high += kLength) {
                 const std::uint32_t state = state1 | high << 21;
                 if (!high_fits(state)) continue;
                 const std::uint32_t first = previous_state(state);
-                if (range.high(first) % 52 != rests[0]) continue;
-                const std::uint32_t seed = range.seed(previous_state(first));
-                const std::uint64_t number = range.first + seed;
-                if (number != 0 && has_cards(range, seed, known)) found.push_back(number);
+                if (range.bits(first) % kCards != rests[0]) continue;
+                const std::uint32_t start = previous_state(first);
+                const std::uint64_t number = range.number(start);
+                if (number != 0 && has_cards(range, start, known)) found.push_back(number);
             }
         }
     });
@@ -160,7 +158,8 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
 
 // All numbers that deal the known cards, in order. The first two must be known.
 inline std::vector<std::uint64_t> invert(const Known& known) {
-    static const LowParts low_parts;  // made when first needed, in a millisecond
+    // Made when first needed, in a millisecond. Never deleted: when the program ends, a thread may still be here.
+    static const LowParts& low_parts = *new LowParts;
     const Beginning beginning(known);
     std::vector<std::uint64_t> found;
     for (const Range& range : kRanges) invert_range(range, low_parts, beginning, known, found);
@@ -169,7 +168,7 @@ inline std::vector<std::uint64_t> invert(const Known& known) {
 }
 
 // Looks which of kLanes deals from `first` have all known cards: fits[lane] is 1, or 0. Returns whether any has.
-FREECELL_INLINE bool fit_lanes(std::uint64_t first, Draw draw, const Known& known, int end, std::uint8_t* fits) {
+FREECELL_INLINE bool fit_lanes(std::uint64_t first, Range range, const Known& known, int end, std::uint8_t* fits) {
     Places places;
     alignas(64) std::uint32_t state[kLanes];
     alignas(64) std::uint8_t card[kLanes];
@@ -178,7 +177,7 @@ FREECELL_INLINE bool fit_lanes(std::uint64_t first, Draw draw, const Known& know
         fits[lane] = 1;
     }
     for (int k = 0; k < end; ++k) {
-        find_places(k, draw, state, places[k]);
+        find_places(k, range, state, places[k]);
         if (known[k] == kUnknown) continue;
         // No deck is shuffled: the card is followed back to where it lay at first. If an earlier draw took the card
         // at this place, the one now there had come from the end of the deck.
@@ -198,31 +197,12 @@ FREECELL_INLINE bool fit_lanes(std::uint64_t first, Draw draw, const Known& know
     return true;
 }
 
-inline bool fit_lanes_plain(std::uint64_t first, Draw draw, const Known& known, int end, std::uint8_t* fits) {
-    return fit_lanes(first, draw, known, end, fits);
+inline bool fit_lanes_plain(std::uint64_t first, Range range, const Known& known, int end, std::uint8_t* fits) {
+    return fit_lanes(first, range, known, end, fits);
 }
-FREECELL_AVX2 inline bool fit_lanes_avx2(std::uint64_t first, Draw draw, const Known& known, int end,
+FREECELL_AVX2 inline bool fit_lanes_avx2(std::uint64_t first, Range range, const Known& known, int end,
                                          std::uint8_t* fits) {
-    return fit_lanes(first, draw, known, end, fits);
-}
-
-// The numbers among first .. first + count - 1 that deal the known cards, in order, on `threads` threads.
-inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, std::uint64_t count, int threads,
-                                       bool vector) {
-    const auto fit = vector && cpu_has_avx2() ? fit_lanes_avx2 : fit_lanes_plain;
-    int end = kCards;  // behind the last known card
-    while (end > 0 && known[end - 1] == kUnknown) --end;
-    std::vector<std::uint64_t> found;
-    std::mutex mutex;
-    for_lanes(first, count, threads, [&](std::uint64_t number, int lanes) {
-        alignas(64) std::uint8_t fits[kLanes];
-        if (!fit(number, draw_of(number), known, end, fits)) return;
-        const std::lock_guard lock(mutex);
-        for (int lane = 0; lane < lanes; ++lane)
-            if (fits[lane]) found.push_back(number + lane);
-    });
-    std::sort(found.begin(), found.end());
-    return found;
+    return fit_lanes(first, range, known, end, fits);
 }
 
 }  // namespace freecell

@@ -1,6 +1,8 @@
 // How good a position is: the lower the better. Integers only, so that every machine agrees.
 #pragma once
 
+#include <algorithm>
+
 #include "../position.hpp"
 #include "weights.hpp"
 
@@ -8,31 +10,31 @@ namespace freecell {
 
 class Evaluation {
 public:
-    explicit Evaluation(const Weights& weights) : weights_(weights) {
-        values_.fill(0);
-        for (int above = 0; above < 13; ++above) {
-            values_[above] = static_cast<std::int16_t>(weights.broken[above]);
-            values_[Position::kContinues + above] = static_cast<std::int16_t>(weights.ordered[above]);
-            cells_[above] = weights.cell[above];
-            if (weights.next[above] != 0) nexts_ = above + 1;
+    constexpr explicit Evaluation(const Weights& weights) : weights_(weights) {
+        for (int x = 0; x < kRanks; ++x) {
+            costs_[x] = static_cast<std::int16_t>(weights.broken[x]);
+            costs_[kContinues + x] = static_cast<std::int16_t>(weights.ordered[x]);
+            cells_[x] = weights.cell[x];
+            if (weights.next[x] != 0) nexts_ = x + 1;
         }
-        values_[Position::kLowest] = static_cast<std::int16_t>(weights.ordered[0]);
+        costs_[kLowest] = static_cast<std::int16_t>(weights.ordered[0]);
     }
 
-    const LieValues& lies() const { return values_; }
+    const SeatCosts& costs() const { return costs_; }
     const Weights& weights() const { return weights_; }
 
-    // Written without branches where one would be a guess: a wrong guess costs more than the sum.
+    // Of a position whose seats are added up with these costs. Written without branches where one would be a guess: a
+    // wrong guess costs more than the sum.
     int operator()(const Position& position) const {
         const auto& home = position.home;
-        int value = position.shape + weights_.card * (52 - position.cards_home);
+        int value = position.seat_cost + weights_.card * (kCards - position.cards_home);
         value += weights_.space[std::min<int>(position.free_cells, 4)][std::min<int>(position.empty_columns, 4)];
         value += weights_.spread * (std::max(std::max(home[0], home[1]), std::max(home[2], home[3])) -
                                     std::min(std::min(home[0], home[1]), std::min(home[2], home[3])));
         for (int away = 0; away < nexts_; ++away)
-            for (int suit = 0; suit < 4; ++suit) {
-                const auto card = static_cast<Card>(std::min(4 * (home[suit] + away) + suit, 51));
-                const int above = position.height[position.column_of(card)] - 1 - position.height_of(card);
+            for (int suit = 0; suit < kSuits; ++suit) {
+                const auto card = static_cast<Card>(std::min(kSuits * (home[suit] + away) + suit, kCards - 1));
+                const int above = position.cards_from(card) - 1;
                 value += weights_.next[away] * (position.in_column(card) ? above : 0);
             }
         for (int number = 0; number < position.cell_count; ++number) {
@@ -45,9 +47,9 @@ public:
 
 private:
     Weights weights_;
-    LieValues values_;
-    std::array<int, 14> cells_{};  // weights_.cell, and an entry that an empty cell may look at
-    int nexts_ = 0;
+    SeatCosts costs_{};
+    std::array<int, kRanks + 1> cells_{};  // weights_.cell, and an entry that an empty cell may look at
+    int nexts_ = 0;                        // behind the last of weights_.next that is not 0
 };
 
 }  // namespace freecell

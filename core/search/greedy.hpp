@@ -6,6 +6,7 @@
 // It wins or it gives up: its pruning loses positions, so it never proves that there is no solution.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "evaluation.hpp"
@@ -25,19 +26,9 @@ public:
 
     // Searches from a position; at most `limit` children are made. `safe`: only safe moves home are automatic.
     Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe, Watch& watch) {
-        const LieValues& values = evaluate.lies();
+        const SeatCosts& costs = evaluate.costs();
         const Weights& weights = evaluate.weights();
-        if (nodes_.size() < limit + 1) nodes_.resize(limit + 1);
-        seen_.start(limit);
-        queue_.clear();
-        Node* node = &nodes_[0];
-        node->position = start;
-        node->position.play_home(safe, values);
-        node->parent = Queue::kNobody;
-        node->depth = node->resume = 0;
-        node->moved = kNone;
-        node->value = evaluate(node->position);
-        seen_.add(node->position.hash);
+        Node* node = begin(start, evaluate, limit, safe);
         if (node->position.won()) return won(0, 0);
         for (std::uint32_t made = 0;;) {
             if (watch.over()) return {false, made};
@@ -50,9 +41,9 @@ public:
                 const bool opens = node->position.opens_home(move, lead);
                 if (!opens && !seen_.add(node->position.hash_after(move, lead))) continue;
                 child.position = node->position;
-                child.position.play(move, values);
+                child.position.play(move, costs);
                 if (opens) {  // only then is the hash not known before
-                    child.position.play_home(safe, values);
+                    child.position.play_home(safe, costs);
                     if (!seen_.add(child.position.hash)) continue;
                 }
                 ++made;
@@ -94,6 +85,22 @@ private:
         Move move;
         Card moved;  // see Moves
     };
+
+    // Makes room for a search, and its first node.
+    Node* begin(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe) {
+        if (nodes_.size() < limit + 1) nodes_.resize(limit + 1);
+        seen_.start(limit);
+        queue_.clear();
+        Node& first = nodes_[0];
+        first.position = start;
+        first.position.play_home(safe, evaluate.costs());
+        first.parent = Queue::kNobody;
+        first.depth = first.resume = 0;
+        first.moved = kNone;
+        first.value = evaluate(first.position);
+        seen_.add(first.position.hash);
+        return &first;
+    }
 
     std::uint32_t number_of(const Node* node) const { return static_cast<std::uint32_t>(node - nodes_.data()); }
 

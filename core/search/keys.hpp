@@ -21,7 +21,8 @@ struct Key {
         words[card % 3] = (words[card % 3] & ~(std::uint64_t{7} << shift)) | std::uint64_t{how} << shift;
     }
     std::uint64_t hash() const {
-        std::uint64_t x = words[0] * 0x9E3779B97F4A7C15u ^ words[1] * 0xC2B2AE3D27D4EB4Fu ^ words[2] * 0x165667B19E3779F9u;
+        std::uint64_t x =
+            words[0] * 0x9E3779B97F4A7C15u ^ words[1] * 0xC2B2AE3D27D4EB4Fu ^ words[2] * 0x165667B19E3779F9u;
         x ^= x >> 32;
         x *= 0xD6E8FEB86659FD93u;
         return x ^ x >> 32;
@@ -32,8 +33,8 @@ struct Key {
 class Keys {
 public:
     explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {
-        for (Card card = 0; card < 52; ++card)
-            beneath_[card] = {start_[card], kInCell, kNone, kParents[card][0], kParents[card][1], kAtHome};
+        for (Card card = 0; card < kCards; ++card)
+            beneath_[card] = {start_[card], kInCell, kNone, kFitsOn[card][0], kFitsOn[card][1], kAtHome};
     }
 
     unsigned how(Card card, Card beneath) const {
@@ -41,33 +42,33 @@ public:
         if (beneath == kInCell) return kCell;
         if (beneath == kNone) return kLowest;
         if (beneath == kAtHome) return kGoneHome;
-        return beneath == kParents[card][0] ? kOnFirst : kOnSecond;
+        return beneath == kFitsOn[card][0] ? kOnFirst : kOnSecond;
     }
 
     Key key(const Position& position) const {
         Key key;
-        for (Card card = 0; card < 52; ++card) key.set(card, how(card, position.beneath[card]));
+        for (Card card = 0; card < kCards; ++card) key.set(card, how(card, position.beneath[card]));
         return key;
     }
 
     // Plays a move and the safe moves home after it on a position and its key alike.
-    void play(Position& position, Key& key, Move move, const LieValues& values) const {
+    void play(Position& position, Key& key, Move move, const SeatCosts& costs) const {
         const Card lead = position.lead_of(move);
         const bool more = position.opens_home(move, lead);
         key.set(lead, how(lead, position.beneath_after(move)));
-        position.play(move, values);
-        if (more) position.play_home(true, values, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
+        position.play(move, costs);
+        if (more) position.play_home(true, costs, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
     }
 
     // The position, with its columns and cells in some order. Written without branches where one would be a guess.
-    Position position(const Key& key, const LieValues& values) const {
+    Position position(const Key& key, const SeatCosts& costs) const {
         std::array<Card, 64> above;
-        std::array<Card, 52> lowest, in_cell;
+        std::array<Card, kCards> lowest, in_cell;
         int columns = 0, cells = 0;
         above.fill(kNone);
         Position position;
         position.clear(cells_);
-        for (Card card = 0; card < 52; ++card) {
+        for (Card card = 0; card < kCards; ++card) {
             const Card beneath = beneath_[card][key.get(card)];
             above[beneath] = card;
             lowest[columns] = in_cell[cells] = card;
@@ -76,7 +77,8 @@ public:
             position.home[suit_of(card)] += beneath == kAtHome;
         }
         for (int column = 0; column < columns; ++column)
-            for (Card card = lowest[column]; card != kNone; card = above[card]) position.put_on_column(column, card, values);
+            for (Card card = lowest[column]; card != kNone; card = above[card])
+                position.put_on_column(column, card, costs);
         for (int number = 0; number < cells; ++number) position.put_in_cell(number, in_cell[number]);
         for (const std::uint8_t cards : position.home) position.cards_home += cards;
         return position;
@@ -85,8 +87,8 @@ public:
 private:
     enum : unsigned { kWhereItWas, kCell, kLowest, kOnFirst, kOnSecond, kGoneHome };
 
-    std::array<Card, 52> start_;
-    std::array<std::array<Card, 8>, 52> beneath_{};  // the other way round: by card and how it lies
+    std::array<Card, kCards> start_;
+    std::array<std::array<Card, 8>, kCards> beneath_{};  // the other way round: by card and how it lies
     int cells_;
 };
 

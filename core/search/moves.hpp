@@ -13,11 +13,11 @@ namespace freecell {
 
 using CardSet = std::uint64_t;  // a bit for each card
 
-constexpr CardSet one(Card card) { return CardSet{1} << card; }
+constexpr CardSet just(Card card) { return CardSet{1} << card; }
 
 // The cards that fit on one of these. In a set each rank is four bits: clubs, diamonds, hearts, spades.
 constexpr CardSet fitting_on(CardSet cards) {
-    constexpr CardSet kClubs = 0x1111111111111;
+    constexpr CardSet kClubs = 0x1111111111111;  // one bit of each rank
     const CardSet red = (cards >> 1 | cards >> 2) & kClubs, black = (cards | cards >> 3) & kClubs;
     return (red >> 4) * 0b1001 | (black >> 4) * 0b0110;
 }
@@ -28,16 +28,20 @@ public:
     // `moved`: the lowest card of the run that was moved last, or kNone.
     // `resume`: where an earlier generator for the same position had got to.
     Moves(const Position& position, bool home, Card moved, std::uint32_t resume = 0)
-        : position_(position), moved_(moved), at_(resume != 0 ? resume : home ? kHomeMoves : kCellToColumn) {
+        : position_(position),
+          moved_(moved),
+          at_(resume != 0 ? resume
+              : home      ? kHomeMoves
+                          : kCellToColumn) {
         for (int column = 0; column < kColumns; ++column) {
-            tops_ |= one(position.top[column]);
-            leads_ |= one(position.lead[column]);
+            tops_ |= just(position.top[column]);
+            leads_ |= just(position.lead[column]);
         }
-        for (int number = 0; number < position.cell_count; ++number) cells_ |= one(position.cell[number]);
-        constexpr CardSet kDeck = one(52) - 1;
-        tops_ &= kDeck;  // without the bit of kNone
-        leads_ &= kDeck;
-        cells_ &= kDeck;
+        for (int number = 0; number < position.cell_count; ++number) cells_ |= just(position.cell[number]);
+        constexpr CardSet kAll = just(kCards) - 1;  // without the bit of kNone
+        tops_ &= kAll;
+        leads_ &= kAll;
+        cells_ &= kAll;
         fitting_ = fitting_on(tops_);
     }
 
@@ -48,22 +52,23 @@ public:
     Move next() {
         switch (at_ >> 16) {
             case kHomeMoves >> 16:
-                while (at_ < kHomeMoves + 4) {
+                while (at_ < kHomeMoves + kSuits) {
                     const Card card = position_.next_home(static_cast<int>(at_++ - kHomeMoves));
-                    if (card >= 52) continue;
+                    if (card >= kCards) continue;
                     if (const int source = position_.source_of(card); source >= 0) return move(source, kHome, 1);
                 }
                 at_ = kCellToColumn;
                 [[fallthrough]];
             case kCellToColumn >> 16:
                 if (const int under = next_fit(cells_ & fitting_, kCellToColumn))
-                    return move(kFirstCell + position_.cell_of(card_), position_.column_of(static_cast<Card>(under)), 1);
+                    return move(kFirstCell + position_.cell_of(card_), position_.column_of(static_cast<Card>(under)),
+                                1);
                 at_ = kRunToColumn;
                 [[fallthrough]];
             case kRunToColumn >> 16:
-                while (const int under = next_fit(leads_ & fitting_ & ~one(moved_), kRunToColumn)) {
+                while (const int under = next_fit(leads_ & fitting_ & ~just(moved_), kRunToColumn)) {
                     const int column = position_.column_of(card_);
-                    if (const int cards = cards_from(card_); cards <= position_.room())
+                    if (const int cards = position_.cards_from(card_); cards <= position_.room())
                         return move(column, position_.column_of(static_cast<Card>(under)), cards);
                 }
                 at_ = kUncover;
@@ -75,7 +80,7 @@ public:
                         const Card lead = position_.lead[column];
                         if ((at_ & 1) != 0) {
                             if (position_.empty_columns > 0 && lead != moved_ && position_.beneath[lead] != kNone)
-                                if (const int cards = cards_from(lead); cards <= position_.room_to_empty())
+                                if (const int cards = position_.cards_from(lead); cards <= position_.room_to_empty())
                                     return move(column, empty_column(), cards);
                         } else if (position_.free_cells > 0 && position_.top[column] != moved_) {
                             return move(column, kFirstCell + position_.cell_of(kNone), 1);
@@ -93,10 +98,10 @@ public:
                 at_ = kPartToColumn;
                 [[fallthrough]];
             case kPartToColumn >> 16:
-                if (parts_ == kUnknown) parts_ = fitting_ & ~one(moved_) & above_leads();
+                if (parts_ == kNotYet) parts_ = fitting_ & ~just(moved_) & above_leads();
                 while (const int under = next_fit(parts_, kPartToColumn)) {
                     const int column = position_.column_of(card_);
-                    if (const int cards = cards_from(card_); cards <= position_.room())
+                    if (const int cards = position_.cards_from(card_); cards <= position_.room())
                         return move(column, position_.column_of(static_cast<Card>(under)), cards);
                 }
                 at_ = kEnd;
@@ -113,30 +118,29 @@ private:
         return {static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), static_cast<std::uint8_t>(cards)};
     }
 
-    // Of some cards that fit, from kings down, the next (as card_) with a card that it fits on, which is never 0: nothing fits on an ace.
+    // Of some cards that fit, from kings down, the next (as card_) with a card that it fits on, which is never 0:
+    // nothing fits on an ace.
     int next_fit(CardSet cards, std::uint32_t stage) {
         for (;;) {
-            const int step = static_cast<int>(at_ - stage);  // twice the cards passed, and which of the two that the next may lie on
-            const CardSet left = step < 104 ? cards << (12 + (step >> 1)) : 0;
+            const int step =
+                static_cast<int>(at_ - stage);  // twice the cards passed, and which of the two that the next may lie on
+            const CardSet left = step < 2 * kCards ? cards << (64 - kCards + (step >> 1)) : 0;
             if (left == 0) return 0;
             const int ahead = std::countl_zero(left);
             const int which = ahead == 0 ? step & 1 : 0;
-            card_ = static_cast<Card>(51 - (step >> 1) - ahead);
-            at_ = stage + static_cast<std::uint32_t>(2 * (51 - card_) + which + 1);
-            const Card under = kParents[card_][which];
+            card_ = static_cast<Card>(kCards - 1 - (step >> 1) - ahead);
+            at_ = stage + static_cast<std::uint32_t>(2 * (kCards - 1 - card_) + which + 1);
+            const Card under = kFitsOn[card_][which];
             if ((tops_ >> under & 1) != 0) return under;
         }
     }
-
-    // How many cards lie on a card of a column, itself included.
-    int cards_from(Card card) const { return position_.height[position_.column_of(card)] - position_.height_of(card); }
 
     // The cards of the runs at the ends of columns, but for the lowest of each.
     CardSet above_leads() const {
         CardSet cards = 0;
         for (int column = 0; column < kColumns; ++column)
             for (Card card = position_.top[column]; card != position_.lead[column]; card = position_.beneath[card])
-                cards |= one(card);
+                cards |= just(card);
         return cards;
     }
 
@@ -151,11 +155,11 @@ private:
     void key_columns() {
         keyed_ = true;
         for (int column = 0; column < kColumns; ++column) keys_[column] = position_.height[column] + 4u;
-        for (int suit = 0; suit < 4; ++suit) {
+        for (int suit = 0; suit < kSuits; ++suit) {
             const Card card = position_.next_home(suit);
-            if (card < 52 && position_.in_column(card)) {
+            if (card < kCards && position_.in_column(card)) {
                 std::uint32_t& key = keys_[position_.column_of(card)];
-                key = std::min(key, static_cast<std::uint32_t>(cards_from(card)));
+                key = std::min(key, static_cast<std::uint32_t>(position_.cards_from(card)));
             }
         }
         for (unsigned column = 0; column < kColumns; ++column)
@@ -176,10 +180,10 @@ private:
 
     static constexpr std::uint32_t kNever = 1 << 30;
 
-    const Position& position_;
-    static constexpr CardSet kUnknown = ~CardSet{0};
+    static constexpr CardSet kNotYet = ~CardSet{0};
 
-    CardSet tops_ = 0, leads_ = 0, cells_ = 0, fitting_ = 0, parts_ = kUnknown;
+    const Position& position_;
+    CardSet tops_ = 0, leads_ = 0, cells_ = 0, fitting_ = 0, parts_ = kNotYet;
     std::array<std::uint32_t, kColumns> keys_;
     bool keyed_ = false;
     Card moved_;

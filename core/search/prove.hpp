@@ -1,14 +1,15 @@
 // The exact search: it goes through every position that can be reached, the best first, and so either wins or proves
 // that nobody can.
 //
-// What it leaves out is only what can't matter: safe moves home are played at once, columns and cells are sets, and one
-// empty column stands for all. Positions are stored whole (see keys.hpp), never by a hash alone.
+// What it leaves out is only what can't matter: safe moves home are played at once, and columns and cells are sets.
+// Positions are stored whole (see keys.hpp), never by a hash alone.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <vector>
 
+#include "each_move.hpp"
 #include "evaluation.hpp"
 #include "keys.hpp"
 #include "queue.hpp"
@@ -21,14 +22,14 @@ public:
     enum class End { kWon, kProven, kLimit, kStopped };
 
     // Looks at no more than `limit` positions.
-    End search(const Position& start, const Evaluation& evaluate, std::size_t limit, Watch& watch) {
+    End search(const Position& start, const Evaluation& evaluate, std::uint64_t limit, Watch& watch) {
         const Keys keys(start);
         nodes_.clear();
         index_.assign(1 << 10, {});
         queue_.clear();
         moves_.clear();
         Position first = start;
-        first.play_home(true, evaluate.lies());
+        first.play_home(true, evaluate.costs());
         Key key = keys.key(first);
         add(key, kNobody);
         if (first.won()) return won(start, keys, evaluate);
@@ -37,7 +38,7 @@ public:
         for (std::uint32_t node; (node = queue_.pop(link)) != kNobody;) {
             if (watch.over()) return End::kStopped;
             const Key parent = nodes_[node].key;
-            const Position position = keys.position(parent, evaluate.lies());
+            const Position position = keys.position(parent, evaluate.costs());
             bool solved = false;
             each_move(position, [&](Move move) {
                 if (solved) return;
@@ -47,11 +48,11 @@ public:
                     child.set(lead, keys.how(lead, position.beneath_after(move)));
                     if (!add(child, node)) return;
                     Position after = position;
-                    after.play(move, evaluate.lies());
+                    after.play(move, evaluate.costs());
                     push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
                 } else {
                     Position after = position;
-                    keys.play(after, child, move, evaluate.lies());
+                    keys.play(after, child, move, evaluate.costs());
                     if (!add(child, node)) return;
                     solved = after.won();
                     push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
@@ -77,46 +78,6 @@ private:
     struct Slot {
         std::uint32_t tag = 0, node = kNobody;
     };
-
-    // All moves of single cards, by which everything can be reached, and of whole runs, which only get there sooner.
-    template <class Visit>
-    static void each_move(const Position& position, Visit visit) {
-        const auto move = [&](int source, int target, int cards) {
-            visit(Move{static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), static_cast<std::uint8_t>(cards)});
-        };
-        int empty = -1, free = -1;
-        for (int column = kColumns; column-- > 0;)
-            if (position.top[column] == kNone) empty = column;
-        for (int number = position.cell_count; number-- > 0;)
-            if (position.cell[number] == kNone) free = kFirstCell + number;
-        for (int suit = 0; suit < 4; ++suit)
-            if (const Card card = position.next_home(suit); card < 52)
-                if (const int source = position.source_of(card); source >= 0) move(source, kHome, 1);
-        for (int number = 0; number < position.cell_count; ++number) {
-            const Card card = position.cell[number];
-            if (card == kNone) continue;
-            for (const Card under : kParents[card])
-                if (under != kNone && position.is_top(under)) move(kFirstCell + number, position.column_of(under), 1);
-            if (empty >= 0) move(kFirstCell + number, empty, 1);
-        }
-        for (int column = 0; column < kColumns; ++column) {
-            const Card card = position.top[column];
-            if (card == kNone) continue;
-            const Card lead = position.lead[column];
-            const int cards = position.height[column] - position.height_of(lead);
-            if (cards > 1) {
-                for (const Card under : kParents[lead])
-                    if (under != kNone && cards <= position.room() && position.is_top(under))
-                        move(column, position.column_of(under), cards);
-                if (empty >= 0 && position.beneath[lead] != kNone && cards <= position.room_to_empty())
-                    move(column, empty, cards);
-            }
-            for (const Card under : kParents[card])
-                if (under != kNone && position.is_top(under)) move(column, position.column_of(under), 1);
-            if (free >= 0) move(column, free, 1);
-            if (empty >= 0 && position.beneath[card] != kNone) move(column, empty, 1);
-        }
-    }
 
     // Adds a position, and returns whether it was new.
     bool add(const Key& key, std::uint32_t parent) {
@@ -151,7 +112,7 @@ private:
         for (auto node = static_cast<std::uint32_t>(nodes_.size() - 1); node != kNobody; node = nodes_[node].parent)
             path.push_back(nodes_[node].key);
         Position position = start;
-        position.play_home(true, evaluate.lies());
+        position.play_home(true, evaluate.costs());
         // A key does not say where its columns are, so each move is found again by trying.
         for (std::size_t left = path.size() - 1; left > 0; --left) {
             const std::size_t moves = moves_.size();
@@ -160,7 +121,7 @@ private:
                 if (moves_.size() > moves) return;
                 Key key = path[left];
                 next = position;
-                keys.play(next, key, move, evaluate.lies());
+                keys.play(next, key, move, evaluate.costs());
                 if (key == path[left - 1]) moves_.push_back(move);
             });
             position = next;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace freecell {
@@ -11,8 +12,11 @@ namespace freecell {
 // A stamp in the low bits of each entry makes clearing the table free.
 class Seen {
 public:
+    // Forgets all, and makes room for so many.
     void start(std::size_t most) {
-        const std::size_t size = std::bit_ceil(2 * most + 2);
+        // More than this fits into no memory: then the table can't be made, which is the right end.
+        constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() / 32;
+        const std::size_t size = std::bit_ceil(2 * std::min(most, kMost) + 2);
         if (table_.size() < size) {
             table_.assign(size, 0);
             stamp_ = 0;

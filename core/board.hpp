@@ -1,0 +1,69 @@
+// Boards as bytes, the form in which they come from outside.
+//
+// Cards at home of each suit, seven cells (52 if empty), the heights of the columns, and the cards of the columns one
+// after the other, from the lowest up.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "position.hpp"
+
+namespace freecell {
+
+constexpr int kBoardBytes = kSuits + kMostCells + kColumns + kCards;
+using Board = std::array<std::uint8_t, kBoardBytes>;
+
+// Whether these bytes are a board with at most so many cells in use: all 52 cards, each once.
+inline bool is_board(const std::uint8_t* bytes, int cells) {
+    if (cells < 0 || cells > kMostCells) return false;
+    std::uint64_t seen = 0;
+    int count = 0, in_columns = 0;
+    const auto see = [&](unsigned card) {
+        ++count;
+        if (card < kCards) seen |= std::uint64_t{1} << card;
+    };
+    for (unsigned suit = 0; suit < kSuits; ++suit) {
+        if (bytes[suit] > kRanks) return false;
+        for (unsigned rank = 0; rank < bytes[suit]; ++rank) see(kSuits * rank + suit);
+    }
+    for (int number = 0; number < kMostCells; ++number)
+        if (bytes[kSuits + number] != kNone) {
+            if (number >= cells) return false;
+            see(bytes[kSuits + number]);
+        }
+    const std::uint8_t* heights = bytes + kSuits + kMostCells;
+    for (int column = 0; column < kColumns; ++column) in_columns += heights[column];
+    if (count + in_columns != kCards) return false;
+    for (int i = 0; i < in_columns; ++i) see(heights[kColumns + i]);
+    return seen == (std::uint64_t{1} << kCards) - 1;
+}
+
+// The position of a board that is one.
+inline Position read_board(const std::uint8_t* bytes, int cells) {
+    Position position;
+    position.clear(cells);
+    for (int suit = 0; suit < kSuits; ++suit)
+        while (position.home[suit] < bytes[suit]) position.put_home(position.next_home(suit));
+    bytes += kSuits;
+    for (int number = 0; number < kMostCells; ++number)
+        if (bytes[number] != kNone) position.put_in_cell(number, bytes[number]);
+    bytes += kMostCells;
+    const std::uint8_t* card = bytes + kColumns;
+    for (int column = 0; column < kColumns; ++column)
+        for (int i = 0; i < bytes[column]; ++i) position.put_on_column(column, *card++, kNoCosts);
+    return position;
+}
+
+// The board of cards just dealt, row by row.
+inline Board board_of(const std::array<Card, kCards>& dealt) {
+    Board board{};
+    std::uint8_t* at = std::fill_n(board.begin() + kSuits, kMostCells, kNone);
+    for (int column = 0; column < kColumns; ++column)
+        *at++ = static_cast<std::uint8_t>((kCards - column + kColumns - 1) / kColumns);
+    for (int column = 0; column < kColumns; ++column)
+        for (int place = column; place < kCards; place += kColumns) *at++ = dealt[place];
+    return board;
+}
+
+}  // namespace freecell

@@ -1,0 +1,155 @@
+// The core's face: deals, finding and solving, for whoever calls from outside. It knows neither Python nor a page.
+//
+// Boards come and go as bytes (board.hpp). What is asked is a Search, what is found an Answer (search/search.hpp).
+// Callers make sure of their arguments with are_deals, are_known and is_board. Nothing is thrown but std::bad_alloc (or
+// the std::length_error of a vector), when there is not memory enough, or not as many threads as asked for. Compiled
+// with -DFREECELL_THREADS=0, everything runs on the caller's thread, and `threads` does not matter.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board.hpp"
+#include "deals.hpp"
+#include "find.hpp"
+#include "notation.hpp"
+#include "search/solver.hpp"
+#include "threads.hpp"
+
+namespace freecell {
+
+constexpr std::uint64_t kChunk = 64 * kLanes;  // numbers that a thread takes at a time
+
+constexpr std::size_t chunk_count(std::uint64_t count) {
+    return static_cast<std::size_t>((count + kChunk - 1) / kChunk);
+}
+
+// Calls work(number, lanes, worker) until all of first .. first + count - 1 are done: for at most kLanes numbers at a
+// time, which are of one range.
+template <class Work>
+void for_lanes(std::uint64_t first, std::uint64_t count, int threads, Work work) {
+    Stop never;
+    spread(chunk_count(count), threads, never, [&](std::size_t chunk, std::size_t worker) {
+        const std::uint64_t end = std::min((chunk + 1) * kChunk, count);
+        for (std::uint64_t done = chunk * kChunk; done < end;) {
+            const std::uint64_t number = first + done;
+            const std::uint64_t lanes = std::min({std::uint64_t{kLanes}, end - done, range_of(number).end - number});
+            work(number, static_cast<int>(lanes), worker);
+            done += lanes;
+        }
+    });
+}
+
+// Deals first .. first + count - 1 into out[count][52], in dealt order. `vector`: with vector code, if the CPU has it.
+inline void deal_block(std::uint64_t first, std::uint64_t count, int threads, bool vector, std::uint8_t* out) {
+    vector = vector && cpu_has_avx2();
+    for_lanes(first, count, threads, [=](std::uint64_t number, int lanes, std::size_t) {
+        deal_lanes(number, lanes, vector, out + (number - first) * kCards);
+    });
+}
+
+// The board of one deal.
+inline Board deal(std::uint64_t number) {
+    std::array<Card, kCards> cards;
+    deal_lanes(number, 1, false, cards.data());
+    return board_of(cards);
+}
+
+// The numbers among first .. first + count - 1 that deal the known cards, in order. For all numbers there are, if the
+// first two cards are known, `invert` (find.hpp) is quicker.
+inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, std::uint64_t count, int threads,
+                                       bool vector) {
+    const auto fit = vector && cpu_has_avx2() ? fit_lanes_avx2 : fit_lanes_plain;
+    int end = kCards;  // behind the last known card
+    while (end > 0 && known[end - 1] == kUnknown) --end;
+    std::vector<std::vector<std::uint64_t>> by_worker(worker_count(chunk_count(count), threads));
+    for_lanes(first, count, threads, [&](std::uint64_t number, int lanes, std::size_t worker) {
+        alignas(64) std::uint8_t fits[kLanes];
+        if (!fit(number, range_of(number), known, end, fits)) return;
+        for (int lane = 0; lane < lanes; ++lane)
+            if (fits[lane]) by_worker[worker].push_back(number + lane);
+    });
+    std::vector<std::uint64_t> found = std::move(by_worker[0]);
+    for (std::size_t worker = 1; worker < by_worker.size(); ++worker)
+        found.insert(found.end(), by_worker[worker].begin(), by_worker[worker].end());
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+// Solves one board. `polls`: whether this thread is the one that asks `stop`.
+//
+// The memory of a solver is kept for the next search of the same thread. While it searches, it is out of its slot: the
+// function that `stop` asks may search too, and must never get a solver that is at work.
+inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true) {
+    constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is given back
+    thread_local std::unique_ptr<Solver> idle;
+    std::unique_ptr<Solver> solver = std::move(idle);
+    if (solver == nullptr) solver = std::make_unique<Solver>();
+    Watch watch(stop, polls, search.seconds);
+    Answer answer = solver->solve(read_board(board, search.cells), search, watch);
+    if (answer.positions <= kKeep) idle = std::move(solver);
+    return answer;
+}
+
+// Solves `count` boards, which lie one after the other. When `stop` is requested, what is not decided yet is undecided.
+inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t count, const Search& search, int threads,
+                                      Stop& stop) {
+    std::vector<Answer> answers(count);
+    spread(count, threads, stop, [&](std::size_t at, std::size_t worker) {
+        answers[at] = solve(boards + at * kBoardBytes, search, stop, worker == 0);
+    });
+    return answers;
+}
+
+// Answers as columns of a table, each as long as there are boards. Lengths are 0 unless it is solved.
+struct Table {
+    std::vector<std::uint8_t> verdict;
+    std::vector<std::uint16_t> cards, singles, steps, turns;
+    std::vector<std::uint32_t> positions, microseconds;  // at most what they can hold
+    std::vector<std::string> notation;                   // none at all, if it was not asked for
+
+    void resize(std::size_t count, bool with_notation) {
+        verdict.assign(count, static_cast<std::uint8_t>(Verdict::kUndecided));
+        for (auto* lengths : {&cards, &singles, &steps, &turns}) lengths->resize(count);
+        for (auto* numbers : {&positions, &microseconds}) numbers->resize(count);
+        if (with_notation) notation.resize(count);
+    }
+
+    void set(std::size_t at, const Answer& answer) {
+        constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+        verdict[at] = static_cast<std::uint8_t>(answer.verdict);
+        cards[at] = static_cast<std::uint16_t>(answer.lengths.cards);
+        singles[at] = static_cast<std::uint16_t>(answer.lengths.singles);
+        steps[at] = static_cast<std::uint16_t>(answer.lengths.steps);
+        turns[at] = static_cast<std::uint16_t>(answer.lengths.turns);
+        positions[at] = static_cast<std::uint32_t>(std::min<std::uint64_t>(answer.positions, kMost));
+        microseconds[at] = static_cast<std::uint32_t>(std::min<double>(answer.seconds * 1e6, kMost));
+    }
+};
+
+// How many boards have which verdict so far: solved, unsolvable, undecided.
+using Tally = std::array<std::atomic<std::uint64_t>, 3>;
+
+// The same as a table. While it is made, `tally` can be read, by the function that `stop` asks above all.
+inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Search& search, int threads,
+                         bool notation, Stop& stop, Tally& tally) {
+    Table table;
+    table.resize(count, notation);
+    spread(count, threads, stop, [&](std::size_t at, std::size_t worker) {
+        const std::uint8_t* board = boards + at * kBoardBytes;
+        const Answer answer = solve(board, search, stop, worker == 0);
+        table.set(at, answer);
+        if (notation) table.notation[at] = notation_of(read_board(board, search.cells), answer.moves);
+        ++tally[static_cast<std::size_t>(answer.verdict)];
+    });
+    return table;
+}
+
+}  // namespace freecell

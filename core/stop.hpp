@@ -1,0 +1,38 @@
+// Whether the work of one call is to end before its time.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+namespace freecell {
+
+using Clock = std::chrono::steady_clock;
+
+// Shared by the threads that work for one call. The function that is asked whether to stop may do anything but throw:
+// it may search as well, on this thread, with a Stop of its own.
+class Stop {
+public:
+    static constexpr std::chrono::milliseconds kBetweenPolls{20};
+
+    Stop() = default;
+    explicit Stop(std::function<bool()> asked) : asked_(std::move(asked)) {}
+
+    bool requested() const { return requested_.load(std::memory_order_relaxed); }
+    void request() { requested_.store(true, std::memory_order_relaxed); }
+
+    // For the thread of the caller: asks every now and then, and never again after a yes.
+    void poll() {
+        if (!asked_ || requested() || Clock::now() - polled_ < kBetweenPolls) return;
+        if (asked_()) request();
+        polled_ = Clock::now();
+    }
+
+private:
+    std::function<bool()> asked_;
+    std::atomic<bool> requested_{false};
+    Clock::time_point polled_ = Clock::now();
+};
+
+}  // namespace freecell
