@@ -356,7 +356,7 @@ def test_a_solution_never_changes() -> None:
 
 
 def test_a_game_is_solved_from_where_it_is() -> None:
-    game = Game.from_notation(11982, "26", Rules(5, autoplay="safe"))
+    game = Game.from_notation(11982, "1a", Rules(5, autoplay="safe"))
     solution = checked(solve(game))
     assert (solution.board, solution.number, solution.search.cells) == (game.board, None, 5)
     assert solution.verdict is Verdict.SOLVED
