@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import re
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
+
+import freecell
 
 from .serving import line
 
@@ -104,12 +108,21 @@ def test_the_cards_of_both_decks(api: httpx.Client) -> None:
     assert line(api.get("/cards.svg?deck=three"), 422) == "deck='three': 'two' or 'four' is right"
 
 
-def test_a_service_worker_is_served_at_the_root_if_there_is_one(api: httpx.Client) -> None:
-    for name in ("sw.js", "manifest.webmanifest"):
-        at_root, below = api.get(f"/{name}"), api.get(f"/static/{name}")
-        assert at_root.status_code == below.status_code
-        if below.status_code == 200:
-            assert at_root.content == below.content
+def test_some_files_are_served_at_the_root_as_well(api: httpx.Client) -> None:
+    for name, path in (("index.html", "/"), ("sw.js", "/sw.js"), ("manifest.webmanifest", "/manifest.webmanifest")):
+        at_root, below = api.get(path), api.get(f"/static/{name}")
+        assert at_root.status_code == below.status_code == 200
+        assert at_root.content == below.content
+
+
+def test_each_module_of_the_page_is_loaded_early_and_kept_for_when_there_is_no_server(api: httpx.Client) -> None:
+    folder = Path(freecell.__file__).parent / "web" / "static"
+    modules = {path.stem for path in folder.glob("*.js")} - {"sw"}
+    preloaded = set(re.findall(r'rel="modulepreload" href="/static/([\w-]+)\.js"', api.get("/").text))
+    assert preloaded == modules - {"main"}
+    kept = re.search(r"MODULES = \[(.*?)\]", api.get("/sw.js").text, re.DOTALL)
+    assert kept
+    assert set(re.findall(r"[\w-]+", kept[1])) == modules
 
 
 def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Client) -> None:
