@@ -129,8 +129,8 @@ def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
 
     table.press("s")
     table.find("#player").wait_for()
-    seek.fill("2")
-    table.find("#keep").click()
+    table.press("ArrowRight", "ArrowRight", "Enter")
+    assert table.find("#player").is_hidden()
     assert table.board() == two
     assert table.find("#turns").inner_text() == "4 turns"
     assert table.verdict() == "solved"

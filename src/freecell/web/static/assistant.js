@@ -99,7 +99,7 @@ export class Assistant {
     document.body.classList.add("playing");
     this.#table.isBusy = true;
     this.player.open(this.#table.board, found.moves);
-    get("play").focus();
+    get("player").focus(); // and none of its buttons, which would take Enter for itself
   }
 
   /** Back to the game as it was. */
