@@ -6,9 +6,10 @@ and its JSON Schema. So what is wrong with a value is said in the library's own 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import PlainValidator, WithJsonSchema
 
 from freecell.board import CELLS, Board
 from freecell.deals import LAST, checked
@@ -44,15 +45,15 @@ def read_board(value: Any) -> Board:
     return Board.parse(value) if isinstance(value, str) else board_json.from_dict(value)
 
 
-def read_text(value: Any, info: ValidationInfo) -> str:
+def read_text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise FormatError(f'"{info.field_name}" is {quoted(value)}: a text is right')
+        raise FormatError(f'"{name}" is {quoted(value)}: a text is right')
     return value
 
 
-def read_moves(value: Any, info: ValidationInfo) -> str:
+def read_moves(name: str, value: Any) -> str:
     """Moves in any form that the library reads, if they are not more than are played here."""
-    moves = read_text(value, info)
+    moves = read_text(name, value)
     count = sum(1 for _ in steps(moves))
     if count > MOST_MOVES:
         raise FreecellError(f"{quoted(moves)} has {count} moves: {MOST_MOVES} at the most are right")
@@ -66,8 +67,8 @@ class Cards(NamedTuple):
     known: Known | None  # unless it is a position in mid-game
 
 
-def read_cards(value: Any, info: ValidationInfo) -> Cards:
-    text = read_text(value, info)
+def read_cards(value: Any) -> Cards:
+    text = read_text("cards", value)
     try:
         board = Board.parse(text)
     except FreecellError:
@@ -163,7 +164,9 @@ NumberInPath = Annotated[int, PlainValidator(read_number), WithJsonSchema(_NUMBE
 NumberField = Annotated[int | None, PlainValidator(checked), WithJsonSchema(_NUMBER_SCHEMA)]
 BoardField = Annotated[Board | None, PlainValidator(read_board), WithJsonSchema(_POSITION_SCHEMA)]
 MovesField = Annotated[
-    str, PlainValidator(read_moves), _text("moves played on it, in standard notation", example="7a 7b")
+    str,
+    PlainValidator(partial(read_moves, "moves")),
+    _text("moves played on it, in standard notation", example="7a 7b"),
 ]
 AutoplayField = Annotated[
     AutoPlay,
@@ -178,7 +181,7 @@ LengthField = Annotated[Length, PlainValidator(read_length), _enumeration(LENGTH
 SecondsField = Annotated[float, PlainValidator(read_seconds), WithJsonSchema(_SECONDS_SCHEMA)]
 SolutionField = Annotated[
     str,
-    PlainValidator(read_moves),
+    PlainValidator(partial(read_moves, "solution")),
     _text("moves in notation or in words, or what fc-solve prints", example="7a 7b 7c"),
 ]
 DeckField = Annotated[Deck, PlainValidator(checked_deck), _enumeration(DECKS, "two colours or four")]

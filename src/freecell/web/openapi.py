@@ -9,13 +9,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 from freecell import __version__
+from freecell.web.middleware import LARGEST_BODY
 from freecell.web.responses import Problem
 from freecell.web.routes import JSON, PROBLEMS, ROUTES, Route
 
 _DESCRIPTION = (
-    "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, 64 kB at the most. What is wrong "
-    "with a request is told in one line, its `detail`, with status 422. Where all cores are busy the status is 503, "
-    "and `Retry-After` says when to come again."
+    f"Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, {LARGEST_BODY // 1024} kB at the "
+    "most. What is wrong with a request is told in one line, its `detail`, with status 422. Where all cores are busy "
+    "the status is 503, and `Retry-After` says when to come again."
 )
 _REFERENCE = "#/components/schemas/{model}"
 _RETRY_AFTER = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}}
