@@ -1,10 +1,12 @@
-"""The server: requests a second beside an empty route of FastAPI, and a minute of 64 clients that all want solutions.
+"""The server: requests a second beside empty routes of FastAPI and of Starlette, which it is made with; and a minute of
+64 clients that all want solutions.
 
 python benchmarks/web.py            both
 python benchmarks/web.py requests   the first alone
 python benchmarks/web.py load       the second alone
 
-The requests are made by `wrk` (from the package of this name), in a process of its own.
+The requests are made by `wrk` (from the package of this name), in a process of its own. FastAPI is needed besides
+freecell[web].
 """
 
 from __future__ import annotations
@@ -30,8 +32,7 @@ LOAD_SECONDS = 60
 LOAD_CLIENTS = 64
 MOST_MEMORY = 512  # megabytes, of each thread that searches for long
 
-EMPTY = """
-import uvicorn
+FASTAPI = """
 from fastapi import FastAPI
 
 app = FastAPI()
@@ -40,7 +41,21 @@ app = FastAPI()
 @app.get("/")
 async def empty():
     return {}
+"""
+STARLETTE = """
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
+
+async def empty(request):
+    return JSONResponse({})
+
+
+app = Starlette(routes=[Route("/", empty)])
+"""
+SERVE = """
+import uvicorn
 
 server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", access_log=False))
 startup = server.startup
@@ -109,15 +124,19 @@ def rate(address: str, script: str) -> float:
 
 def requests() -> list[Result]:
     """The best of some rounds of each, in turns."""
-    with server("-c", EMPTY) as (empty, _), server("-m", "freecell", "serve", "--port", "0") as (ours, _):
-        rounds = [
-            (rate(empty, ""), rate(ours, DEALS), rate(ours, VERDICTS))
-            for _ in range(ROUNDS)
-        ]  # fmt: skip
-    best, deals, verdicts = map(max, zip(*rounds, strict=True))
+    with (
+        server("-c", FASTAPI + SERVE) as (fastapi, _),
+        server("-c", STARLETTE + SERVE) as (starlette, _),
+        server("-m", "freecell", "serve", "--port", "0") as (ours, _),
+    ):
+        jobs = ((fastapi, ""), (starlette, ""), (ours, DEALS), (ours, VERDICTS))
+        rounds = [[rate(address, script) for address, script in jobs] for _ in range(ROUNDS)]
+    best, empty, deals, verdicts = map(max, zip(*rounds, strict=True))
     return [
         Result("deals a second; empty route of FastAPI", f"{deals:,.0f}", f"{best:,.0f}", deals / best, least=0.5),
         Result("verdicts a second; the same", f"{verdicts:,.0f}", f"{best:,.0f}", verdicts / best, least=0.5),
+        Result("deals a second; empty route of Starlette", f"{deals:,.0f}", f"{empty:,.0f}", deals / empty, least=0.3),
+        Result("verdicts a second; the same", f"{verdicts:,.0f}", f"{empty:,.0f}", verdicts / empty, least=0.3),
     ]
 
 
