@@ -23,7 +23,7 @@ from pathlib import Path
 
 from measure import Result, report, server
 
-from freecell.core import thread_count
+from freecell.engine import thread_count
 
 ROUNDS = 20
 SECONDS = 1  # of each round

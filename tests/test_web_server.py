@@ -21,7 +21,7 @@ import pytest
 from starlette.requests import Request
 
 import freecell
-from freecell.core import thread_count
+from freecell.engine import thread_count
 from freecell.web import batching, workers
 
 from .serving import needs_core, serving

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell import _core
-from freecell.core import thread_count
+from freecell.engine import thread_count
 from freecell.solving import packed_deals
 
 LOWEST, HIGHEST = 10_000_001, 2**31 - 1

@@ -199,12 +199,12 @@ def hint(
 
 def first_move(solution: Solution, autoplay: AutoPlay = "none") -> Hint:
     """The first move of a solution as a hint."""
-    played = solution.game(autoplay) if solution.verdict is Verdict.SOLVED else None
-    for before, moves in played.history() if played else ():
-        rules = Rules(solution.search.cells)
-        word, sentence = notation.write(moves[0], before, rules), notation.sentence(moves[0], before, rules)
-        return Hint(moves[0], word, sentence, solution)
-    return Hint(None, "", "", solution)
+    if not solution.moves:
+        return Hint(None, "", "", solution)
+    board, move, rules = solution.board, solution.moves[0], Rules(solution.search.cells)
+    if autoplay != "none":
+        move = next(iter(solution.game(autoplay).history()))[1][0]
+    return Hint(move, notation.write(move, board, rules), notation.sentence(move, board, rules), solution)
 
 
 def _cells(board: int | Board | Game | None) -> int:

@@ -15,8 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from freecell.drawing.deck import Deck, checked_deck, sheet
-from freecell.errors import FormatError, FreecellError, MissingExtraError
-from freecell.formats._parts import quoted
+from freecell.errors import FormatError, FreecellError, MissingDependencyError, quoted
 from freecell.web import openapi, reference, requests, static_files
 from freecell.web.handlers import Handlers
 from freecell.web.middleware import BodyLimit, SecurityHeaders
@@ -134,7 +133,7 @@ async def _on_fault(_: Request, __: Exception) -> Response:
 _ERROR_HANDLERS: dict[Any, Any] = {
     FreecellError: _on_wrong_input,
     BusyError: _on_busy,
-    MissingExtraError: _on_missing_package,
+    MissingDependencyError: _on_missing_package,
     HTTPException: _on_http_error,
     Exception: _on_fault,
 }

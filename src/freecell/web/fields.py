@@ -14,13 +14,12 @@ from pydantic import PlainValidator, WithJsonSchema
 from freecell.board import CELLS, Board
 from freecell.deals import LAST, checked
 from freecell.drawing.deck import DECKS, FELTS, Deck, Felt, checked_deck, checked_felt
-from freecell.errors import FormatError, FreecellError
+from freecell.engine import GOALS, SHORTENED, Goal, Search, Shortened
+from freecell.errors import FormatError, FreecellError, quoted
+from freecell.finding.known import Known, known_cards
 from freecell.formats import json as board_json
-from freecell.formats._parts import quoted
-from freecell.known import Known, known_cards
 from freecell.notation import steps
 from freecell.rules import AUTOPLAYS, AutoPlay, Rules
-from freecell.solving import GOALS, LENGTHS, Goal, Length, core_question
 
 MOST_SECONDS = 10.0
 """The most time that a search may be asked to take."""
@@ -90,15 +89,11 @@ def read_autoplay(value: Any) -> AutoPlay:
 
 
 def read_goal(value: Any) -> Goal:
-    core_question(value, 4, 1, None, None, LENGTHS[0])
-    goal: Goal = value
-    return goal
+    return Search(goal=value).goal
 
 
-def read_length(value: Any) -> Length:
-    core_question(GOALS[0], 4, 1, None, None, value)
-    length: Length = value
-    return length
+def read_length(value: Any) -> Shortened:
+    return Search(length=value).length
 
 
 def read_seconds(value: Any) -> float:
@@ -177,7 +172,9 @@ CellsField = Annotated[int, PlainValidator(read_cells), WithJsonSchema(_CELLS_SC
 GoalField = Annotated[
     Goal, PlainValidator(read_goal), _enumeration(GOALS, "any solution, a short one, or the exact search alone")
 ]
-LengthField = Annotated[Length, PlainValidator(read_length), _enumeration(LENGTHS, "what a short solution has few of")]
+LengthField = Annotated[
+    Shortened, PlainValidator(read_length), _enumeration(SHORTENED, "what a short solution has few of")
+]
 SecondsField = Annotated[float, PlainValidator(read_seconds), WithJsonSchema(_SECONDS_SCHEMA)]
 SolutionField = Annotated[
     str,

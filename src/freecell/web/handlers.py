@@ -12,12 +12,13 @@ from functools import partial
 
 from starlette.requests import Request
 
-from freecell.board import Board
+from freecell.board import Board, Key
 from freecell.checking import check
+from freecell.engine import Verdict
 from freecell.errors import FindError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.game import Game
-from freecell.solving import Solution, Verdict, solve
+from freecell.solving import HINT_WIDTH, Solution, solve
 from freecell.web import responses
 from freecell.web.batching import SHORT_LIMIT, Batcher
 from freecell.web.fields import Cards
@@ -34,7 +35,6 @@ from freecell.web.workers import BusyError, Workers
 VERDICT_SECONDS = 2.0
 """The most time for a verdict or a hint."""
 
-_HINT_WIDTH = 256  # as the command `hint` has it: the same hint on every machine
 _RANDOM_DEALS = 1_000_000
 
 
@@ -71,11 +71,11 @@ class Handlers:
 
     async def get_hint(self, position: Position, client: Request) -> responses.Hint:
         start = await self._start(position)
-        search = partial(solve, start, goal="short", width=_HINT_WIDTH, cells=position.cells, seconds=VERDICT_SECONDS)
+        search = partial(solve, start, goal="short", width=HINT_WIDTH, cells=position.cells, seconds=VERDICT_SECONDS)
         solution = await self._workers.quick(partial(search, limit=SHORT_LIMIT))
         if solution.verdict is Verdict.UNDECIDED:
             solution = await self._search(client, search)
-        return responses.Hint.of(solution)
+        return responses.Hint.of(first_move(solution))
 
     async def solve_position(self, wanted: SolveRequest, client: Request) -> responses.Solution:
         start = await self._start(wanted)
@@ -123,16 +123,15 @@ def _found(cards: Cards) -> responses.FoundDeals:
 def _judged(position: Position, stopped: Callable[[], bool]) -> list[responses.JudgedMove]:
     """The legal moves, each with the verdict after it. The order of columns and cells makes no difference."""
     game = Game(position.start(), position.rules)
-    verdicts: dict[object, Verdict] = {}
+    verdicts: dict[Key, Verdict] = {}
     judged = []
     for move in game.legal_moves():
         game.play(move)
         board = game.board
         game.undo()
-        key = frozenset(board.columns), frozenset(board.cells) - {None}
-        if key not in verdicts and not stopped():
-            verdicts[key] = solve(board, cells=position.cells, limit=SHORT_LIMIT, stopped=stopped).verdict
-        verdict = verdicts.get(key, Verdict.UNDECIDED)
+        if board.key not in verdicts and not stopped():
+            verdicts[board.key] = solve(board, cells=position.cells, limit=SHORT_LIMIT, stopped=stopped).verdict
+        verdict = verdicts.get(board.key, Verdict.UNDECIDED)
         judged.append(responses.JudgedMove(**move._asdict(), verdict=verdict.value))
     return judged
 

@@ -9,11 +9,10 @@ from pydantic_core import from_json
 
 from freecell.board import Board
 from freecell.deals import deal
-from freecell.errors import FormatError, FreecellError
-from freecell.formats._parts import quoted
+from freecell.engine import SHORT_SECONDS
+from freecell.errors import FormatError, FreecellError, quoted
 from freecell.game import Game
 from freecell.rules import Rules
-from freecell.solving import SHORT_SECONDS
 from freecell.web.fields import (
     AutoplayField,
     BoardField,

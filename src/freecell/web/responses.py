@@ -7,11 +7,11 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
 
-from freecell import board, checking, notation, solving
+from freecell import board, checking, solving
 from freecell.deals import deal
 from freecell.formats import json as board_json
 from freecell.notation import Dialect
-from freecell.rules import AutoPlay, Room, Rules
+from freecell.rules import AutoPlay, Room
 from freecell.rules import Move as BoardMove
 
 _DEAL_617: JsonDict = {
@@ -153,16 +153,11 @@ class Hint(BaseModel):
     move: HintedMove | None = Field(description="none if the game is won already, can't be won, or is undecided")
 
     @classmethod
-    def of(cls, solution: solving.Solution) -> Self:
+    def of(cls, hint: solving.Hint) -> Self:
         move = None
-        if solution.moves:
-            first, position, rules = solution.moves[0], solution.board, Rules(solution.cells)
-            move = HintedMove(
-                **first._asdict(),
-                word=notation.write(first, position, rules),
-                sentence=notation.sentence(first, position, rules),
-            )
-        return cls(verdict=solution.verdict.value, move=move)
+        if hint.move is not None:
+            move = HintedMove(**hint.move._asdict(), word=hint.word, sentence=hint.sentence)
+        return cls(verdict=hint.solution.verdict.value, move=move)
 
 
 class Solution(BaseModel):

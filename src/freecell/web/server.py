@@ -9,7 +9,7 @@ from types import FrameType
 
 import uvicorn
 
-from freecell.core import core_available
+from freecell.engine import core_available
 from freecell.solving import solve
 from freecell.web.app import application
 from freecell.web.workers import Workers

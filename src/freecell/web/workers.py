@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from freecell.core import thread_count
+from freecell.engine import thread_count
 
 LONGEST_WAIT = 2.0
 """Seconds that a request waits for a thread."""
