@@ -62,7 +62,7 @@ static nb::bytes joined(const std::vector<std::string>& texts, std::int32_t* end
     if (size > std::numeric_limits<std::int32_t>::max()) throw nb::value_error("fewer boards at once are right");
     nb::bytes all = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
     if (!all.is_valid()) nb::raise_python_error();
-    char* at = PyBytes_AS_STRING(all.ptr());
+    char* at = PyBytes_AsString(all.ptr());
     const char* begin = at;
     if (ends != nullptr) *ends++ = 0;
     for (const std::string& text : texts) {
