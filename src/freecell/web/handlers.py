@@ -18,7 +18,7 @@ from freecell.engine import Verdict
 from freecell.errors import FindError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.game import Game
-from freecell.solving import HINT_WIDTH, Solution, solve
+from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
 from freecell.web.batching import SHORT_LIMIT, Batcher
 from freecell.web.fields import Cards
