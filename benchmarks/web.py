@@ -94,11 +94,11 @@ request = function()
     number = number + 1
     return wrk.format(nil, "/api/solve", nil, '{"deal": ' .. number .. ', ' .. wanted[number % 3 + 1] .. '}')
 end
-local told = {}
+local counts = {}
 function setup(thread) threads = thread end
 function init() statuses = "" end
-function response(status) told[status] = (told[status] or 0) + 1; statuses = "";
-    for code, count in pairs(told) do statuses = statuses .. " " .. code .. "=" .. count end
+function response(status) counts[status] = (counts[status] or 0) + 1; statuses = "";
+    for code, count in pairs(counts) do statuses = statuses .. " " .. code .. "=" .. count end
 end
 function done() print("statuses:" .. threads:get("statuses")) end
 """
@@ -170,9 +170,9 @@ def load() -> list[Result]:
     third = len(memory) // 3
     early, late = max(memory[third : 2 * third]), max(memory[2 * third :])  # it rises and falls with each search
     highest, most = max(memory), MOST_MEMORY * max(1, thread_count() // 2)
-    told = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
+    by_status = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
     return [
-        Result(f"errors but 503, {LOAD_CLIENTS} clients ({told}); wanted", f"{bad}", "0", bad, most=0),
+        Result(f"errors but 503, {LOAD_CLIENTS} clients ({by_status}); wanted", f"{bad}", "0", bad, most=0),
         Result("a deal meanwhile, 95 of 100; 50 ms", f"{slow[94] * 1e3:.1f} ms", "50 ms", slow[94] / 0.05, most=1),
         Result("most memory, last third; second", f"{late:.0f} MB", f"{early:.0f} MB", late / early, most=1.2),
         Result("most memory of all; what it may take", f"{highest:.0f} MB", f"{most} MB", highest / most, most=1),

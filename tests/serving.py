@@ -1,4 +1,4 @@
-"""A real server for tests of the page and its API, and how it is asked."""
+"""A real server for tests of the page and its API, and requests to it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from freecell.web.workers import BusyError, Workers
 # Where a browser wants some files: a service worker only has a say in what is below its own path.
 _PLACES = {"index.html": "/", "sw.js": "/sw.js", "manifest.webmanifest": "/manifest.webmanifest"}
 
-_SMALL_BODY = 4096  # bytes: up to here it takes less time to read a request than to hand it to a thread
+_SMALL_BODY = 4096  # bytes: what is larger is read in a thread, so that it holds up nobody
 _LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
 
 Endpoint = Callable[[Request], Awaitable[Response]]

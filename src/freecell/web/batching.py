@@ -63,7 +63,7 @@ class Batcher:
                 raise BusyError
             starts = [waiting.start for waiting in batch]
             solutions = await self._workers.quick(partial(_solved, starts, cells))
-        except Exception as error:  # for all of them to be told: that cores are busy, or that there is no core
+        except Exception as error:  # which is that of all of them: cores are busy, or there is no core
             for waiting in batch:
                 if not waiting.solution.done():  # as that of a request which was cancelled
                     waiting.solution.set_exception(error)

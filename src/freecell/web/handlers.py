@@ -95,7 +95,7 @@ class Handlers:
 
     async def _start(self, position: Position) -> int | Board:
         """The position that is asked about. To play many moves takes a while."""
-        return await self._workers.quick(position.start) if position.moves else position.start()
+        return await self._workers.quick(position.start) if position.has_moves else position.start()
 
     async def _search(self, client: Request, search: Callable[..., Solution]) -> Solution:
         """What a search gives that may take seconds."""

@@ -15,7 +15,7 @@ from freecell.web.routes import JSON, PROBLEMS, ROUTES, Route
 
 _DESCRIPTION = (
     f"Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, {LARGEST_BODY // 1024} kB at the "
-    "most. What is wrong with a request is told in one line, its `detail`, with status 422. Where all cores are busy "
+    "most. What is wrong with a request is said in one line, its `detail`, with status 422. Where all cores are busy "
     "the status is 503, and `Retry-After` says when to come again."
 )
 _REFERENCE = "#/components/schemas/{model}"

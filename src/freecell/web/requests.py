@@ -100,7 +100,7 @@ class CheckRequest(Position):
 
 
 class PictureRequest(Position):
-    """A position, and how it is to look."""
+    """A position, and how it is drawn."""
 
     model_config = _with_example(deal=617, deck="four", felt="dark")
 
@@ -120,7 +120,7 @@ _Model = TypeVar("_Model", bound=BaseModel)
 
 
 def parse(model: type[_Model], body: bytes) -> _Model:
-    """The request in a body. Whatever is wrong with it is told in one line.
+    """The request in a body. Whatever is wrong with it becomes an error of one line.
 
     An unknown key is refused before any value is looked at.
     """

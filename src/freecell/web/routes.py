@@ -104,7 +104,7 @@ ROUTES = (
         responses.Verdict,
         tag="Solving",
         summary="Whether a position can be won",
-        description="Whether a position can be won. Undecided is what two seconds do not tell.",
+        description="Whether a position can be won. It is undecided if two seconds are not enough to find out.",
         problems=(413, 422, 501, 503),
     ),
     Route(
@@ -115,9 +115,9 @@ ROUTES = (
         responses.JudgedMoves,
         tag="Playing",
         summary="Every legal move and its verdict",
-        description="Every legal move, and whether the game can be won after it. Undecided is what a short search "
-        "does not tell. To look ahead is for a server with nothing better to do: one that is busy says so at once, "
-        "and one that has to make way for another request leaves the rest undecided.",
+        description="Every legal move, and whether the game can be won after it, as far as a short search finds out. "
+        "Only an idle server looks ahead: a busy one answers 503 at once, and one that gets busy leaves the rest "
+        "undecided.",
         problems=(413, 422, 501, 503),
     ),
     Route(

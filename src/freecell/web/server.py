@@ -16,7 +16,7 @@ from freecell.web.workers import Workers
 
 
 class _Server(uvicorn.Server):
-    """Stops the searches as soon as it is told to stop itself, and says when it is ready."""
+    """Stops the searches as soon as a signal stops it, and says when it is ready."""
 
     def __init__(self, config: uvicorn.Config, workers: Workers, ready: Callable[[], object]) -> None:
         super().__init__(config)

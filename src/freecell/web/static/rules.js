@@ -178,11 +178,11 @@ export function readWord(word, board) {
   return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from) : fitting(board, from, to) };
 }
 
-/** A legal move as a word of standard notation, which leaves out what the board tells. */
+/** A legal move as a word of standard notation, which leaves out what the board implies. */
 export function writeWord(move, board) {
   const { from, to, cards } = move;
-  const told = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from) : cards;
-  return cards === told ? from + to : `${from}${to}v${cards.toString(16)}`;
+  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from) : cards;
+  return cards === implied ? from + to : `${from}${to}v${cards.toString(16)}`;
 }
 
 const mostToEmpty = (board, from) => Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true)));
