@@ -21,7 +21,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from measure import Result, report, server
+from measure import Compared, Result, at_most, duration, megabytes, report, server
 
 from freecell.engine import thread_count
 
@@ -131,12 +131,11 @@ def requests() -> list[Result]:
     ):
         jobs = ((fastapi, ""), (starlette, ""), (ours, DEALS), (ours, VERDICTS))
         rounds = [[rate(address, script) for address, script in jobs] for _ in range(ROUNDS)]
-    best, empty, deals, verdicts = map(max, zip(*rounds, strict=True))
+    fastapi_rate, starlette_rate, deals, verdicts = map(max, zip(*rounds, strict=True))
     return [
-        Result("deals a second; empty route of FastAPI", f"{deals:,.0f}", f"{best:,.0f}", deals / best, least=0.5),
-        Result("verdicts a second; the same", f"{verdicts:,.0f}", f"{best:,.0f}", verdicts / best, least=0.5),
-        Result("deals a second; empty route of Starlette", f"{deals:,.0f}", f"{empty:,.0f}", deals / empty, least=0.3),
-        Result("verdicts a second; the same", f"{verdicts:,.0f}", f"{empty:,.0f}", verdicts / empty, least=0.3),
+        Compared(what, f"empty route of {peer}", f"{ours:,.0f}", f"{theirs:,.0f}", ours / theirs, least=least)
+        for peer, theirs, least in (("FastAPI", fastapi_rate, 0.5), ("Starlette", starlette_rate, 0.3))
+        for what, ours in (("deals served a second", deals), ("verdicts served a second", verdicts))
     ]
 
 
@@ -172,10 +171,10 @@ def load() -> list[Result]:
     highest, most = max(memory), MOST_MEMORY * max(1, thread_count() // 2)
     by_status = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
     return [
-        Result(f"errors but 503, {LOAD_CLIENTS} clients ({by_status}); wanted", f"{bad}", "0", bad, most=0),
-        Result("a deal meanwhile, 95 of 100; 50 ms", f"{slow[94] * 1e3:.1f} ms", "50 ms", slow[94] / 0.05, most=1),
-        Result("most memory, last third; second", f"{late:.0f} MB", f"{early:.0f} MB", late / early, most=1.2),
-        Result("most memory of all; what it may take", f"{highest:.0f} MB", f"{most} MB", highest / most, most=1),
+        at_most(f"errors other than 503, {LOAD_CLIENTS} clients ({by_status})", bad, 0, "{:.0f}".format),
+        at_most("a deal meanwhile, 95% within", slow[94], 0.05, duration),
+        at_most("most memory in the last third, times that in the second", late / early, 1.2, "{:.2f}".format),
+        at_most("most memory", highest, most, megabytes),
     ]
 
 

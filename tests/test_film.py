@@ -94,6 +94,10 @@ def test_a_card_slides_from_where_it_was_to_where_it_goes() -> None:
     assert middle.y == pytest.approx((slide.origin.y + slide.spot.y) / 2)
 
 
+def test_a_film_is_shown_by_its_title_and_length() -> None:
+    assert repr(FILM) == f"<Film 'Deal 617: {GAME.turns} turns', {FILM.duration:g} seconds>"
+
+
 def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) -> None:
     watch(page, FILM, tmp_path)
     go_to(page, 0)

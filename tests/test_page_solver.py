@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from freecell import Game, Rules, solve
+from freecell import Game, Rules, Verdict, solve
 from freecell.formats import json as board_json
-from freecell.solving import Verdict
 
 from .serving import needs_core
 from .table import SAFE, Table
