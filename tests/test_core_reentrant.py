@@ -75,8 +75,8 @@ def alone() -> dict[Question, Found]:
 @pytest.mark.parametrize("inner", INNER)
 def test_a_search_within_a_search(outer: Question, inner: Question, alone: dict[Question, Found]) -> None:
     within: list[Found] = []
-    assert search(outer, searching(inner, within)) == alone[outer]
-    assert within
+    while not within:  # a quick machine may be done before it asks
+        assert search(outer, searching(inner, within)) == alone[outer]
     assert set(within) == {alone[inner]}
 
 
