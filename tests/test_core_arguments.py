@@ -120,8 +120,14 @@ def test_a_count_that_can_not_be(count: int) -> None:
 @pytest.mark.parametrize(
     ("out", "message"),
     [
-        (np.empty((2, 51), np.uint8), "out of the shape (2, 51) and the format 'B': uint8 of the shape (n, 52) is right"),
-        (np.empty((2, 52), np.int8), "out of the shape (2, 52) and the format 'b': uint8 of the shape (n, 52) is right"),
+        (
+            np.empty((2, 51), np.uint8),
+            "out of the shape (2, 51) and the format 'B': uint8 of the shape (n, 52) is right",
+        ),
+        (
+            np.empty((2, 52), np.int8),
+            "out of the shape (2, 52) and the format 'b': uint8 of the shape (n, 52) is right",
+        ),
         (np.empty(52, np.uint8), "out of the shape (52) and the format 'B': uint8 of the shape (n, 52) is right"),
         (np.empty((2, 52), object), "out of the shape (2, 52) and the format 'O': uint8 of the shape (n, 52) is right"),
         (np.empty((4, 52), np.uint8)[::2], "ndarray is not C-contiguous"),
