@@ -52,7 +52,7 @@ def perft(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 
 
 def row(board: Board) -> bytes:
-    return packed([board])[0].tobytes()
+    return bytes(packed([board])[0])
 
 
 def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int) -> dict[Move, Board]:
