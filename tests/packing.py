@@ -11,7 +11,7 @@ from freecell import Board, deal, engine
 from freecell.cards import Card
 from freecell.engine import moves_of
 
-__all__ = ["BOARD_BYTES", "FOREVER", "moves_of", "packed", "packed_deals", "unpacked"]
+__all__ = ["BOARD_BYTES", "EMPTY", "FOREVER", "moves_of", "packed", "packed_deals", "unpacked"]
 
 BOARD_BYTES = 71
 EMPTY = 52

@@ -79,19 +79,21 @@ struct Listed {
 extern "C" {
 
 // The moves of a board, by the generator of the proof (0), by that of greedy searches and beams, with moves home (1) or
-// without (2), or by the latter, stopped after each move and resumed (3). Returns how many; -1 if a position is not
-// right.
-int perft_moves(const std::uint8_t* board, int cells, int generator, std::uint8_t* moves, std::uint8_t* boards) {
+// without (2), or by the latter with moves home, stopped after each move and resumed (3). `moved`: see Moves. Returns
+// how many there are; -1 if a position after one is not right.
+int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, std::uint8_t* moves,
+                std::uint8_t* boards) {
     const Position position = read(board, cells);
+    const auto left_alone = static_cast<Card>(moved);
     Listed listed{position, moves, boards};
     if (generator == 0) {
         each_move(position, [&](Move move) { listed.add(move); });
     } else if (generator < 3) {
-        Moves all(position, generator == 1, kNone);
+        Moves all(position, generator == 1, left_alone);
         for (Move move; (move = all.next()).cards != 0;) listed.add(move);
     } else {
         for (std::uint32_t at = 0;;) {
-            Moves all(position, true, kNone, at);
+            Moves all(position, true, left_alone, at);
             const Move move = all.next();
             if (move.cards == 0) break;
             listed.add(move);

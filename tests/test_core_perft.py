@@ -22,7 +22,7 @@ from freecell.moves import LegalMoves
 from freecell.rules import HOME, auto_play, play, room, run_length
 
 from .conftest import found
-from .packing import BOARD_BYTES, FOREVER, moves_of, packed, unpacked
+from .packing import BOARD_BYTES, EMPTY, FOREVER, moves_of, packed, unpacked
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -55,10 +55,10 @@ def row(board: Board) -> bytes:
     return bytes(packed([board])[0])
 
 
-def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int) -> dict[Move, Board]:
-    """The moves that a generator finds, and where they lead to."""
+def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int, moved: int = EMPTY) -> dict[Move, Board]:
+    """The moves that a generator finds, and where they lead to; `moved` is the lowest card of what was moved last."""
     buffers = ctypes.create_string_buffer(3 * MOST_MOVES), ctypes.create_string_buffer(BOARD_BYTES * MOST_MOVES)
-    count = perft.perft_moves(row(board), cells, generator, *buffers)
+    count = perft.perft_moves(row(board), cells, generator, moved, *buffers)
     assert 0 <= count <= MOST_MOVES
     made = moves_of(buffers[0].raw[: 3 * count])
     rows = [buffers[1].raw[BOARD_BYTES * at : BOARD_BYTES * (at + 1)] for at in range(count)]
@@ -239,3 +239,18 @@ def test_resuming_does_not_change_the_order(perft: ctypes.CDLL) -> None:
             assert list(moves(perft, board, cells, WITH_HOME)) == list(moves(perft, board, cells, RESUMED))
             without_home = [move for move in moves(perft, board, cells, WITH_HOME) if move.target != HOME]
             assert list(moves(perft, board, cells, WITHOUT_HOME)) == without_home
+
+
+def test_a_run_that_was_just_moved_is_left_alone(perft: ctypes.CDLL) -> None:
+    """Unless it goes home."""
+    for cells in range(8):
+        for board in some_boards(cells, 20):
+            for name, column in zip("12345678", board.columns, strict=True):
+                for moved in column[len(column) - run_length(column) :]:
+                    of_it = (name, len(column) - column.index(moved))
+                    expected = [
+                        move
+                        for move in moves(perft, board, cells, WITH_HOME)
+                        if (move.source, move.cards) != of_it or move.target == HOME
+                    ]
+                    assert list(moves(perft, board, cells, WITH_HOME, moved)) == expected
