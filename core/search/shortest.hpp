@@ -38,6 +38,7 @@ public:
         full_ = memory < fixed || !relaxation_.start() ||
                 !store_.start(static_cast<std::size_t>(memory - fixed), static_cast<std::size_t>(limit_ + 1));
         columns_.read(keys_.key(position), keys_, runs_);
+        has_looked_ = false;
         look();
         parent_ = kNobody;
         length_ = 0;
