@@ -104,7 +104,7 @@ inline freecell::Known known_of(const nb::bytes& cards) {
 }
 
 inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-                                  nb::handle width, nb::handle length) {
+                                  nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay) {
     const double most_seconds = PyFloat_AsDouble(seconds.ptr());
     if (PyErr_Occurred() != nullptr) {
         if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) nb::raise_python_error();
@@ -115,6 +115,8 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
     return {
         .goal = static_cast<freecell::Goal>(whole("goal", goal, 0, 2)),
         .cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells)),
+        .room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
+        .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
         .limit = whole("limit", limit, 1, freecell::kMostPositions),
         .seconds = most_seconds,
         .width = whole("width", width, 1, freecell::kMostPositions),

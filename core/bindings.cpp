@@ -208,10 +208,10 @@ void bind_solving(nb::module_& module) {
         .def(
             "__init__",
             [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-               nb::handle width, nb::handle length) {
-                new (self) freecell::Search(search_of(goal, cells, limit, seconds, width, length));
+               nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay) {
+                new (self) freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay));
             },
-            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a);
+            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a, "room"_a = 0, "autoplay"_a = 0);
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
         .def_prop_ro("verdict", number_of(&freecell::Answer::verdict))
         .def_prop_ro("limit", number_of(&freecell::Answer::limit))

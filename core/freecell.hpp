@@ -146,7 +146,9 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
         const std::uint8_t* board = boards + at * kBoardBytes;
         const Answer answer = solve(board, search, stop, worker == 0);
         table.set(at, answer);
-        if (notation) table.notation[at] = notation_of(read_board(board, search.cells), answer.moves);
+        if (notation)
+            table.notation[at] =
+                notation_of(read_board(board, search.cells), answer.moves, search.room, search.autoplay);
         ++tally[static_cast<std::size_t>(answer.verdict)];
     });
     return table;

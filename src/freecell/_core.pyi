@@ -10,9 +10,22 @@ def invert(cards: bytes) -> list[int]: ...
 def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]: ...
 
 class Search:
-    """What is asked: goal 0 fast, 1 short, 2 prove; length 0 turns, 1 singles; seconds may be infinite."""
+    """What is asked: goal 0 fast, 1 short, 2 prove; length 0 turns, 1 singles; seconds may be infinite.
 
-    def __init__(self, goal: int, cells: int, limit: int, seconds: float, width: int, length: int) -> None: ...
+    room 0 theory, 1 windows; autoplay 0 none, 1 safe, 2 max.
+    """
+
+    def __init__(
+        self,
+        goal: int,
+        cells: int,
+        limit: int,
+        seconds: float,
+        width: int,
+        length: int,
+        room: int = 0,
+        autoplay: int = 0,
+    ) -> None: ...
 
 class Answer:
     """What was found: verdict 0 solved, 1 unsolvable, 2 undecided; limit 0 none, 1 positions, 2 seconds, 3 stopped."""

@@ -6,6 +6,7 @@ how many cards go to an empty column. So each reading is tried, the one with the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
@@ -15,6 +16,9 @@ from freecell.board import Board
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
+
+
+_RULES = re.compile(r"^#.*\broom (\w+), auto-play (\w+)$", re.MULTILINE)
 
 
 class Report(NamedTuple):
@@ -63,11 +67,16 @@ def check(
 ) -> Report:
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of room, auto-play and dialect is not varied.
+    What is given of room, auto-play and dialect is not varied. What a remark of the text says of room and auto-play, as
+    `freecell solve` writes it, is tried first.
     """
     steps = list(notation.steps(text))
     best: Report | None = None
-    for rules, spoken in _readings(cells, room, autoplay, dialect):
+    said = _RULES.search(text)
+    readings = list(_readings(cells, room, autoplay, dialect))
+    if said:
+        readings.sort(key=lambda reading: (reading[0].room, reading[0].autoplay) != said.groups())
+    for rules, spoken in readings:
         game = Game(start, rules)
         report = Report(game, spoken, game.follow(steps, spoken))
         if report.wins:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from freecell.board import CELLS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
-from freecell.rules import COLUMN_NAMES, HOME, Move, Rules
+from freecell.rules import AUTOPLAYS, COLUMN_NAMES, HOME, ROOMS, AutoPlay, Move, Room, Rules
 
 try:
     import freecell._core as _core
@@ -74,23 +74,27 @@ VERDICTS = tuple(Verdict)
 class Search:
     """What is asked of a search.
 
-    goal     "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
-    cells    how many cells there are, 0 to 7
-    limit    the most positions that the exact search looks at
-    seconds  the most time; a short solution is looked for during one second if neither this nor width is given
-    width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length   what a short solution has few of: "turns" or "singles"
+    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    cells     how many cells there are, 0 to 7
+    room      how many cards move at once: by theory, or as Windows allowed
+    autoplay  what goes home by itself after a move: "none", "safe" or "max"
+    limit     the most positions that the exact search looks at
+    seconds   the most time; a short solution is looked for during one second if neither this nor width is given
+    width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
+    length    what a short solution has few of: "turns" or "singles"
     """
 
     goal: Goal = "fast"
     cells: int = 4
+    room: Room = "theory"
+    autoplay: AutoPlay = "none"
     limit: int = MOST_POSITIONS
     seconds: float | None = None
     width: int | None = None
     length: Shortened = "turns"
 
     def __post_init__(self) -> None:
-        Rules(self.cells)
+        Rules(self.cells, self.room, self.autoplay)
         for name, value, right in (("goal", self.goal, GOALS), ("length", self.length, SHORTENED)):
             if value not in right:
                 raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
@@ -100,12 +104,19 @@ class Search:
         if self.seconds is not None and (type(self.seconds) not in (int, float) or not self.seconds > 0):
             raise FreecellError(f"seconds={quoted(self.seconds)}: a number above 0 is right")
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game that is solved."""
+        return Rules(self.cells, self.room, self.autoplay)
+
 
 class SearchOptions(TypedDict, total=False):
     """The parts of a `Search`, as keyword arguments."""
 
     goal: Goal
     cells: int
+    room: Room
+    autoplay: AutoPlay
     limit: int
     seconds: float | None
     width: int | None
@@ -206,6 +217,8 @@ def _asked(search: Search) -> _core.Search:
         seconds if search.seconds is None else search.seconds,
         search.width or WIDEST,
         SHORTENED.index(search.length),
+        ROOMS.index(search.room),
+        AUTOPLAYS.index(search.autoplay),
     )
 
 

@@ -26,7 +26,7 @@ from functools import partial
 from typing import Any
 
 from freecell.cli._boards import BOARD_HELP, open_file, read_board, read_text
-from freecell.cli._rules import add_rule_arguments
+from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError
 
 DOES_NOT_WIN = 3
@@ -69,7 +69,7 @@ def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: b
         if not wins:
             print(report.reason)
         print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
-        print(f"read as {report.dialect} notation, {rules.cells} cells, room {rules.room}, auto-play {rules.autoplay}")
+        print(f"read as {report.dialect} notation, {described(rules)}")
         if not wins:
             out = sys.stdout
             print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
