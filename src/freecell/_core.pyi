@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,3 +81,10 @@ def solve_table(
     notation: bool,
     advance: Callable[[int, int, int], object],
 ) -> Table: ...
+def check_many(
+    numbers: Iterable[int],
+    solutions: Iterable[str],
+    cells: int,
+    readings: Iterable[tuple[int, int, int]],  # room and autoplay as in Search; 1 if to an empty column goes one card
+    threads: int,
+) -> list[tuple[int, bool, int, int, int, int] | None]: ...  # reading, wins, cards, singles, steps, turns

@@ -7,7 +7,7 @@ how many cards go to an empty column. So each reading is tried, the one with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -73,12 +73,11 @@ def check(
     steps = list(notation.steps(text))
     best: Report | None = None
     said = _RULES.search(text)
-    readings = list(_readings(cells, room, autoplay, dialect))
+    ways = list(readings(cells, room, autoplay, dialect))
     if said:
-        readings.sort(key=lambda reading: (reading[0].room, reading[0].autoplay) != said.groups())
-    for rules, spoken in readings:
-        game = Game(start, rules)
-        report = Report(game, spoken, game.follow(steps, spoken))
+        ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups())
+    for way in ways:
+        report = replay(start, steps, *way)
         if report.wins:
             return report
         if best is None or _reach(report) > _reach(best):
@@ -87,8 +86,14 @@ def check(
     return best
 
 
-def _readings(
-    cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None
+def replay(start: int | Board, steps: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
+    """Replays a solution in one reading."""
+    game = Game(start, rules)
+    return Report(game, dialect, game.follow(steps, dialect))
+
+
+def readings(
+    cells: int = 4, room: Room | None = None, autoplay: AutoPlay | None = None, dialect: Dialect | None = None
 ) -> Iterator[tuple[Rules, Dialect]]:
     """What a text may mean. Room decides how many cards `52` takes to an empty column in standard notation."""
     for mode in AUTOPLAYS if autoplay is None else (autoplay,):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from freecell.board import CELLS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
@@ -68,6 +68,14 @@ class Verdict(Enum):
 
 VERDICTS = tuple(Verdict)
 """The verdicts as the core numbers them."""
+
+
+class Checked(NamedTuple):
+    """What became of a solution: which reading of those given, whether it wins in it, and its lengths if it does."""
+
+    reading: int
+    wins: bool
+    lengths: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,21 @@ def solve_table(
     """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
     check_can_solve()
     return _core.solve_table(boards, _asked(search), threads, notation, advance)
+
+
+def check_many(
+    numbers: Sequence[int], solutions: Sequence[str], cells: int, readings: Iterable[tuple[Rules, bool]]
+) -> Sequence[Checked | None]:
+    """What becomes of solutions of deals, on all cores; nothing, where they are not made of words of notation alone.
+
+    A reading is rules, and whether to an empty column goes one card if nothing else is said. That of each solution is
+    the first in which it wins, or else the one in which it goes farthest.
+    """
+    if _core is None:
+        return [None] * len(numbers)
+    ways = [(ROOMS.index(rules.room), AUTOPLAYS.index(rules.autoplay), extended) for rules, extended in readings]
+    found = _core.check_many(numbers, solutions, cells, ways, thread_count())
+    return [None if one is None else Checked(one[0], one[1], one[2:]) for one in found]
 
 
 def moves_of(packed: bytes) -> list[Move]:

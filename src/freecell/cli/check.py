@@ -21,7 +21,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -84,12 +84,8 @@ def _check_many(name: str, reading: dict[str, Any], *, as_json: bool) -> int:
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
-    with (
-        _lines(name) as lines,
-        closing(check_lines(lines, **reading)) as results,
-        Progress("Checking", _count(name)) as advance,
-    ):
-        for result in results:
+    with _lines(name) as lines, Progress("Checking", _count(name)) as advance:
+        for result in check_lines(lines, **reading):
             total += 1
             if result["wins"]:
                 winning += 1
