@@ -214,25 +214,23 @@ def test_boards_that_change_during_a_search(threads: int) -> None:
 
 
 def test_boards_that_another_thread_changes_all_the_time() -> None:
-    """They are refused or solved, as they were at one moment."""
-    boards = packed_deals(1, 201)
-    good = boards.copy()
+    """All of them are one deal or all of them the other: what is searched is what they were at one moment."""
+    one, other = (10 * packed_deals(deal, deal + 1).tobytes() for deal in (617, 11982))
+    memory = bytearray(one)
+    boards = np.frombuffer(memory, np.uint8).reshape(10, -1)
     done = threading.Event()
 
     def change() -> None:
         while not done.is_set():
-            boards[:, 19:] = 255
-            boards[:] = good
+            memory[:] = other  # at once, while an array might be changed bit by bit
+            memory[:] = one
 
-    with ThreadPoolExecutor(1) as other:
-        changing = other.submit(change)
+    with ThreadPoolExecutor(1) as thread:
+        changing = thread.submit(change)
         try:
-            for _ in range(50):
-                try:
-                    answers = _core.solve_many(boards, _core.Search(FAST, 4, 100_000, FOREVER, 1, 0), 2)
-                except ValueError:
-                    continue
-                assert {answer.verdict for answer in answers} == {SOLVED}
+            for _ in range(5):
+                answers = _core.solve_many(boards, _core.Search(PROVE, 4, 100_000, FOREVER, 1, 0), 2)
+                assert {answer.verdict for answer in answers} in ({SOLVED}, {UNSOLVABLE})
         finally:
             done.set()
         changing.result()
