@@ -182,8 +182,7 @@ nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::
         if (reading < 0)
             found.append(nb::none());
         else
-            found.append(
-                nb::make_tuple(reading, wins, lengths.cards, lengths.singles, lengths.steps, lengths.turns));
+            found.append(nb::make_tuple(reading, wins, lengths.cards, lengths.singles, lengths.steps, lengths.turns));
     return found;
 }
 

@@ -1,5 +1,5 @@
-// The core's rules and its generators of moves, for tests/test_core_perft.py and tests/test_core_rules.py, which compare
-// them with the rules in Python. Not part of the module: the tests compile it.
+// The core's rules and its generators of moves, for tests/test_core_perft.py and tests/test_core_rules.py, which
+// compare them with the rules in Python. Not part of the module: the tests compile it.
 //
 // It is compiled as a page would have the core: without threads, and without exceptions.
 #include <cstring>
@@ -91,7 +91,8 @@ int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, 
     if (generator == 0) {
         each_move(position, [&](Move move) { listed.add(move); });
     } else if (generator > 3) {
-        each_legal_move(position, generator == 4 ? Room::kTheory : Room::kWindows, [&](Move move) { listed.add(move); });
+        each_legal_move(position, generator == 4 ? Room::kTheory : Room::kWindows,
+                        [&](Move move) { listed.add(move); });
     } else if (generator < 3) {
         Moves all(position, generator == 1, left_alone);
         for (Move move; (move = all.next()).cards != 0;) listed.add(move);
@@ -173,8 +174,8 @@ int perft_auto_play(const std::uint8_t* board, int cells, int autoplay, std::uin
     return count;
 }
 
-// The moves that bring about a move by the room of Windows, for few turns (0) or few singles (1). Returns how many there
-// are; -1 if they are not as long as is said.
+// The moves that bring about a move by the room of Windows, for few turns (0) or few singles (1). Returns how many
+// there are; -1 if they are not as long as is said.
 int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted, int length, std::uint8_t* moves) {
     const Position position = read(board, cells);
     const auto few = static_cast<Length>(length);

@@ -107,6 +107,10 @@ def test_a_run_too_long_for_windows_is_moved_in_several_moves(perft: ctypes.CDLL
     assert tried > 20
 
 
+State = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], frozenset[int]]
+"""The cards of the run that lie in its column, in the target, in the other columns and in cells."""
+
+
 def fewest_turns(cards: int, free: int, empty: int, *, filled: bool, whole: bool) -> int:
     """How many turns it takes to move a run in Windows, by trying everything that can be done with its cards.
 
@@ -115,16 +119,13 @@ def fewest_turns(cards: int, free: int, empty: int, *, filled: bool, whole: bool
     the empty ones. Of those that are as good as each other the first is tried.
     """
     whole_run = tuple(range(1, cards + 1))
-    start = (whole_run, (), ((),) * empty, frozenset[int]())
+    start: State = (whole_run, (), ((),) * empty, frozenset())
     level, seen, turns = {start}, {start}, 0
     while not any(state[1] == whole_run if filled else whole_run in state[2] for state in level):
         level = {after for state in level for after in _after(state, free, filled, whole)} - seen
         seen |= level
         turns += 1
     return turns
-
-
-State = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], frozenset[int]]
 
 
 def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[State]:
@@ -165,9 +166,9 @@ def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[
 @pytest.mark.parametrize("free", range(3))
 def test_no_fewer_turns_would_do(perft: ctypes.CDLL, free: int) -> None:
     steps = ctypes.create_string_buffer(3 * MOST)
-    known: dict[tuple[object, ...], int] = {}
+    known: dict[tuple[int, int, bool, bool], int] = {}
     for board in roomy_boards(free):
-        if len([card for card in board.cells if card is not None]):
+        if any(card is not None for card in board.cells):
             continue
         for move in long_moves(board, free):
             if move.cards > 7 or board.columns.count(()) > 3:
@@ -179,4 +180,4 @@ def test_no_fewer_turns_would_do(perft: ctypes.CDLL, free: int) -> None:
             known[move.cards, board.columns.count(()), filled, whole] = turns
     assert len(known) > 5
     for (cards, empty, filled, whole), turns in known.items():
-        assert turns == fewest_turns(int(str(cards)), free, int(str(empty)), filled=bool(filled), whole=bool(whole))
+        assert turns == fewest_turns(cards, free, empty, filled=filled, whole=whole)

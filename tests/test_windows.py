@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import get_args
@@ -35,7 +36,9 @@ def board_with(free: int, empty: int, cells: int = 4) -> Board:
 
 def test_the_table_of_room_in_the_docs() -> None:
     """It says how many cards Windows moved to a column with cards, and to an empty one."""
-    rows = re.findall(r"^\| (\d) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", RULES_PAGE.read_text(), re.MULTILINE)
+    rows = re.findall(
+        r"^\| (\d) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", RULES_PAGE.read_text(), re.MULTILINE
+    )
     assert [int(row[0]) for row in rows] == list(range(5))
     for free, to_empty, *to_filled in (map(int, row) for row in rows):
         assert room(board_with(free, 1), WINDOWS, to_empty=True) == to_empty
@@ -65,10 +68,10 @@ def test_the_first_deals_can_be_played_in_windows() -> None:
 
 
 def test_short_solutions_for_windows_are_hardly_longer() -> None:
-    numbers = range(1, 101)
+    search = Search(goal="short", width=200)
     theory, windows = (
-        [checked(one).turns for one in solve_many(numbers, goal="short", width=200, room=kind, autoplay=mode)]
-        for kind, mode in (("theory", "none"), ("windows", "safe"))
+        [checked(solution).turns for solution in solve_many(range(1, 101), asked)]
+        for asked in (search, replace(search, room="windows", autoplay="safe"))
     )
     assert sum(theory) <= sum(windows) <= 1.03 * sum(theory)
 

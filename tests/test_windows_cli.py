@@ -1,4 +1,4 @@
-"""The commands for the FreeCell that people play: --room, --autoplay, --for windows. What `solve` says, `check` says."""
+"""The commands for the FreeCell that people play: --room, --autoplay, --for windows; `check` says what `solve` says."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_json_says_the_rules() -> None:
             assert (found["cells"], found["room"], found["autoplay"]) == (4, room, mode)
             number = found["deal"]
             assert isinstance(number, int)
-            game = Game.from_notation(number, str(found["moves"]), Rules(4, room, mode))  # type: ignore[arg-type]
+            game = Game.from_notation(number, str(found["moves"]), Rules(4, room, mode))
             assert game.is_won
             lengths = ("cards", "singles", "steps", "turns")
             assert [found[name] for name in lengths] == [getattr(game, name) for name in lengths]

@@ -16,8 +16,8 @@ namespace freecell {
 
 class Beam {
 public:
-    // Returns the length of the best solution found, if it is below `most`, else -1. `cost`: how many levels a move of a
-    // position takes. Moves that take more than `farthest` are left out, so that the positions of old levels can be
+    // Returns the length of the best solution found, if it is below `most`, else -1. `cost`: how many levels a move of
+    // a position takes. Moves that take more than `farthest` are left out, so that the positions of old levels can be
     // forgotten. `homes`: how much moves home add to the length.
     template <class Cost>
     int search(const Position& start, const Evaluation& evaluate, Cost cost, int farthest, int homes,

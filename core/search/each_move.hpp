@@ -48,8 +48,8 @@ void each_move(const Position& position, Visit visit) {
     }
 }
 
-// The same of a game in which all that fits goes home after each move. There a run can get where its cards can't get one
-// by one, for some would go home on the way. So this visits every legal move, but for those that change nothing.
+// The same of a game in which all that fits goes home after each move. There a run can get where its cards can't get
+// one by one, for some would go home on the way. So this visits every legal move, but for those that change nothing.
 template <class Visit>
 void each_legal_move(const Position& position, Room room, Visit visit) {
     int empty = -1, free = -1;

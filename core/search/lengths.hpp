@@ -25,7 +25,8 @@ constexpr auto kSingles = [] {
             for (int cards = 1; cards <= kRanks; ++cards) {
                 int best = cards <= free + 1 ? 2 * cards - 1 : kNoRoom;
                 for (int aside = 1; aside < cards && empty > 0 && cards > free + 1; ++aside)
-                    best = std::min(best, 2 * singles[free][empty - 1][aside] + singles[free][empty - 1][cards - aside]);
+                    best =
+                        std::min(best, 2 * singles[free][empty - 1][aside] + singles[free][empty - 1][cards - aside]);
                 singles[free][empty][cards] = static_cast<std::uint16_t>(best);
             }
     return singles;

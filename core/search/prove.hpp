@@ -2,8 +2,8 @@
 // that nobody can.
 //
 // What it leaves out is only what can't matter: safe moves home are played at once, and columns and cells are sets.
-// Positions are stored whole (see keys.hpp), never by a hash alone. Of a game in which all that fits goes home by itself
-// it leaves out nothing: there everything goes home after each move, and nothing does before the first.
+// Positions are stored whole (see keys.hpp), never by a hash alone. Of a game in which all that fits goes home by
+// itself it leaves out nothing: there everything goes home after each move, and nothing does before the first.
 #pragma once
 
 #include <bit>

@@ -73,11 +73,10 @@ private:
             return greedy_.search(start, rung.evaluate, rung.limit, safe, allowed, watch);
         };
         const Greedy::Result result =
-            splits_matter(search)
-                ? run([&splits = splits_for(search.length)](const Position& position, Move move) {
-                      return !splits.splits(position, move) || can_be_split(position, move, splits);
-                  })
-                : run([](const Position&, Move) { return true; });
+            splits_matter(search) ? run([&splits = splits_for(search.length)](const Position& position, Move move) {
+                return !splits.splits(position, move) || can_be_split(position, move, splits);
+            })
+                                  : run([](const Position&, Move) { return true; });
         answer.positions += result.made;
         if (result.won) accept(start, with_homes(start, greedy_.moves(), safe, true), search, answer);
     }
@@ -163,9 +162,9 @@ private:
             return beam_.search(start, evaluate, cost, farthest, homes, width, best, watch);
         };
         if (search.room == Room::kTheory)
-            return turns ? run([](const Position&, Move) { return 1; }, 1)
-                         : run([](const Position& position, Move move) { return singles_of(position, move); },
-                               kFarthest);
+            return turns
+                       ? run([](const Position&, Move) { return 1; }, 1)
+                       : run([](const Position& position, Move move) { return singles_of(position, move); }, kFarthest);
         const Splits& splits = splits_for(search.length);
         const bool matter = splits_matter(search);
         return run(

@@ -17,7 +17,6 @@ from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
 
-
 _RULES = re.compile(r"^#.*\broom (\w+), auto-play (\w+)$", re.MULTILINE)
 
 

@@ -102,7 +102,9 @@ class Solution:
         if self.verdict is not Verdict.SOLVED:
             raise FreecellError(f"{self.name} is {self.verdict.value}: there is nothing to film")
         game = self.game()
-        return (game.under(replace(self.rules, autoplay="safe")) if self.rules.autoplay == "none" else game).film(**options)
+        return (game.under(replace(self.rules, autoplay="safe")) if self.rules.autoplay == "none" else game).film(
+            **options
+        )
 
     @property
     def name(self) -> str:
