@@ -1,4 +1,5 @@
-// The core's face: deals, finding and solving, for whoever calls from outside. It knows neither Python nor a page.
+// The core's face: deals, finding, solving and checking, for whoever calls from outside. It knows neither Python nor a
+// page.
 //
 // Boards come and go as bytes (board.hpp). What is asked is a Search, what is found an Answer (search/search.hpp).
 // Callers make sure of their arguments with are_deals, are_known and is_board. Nothing is thrown but std::bad_alloc (or
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "check.hpp"
 #include "deals.hpp"
 #include "find.hpp"
 #include "notation.hpp"
@@ -114,7 +116,7 @@ inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t co
 struct Table {
     std::vector<std::uint8_t> verdict;
     std::vector<std::uint16_t> cards, singles, steps, turns;
-    std::vector<std::uint16_t> at_least;  // 0, if nothing is known
+    std::vector<std::uint16_t> at_least;                 // 0, if nothing is known
     std::vector<std::uint32_t> positions, microseconds;  // at most what they can hold
     std::vector<std::string> notation;                   // none at all, if it was not asked for
 
@@ -150,10 +152,23 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
         const std::uint8_t* board = boards + at * kBoardBytes;
         const Answer answer = solve(board, search, stop, worker == 0);
         table.set(at, answer);
-        if (notation) table.notation[at] = notation_of(read_board(board, search.cells), answer.moves);
+        if (notation)
+            table.notation[at] =
+                notation_of(read_board(board, search.cells), answer.moves, search.room, search.autoplay);
         ++tally[static_cast<std::size_t>(answer.verdict)];
     });
     return table;
+}
+
+// Checks solutions of deals, each of which has a number.
+inline std::vector<Checked> check_many(const std::vector<std::uint64_t>& numbers, const std::vector<std::string>& texts,
+                                       int cells, const std::vector<Reading>& readings, int threads) {
+    Stop never;
+    std::vector<Checked> checked(numbers.size());
+    spread(numbers.size(), threads, never, [&](std::size_t at, std::size_t) {
+        checked[at] = check(read_board(deal(numbers[at]).data(), cells), texts[at], readings);
+    });
+    return checked;
 }
 
 }  // namespace freecell

@@ -12,8 +12,8 @@
 
 namespace freecell {
 
-// An array whose items mean nothing yet, or an empty one where there is not enough memory. In large pages, if the system
-// has them: who looks here and there in much memory waits for the addresses of small ones.
+// An array whose items mean nothing yet, or an empty one where there is not enough memory. In large pages, if the
+// system has them: who looks here and there in much memory waits for the addresses of small ones.
 template <class T>
 class Block {
 public:

@@ -1,7 +1,7 @@
-// The search for shortest solutions and its parts against a witness, for tests/test_shortest_*.py. Not part of the module:
-// the tests compile it, as a page would have the core: without threads, and without exceptions.
-#include "freecell.hpp"
+// The search for shortest solutions and its parts against a witness, for tests/test_shortest_*.py. Not part of the
+// module: the tests compile it, as a page would have the core: without threads, and without exceptions.
 #include "search/shortest.hpp"
+#include "freecell.hpp"
 #include "witness.hpp"
 
 namespace {
@@ -41,9 +41,7 @@ constexpr Reductions kNoBound{.bound = false, .stuck = false};
 constexpr Reductions kNotStuck{.stuck = false};
 constexpr Reductions kNone_{.safe_homes = false, .wide_homes = false, .steps = false, .bound = false, .stuck = false};
 
-Position position_of(const witness::Board& board) {
-    return read_board(board.bytes().data(), board.cell_count);
-}
+Position position_of(const witness::Board& board) { return read_board(board.bytes().data(), board.cell_count); }
 
 // The bounds of boards that are reached from one.
 class BoundsOf {
@@ -108,8 +106,9 @@ int witness_replay(const std::uint8_t* board, int cells, const std::uint8_t* mov
 }
 
 // Looks at every board that can be reached. The bound must be that of the relaxation by its definition, and with what a
-// position must waste at most what is left; no move may lower the bound by more than it counts, and none home may change
-// it. Returns how many boards there were, or -1 - the number of the one that is wrong; 0 if there are more than `most`.
+// position must waste at most what is left; no move may lower the bound by more than it counts, and none home may
+// change it. Returns how many boards there were, or -1 - the number of the one that is wrong; 0 if there are more than
+// `most`.
 std::int64_t check_bounds(const std::uint8_t* board, int cells, int singles, std::uint64_t most) {
     const bool runs = singles == 0;
     const auto all = witness::reach(witness::Board(board, cells), runs, most);

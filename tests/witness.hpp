@@ -88,9 +88,7 @@ struct Board {
     }
 
     bool won() const { return home[0] + home[1] + home[2] + home[3] == 52; }
-    int free_cells() const {
-        return static_cast<int>(std::count(cells.begin(), cells.begin() + cell_count, kEmpty));
-    }
+    int free_cells() const { return static_cast<int>(std::count(cells.begin(), cells.begin() + cell_count, kEmpty)); }
     // How many cards may be moved at once, by way of single cards.
     int room(bool to_empty) const {
         int empty = to_empty ? -1 : 0;
@@ -145,8 +143,8 @@ struct Board {
     }
 };
 
-// How many moves, not counting those home, a board is from being won: -1 if it can't be, -2 if it takes more than `most`
-// boards to say. Breadth first.
+// How many moves, not counting those home, a board is from being won: -1 if it can't be, -2 if it takes more than
+// `most` boards to say. Breadth first.
 inline int moves_to_win(const Board& start, bool runs, bool ordered, std::size_t most) {
     struct Entry {
         Board board;

@@ -46,18 +46,18 @@ struct Columns {
     Homes home;
     CardSet in, tops, cells;  // the cards in columns, the uppermost of each column, the cards in cells
     CardSet forced;
-    CardSet continues;                         // cards that continue a run
-    CardSet paid;                              // cards with a forced one in their run, from them down
-    CardSet payers;                            // the lowest forced card of each run
-    std::array<Card, kCards> beneath;          // kNone, if it is the lowest of its column
-    std::array<Card, kCards + 1> above;        // kNone, if it is the uppermost
-    std::array<CardSet, kCards + 1> under;     // all cards beneath it; of kNone none
-    std::array<CardSet, kCards + 1> blocked;   // the cards that it blocks; of kNone none
-    std::array<Card, kCards> base;             // the lowest card of its run
-    std::array<CardSet, kCards> run;           // the cards of a run, by its lowest
-    std::array<std::uint8_t, kCards> column;   // by number
-    std::array<CardSet, kColumns> cards_of;    // the cards of each column
-    bool runs;                                 // whether several cards move at once
+    CardSet continues;                        // cards that continue a run
+    CardSet paid;                             // cards with a forced one in their run, from them down
+    CardSet payers;                           // the lowest forced card of each run
+    std::array<Card, kCards> beneath;         // kNone, if it is the lowest of its column
+    std::array<Card, kCards + 1> above;       // kNone, if it is the uppermost
+    std::array<CardSet, kCards + 1> under;    // all cards beneath it; of kNone none
+    std::array<CardSet, kCards + 1> blocked;  // the cards that it blocks; of kNone none
+    std::array<Card, kCards> base;            // the lowest card of its run
+    std::array<CardSet, kCards> run;          // the cards of a run, by its lowest
+    std::array<std::uint8_t, kCards> column;  // by number
+    std::array<CardSet, kColumns> cards_of;   // the cards of each column
+    bool runs;                                // whether several cards move at once
 
     void read(const Key& whole, const Keys& keys, bool with_runs) {
         runs = with_runs;
@@ -82,8 +82,7 @@ struct Columns {
         }
         tops = in & ~covered;
         int number = 0;
-        for (CardSet left = lowest; left != 0; left &= left - 1, ++number)
-            put_all(first_of(left), kNone, number, in);
+        for (CardSet left = lowest; left != 0; left &= left - 1, ++number) put_all(first_of(left), kNone, number, in);
     }
 
     int empty_columns() const { return kColumns - std::popcount(tops); }
@@ -110,8 +109,8 @@ struct Columns {
     };
 
     // Puts the cards from `lead` up on another one, or to an empty column, or `lead` alone, if it is not in a column.
-    // `left`: the cards that are in columns; the others of these columns lie in them no more. Undone with `undo`, before
-    // anything else is changed.
+    // `left`: the cards that are in columns; the others of these columns lie in them no more. Undone with `undo`,
+    // before anything else is changed.
     Change move(Card lead, Card onto, CardSet left, unsigned how) {
         const bool was_in = (in & just(lead)) != 0;  // if not now, then before it was dug
         const std::uint8_t source = was_in ? column[lead] : std::uint8_t{0};
@@ -119,11 +118,23 @@ struct Columns {
         const CardSet moved = (left & just(lead)) != 0 ? cards_of[source] & left & ~under[lead] : just(lead);
         const std::uint8_t target = onto != kNone ? column[onto] : empty_column(left & ~moved);
         const Card new_base = onto != kNone ? base[onto] : lead;
-        const Change change{lead,   onto,  was_in ? beneath[lead] : kInCell,
-                            above[onto],   old_base, new_base,
-                            source, target,
-                            moved,  cards_of[source], cards_of[target], run[old_base], run[new_base],
-                            forced, continues, paid, payers,
+        const Change change{lead,
+                            onto,
+                            was_in ? beneath[lead] : kInCell,
+                            above[onto],
+                            old_base,
+                            new_base,
+                            source,
+                            target,
+                            moved,
+                            cards_of[source],
+                            cards_of[target],
+                            run[old_base],
+                            run[new_base],
+                            forced,
+                            continues,
+                            paid,
+                            payers,
                             key};
         if (was_in) {
             cards_of[source] &= ~moved;

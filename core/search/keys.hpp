@@ -16,7 +16,8 @@ struct Key {
     bool operator==(const Key&) const = default;
 
     unsigned get(Card card) const {
-        return static_cast<unsigned>((words[0] >> card & 1) | (words[1] >> card & 1) << 1 | (words[2] >> card & 1) << 2);
+        return static_cast<unsigned>((words[0] >> card & 1) | (words[1] >> card & 1) << 1 |
+                                     (words[2] >> card & 1) << 2);
     }
     void set(Card card, unsigned how) {
         for (unsigned bit = 0; bit < 3; ++bit)
@@ -56,13 +57,12 @@ public:
         return key;
     }
 
-    // Plays a move and the safe moves home after it on a position and its key alike.
-    void play(Position& position, Key& key, Move move, const SeatCosts& costs) const {
+    // Plays a move and the moves home after it, all that fit or only the safe ones, on a position and its key alike.
+    void play(Position& position, Key& key, Move move, bool safe, const SeatCosts& costs) const {
         const Card lead = position.lead_of(move);
-        const bool more = position.opens_home(move, lead);
         key.set(lead, how(lead, position.beneath_after(move)));
         position.play(move, costs);
-        if (more) position.play_home(true, costs, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
+        position.play_home(safe, costs, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
     }
 
     // The position, with its columns and cells in some order. Written without branches where one would be a guess.

@@ -118,8 +118,8 @@ public:
     }
 
 private:
-    // The upper bits of the words of its key have the length of the way to it, the bound of what is left, and whether it
-    // is closed.
+    // The upper bits of the words of its key have the length of the way to it, the bound of what is left, and whether
+    // it is closed.
     struct Node {
         Key key;
         std::uint32_t parent, link;
@@ -141,7 +141,9 @@ private:
     const Node& node(std::uint32_t number) const { return nodes_[number >> kBits][number & kMask]; }
 
     std::size_t bucket_of(std::uint64_t hash) const { return hash & (index_.size() - 1); }
-    static std::uint8_t tag_of(std::uint64_t hash) { return static_cast<std::uint8_t>(std::max<std::uint64_t>(hash >> 56, 1)); }
+    static std::uint8_t tag_of(std::uint64_t hash) {
+        return static_cast<std::uint8_t>(std::max<std::uint64_t>(hash >> 56, 1));
+    }
     static bool is_of(const Node& node, const Key& key) {
         const auto& mine = node.key.words;
         return (((mine[0] ^ key.words[0]) | (mine[1] ^ key.words[1]) | (mine[2] ^ key.words[2])) & kAllCards) == 0;

@@ -1,9 +1,9 @@
 // The lower bound of the search for shortest solutions: how many moves that do not go home are needed at least.
 //
-// Suppose any number of cards could lie beside the columns. Then columns are stacks. To take the uppermost card of one is
-// free if it is the lowest of its suit still in a column, since it goes home then, and costs a move otherwise; if runs
-// move at once, the whole run comes along. The least cost to empty all columns is the bound. docs/shortest.md says why
-// it is one, and why this finds it.
+// Suppose any number of cards could lie beside the columns. Then columns are stacks. To take the uppermost card of one
+// is free if it is the lowest of its suit still in a column, since it goes home then, and costs a move otherwise; if
+// runs move at once, the whole run comes along. The least cost to empty all columns is the bound. docs/shortest.md says
+// why it is one, and why this finds it.
 #pragma once
 
 #include <algorithm>
@@ -114,8 +114,8 @@ private:
         limit -= cost;
         const int quick = state.certain + state.pairs.count;
         if (quick > limit) return cost + quick;
-        const Key key{{columns.key.words[0] & state.in, columns.key.words[1] & state.in,
-                       columns.key.words[2] & state.in}};
+        const Key key{
+            {columns.key.words[0] & state.in, columns.key.words[1] & state.in, columns.key.words[2] & state.in}};
         const std::uint64_t hash = key.hash();
         const Memo known = look(key, hash);
         if (known.exact || known.value > limit) return cost + known.value;

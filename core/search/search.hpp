@@ -6,14 +6,20 @@
 #include <vector>
 
 #include "../position.hpp"
+#include "../rules.hpp"
 #include "lengths.hpp"
 
 namespace freecell {
 
 enum class Goal { kFast, kShort, kProve, kShortest };
-enum class Length { kTurns, kSingles };  // what a short solution has few of, and a shortest one the fewest
 enum class Verdict { kSolved, kUnsolvable, kUndecided };
-enum class Limit { kNone, kPositions, kSeconds, kStopped, kMemory };  // why it is undecided, or not proven to be the shortest
+enum class Limit {
+    kNone,
+    kPositions,
+    kSeconds,
+    kStopped,
+    kMemory
+};  // why it is undecided, or not proven to be the shortest
 
 // The highest limit and width: positions are numbered in 32 bits, and a search may pass its limit by a few.
 constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 31;
@@ -24,6 +30,8 @@ constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 48;
 struct Search {
     Goal goal = Goal::kFast;
     int cells = 4;
+    Room room = Room::kTheory;
+    AutoPlay autoplay = AutoPlay::kNone;
     std::uint64_t limit = 1;  // the most positions that the exact search may look at
     double seconds = 0;       // may be infinite
     std::uint64_t width = 1;  // the widest beam

@@ -27,9 +27,10 @@ public:
     static constexpr int kLongest = 4000;  // longer solutions are not looked for
 
     // Begins a search for solutions shorter than `known`. `memory` is in bytes.
-    void start(const Position& position, Length length, int known, std::uint64_t memory) {
+    void start(const Position& position, Length length, Room room, int known, std::uint64_t memory) {
         keys_ = Keys(position);
         runs_ = length == Length::kTurns;
+        room_ = room;
         last_ = kNobody;
         limit_ = kLongest;
         know(known);
@@ -82,7 +83,7 @@ public:
         std::vector<Key> keys{Key{}};  // the won one
         for (std::uint32_t number = last_; number != kNobody; number = store_.parent(number))
             keys.push_back(store_.key(number));
-        ShortestPath<kUse> path(start, keys_, runs_);
+        ShortestPath<kUse> path(start, keys_, runs_, room_);
         for (std::size_t left = keys.size() - 1; left > 0; --left) path.follow(keys[left], keys[left - 1]);
         return path.moves();
     }
@@ -108,7 +109,7 @@ private:
         bound_ = store_.bound(number);
         columns_.read(store_.key(number), keys_, runs_);
         has_looked_ = false;
-        Steps<ShortestSearch> steps(*this, columns_, keys_.cells());
+        Steps<ShortestSearch> steps(*this, columns_, keys_.cells(), room_);
         if constexpr (kUse.steps)
             steps.visit();
         else
@@ -162,7 +163,8 @@ private:
     bool was_recent(Key key, std::uint64_t hash, int length) {
         key.words[0] |= static_cast<std::uint64_t>(length) << kCards;
         Key& recent = recent_[hash & (kRecent - 1)];
-        if (((recent.words[0] ^ key.words[0]) | (recent.words[1] ^ key.words[1]) | (recent.words[2] ^ key.words[2])) == 0)
+        if (((recent.words[0] ^ key.words[0]) | (recent.words[1] ^ key.words[1]) | (recent.words[2] ^ key.words[2])) ==
+            0)
             return true;
         recent = key;
         return false;
@@ -213,8 +215,7 @@ private:
         CardSet moved = change.moved;
         if (runs_ && step.onto != kNone) moved |= columns_.runs_of(just(step.onto));
         const int least = step.bound - (step.from_cell ? 0 : 1);
-        const int bound =
-            relaxation_(columns_, step.in | change.moved, tops, moved, std::min(most, step.bound), least);
+        const int bound = relaxation_(columns_, step.in | change.moved, tops, moved, std::min(most, step.bound), least);
         if (kUse.stuck && bound <= most) waste = is_stuck(child, relaxation_.may_move(columns_, bound));
         columns_.undo(change);
         return bound;
@@ -237,6 +238,7 @@ private:
     std::uint32_t parent_ = kNobody, last_ = kNobody;  // the position that is expanded, and the one before the won one
     int length_ = 0, bound_ = 0;                       // of that position
     int limit_ = 0, at_least_ = 0;
+    Room room_ = Room::kTheory;
     bool runs_ = false, won_ = false, full_ = false, has_looked_ = false;
 };
 

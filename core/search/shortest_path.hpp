@@ -13,7 +13,8 @@ namespace freecell {
 template <Reductions kUse>
 class ShortestPath {
 public:
-    ShortestPath(const Position& start, const Keys& keys, bool runs) : position_(start), keys_(keys), runs_(runs) {
+    ShortestPath(const Position& start, const Keys& keys, bool runs, Room room)
+        : position_(start), keys_(keys), runs_(runs), room_(room) {
         play_homes();
     }
 
@@ -22,7 +23,7 @@ public:
         columns_.read(from, keys_, runs_);
         target_ = to;
         found_.clear();
-        Steps<ShortestPath> steps(*this, columns_, keys_.cells());
+        Steps<ShortestPath> steps(*this, columns_, keys_.cells(), room_);
         if constexpr (kUse.steps)
             steps.visit();
         else
@@ -82,14 +83,15 @@ private:
     }
 
     void play(int source, int target, int cards) {
-        moves_.push_back({static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target),
-                          static_cast<std::uint8_t>(cards)});
+        moves_.push_back(
+            {static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), static_cast<std::uint8_t>(cards)});
         position_.play(moves_.back(), kNoCosts);
     }
 
     Position position_;
     const Keys& keys_;
     const bool runs_;
+    const Room room_;
     Columns columns_;
     Key target_;
     std::vector<Step> found_;  // the best one, if there is any

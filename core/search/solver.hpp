@@ -9,6 +9,7 @@
 #include "beam.hpp"
 #include "greedy.hpp"
 #include "prove.hpp"
+#include "replay.hpp"
 #include "search.hpp"
 #include "shortest.hpp"
 
@@ -21,8 +22,8 @@ public:
     // `bounds` are kept up to date, if there are any.
     Answer solve(const Position& start, const Search& search, Watch& watch, Bounds* bounds = nullptr) {
         Answer answer;
-        if (search.goal != Goal::kProve) climb(start, search.limit, watch, answer);
-        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, watch, answer);
+        if (search.goal != Goal::kProve) climb(start, search, watch, answer);
+        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, search, watch, answer);
         if (answer.verdict == Verdict::kSolved) {
             if (search.goal == Goal::kShort) shorten(start, search, watch, answer);
             if (search.goal == Goal::kShortest) find_shortest(start, search, watch, answer, bounds);
@@ -56,32 +57,45 @@ private:
     // The first beam of those that get wider and wider, and how much wider one may get that finds nothing.
     static constexpr std::uint64_t kNarrow = 256, kWiden = 16;
 
-    void climb(const Position& start, std::uint64_t limit, Watch& watch, Answer& answer) {
+    // The moves of more levels that a beam leaves out. It costs nothing: with 7, 9, 12 or 40 single cards solutions are
+    // just as short.
+    static constexpr int kFarthest = 9;
+
+    void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         for (const Rung& rung : kLadder) {
-            if (answer.verdict != Verdict::kUndecided || rung.limit > limit || watch.over()) return;
+            if (answer.verdict != Verdict::kUndecided || rung.limit > search.limit || watch.over()) return;
             if (rung.kind == Rung::kExact)
-                prove(start, rung.evaluate, rung.limit, watch, answer);
+                prove(start, rung.evaluate, rung.limit, search, watch, answer);
             else
-                run_greedy(start, rung, watch, answer);
+                run_greedy(start, rung, search, watch, answer);
         }
     }
 
-    void run_greedy(Position start, const Rung& rung, Watch& watch, Answer& answer) {
-        const bool safe = rung.kind == Rung::kSafe;
+    void run_greedy(Position start, const Rung& rung, const Search& search, Watch& watch, Answer& answer) {
+        const bool safe = rung.kind == Rung::kSafe && search.autoplay != AutoPlay::kMax;
         start.use_costs(rung.evaluate.costs());
-        const Greedy::Result result = greedy_.search(start, rung.evaluate, rung.limit, safe, watch);
+        const auto run = [&](auto allowed) {
+            return greedy_.search(start, rung.evaluate, rung.limit, safe, allowed, watch);
+        };
+        const Greedy::Result result =
+            splits_matter(search) ? run([&splits = splits_for(search.length)](const Position& position, Move move) {
+                return !splits.splits(position, move) || can_be_split(position, move, splits);
+            })
+                                  : run([](const Position&, Move) { return true; });
         answer.positions += result.made;
-        if (!result.won) return;
-        answer.verdict = Verdict::kSolved;
-        answer.limit = Limit::kNone;
-        answer.moves = with_homes(start, greedy_.moves(), safe);
+        if (result.won) accept(start, with_homes(start, greedy_.moves(), safe, true), search, answer);
     }
 
-    // The moves of a solution, and between them those home that were automatic.
-    static std::vector<Move> with_homes(Position position, const std::vector<Move>& moves, bool safe) {
+    // Whether a run that is moved in several turns may not get where it would get in one.
+    static bool splits_matter(const Search& search) {
+        return search.room == Room::kWindows && search.autoplay == AutoPlay::kMax;
+    }
+
+    // The moves of a solution, and between them those home that were automatic; `at_once`: before the first as well.
+    static std::vector<Move> with_homes(Position position, const std::vector<Move>& moves, bool safe, bool at_once) {
         std::vector<Move> all;
         const auto note = [&](Move move, Card) { all.push_back(move); };
-        position.play_home(safe, kNoCosts, note);
+        if (at_once) position.play_home(safe, kNoCosts, note);
         for (const Move move : moves) {
             all.push_back(move);
             position.play(move, kNoCosts);
@@ -90,14 +104,28 @@ private:
         return all;
     }
 
-    void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, Watch& watch, Answer& answer) {
+    // Takes a solution, and plays it by the rules that were asked for.
+    static void accept(const Position& start, std::vector<Move> moves, const Search& search, Answer& answer) {
+        answer.verdict = Verdict::kSolved;
+        answer.limit = Limit::kNone;
+        if (search.room != Room::kTheory || search.autoplay != AutoPlay::kNone) {
+            const std::vector<Move> meant = std::move(moves);
+            Replay replay(start, search.room, search.autoplay, splits_for(search.length));
+            moves.clear();
+            for (const Move move : meant) replay.play(move, [&](Move played) { moves.push_back(played); });
+        }
+        answer.moves = std::move(moves);
+    }
+
+    void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, const Search& search, Watch& watch,
+               Answer& answer) {
         start.use_costs(evaluate.costs());
-        const Proof::End end = proof_.search(start, evaluate, limit, watch);
+        const Proof::End end = proof_.search(start, evaluate, search.room, search.autoplay, limit, watch);
         answer.positions += proof_.positions();
         answer.limit = Limit::kNone;
         if (end == Proof::End::kWon) {
-            answer.verdict = Verdict::kSolved;
-            answer.moves = with_homes(start, proof_.moves(), true);
+            const bool safe = search.autoplay != AutoPlay::kMax;
+            accept(start, with_homes(start, proof_.moves(), safe, safe), search, answer);
         } else if (end == Proof::End::kProven) {
             answer.verdict = Verdict::kUnsolvable;
         } else if (end == Proof::End::kLimit) {
@@ -109,23 +137,12 @@ private:
 
     // A beam of the width asked for, or wider if that finds nothing; with a limit of time wider and wider ones up to
     // that width. The best solution is kept.
-    void shorten(Position start, const Search& search, Watch& watch, Answer& answer) {
-        const bool turns = search.length == Length::kTurns;
+    void shorten(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         const bool timed = !std::isinf(search.seconds);
-        const Evaluation& evaluate = turns ? kForTurns : kForSingles;
-        start.use_costs(evaluate.costs());
-        const Lengths found = lengths_of(start, answer.moves);
-        int best = turns ? found.turns : found.singles;
         const std::uint64_t widest = timed ? search.width : kWiden * search.width;
         for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.width; !watch.over(); width *= 2) {
             width = std::min(width, widest);
-            const int length = beam_.search(start, evaluate, search.length, width, best, watch);
-            answer.positions += beam_.positions();
-            if (length >= 0) {
-                best = length;
-                answer.moves = with_homes(start, beam_.moves(), false);
-                if (!timed) break;
-            }
+            if (run_beam(start, search, width, watch, answer) && !timed) break;
             if (width == widest) break;
         }
     }
@@ -143,36 +160,56 @@ private:
             bounds->at_least = answer.at_least;
             bounds->shortest = shortest_.shortest() + homes;
         };
-        shortest_.start(start, search.length, run_beam(start, search.length, kFirstWidth, watch, answer) - homes,
-                        search.memory);
+        run_beam(start, search, kFirstWidth, watch, answer);
+        shortest_.start(start, search.length, search.room, length_of(start, search, answer) - homes, search.memory);
         auto end = Shortest::End::kPaused;
         bool widened = false;
         for (std::uint64_t done = 0; end == Shortest::End::kPaused; done += kPart) {
             tell();
             if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.at_least() > 1) {
                 widened = true;
-                shortest_.know(run_beam(start, search.length, kSecondWidth, watch, answer) - homes);
+                if (run_beam(start, search, kSecondWidth, watch, answer))
+                    shortest_.know(length_of(start, search, answer) - homes);
             }
             end = shortest_.run(kPart, watch);
         }
         tell();
         answer.positions += shortest_.positions();
-        if (shortest_.won()) answer.moves = shortest_.moves(start);
+        if (shortest_.won()) accept(start, shortest_.moves(start), search, answer);
         if (end == Shortest::End::kMemory) answer.limit = Limit::kMemory;
         if (end == Shortest::End::kStopped) answer.limit = watch.stopped() ? Limit::kStopped : Limit::kSeconds;
     }
 
-    // A beam, whose solution is kept if it is shorter; returns the length of the shortest one.
-    int run_beam(Position start, Length length, std::uint64_t width, Watch& watch, Answer& answer) {
-        const bool turns = length == Length::kTurns;
+    static int length_of(const Position& start, const Search& search, const Answer& answer) {
+        const Lengths lengths = lengths_of(start, answer.moves);
+        return search.length == Length::kTurns ? lengths.turns : lengths.singles;
+    }
+
+    // What moves cost that may have to be split.
+    static auto split_cost(const Search& search) {
+        return
+            [&splits = splits_for(search.length), matter = splits_matter(search)](const Position& position, Move move) {
+                const bool lost = matter && splits.splits(position, move) && !can_be_split(position, move, splits);
+                return lost ? kNoRoom : splits.length_of(position, move);
+            };
+    }
+
+    // A beam, whose solution is kept if it is shorter; returns whether it is. A level is a turn or a single card. Moves
+    // home are no turns.
+    bool run_beam(Position start, const Search& search, std::uint64_t width, Watch& watch, Answer& answer) {
+        const bool turns = search.length == Length::kTurns;
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;
+        const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(start, search, answer);
         start.use_costs(evaluate.costs());
-        const Lengths found = lengths_of(start, answer.moves);
-        const int known = turns ? found.turns : found.singles;
-        const int shorter = beam_.search(start, evaluate, length, width, known, watch);
+        const auto run = [&](auto cost, int farthest) {
+            return beam_.search(start, evaluate, cost, farthest, homes, width, known, watch) >= 0;
+        };
+        const bool shorter =
+            search.room != Room::kTheory ? run(split_cost(search), kFarthest)
+            : turns ? run([](const Position&, Move) { return 1; }, 1)
+                    : run([](const Position& position, Move move) { return singles_of(position, move); }, kFarthest);
         answer.positions += beam_.positions();
-        if (shorter < 0) return known;
-        answer.moves = with_homes(start, beam_.moves(), false);
+        if (shorter) accept(start, with_homes(start, beam_.moves(), false, true), search, answer);
         return shorter;
     }
 

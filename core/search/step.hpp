@@ -1,4 +1,5 @@
-// A step of the search for shortest solutions: some digs, which take the uppermost cards of columns to cells, and a move.
+// A step of the search for shortest solutions: some digs, which take the uppermost cards of columns to cells, and a
+// move.
 #pragma once
 
 #include <bit>
@@ -7,11 +8,6 @@
 #include "reductions.hpp"
 
 namespace freecell {
-
-// How many cards can be moved at once, by way of free cells and empty columns.
-constexpr int run_room(int free_cells, int empty_columns, bool to_empty) {
-    return (free_cells + 1) << (empty_columns - (to_empty ? 1 : 0));
-}
 
 // A position after the digs.
 struct Stage {

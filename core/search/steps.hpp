@@ -1,11 +1,12 @@
 // The steps of a position: every move, after the digs that it needs.
 //
-// A dig can wait until just before a move that uses what it uncovers, so it is never a step of its own. docs/shortest.md
-// says why nothing is lost by that.
+// A dig can wait until just before a move that uses what it uncovers, so it is never a step of its own.
+// docs/shortest.md says why nothing is lost by that.
 #pragma once
 
 #include <bit>
 
+#include "../rules.hpp"
 #include "step.hpp"
 
 namespace freecell {
@@ -14,8 +15,8 @@ namespace freecell {
 template <class Visitor>
 class Steps {
 public:
-    Steps(Visitor& visitor, const Columns& columns, int cell_count)
-        : visitor_(visitor), columns_(columns), start_(columns, cell_count), movable_(columns.tops) {
+    Steps(Visitor& visitor, const Columns& columns, int cell_count, Room room)
+        : visitor_(visitor), columns_(columns), room_(room), start_(columns, cell_count), movable_(columns.tops) {
         if (columns.runs)
             for (CardSet left = columns.tops; left != 0; left &= left - 1) movable_ |= run_of(first_of(left));
     }
@@ -40,9 +41,7 @@ public:
 
 private:
     // The cards from a card down that go along with it.
-    CardSet run_of(Card card) const {
-        return columns_.run[columns_.base[card]] & (columns_.under[card] | just(card));
-    }
+    CardSet run_of(Card card) const { return columns_.run[columns_.base[card]] & (columns_.under[card] | just(card)); }
 
     void move_at_once() {
         Stage stage = start_;
@@ -131,7 +130,7 @@ private:
 
     bool has_room(const Stage& stage, Card lead, Card onto) const {
         const CardSet cards = columns_.cards_of[columns_.column[lead]] & stage.in & ~columns_.under[lead];
-        return std::popcount(cards) <= run_room(stage.free_cells, stage.empty_columns, onto == kNone);
+        return std::popcount(cards) <= room_of(stage.free_cells, stage.empty_columns, room_, onto == kNone);
     }
 
     void make_room(const Stage& start, Card lead, Card onto, CardSet columns) {
@@ -149,6 +148,7 @@ private:
 
     Visitor& visitor_;
     const Columns& columns_;
+    const Room room_;
     const Stage start_;
     CardSet movable_;  // cards that can be moved with all that lie on them, if there is room
 };

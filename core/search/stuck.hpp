@@ -28,8 +28,8 @@ public:
 private:
     int count_columns() const { return std::popcount(exposed_); }
 
-    // Takes away what is exposed; of a run only the last card, since to dig several takes several moves. Returns whether
-    // a column is empty then.
+    // Takes away what is exposed; of a run only the last card, since to dig several takes several moves. Returns
+    // whether a column is empty then.
     bool dig() {
         const CardSet dug = exposed_ & ~gone_ & may_move_ & ~columns_.continues;
         cells_ |= dug;
@@ -46,8 +46,8 @@ private:
         return false;
     }
 
-    // Sends home and moves onto other columns what is exposed, as long as something more is. Returns whether a cell or a
-    // column gets free.
+    // Sends home and moves onto other columns what is exposed, as long as something more is. Returns whether a cell or
+    // a column gets free.
     bool spread() {
         for (CardSet before = 0; before != exposed_;) {
             before = exposed_;

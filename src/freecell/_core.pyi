@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,22 @@ def invert(cards: bytes) -> list[int]: ...
 def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]: ...
 
 class Search:
-    """What is asked: goal 0 fast, 1 short, 2 prove, 3 shortest; length 0 turns, 1 singles; seconds may be infinite."""
+    """What is asked: goal 0 fast, 1 short, 2 prove, 3 shortest; length 0 turns, 1 singles; seconds may be infinite.
+
+    room 0 theory, 1 windows; autoplay 0 none, 1 safe, 2 max; memory in bytes.
+    """
 
     def __init__(
-        self, goal: int, cells: int, limit: int, seconds: float, width: int, length: int, memory: int = ...
+        self,
+        goal: int,
+        cells: int,
+        limit: int,
+        seconds: float,
+        width: int,
+        length: int,
+        room: int = 0,
+        autoplay: int = 0,
+        memory: int = ...,
     ) -> None: ...
 
 class Answer:
@@ -78,3 +90,10 @@ def solve_table(
     notation: bool,
     advance: Callable[[int, int, int], object],
 ) -> Table: ...
+def check_many(
+    numbers: Iterable[int],
+    solutions: Iterable[str],
+    cells: int,
+    readings: Iterable[tuple[int, int, int]],  # room and autoplay as in Search; 1 if to an empty column goes one card
+    threads: int,
+) -> list[tuple[int, bool, int, int, int, int] | None]: ...  # reading, wins, cards, singles, steps, turns
