@@ -1,4 +1,4 @@
-// The search for shortest solutions and its parts against a witness, for tests/test_shortest_*.py. Not part of the
+// The search for shortest solutions and its parts against a witness, for tests/test_core_shortest.py. Not part of the
 // module: the tests compile it, as a page would have the core: without threads, and without exceptions.
 #include "search/shortest.hpp"
 #include "freecell.hpp"
@@ -8,29 +8,42 @@ namespace {
 
 using namespace freecell;
 
-// How a search ends: the length without moves home (-1: no solution), what is proven, and the moves, three bytes each.
-struct Found {
-    int length, at_least, moves;
+// What is asked of a board, and the fewest moves that the witness found, without those home; -1 if it can't be won.
+struct Question {
+    const std::uint8_t* board;
+    int cells;
+    Length length;
+    Room room;
+    int fewest;
 };
 
+// Whether a search gives the fewest moves, and a game of so many that wins. `known`: it looks for shorter ones only.
+// `part`: how many positions it looks at before it is paused.
 template <Reductions kUse>
-Found search(const std::uint8_t* board, int cells, Length length, int known, std::uint64_t memory, std::uint64_t part,
-             std::uint8_t* moves) {
+bool is_right(const Question& asked, int known, std::uint64_t part) {
     static ShortestSearch<kUse> search;
-    const Position start = read_board(board, cells);
+    const Position start = read_board(asked.board, asked.cells);
     Stop never;
     Watch watch(never, false, 1e9);
-    search.start(start, length, known, memory);
-    typename ShortestSearch<kUse>::End end;
-    while ((end = search.run(part, watch)) == ShortestSearch<kUse>::End::kPaused)
-        if (part == 0) break;
-    Found found{-1, search.at_least(), 0};
-    if (!search.won()) return found;
-    found.length = search.shortest();
-    for (const freecell::Move move : search.moves(start))
-        for (const std::uint8_t byte : {move.source, move.target, move.cards}) moves[found.moves++] = byte;
-    found.moves /= 3;
-    return found;
+    search.start(start, asked.length, asked.room, known, std::uint64_t{1} << 30);
+    while (true) {
+        const auto end = search.run(part, watch);
+        if (end == ShortestSearch<kUse>::End::kProven) break;
+        if (end != ShortestSearch<kUse>::End::kPaused) return false;
+        if (asked.fewest >= 0 && search.at_least() > asked.fewest) return false;
+    }
+    const bool shorter = asked.fewest >= 0 && asked.fewest < known;
+    if (search.at_least() != (shorter ? asked.fewest : known) || search.won() != shorter) return false;
+    if (!shorter) return true;
+    witness::Board board(asked.board, asked.cells, asked.room == Room::kWindows);
+    int length = 0;
+    for (const freecell::Move played : search.moves(start)) {
+        const witness::Move move{played.source, played.target, played.cards};
+        if (!board.is_legal(move) || (move.cards > 1 && asked.length == Length::kSingles)) return false;
+        board = board.after(move);
+        length += move.counts();
+    }
+    return board.won() && length == asked.fewest;
 }
 
 constexpr Reductions kAll{};
@@ -39,7 +52,8 @@ constexpr Reductions kNoWideHomes{.wide_homes = false};
 constexpr Reductions kNoSteps{.steps = false};
 constexpr Reductions kNoBound{.bound = false, .stuck = false};
 constexpr Reductions kNotStuck{.stuck = false};
-constexpr Reductions kNone_{.safe_homes = false, .wide_homes = false, .steps = false, .bound = false, .stuck = false};
+constexpr Reductions kNoReduction{
+    .safe_homes = false, .wide_homes = false, .steps = false, .bound = false, .stuck = false};
 
 Position position_of(const witness::Board& board) { return read_board(board.bytes().data(), board.cell_count); }
 
@@ -56,7 +70,7 @@ public:
     // With what it must waste.
     int with_waste(const witness::Board& board) {
         const int bound = (*this)(board);
-        const Child child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNone, kInCell), kNone_);
+        const Child child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNone, kInCell), kNoReduction);
         return bound + Stuck(columns_, child, relaxation_.may_move(columns_, bound))(board.free_cells());
     }
 
@@ -71,60 +85,58 @@ private:
 
 extern "C" {
 
-int shortest_variants() { return 7; }
-
-// Searches without one of the reductions (0: with all), and writes the moves. Returns the length without moves home; -1
-// if there is no solution shorter than `known`.
-int shortest_search(const std::uint8_t* board, int cells, int singles, int variant, int known, std::uint64_t memory,
-                    std::uint64_t part, std::uint8_t* moves, int* move_count, int* at_least) {
-    constexpr decltype(&search<kAll>) kSearches[] = {search<kAll>,     search<kNoSafeHomes>, search<kNoWideHomes>,
-                                                     search<kNoSteps>, search<kNoBound>,     search<kNotStuck>,
-                                                     search<kNone_>};
-    const Length length = singles != 0 ? Length::kSingles : Length::kTurns;
-    const Found found = kSearches[variant](board, cells, length, known, memory, part, moves);
-    *move_count = found.moves;
-    *at_least = found.at_least;
-    return found.length;
-}
-
-// What the witness says: the length without moves home, -1 if there is none, -2 if there are more boards than `most`.
-int witness_length(const std::uint8_t* board, int cells, int singles, int ordered, std::uint64_t most) {
-    return witness::moves_to_win(witness::Board(board, cells), singles == 0, ordered != 0, most);
-}
-
-// The length of a game without moves home, if all its moves are legal and it is won, else -1.
-int witness_replay(const std::uint8_t* board, int cells, const std::uint8_t* moves, int count) {
-    witness::Board now(board, cells);
-    int length = 0;
-    for (int i = 0; i < count; ++i) {
-        const witness::Move move{moves[3 * i], moves[3 * i + 1], moves[3 * i + 2]};
-        if (!now.is_legal(move)) return -1;
-        now = now.after(move);
-        length += move.counts();
+// Compares the search, with all reductions and without each of them, with the witness. Returns -1 if that has to look
+// at more than `most` boards; else a bit for each search that is wrong. Tells the fewest moves, without those home.
+int check_search(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t most, int* fewest) {
+    const witness::Board start(board, cells, windows != 0);
+    *fewest = witness::moves_to_win(start, singles == 0, false, most);
+    if (*fewest == -2) return -1;
+    const Question asked{board, cells, singles != 0 ? Length::kSingles : Length::kTurns,
+                         windows != 0 ? Room::kWindows : Room::kTheory, *fewest};
+    constexpr int kNothing = Shortest::kLongest + 1;
+    constexpr std::uint64_t kAtOnce = ~std::uint64_t{0};
+    constexpr decltype(&is_right<kAll>) kSearches[] = {
+        is_right<kAll>,     is_right<kNoSafeHomes>, is_right<kNoWideHomes>, is_right<kNoSteps>,
+        is_right<kNoBound>, is_right<kNotStuck>,    is_right<kNoReduction>};
+    int wrong = 0, bit = 1;
+    for (const auto search : kSearches) {
+        if (!search(asked, kNothing, kAtOnce)) wrong |= bit;
+        bit <<= 1;
     }
-    return now.won() ? length : -1;
+    if (*fewest < 0) return wrong;
+    if (!is_right<kAll>(asked, *fewest + 1, 10)) wrong |= bit;
+    if (!is_right<kAll>(asked, *fewest, 1)) wrong |= bit << 1;
+    return wrong;
 }
 
-// Looks at every board that can be reached. The bound must be that of the relaxation by its definition, and with what a
-// position must waste at most what is left; no move may lower the bound by more than it counts, and none home may
-// change it. Returns how many boards there were, or -1 - the number of the one that is wrong; 0 if there are more than
-// `most`.
-std::int64_t check_bounds(const std::uint8_t* board, int cells, int singles, std::uint64_t most) {
+// Whether boards that differ in the order of columns or cells alone are as far from being won. -1: more than `most`.
+int check_symmetry(const std::uint8_t* board, int cells, int singles, std::uint64_t most) {
+    const witness::Board start(board, cells, false);
+    const int ordered = witness::moves_to_win(start, singles == 0, true, most);
+    if (ordered == -2) return -1;
+    return ordered == witness::moves_to_win(start, singles == 0, false, most);
+}
+
+// Looks at some boards that can be reached. The bound must be that of the relaxation by its definition; it and what a
+// position must waste are at most what is left, where the witness can say so; no move may lower the bound by more than
+// it counts, and none home may change it. Returns of how many boards all was asked, or -1 if one is wrong.
+int check_bounds(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t count,
+                 std::uint64_t most) {
     const bool runs = singles == 0;
-    const auto all = witness::reach(witness::Board(board, cells), runs, most);
-    if (all.empty()) return 0;
-    BoundsOf bounds(all[0].board, runs);
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        const auto& [now, left] = all[at];
-        const int bound = bounds(now);
+    const witness::Board start(board, cells, windows != 0);
+    BoundsOf bounds(start, runs);
+    int asked = 0;
+    for (const witness::Board& now : witness::reach(start, runs, count)) {
+        const int bound = bounds(now), left = witness::moves_to_win(now, runs, false, most);
         bool right = bound == witness::Relaxed(now, runs).cost() && (left < 0 || bounds.with_waste(now) <= left);
         for (const witness::Move move : now.legal_moves(runs)) {
             const int after = bounds(now.after(move));
             right = right && (move.counts() ? bound <= after + 1 : bound == after);
         }
-        if (!right) return -1 - static_cast<std::int64_t>(at);
+        if (!right) return -1;
+        asked += left > 0;
     }
-    return static_cast<std::int64_t>(all.size());
+    return asked;
 }
 
 }  // extern "C"

@@ -8,6 +8,7 @@
 #include <deque>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace witness {
@@ -49,9 +50,10 @@ struct Board {
     std::array<std::uint8_t, kCells> cells;
     std::array<std::uint8_t, 4> home;
     int cell_count;
+    bool windows;  // its room
 
     // As the core takes it: cards at home of each suit, seven cells, heights, and the cards column by column.
-    Board(const std::uint8_t* bytes, int count) : cell_count(count) {
+    Board(const std::uint8_t* bytes, int count, bool as_windows) : cell_count(count), windows(as_windows) {
         for (auto& cards : home) cards = *bytes++;
         for (auto& card : cells) card = *bytes++;
         const std::uint8_t* card = bytes + kColumns;
@@ -89,11 +91,12 @@ struct Board {
 
     bool won() const { return home[0] + home[1] + home[2] + home[3] == 52; }
     int free_cells() const { return static_cast<int>(std::count(cells.begin(), cells.begin() + cell_count, kEmpty)); }
-    // How many cards may be moved at once, by way of single cards.
+    // How many cards may be moved at once: by way of single cards, or as Windows counted.
     int room(bool to_empty) const {
-        int empty = to_empty ? -1 : 0;
+        int empty = 0;
         for (const auto& column : columns) empty += column.height == 0;
-        return (free_cells() + 1) * (1 << empty);
+        if (windows) return (free_cells() + 1) * (to_empty ? 1 : empty + 1);
+        return (free_cells() + 1) * (1 << (to_empty ? empty - 1 : empty));
     }
 
     bool is_legal(Move move) const {
@@ -108,7 +111,8 @@ struct Board {
             return !from_cell && move.cards == 1 && move.target - kColumns < cell_count &&
                    cells[move.target - kColumns] == kEmpty;
         const Column& target = columns[move.target];
-        return move.cards <= room(target.height == 0) && (target.height == 0 || fits(lead, target.top()));
+        return (move.cards == 1 || move.cards <= room(target.height == 0)) &&
+               (target.height == 0 || fits(lead, target.top()));
     }
 
     std::vector<Move> legal_moves(bool runs) const {
@@ -172,47 +176,13 @@ inline int moves_to_win(const Board& start, bool runs, bool ordered, std::size_t
     return -1;
 }
 
-// All boards that can be reached from one, each with how many moves it is from being won; none, if there are more than
-// `most`.
-struct Reached {
-    Board board;
-    int left;
-};
-inline std::vector<Reached> reach(const Board& start, bool runs, std::size_t most) {
-    struct Edge {
-        std::size_t from;
-        int cost;
-    };
-    std::unordered_map<std::string, std::size_t> numbers{{start.key(false), 0}};
-    std::vector<Reached> all{{start, -1}};
-    std::vector<std::vector<Edge>> before(1);
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        if (all.size() > most) return {};
-        for (const Move move : all[at].board.legal_moves(runs)) {
-            const Board after = all[at].board.after(move);
-            const auto [entry, is_new] = numbers.try_emplace(after.key(false), all.size());
-            if (is_new) {
-                all.push_back({after, -1});
-                before.emplace_back();
-            }
-            before[entry->second].push_back({at, move.counts() ? 1 : 0});
-        }
-    }
-    std::deque<Edge> queue;  // from the won board back, the nearest first
-    for (std::size_t at = 0; at < all.size(); ++at)
-        if (all[at].board.won()) queue.push_back({at, 0});
-    while (!queue.empty()) {
-        const auto [at, left] = queue.front();
-        queue.pop_front();
-        if (all[at].left >= 0) continue;
-        all[at].left = left;
-        for (const Edge edge : before[at]) {
-            if (edge.cost == 0)
-                queue.push_front({edge.from, left});
-            else
-                queue.push_back({edge.from, left + 1});
-        }
-    }
+// So many boards that can be reached from one, or all if there are fewer.
+inline std::vector<Board> reach(const Board& start, bool runs, std::size_t count) {
+    std::unordered_set<std::string> seen{start.key(false)};
+    std::vector<Board> all{start};
+    for (std::size_t at = 0; at < all.size() && all.size() < count; ++at)
+        for (const Move move : all[at].legal_moves(runs))
+            if (const Board after = all[at].after(move); seen.insert(after.key(false)).second) all.push_back(after);
     return all;
 }
 

@@ -32,6 +32,7 @@ public:
         runs_ = length == Length::kTurns;
         room_ = room;
         last_ = kNobody;
+        won_ = false;
         limit_ = kLongest;
         know(known);
         recent_.assign(kRecent, {});
