@@ -119,7 +119,8 @@ def test_the_bound_is_what_it_is_said_to_be(shortest: ctypes.CDLL, singles: bool
 
 def test_columns_and_cells_have_no_order(shortest: ctypes.CDLL) -> None:
     checked = [
-        shortest.check_symmetry(board, cells, cells % 2, MOST_POSITIONS) for board, cells in endgames(1941, BOARDS // 16)
+        shortest.check_symmetry(board, cells, cells % 2, MOST_POSITIONS)
+        for board, cells in endgames(1941, BOARDS // 16)
     ]
     assert 0 not in checked
     assert checked.count(1) > BOARDS // 64

@@ -6,6 +6,8 @@
 | cells | uint8 | how many cells there are |
 | verdict | text | solved, unsolvable, undecided |
 | turns, steps, cards, singles | uint16 | the lengths; null unless it is solved |
+| at_least | uint16 | if shortest solutions are asked for: what any has at least; null unless it is solved |
+| shortest | bool | whether it is proven that none is shorter; null unless it is solved |
 | notation | text | the solution, every move written; null unless it is solved |
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
@@ -48,6 +50,8 @@ TYPES = {
     "cells": pa.uint8(),
     "verdict": pa.dictionary(pa.int8(), pa.string()),
     **dict.fromkeys(LENGTHS, pa.uint16()),
+    "at_least": pa.uint16(),
+    "shortest": pa.bool_(),
     "notation": pa.string(),
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
@@ -102,7 +106,8 @@ def _table(
         "deal": numbers,
         "cells": np.full(count, cells, np.uint8),
         "verdict": pa.DictionaryArray.from_arrays(solved.verdict.astype(np.int8), _VERDICT_WORDS),
-        **{name: pa.array(getattr(solved, name), mask=unsolved) for name in LENGTHS},
+        **{name: pa.array(getattr(solved, name), mask=unsolved) for name in (*LENGTHS, "at_least")},
+        "shortest": pa.array(getattr(solved, spec.search.length) == solved.at_least, mask=unsolved),
         "positions": solved.positions,
         "microseconds": solved.microseconds,
     }

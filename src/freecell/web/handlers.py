@@ -35,6 +35,9 @@ from freecell.web.workers import BusyError, Workers
 VERDICT_SECONDS = 2.0
 """The most time for a verdict or a hint."""
 
+SHORTEST_MEMORY = 2**28
+"""The most bytes for a shortest solution: more than can be filled in the seconds that there are, on one core."""
+
 _RANDOM_DEALS = 1_000_000
 
 
@@ -82,7 +85,13 @@ class Handlers:
         solution = await self._batcher.solve(start, wanted.cells) if wanted.goal == "fast" else None
         if solution is None or solution.verdict is Verdict.UNDECIDED:
             search = partial(
-                solve, start, goal=wanted.goal, length=wanted.length, seconds=wanted.seconds, cells=wanted.cells
+                solve,
+                start,
+                goal=wanted.goal,
+                length=wanted.length,
+                seconds=wanted.seconds,
+                cells=wanted.cells,
+                memory=SHORTEST_MEMORY,
             )
             solution = await self._search(client, search)
         return await self._workers.quick(partial(responses.Solution.of, solution))
