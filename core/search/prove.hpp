@@ -1,19 +1,23 @@
 // The exact search: it goes through every position that can be reached, the best first, and so either wins or proves
 // that nobody can.
 //
-// What it leaves out is only what can't matter: safe moves home are played at once, and columns and cells are sets.
-// Positions are stored whole (see keys.hpp), never by a hash alone. Of a game in which all that fits goes home by
-// itself it leaves out nothing: there everything goes home after each move, and nothing does before the first.
+// It looks at settled positions alone (see settled.hpp), and goes from one to the next by steps (see steps.hpp): a
+// tenth of all there are. Of a game in which all that fits goes home by itself it leaves out nothing: there everything
+// goes home after each move, and nothing does before the first.
+//
+// Positions are stored whole (see keys.hpp), never by a hash alone.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <vector>
 
 #include "each_move.hpp"
 #include "evaluation.hpp"
 #include "keys.hpp"
+#include "proof_path.hpp"
 #include "queue.hpp"
+#include "settled.hpp"
+#include "steps.hpp"
 #include "watch.hpp"
 
 namespace freecell {
@@ -25,12 +29,21 @@ public:
     // Looks at no more than `limit` positions. Room matters only where all that fits goes home by itself.
     End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
                Watch& watch) {
-        return autoplay == AutoPlay::kMax ? search<true>(start, evaluate, room, limit, watch)
-                                          : search<false>(start, evaluate, room, limit, watch);
+        const Keys keys(start);
+        nodes_.clear();
+        index_.assign(1 << 10, {});
+        queue_.clear();
+        moves_.clear();
+        if (autoplay == AutoPlay::kMax) {
+            ByMoves by_moves(*this, start, keys, evaluate, room);
+            return run(by_moves, limit, watch);
+        }
+        BySteps by_steps(*this, start, keys, evaluate);
+        return run(by_steps, limit, watch);
     }
 
     std::size_t positions() const { return nodes_.size(); }
-    // The moves of the solution, without those home that follow by themselves.
+    // The moves of the solution; in a game where all that fits goes home by itself, without those.
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
@@ -44,56 +57,124 @@ private:
         std::uint32_t tag = 0, node = kNobody;
     };
 
-    template <bool kMax>
-    End search(const Position& start, const Evaluation& evaluate, Room room, std::uint64_t limit, Watch& watch) {
-        const Keys keys(start);
-        nodes_.clear();
-        index_.assign(1 << 10, {});
-        queue_.clear();
-        moves_.clear();
-        Position first = start;
-        if (!kMax) first.play_home(true, evaluate.costs());
-        Key key = keys.key(first);
-        add(key, kNobody);
-        if (first.won()) return won<kMax>(first, keys, room, evaluate);
-        push(0, evaluate(first));
+    template <class Way>
+    End run(Way& way, std::uint64_t limit, Watch& watch) {
         const auto link = [&](std::uint32_t node) { return nodes_[node].link; };
-        for (std::uint32_t node; (node = queue_.pop(link)) != kNobody;) {
-            if (watch.over()) return End::kStopped;
-            const Key parent = nodes_[node].key;
-            const Position position = keys.position(parent, evaluate.costs());
-            bool solved = false;
-            each<kMax>(position, room, [&](Move move) {
-                if (solved) return;
-                Key child = parent;
-                const Card lead = position.lead_of(move);
-                if (!position.opens_home(move, lead) && !(kMax && node == 0)) {
-                    child.set(lead, keys.how(lead, position.beneath_after(move)));  // known before the move is played
-                    if (!add(child, node)) return;
-                    Position after = position;
-                    after.play(move, evaluate.costs());
-                    push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
-                } else {
-                    Position after = position;
-                    keys.play(after, child, move, !kMax, evaluate.costs());
-                    if (!add(child, node)) return;
-                    solved = after.won();
-                    push(static_cast<std::uint32_t>(nodes_.size() - 1), evaluate(after));
-                }
-            });
-            if (solved) return won<kMax>(first, keys, room, evaluate);
+        for (std::uint32_t node; !way.has_won() && (node = queue_.pop(link)) != kNobody;) {
             if (nodes_.size() > limit) return End::kLimit;
+            if (watch.over()) return End::kStopped;
+            way.expand(node);
         }
-        return End::kProven;
+        if (!way.has_won()) return End::kProven;
+        std::vector<Key> path;  // from the end
+        for (auto node = static_cast<std::uint32_t>(nodes_.size() - 1); node != kNobody; node = nodes_[node].parent)
+            path.push_back(nodes_[node].key);
+        moves_ = way.moves(path);
+        return End::kWon;
     }
 
-    template <bool kMax, class Visit>
-    static void each(const Position& position, Room room, Visit visit) {
-        if constexpr (kMax)
-            each_legal_move(position, room, visit);
-        else
-            each_move(position, visit);
-    }
+    // From settled position to settled position.
+    class BySteps {
+    public:
+        BySteps(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate)
+            : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate) {
+            columns_.read(keys.key(start), keys, false);
+            visit(Stage(columns_, keys.cells()), kNone, kInCell);
+        }
+
+        bool has_won() const { return has_won_; }
+
+        void expand(std::uint32_t node) {
+            parent_ = node;
+            columns_.read(proof_.nodes_[node].key, keys_, false);
+            Steps<BySteps>(*this, columns_, keys_.cells(), Room::kTheory).visit();
+        }
+
+        std::vector<Move> moves(const std::vector<Key>& path) const {
+            ProofPath found(start_, keys_);
+            for (std::size_t left = path.size() - 1; left > 0; --left) found.follow(path[left], path[left - 1]);
+            return found.moves();
+        }
+
+    private:
+        friend class Steps<BySteps>;
+
+        static bool is_over(const Stage&) { return false; }
+
+        void visit(const Stage& stage, Card lead, Card onto) {
+            if (has_won_) return;
+            const Child child(columns_, keys_, Step(stage, lead, onto), {.safe_homes = false});
+            const Settled settled(child, keys_, [](Card, Card) {});
+            if (!proof_.add(settled.key, parent_)) return;
+            has_won_ = settled.won();
+            proof_.push(evaluate_(keys_.position(settled.key, evaluate_.costs())));
+        }
+
+        Proof& proof_;
+        const Position& start_;
+        const Keys& keys_;
+        const Evaluation& evaluate_;
+        Columns columns_;  // of the position that is expanded
+        std::uint32_t parent_ = kNobody;
+        bool has_won_ = false;
+    };
+
+    // From position to position, as the rules have it: all that fits goes home after each move.
+    class ByMoves {
+    public:
+        ByMoves(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate, Room room)
+            : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate), room_(room) {
+            proof_.add(keys.key(start), kNobody);
+            has_won_ = start.won();
+            proof_.push(evaluate(start));
+        }
+
+        bool has_won() const { return has_won_; }
+
+        void expand(std::uint32_t node) {
+            const Key parent = proof_.nodes_[node].key;
+            const Position position = keys_.position(parent, evaluate_.costs());
+            each_legal_move(position, room_, [&](Move move) {
+                if (has_won_) return;
+                Key child = parent;
+                Position after = position;
+                keys_.play(after, child, move, false, evaluate_.costs());
+                if (!proof_.add(child, node)) return;
+                has_won_ = after.won();
+                proof_.push(evaluate_(after));
+            });
+        }
+
+        // A key does not say where its columns are, so each move is found again by trying.
+        std::vector<Move> moves(const std::vector<Key>& path) const {
+            std::vector<Move> found;
+            Position position = start_;
+            for (std::size_t left = path.size() - 1; left > 0; --left) {
+                bool is_found = false;
+                Position next;
+                each_legal_move(position, room_, [&](Move move) {
+                    if (is_found) return;
+                    Key key = path[left];
+                    Position after = position;
+                    keys_.play(after, key, move, false, evaluate_.costs());
+                    if (!(key == path[left - 1])) return;
+                    is_found = true;
+                    found.push_back(move);
+                    next = after;
+                });
+                position = next;
+            }
+            return found;
+        }
+
+    private:
+        Proof& proof_;
+        const Position& start_;
+        const Keys& keys_;
+        const Evaluation& evaluate_;
+        const Room room_;
+        bool has_won_ = false;
+    };
 
     // Adds a position, and returns whether it was new.
     bool add(const Key& key, std::uint32_t parent) {
@@ -121,30 +202,10 @@ private:
         }
     }
 
-    void push(std::uint32_t node, int value) { nodes_[node].link = queue_.push(node, value); }
-
-    // `position`: the first one, whose node is 0.
-    template <bool kMax>
-    End won(Position position, const Keys& keys, Room room, const Evaluation& evaluate) {
-        std::vector<Key> path;
-        for (auto node = static_cast<std::uint32_t>(nodes_.size() - 1); node != kNobody; node = nodes_[node].parent)
-            path.push_back(nodes_[node].key);
-        // A key does not say where its columns are, so each move is found again by trying.
-        for (std::size_t left = path.size() - 1; left > 0; --left) {
-            const std::size_t moves = moves_.size();
-            Position next;
-            each<kMax>(position, room, [&](Move move) {
-                if (moves_.size() > moves) return;
-                Key key = path[left];
-                Position after = position;
-                keys.play(after, key, move, !kMax, evaluate.costs());
-                if (key != path[left - 1]) return;
-                moves_.push_back(move);
-                next = after;
-            });
-            position = next;
-        }
-        return End::kWon;
+    // Queues the position that was added last.
+    void push(int value) {
+        const auto node = static_cast<std::uint32_t>(nodes_.size() - 1);
+        nodes_[node].link = queue_.push(node, value);
     }
 
     std::vector<Node> nodes_;

@@ -124,8 +124,8 @@ private:
         answer.positions += proof_.positions();
         answer.limit = Limit::kNone;
         if (end == Proof::End::kWon) {
-            const bool safe = search.autoplay != AutoPlay::kMax;
-            accept(start, with_homes(start, proof_.moves(), safe, safe), search, answer);
+            const bool all = search.autoplay == AutoPlay::kMax;
+            accept(start, all ? with_homes(start, proof_.moves(), false, false) : proof_.moves(), search, answer);
         } else if (end == Proof::End::kProven) {
             answer.verdict = Verdict::kUnsolvable;
         } else if (end == Proof::End::kLimit) {
