@@ -1,9 +1,9 @@
-"""Shortest solutions with their proofs: how many deals take how long. One core, CPU time, 2 GB, all that is done for it.
+"""Shortest solutions with their proofs: how many deals take how long. One core, CPU time, 2 GB, beams included.
 
 python benchmarks/shortest.py [singles] [turns] [1..100] [--seconds 600]
 
-A line for each deal, as it is done; then the tables. All 100 deals take about half an hour for each length. To run them in
-pieces, put the lines of all pieces in a file: `--lines FILE` makes the tables of it.
+A line for each deal, as it is done; then the tables. To run the deals in pieces, put the lines of all pieces in a file:
+`--lines FILE` makes the tables of it.
 """
 
 from __future__ import annotations
