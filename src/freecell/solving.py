@@ -171,8 +171,8 @@ def solve(
     memory    the most bytes that the search for a shortest solution takes: 2 GB, or less where there is less
 
     The rules are those of the game, if it is one, or else four cells, theory and none.
-    `stopped` is asked every 20 ms or so, in this thread, whether to give up. What was found by then is kept: of a search
-    for a shortest solution the shortest so far, and what any has at least.
+    `stopped` is asked every 20 ms or so, in this thread, whether to give up. What was found by then is kept: of a
+    search for a shortest solution the shortest so far, and what any has at least.
     `progress` is told these two as often, once they are known.
     """
     search = _search(board, search, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import signal
 import sys
@@ -9,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from freecell.engine import Search
-from freecell.errors import FreecellError, quoted
+from freecell.errors import quoted
 from freecell.solving import Solution, solve
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def read_memory(text: str) -> int:
     match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]B)?", text.strip(), re.ASCII | re.IGNORECASE)
     memory = int(float(match[1]) * _UNITS[(match[2] or "").upper()]) if match else 0
     if memory == 0:
-        raise FreecellError(f"--memory {quoted(text)}: a number above 0 with its unit is right, such as 500MB or 2GB")
+        raise argparse.ArgumentTypeError(f"{quoted(text)}: a number above 0 with its unit is right, as in 500MB or 2GB")
     return memory
 
 
