@@ -4,29 +4,37 @@
 #include <vector>
 
 #include "../rules.hpp"
-#include "settled.hpp"
-#include "steps.hpp"
+#include "proof_steps.hpp"
 
 namespace freecell {
 
-// Follows settled positions from one to the next. To settle takes moves that nobody needs in the end: those are left
-// out, and single cards that are moved one after the other become runs again.
+// Follows settled positions from one to the next. These do not say where single cards are: that is found out at the
+// end. To settle takes moves that nobody needs then: those are left out, and single cards that are moved one after the
+// other become runs again.
 class ProofPath {
 public:
     ProofPath(const Position& start, const Keys& keys) : start_(start), keys_(keys) {
-        columns_.read(keys.key(start), keys, false);
-        settle(Step(Stage(columns_, keys.cells()), kNone, kInCell));
+        Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
+        if (stacks.free > 0) stacks.let_go();
+        settle(stacks);
     }
 
     // Moves as one settled position becomes another by a step.
     void follow(const Key& from, const Key& to) {
-        columns_.read(from, keys_, false);
-        target_ = to;
-        is_found_ = false;
-        Steps<ProofPath>(*this, columns_, keys_.cells(), Room::kTheory).visit();
+        const ProofSteps steps(from, keys_);
+        bool is_found = false;
+        steps.each([&](const ProofStep& step) {
+            if (is_found) return;
+            const std::size_t before = plan_.size();
+            const Stacks after =
+                steps.after(step, [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); });
+            is_found = settle(after) == to;
+            if (!is_found) plan_.resize(before);
+        });
     }
 
     std::vector<Move> moves() {
+        find_places();
         leave_out();
         std::vector<Move> moves;
         Position position = start_;
@@ -41,31 +49,63 @@ public:
     }
 
 private:
-    friend class Steps<ProofPath>;
-
+    // A card that is put on another, or home, or becomes single (kInCell), and how many places are free then.
+    struct Planned {
+        Card card, onto;
+        int free;
+    };
     // A card, and what it is put on: a card, kNone for an empty column, kInCell or kAtHome.
     struct Put {
         Card card, onto;
     };
 
-    static bool is_over(const Stage&) { return false; }
-
-    void visit(const Stage& stage, Card lead, Card onto) {
-        if (is_found_) return;
-        const std::size_t before = path_.size();
-        const Step step(stage, lead, onto);
-        for (CardSet tops = columns_.tops; tops != 0; tops &= tops - 1)
-            for (Card card = first_of(tops); card != kNone && (step.in & just(card)) == 0;
-                 card = columns_.beneath[card])
-                path_.push_back({card, kInCell});
-        path_.push_back({lead, onto});
-        is_found_ = settle(step) == target_;
-        if (!is_found_) path_.resize(before);
+    Key settle(Stacks stacks) {
+        stacks.settle(keys_, [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); });
+        return stacks.key;
     }
 
-    Key settle(const Step& step) {
-        const Child child(columns_, keys_, step, {.safe_homes = false});
-        return Settled(child, keys_, [&](Card card, Card onto) { path_.push_back({card, onto}); }).key;
+    // Plays what is planned, and moves single cards between cells and columns as it needs them.
+    void find_places() {
+        Position position = start_;
+        for (std::size_t at = 0; at < plan_.size(); ++at) {
+            const auto [card, onto, free] = plan_[at];
+            if (onto == kInCell) {
+                const CardSet wanted = free == 0 ? wanted_after(at) : 0;
+                for (CardSet left = wanted & ~just(card); left != 0; left &= left - 1)
+                    put_in_column(position, first_of(left), wanted);
+                if ((wanted & just(card)) != 0) empty_a_column(position, wanted);
+                const bool to_column = (wanted & just(card)) != 0 || position.free_cells == 0;
+                put(position, {card, to_column ? kNone : kInCell});
+            } else {
+                if (onto < kNone) put_in_column(position, onto, just(onto));
+                put(position, {card, onto});
+            }
+        }
+    }
+    // The cards on which others are put until a place is free again.
+    CardSet wanted_after(std::size_t at) const {
+        CardSet wanted = 0;
+        for (++at; at < plan_.size(); ++at) {
+            if (plan_[at].onto < kNone) wanted |= just(plan_[at].onto);
+            if (plan_[at].free > 0) break;
+        }
+        return wanted;
+    }
+    // Makes sure that a card is in a column. A single card that is not wanted there makes place.
+    void put_in_column(Position& position, Card card, CardSet wanted) {
+        if (position.beneath[card] != kInCell) return;
+        empty_a_column(position, wanted);
+        put(position, {card, kNone});
+    }
+    void empty_a_column(Position& position, CardSet wanted) {
+        if (position.empty_columns > 0) return;
+        int column = 0;
+        while (position.height[column] != 1 || (wanted & just(position.top[column])) != 0) ++column;
+        put(position, {position.top[column], kInCell});
+    }
+    void put(Position& position, Put put) {
+        path_.push_back(put);
+        position.play(move_of(position, put), kNoCosts);
     }
 
     // Leaves out what can be left out, one after the other.
@@ -133,9 +173,7 @@ private:
 
     const Position start_;
     const Keys& keys_;
-    Columns columns_;
-    Key target_;
-    bool is_found_ = false;
+    std::vector<Planned> plan_;
     std::vector<Put> path_;
 };
 

@@ -1,9 +1,9 @@
 // The exact search: it goes through every position that can be reached, the best first, and so either wins or proves
 // that nobody can.
 //
-// It looks at settled positions alone (see settled.hpp), and goes from one to the next by steps (see steps.hpp): a
-// tenth of all there are. Of a game in which all that fits goes home by itself it leaves out nothing: there everything
-// goes home after each move, and nothing does before the first.
+// It looks at settled positions alone (see settled.hpp), and goes from one to the next by steps (see proof_steps.hpp):
+// a tenth of all there are. Of a game in which all that fits goes home by itself it leaves out nothing: there
+// everything goes home after each move, and nothing does before the first.
 //
 // Positions are stored whole (see keys.hpp), never by a hash alone.
 #pragma once
@@ -15,9 +15,8 @@
 #include "evaluation.hpp"
 #include "keys.hpp"
 #include "proof_path.hpp"
+#include "proof_steps.hpp"
 #include "queue.hpp"
-#include "settled.hpp"
-#include "steps.hpp"
 #include "watch.hpp"
 
 namespace freecell {
@@ -78,16 +77,18 @@ private:
     public:
         BySteps(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate)
             : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate) {
-            columns_.read(keys.key(start), keys, false);
-            visit(Stage(columns_, keys.cells()), kNone, kInCell);
+            Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
+            if (stacks.free > 0) stacks.let_go();
+            visit(stacks, kNobody);
         }
 
         bool has_won() const { return has_won_; }
 
         void expand(std::uint32_t node) {
-            parent_ = node;
-            columns_.read(proof_.nodes_[node].key, keys_, false);
-            Steps<BySteps>(*this, columns_, keys_.cells(), Room::kTheory).visit();
+            const ProofSteps steps(proof_.nodes_[node].key, keys_);
+            steps.each([&](const ProofStep& step) {
+                if (!has_won_) visit(steps.after(step, [](Card, Card, int) {}), node);
+            });
         }
 
         std::vector<Move> moves(const std::vector<Key>& path) const {
@@ -97,25 +98,17 @@ private:
         }
 
     private:
-        friend class Steps<BySteps>;
-
-        static bool is_over(const Stage&) { return false; }
-
-        void visit(const Stage& stage, Card lead, Card onto) {
-            if (has_won_) return;
-            const Child child(columns_, keys_, Step(stage, lead, onto), {.safe_homes = false});
-            const Settled settled(child, keys_, [](Card, Card) {});
-            if (!proof_.add(settled.key, parent_)) return;
-            has_won_ = settled.won();
-            proof_.push(evaluate_(keys_.position(settled.key, evaluate_.costs())));
+        void visit(Stacks stacks, std::uint32_t parent) {
+            stacks.settle(keys_, [](Card, Card, int) {});
+            if (!proof_.add(stacks.key, parent)) return;
+            has_won_ = stacks.won();
+            proof_.push(evaluate_(stacks.position(keys_, evaluate_.costs())));
         }
 
         Proof& proof_;
         const Position& start_;
         const Keys& keys_;
         const Evaluation& evaluate_;
-        Columns columns_;  // of the position that is expanded
-        std::uint32_t parent_ = kNobody;
         bool has_won_ = false;
     };
 

@@ -1,75 +1,131 @@
-// One position that stands for many: all those from which it can be reached, and that can be reached from it.
+// One position that stands for many: all that can be reached from each other by moves that can be taken back.
 //
-// A card in a cell that fits on a column goes there: it can be taken back. So does a card that has a column for itself.
-// Cards in cells and cards with a column for themselves change places, as long as there is a place to do it by. And
-// cards go home where that is safe. None of it can lose a game, so an exact search needs to look at one of these
-// positions only. It digs (see steps.hpp), and so comes to whatever the others lead to: docs/solving.md has the
-// argument.
+// A position is a number of stacks: single cards, and columns of two cards or more. It does not matter where the single
+// cards are, in cells or columns, as long as a place is free by which they can change. A single card that fits on a
+// stack goes there: it can be taken back, too. And cards go home where that is safe. None of it can lose a game.
+// docs/solving.md has the argument, and why nothing that the other positions lead to is left out.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstdint>
 
-#include "step.hpp"
+#include "columns.hpp"
+#include "keys.hpp"
+#include "reductions.hpp"
 
 namespace freecell {
 
-struct Settled : Child {
-    // Settles a position. Tells `played` of each card that is moved, and what it is put on: a card, kNone for an empty
-    // column, kInCell or kAtHome.
+// The stacks of a position. In its key, a single card is in a cell wherever it is. But if no place is free, one that is
+// known to be in a column is so in the key as well; it is held there.
+struct Stacks {
+    Key key;
+    Homes home;
+    CardSet tops;    // the uppermost cards of columns, and the single cards that are held
+    CardSet single;  // all other single cards
+    int free;        // places: each cell and each column is one
+
+    CardSet lowest() const { return key.words[1] & ~key.words[0]; }
+    CardSet held() const { return lowest() & tops; }
+    CardSet linked() const { return (key.words[0] & key.words[1]) | key.words[2]; }  // cards with a card beneath them
+    int open_columns() const { return kColumns - std::popcount(tops); }              // where single cards can be
+    Card next_home(int suit) const { return static_cast<Card>(kSuits * home[suit] + suit); }
+    bool won() const { return (key.words[0] | key.words[1] | key.words[2]) == 0; }
+
+    // Takes a card from the end of a column. What it leaves is single, and held if no place is free.
+    void take(Card card, const Keys& keys) {
+        const Card below = keys.beneath(card, key.get(card));
+        tops = (tops & ~just(card)) | just(below);
+        if (free > 0) let_go();
+    }
+    void let_go() {
+        const CardSet cards = held();
+        key.words[0] |= cards;
+        key.words[1] &= ~cards;
+        tops &= ~cards;
+        single |= cards;
+    }
+
+    void dig(Card card, const Keys& keys) {
+        --free;
+        take(card, keys);
+        single |= just(card);
+        key.set(card, Keys::kCell);
+    }
+
+    // Puts a card that has none on it on another.
+    void put(Card card, Card onto, const Keys& keys) {
+        if ((linked() & just(card)) != 0)
+            take(card, keys);
+        else
+            ++free;
+        if ((single & just(onto)) != 0) key.set(onto, Keys::kLowest);
+        tops = (tops & ~just(onto)) | just(card);
+        single &= ~(just(card) | just(onto));
+        key.set(card, keys.how(card, onto));
+        if (free > 0) let_go();
+    }
+
+    void send_home(Card card, const Keys& keys) {
+        if ((linked() & just(card)) != 0)
+            take(card, keys);
+        else
+            ++free;
+        tops &= ~just(card);
+        single &= ~just(card);
+        key.set(card, Keys::kGoneHome);
+        ++home[suit_of(card)];
+        if (free > 0) let_go();
+    }
+
+    // The position, with the highest of the single cards in columns, for an evaluation.
+    Position position(const Keys& keys, const SeatCosts& costs) const {
+        Key placed = key;
+        CardSet left = single;
+        for (int column = open_columns(); column > 0 && left != 0; --column) {
+            const CardSet high = std::bit_floor(left);
+            placed.words[0] &= ~high;
+            placed.words[1] |= high;
+            left &= ~high;
+        }
+        return keys.position(placed, costs);
+    }
+
+    // Settles it. Tells `played` of each card that moves, and what it is put on: a card, or kAtHome.
     template <class Played>
-    Settled(const Child& child, const Keys& keys, Played played) : Child(child) {
-        do {
-            do send_home(keys, played);
-            while (join(keys, played));
-            sort_singles(keys, played);
-        } while (join(keys, played));
+    void settle(const Keys& keys, Played played) {
+        do send_safe_home(keys, played);
+        while (join(keys, played));
     }
 
 private:
-    CardSet lowest() const { return key.words[1] & ~key.words[0]; }
-
     template <class Played>
-    void send_home(const Keys& keys, Played played) {
-        play_homes(keys, true, [&](Card card) { played(card, kAtHome); });
+    void send_safe_home(const Keys& keys, Played played) {
+        for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {
+            const Card card = next_home(suit);
+            if (card >= kCards || ((tops | single) & just(card)) == 0 || !is_safe_home(home, suit, true)) {
+                ++passed;
+                continue;
+            }
+            passed = 0;
+            send_home(card, keys);
+            played(card, kAtHome, free);
+        }
     }
 
-    // Puts cards of cells, and those that have a column for themselves, on columns. Returns whether there are any.
+    // Puts single cards on stacks. On one that is single only if that can be in a column. Returns whether there are
+    // any.
     template <class Played>
     bool join(const Keys& keys, Played played) {
-        bool any = false;
-        for (CardSet fitting; (fitting = (cells | (lowest() & tops)) & fitting_on(tops)) != 0; any = true) {
+        for (bool any = false;; any = true) {
+            const CardSet targets = tops | (free > 0 && open_columns() > 0 ? single : 0);
+            const CardSet fitting = (single | held()) & fitting_on(targets);
+            if (fitting == 0) return any;
             const Card card = first_of(fitting);
             const auto [one, other] = kFitsOn[card];
-            const Card under = (tops & just(one)) != 0 ? one : other;
-            tops = (tops & ~just(under)) | just(card);
-            cells &= ~just(card);
-            key.set(card, keys.how(card, under));
-            played(card, under);
-        }
-        return any;
-    }
-
-    // Of cards in cells and cards with a column for themselves, the highest get the columns, if there is a place to
-    // change by.
-    template <class Played>
-    void sort_singles(const Keys& keys, Played played) {
-        const CardSet single = lowest() & tops;
-        const int empty = kColumns - std::popcount(tops), free = keys.cells() - std::popcount(cells);
-        if (empty + free == 0) return;
-        CardSet high = 0;
-        for (int left = empty + std::popcount(single); left > 0; --left)
-            high |= std::bit_floor((cells | single) & ~high);
-        const auto put = [&](CardSet card, CardSet& from, CardSet& to, Card onto) {
-            from &= ~card;
-            to |= card;
-            key.set(first_of(card), keys.how(first_of(card), onto));
-            played(first_of(card), onto);
-        };
-        for (CardSet up, down; up = cells & high, down = lowest() & tops & ~high, (up | down) != 0;) {
-            if (up != 0 && std::popcount(tops) < kColumns)
-                put(up & -up, cells, tops, kNone);
-            else
-                put(down & -down, tops, cells, kInCell);
+            const Card onto = (targets & just(one)) != 0 ? one : other;
+            put(card, onto, keys);
+            played(card, onto, free);
         }
     }
 };

@@ -73,10 +73,10 @@ struct Child {
         key.words[1] &= ~dug;
         key.words[2] &= ~dug;
         if (step.onto != kInCell) play(columns, keys, step);
-        if (use.safe_homes) play_homes(keys, use.wide_homes, [](Card) {});
+        if (use.safe_homes) play_homes(keys, use.wide_homes);
     }
 
-protected:
+private:
     void play(const Columns& columns, const Keys& keys, const Step& step) {
         const Card lead = step.lead;
         if (step.from_cell)
@@ -93,9 +93,7 @@ protected:
         key.set(lead, keys.how(lead, step.onto));
     }
 
-    // Sends home what is safe, and tells `played` of each card.
-    template <class Played>
-    void play_homes(const Keys& keys, bool wide, Played played) {
+    void play_homes(const Keys& keys, bool wide) {
         for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {
             const Card card = static_cast<Card>(kSuits * home[suit] + suit);
             if (card >= kCards || ((tops | cells) & just(card)) == 0 || !is_safe_home(home, suit, wide)) {
@@ -110,7 +108,6 @@ protected:
             cells &= ~just(card);
             ++home[suit];
             for (auto& word : key.words) word &= ~just(card);
-            played(card);
         }
     }
 };

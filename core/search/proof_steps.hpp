@@ -1,0 +1,189 @@
+// The steps of a settled position: whatever links a card to another, or sends it home, after the digs that it needs.
+//
+// To dig is to take cards from the end of a column, and make them single. docs/solving.md says why no other step is
+// needed.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "settled.hpp"
+
+namespace freecell {
+
+struct ProofStep {
+    std::array<Card, 3> cuts;  // the lowest card that is dug in each of some columns; the last of them is dug last
+    int columns = 0;           // how many these are
+    Card card, onto;           // a card, or kAtHome
+};
+
+// The stacks of a position, as far as they can be dug.
+class ProofSteps {
+public:
+    ProofSteps(const Key& key, const Keys& keys) : keys_(keys) { read(key); }
+
+    const Stacks& stacks() const { return stacks_; }
+
+    // The stacks after a step, not yet settled. Tells `played` of each card: kInCell is a single one.
+    template <class Played>
+    Stacks after(const ProofStep& step, Played played) const {
+        Stacks stacks = stacks_;
+        for (int i = 0; i < step.columns; ++i)
+            for (Card card = top_[column_[step.cuts[i]]];; card = beneath_[card]) {
+                stacks.dig(card, keys_);
+                played(card, kInCell, stacks.free);
+                if (card == step.cuts[i]) break;
+            }
+        if (step.onto == kAtHome)
+            stacks.send_home(step.card, keys_);
+        else
+            stacks.put(step.card, step.onto, keys_);
+        played(step.card, step.onto, stacks.free);
+        return stacks;
+    }
+
+    template <class Visit>
+    void each(Visit visit) const {
+        for (int suit = 0; suit < kSuits; ++suit)
+            if (const Card card = stacks_.next_home(suit); card < kCards && is_near(card)) {
+                ProofStep step{.cuts = {}, .card = card, .onto = kAtHome};
+                if (cut_above(step, card)) order(step, false, visit);
+            }
+        for (CardSet left = near_; left != 0; left &= left - 1) {
+            const Card onto = first_of(left);
+            for (const Card card : kFitting[onto])
+                if (card != kNone && is_near(card)) link(card, onto, visit);
+        }
+    }
+
+private:
+    bool is_near(Card card) const { return (near_ & just(card)) != 0; }
+    bool is_linked(Card card) const { return (stacks_.linked() & just(card)) != 0; }
+
+    void read(const Key& key) {
+        stacks_.key = key;
+        const CardSet linked = stacks_.linked(), lowest = stacks_.lowest();
+        stacks_.single = key.words[0] & ~linked;
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const CardSet away = (key.words[0] | key.words[1] | key.words[2]) & of_suit(suit);
+            stacks_.home[suit] = static_cast<std::uint8_t>(away != 0 ? rank_of(first_of(away)) : kRanks);
+        }
+        CardSet covered = 0;
+        for (CardSet left = linked; left != 0; left &= left - 1) {
+            const Card card = first_of(left), below = keys_.beneath(card, key.get(card));
+            beneath_[card] = below;
+            above_[below] = card;
+            covered |= just(below);
+        }
+        stacks_.tops = (linked | lowest) & ~covered;
+        stacks_.free = keys_.cells() + kColumns - std::popcount(stacks_.tops) - std::popcount(stacks_.single);
+        near_ = stacks_.single;
+        for (CardSet left = stacks_.single; left != 0; left &= left - 1) depth_[first_of(left)] = 0;
+        for (CardSet left = stacks_.tops; left != 0; left &= left - 1, ++columns_) {
+            Card card = first_of(left);
+            top_[columns_] = card;
+            for (int depth = 0;; ++depth, card = beneath_[card]) {
+                column_[card] = static_cast<std::uint8_t>(columns_);
+                depth_[card] = static_cast<std::uint8_t>(depth);
+                if (depth <= stacks_.free) near_ |= just(card);
+                if ((lowest & just(card)) != 0) break;
+            }
+            bottom_[columns_] = card;
+        }
+    }
+
+    // Adds a cut to a step; returns whether there are places enough for all that is dug.
+    bool cut(ProofStep& step, Card card) const {
+        int places = stacks_.free;
+        bool is_new = true;
+        for (int i = 0; i < step.columns; ++i) {
+            Card& old = step.cuts[i];
+            if (column_[old] == column_[card]) {
+                if (depth_[card] > depth_[old]) old = card;
+                is_new = false;
+            }
+            places -= depth_[old] + 1;
+        }
+        if (is_new) {
+            step.cuts[step.columns++] = card;
+            places -= depth_[card] + 1;
+        }
+        return places >= 0;
+    }
+    bool cut_above(ProofStep& step, Card card) const { return depth_[card] == 0 || cut(step, above_[card]); }
+
+    template <class Visit>
+    void link(Card card, Card onto, Visit visit) const {
+        ProofStep step{.cuts = {}, .card = card, .onto = onto};
+        if (!cut_above(step, card) || !cut_above(step, onto)) return;
+        if (!is_linked(onto)) {
+            if (is_linked(card) && beneath_[card] == onto) return;
+            if ((stacks_.single & just(onto)) != 0)
+                link_to_single(step, visit);
+            else
+                order(step, false, visit);
+            return;
+        }
+        const bool is_on = is_linked(card) && beneath_[card] == onto;
+        const bool is_beneath = column_of(card) == column_of(onto) && depth_[card] > depth_[onto];
+        if (!is_on && !is_beneath) order(step, false, visit);
+        if (cut(step, onto)) link_to_single(step, visit);
+    }
+    int column_of(Card card) const { return (stacks_.single & just(card)) != 0 ? -1 - card : column_[card]; }
+
+    // The card onto which another is put is single, and must be in a column.
+    template <class Visit>
+    void link_to_single(const ProofStep& step, Visit visit) const {
+        if (stacks_.open_columns() + ended(step) > 0) {
+            order(step, true, visit);
+            return;
+        }
+        for (int column = 0; column < columns_; ++column) {  // one must be dug out
+            ProofStep more = step;
+            if (!is_linked(top_[column])) continue;
+            if (cut(more, above_[bottom_[column]])) order(more, true, visit);
+        }
+    }
+
+    bool ends(Card cut) const { return !is_linked(beneath_[cut]); }  // whether it leaves a single card
+    int ended(const ProofStep& step) const {
+        int count = 0;
+        for (int i = 0; i < step.columns; ++i) count += ends(step.cuts[i]);
+        return count;
+    }
+
+    // Finds out which column is dug last. It matters only if no place is free then: a card that is left alone in its
+    // column by the last dig is held there, and a single card must have got into a column before.
+    template <class Visit>
+    void order(ProofStep step, bool to_single, Visit visit) const {
+        int places = stacks_.free;
+        for (int i = 0; i < step.columns; ++i) places -= depth_[step.cuts[i]] + 1;
+        if (places > 0 || step.columns == 0) {
+            visit(step);
+            return;
+        }
+        Card& last = step.cuts[step.columns - 1];
+        for (int i = 0; i < step.columns; ++i)
+            if (!ends(step.cuts[i])) {
+                std::swap(step.cuts[i], last);
+                visit(step);
+                return;
+            }
+        if (to_single && stacks_.open_columns() + step.columns < 2) return;
+        for (int i = 0; i < step.columns; ++i) {
+            std::swap(step.cuts[i], last);
+            visit(step);
+        }
+    }
+
+    const Keys& keys_;
+    Stacks stacks_;
+    CardSet near_;  // the cards that can be come to by digging
+    std::array<Card, kCards> beneath_;
+    std::array<Card, kCards> above_;
+    std::array<std::uint8_t, kCards> column_, depth_;  // the cards on it
+    std::array<Card, kColumns> top_, bottom_;
+    int columns_ = 0;
+};
+
+}  // namespace freecell
