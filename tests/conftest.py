@@ -69,6 +69,12 @@ def shortest(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     return compiled("shortest", tmp_path_factory)
 
 
+@pytest.fixture(scope="session")
+def prove(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """tests/prove.cpp as a library."""
+    return compiled("prove", tmp_path_factory)
+
+
 def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     """A file of tests/ as a library, without threads and exceptions: as a page would have the core."""
     core = Path(__file__).parents[1] / "core"

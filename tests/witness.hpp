@@ -128,7 +128,7 @@ struct Board {
 
     Board after(Move move) const {
         Board board = *this;
-        std::array<std::uint8_t, 52> taken;
+        std::array<std::uint8_t, 52> taken{};
         if (move.source >= kColumns) {
             taken[0] = cells[move.source - kColumns];
             board.cells[move.source - kColumns] = kEmpty;
@@ -184,6 +184,43 @@ inline std::vector<Board> reach(const Board& start, bool runs, std::size_t count
         for (const Move move : all[at].legal_moves(runs))
             if (const Board after = all[at].after(move); seen.insert(after.key(false)).second) all.push_back(after);
     return all;
+}
+
+// Whether a board can be won: 1 or 0, or -1 if it takes more than `most` boards to say. Those with the most cards at
+// home come first.
+inline int can_be_won(const Board& start, std::size_t most) {
+    const auto cards_home = [](const Board& board) {
+        return static_cast<std::size_t>(board.home[0] + board.home[1] + board.home[2] + board.home[3]);
+    };
+    std::unordered_set<std::string> seen{start.key(false)};
+    std::array<std::vector<Board>, 53> open;
+    open[cards_home(start)].push_back(start);
+    for (std::size_t at = open.size(); at-- > 0;) {
+        if (open[at].empty()) continue;
+        const Board board = open[at].back();
+        open[at].pop_back();
+        if (board.won()) return 1;
+        for (const Move move : board.legal_moves(false))
+            if (const Board after = board.after(move); seen.insert(after.key(false)).second)
+                open[cards_home(after)].push_back(after);
+        if (seen.size() > most) return -1;
+        at = open.size();
+    }
+    return 0;
+}
+
+// Whether one board leads to another without moves home: 1 or 0, or -1 if it takes more than `most` boards to say.
+inline int leads_to(const Board& start, const Board& end, std::size_t most) {
+    const std::string wanted = end.key(false);
+    std::unordered_set<std::string> seen{start.key(false)};
+    std::vector<Board> all{start};
+    for (std::size_t at = 0; at < all.size() && seen.count(wanted) == 0; ++at) {
+        for (const Move move : all[at].legal_moves(false))
+            if (move.counts())
+                if (const Board after = all[at].after(move); seen.insert(after.key(false)).second) all.push_back(after);
+        if (all.size() > most) return -1;
+    }
+    return seen.count(wanted) != 0;
 }
 
 // The relaxation by its definition: the least that it costs to empty all columns, where any number of cards may lie

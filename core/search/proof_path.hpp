@@ -14,9 +14,7 @@ namespace freecell {
 class ProofPath {
 public:
     ProofPath(const Position& start, const Keys& keys) : start_(start), keys_(keys) {
-        Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
-        if (stacks.free > 0) stacks.let_go();
-        settle(stacks);
+        settled_start(start, keys, [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); });
     }
 
     // Moves as one settled position becomes another by a step.
@@ -26,9 +24,10 @@ public:
         steps.each([&](const ProofStep& step) {
             if (is_found) return;
             const std::size_t before = plan_.size();
-            const Stacks after =
-                steps.after(step, [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); });
-            is_found = settle(after) == to;
+            const auto plan = [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); };
+            Stacks stacks = steps.after(step, plan);
+            stacks.settle(keys_, plan);
+            is_found = stacks.key == to;
             if (!is_found) plan_.resize(before);
         });
     }
@@ -58,11 +57,6 @@ private:
     struct Put {
         Card card, onto;
     };
-
-    Key settle(Stacks stacks) {
-        stacks.settle(keys_, [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); });
-        return stacks.key;
-    }
 
     // Plays what is planned, and moves single cards between cells and columns as it needs them.
     void find_places() {

@@ -186,4 +186,13 @@ private:
     int columns_ = 0;
 };
 
+// What a position is when it is settled. Tells `played` of each card that moves, as `settle` does.
+template <class Played>
+Stacks settled_start(const Position& start, const Keys& keys, Played played) {
+    Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
+    if (stacks.free > 0) stacks.let_go();
+    stacks.settle(keys, played);
+    return stacks;
+}
+
 }  // namespace freecell

@@ -77,9 +77,7 @@ private:
     public:
         BySteps(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate)
             : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate) {
-            Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
-            if (stacks.free > 0) stacks.let_go();
-            visit(stacks, kNobody);
+            visit(settled_start(start, keys, kUntold), kNobody);
         }
 
         bool has_won() const { return has_won_; }
@@ -87,7 +85,10 @@ private:
         void expand(std::uint32_t node) {
             const ProofSteps steps(proof_.nodes_[node].key, keys_);
             steps.each([&](const ProofStep& step) {
-                if (!has_won_) visit(steps.after(step, [](Card, Card, int) {}), node);
+                if (has_won_) return;
+                Stacks stacks = steps.after(step, kUntold);
+                stacks.settle(keys_, kUntold);
+                visit(stacks, node);
             });
         }
 
@@ -98,8 +99,9 @@ private:
         }
 
     private:
-        void visit(Stacks stacks, std::uint32_t parent) {
-            stacks.settle(keys_, [](Card, Card, int) {});
+        static constexpr auto kUntold = [](Card, Card, int) {};
+
+        void visit(const Stacks& stacks, std::uint32_t parent) {
             if (!proof_.add(stacks.key, parent)) return;
             has_won_ = stacks.won();
             proof_.push(evaluate_(stacks.position(keys_, evaluate_.costs())));

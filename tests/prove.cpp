@@ -1,0 +1,71 @@
+// The exact search and settled positions against a witness, for tests/test_core_prove.py. Not part of the module: the
+// tests compile it, as a page would have the core: without threads, and without exceptions.
+#include "freecell.hpp"
+#include "witness.hpp"
+
+namespace {
+
+using namespace freecell;
+
+constexpr Evaluation kEvaluation{kFewSingles};
+
+Position position_of(const witness::Board& board) { return read_board(board.bytes().data(), board.cell_count); }
+
+witness::Board board_of(const Position& position) {
+    Board bytes{};
+    auto at = std::copy(position.home.begin(), position.home.end(), bytes.begin());
+    at = std::copy(position.cell.begin(), position.cell.end(), at);
+    at = std::copy(position.height.begin(), position.height.end(), at);
+    for (int column = 0; column < kColumns; ++column) {
+        auto place = at += position.height[column];
+        for (Card card = position.top[column]; card != kNone; card = position.beneath[card]) *--place = card;
+    }
+    return {bytes.data(), position.cell_count, false};
+}
+
+Proof::End search(const Position& start, Proof& proof) {
+    Stop never;
+    Watch watch(never, false, 1e9);
+    return proof.search(start, kEvaluation, Room::kTheory, AutoPlay::kNone, 50'000, watch);
+}
+
+}  // namespace
+
+extern "C" {
+
+// Whether the exact search says that a board can be won, 1 or 0: then the solution wins, or the witness finds none. -1:
+// it is wrong; 2: it can't be won, but the witness has looked at no more than `most` boards.
+int check_proof(const std::uint8_t* bytes, int cells, std::uint64_t most) {
+    static Proof proof;
+    witness::Board board(bytes, cells, false);
+    Position start = position_of(board);
+    start.use_costs(kEvaluation.costs());
+    const Proof::End end = search(start, proof);
+    if (end == Proof::End::kLimit) return 3;
+    if (end == Proof::End::kProven) {
+        constexpr int kSaid[] = {2, 0, -1};
+        return kSaid[witness::can_be_won(board, most) + 1];
+    }
+    for (const freecell::Move played : proof.moves()) {
+        const witness::Move move{played.source, played.target, played.cards};
+        if (!board.is_legal(move)) return -1;
+        board = board.after(move);
+    }
+    return board.won() ? 1 : -1;
+}
+
+// Whether a board and what it is when it is settled lead to each other: 1 or 0. -1: cards go home; -2: it would take
+// more than `most` boards to say.
+int check_settled(const std::uint8_t* bytes, int cells, std::uint64_t most) {
+    const witness::Board board(bytes, cells, false);
+    const Position position = position_of(board);
+    const Keys keys(position);
+    bool any_home = false;
+    const Stacks stacks = settled_start(position, keys, [&](Card, Card onto, int) { any_home |= onto == kAtHome; });
+    if (any_home) return -1;
+    const witness::Board settled = board_of(stacks.position(keys, kNoCosts));
+    const int there = witness::leads_to(board, settled, most), back = witness::leads_to(settled, board, most);
+    return there < 0 || back < 0 ? -2 : there & back;
+}
+
+}  // extern "C"

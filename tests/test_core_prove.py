@@ -1,0 +1,70 @@
+"""Verdicts of the exact search against a witness that knows the rules and nothing else.
+
+tests/prove.cpp has the comparisons, and tests/witness.hpp the witness; a C++ compiler makes them a library first.
+FREECELL_TEST_BOARDS sets how many boards are tried. After a change of the search, try 100,000.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+from collections import Counter
+
+import pytest
+
+import freecell
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from .test_core_shortest import away_from, endgame, narrow, packed_row
+
+BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1600"))
+MOST_POSITIONS = 10_000  # that the witness looks at, for one board
+
+
+def tight(chosen: random.Random, cells: int) -> bytes:
+    """Cards in disorder, with a few of them alone in their columns, and hardly a cell that is free."""
+    low = chosen.choice([0, 1, 2, 3, 4, 6, 7, 8])
+    home = [max(low + chosen.choice([0, 0, -1, 1]), 0) for _ in range(4)]
+    cards = away_from(home)
+    buried = chosen.choice([0, 1, 2, 3])  # low cards beneath high ones
+    cards.sort(key=lambda card: 13 * chosen.random() - buried * (card // 4))
+
+    def high() -> int:
+        cards.remove(card := max(chosen.sample(cards, 4)))
+        return card
+
+    held = [high() for _ in range(max(cells - chosen.choice([0, 0, 1, 1, 2]), 0))]
+    columns: list[list[int]] = [[] for _ in range(8)]
+    wide = chosen.choice([8, 8, 8, 7, 7, 6, 5])
+    for column in columns[wide:]:
+        if chosen.random() < 0.8:
+            column.append(high())
+    while cards:
+        columns[chosen.randrange(wide)].append(cards.pop())
+    return packed_row(home, held, columns)
+
+
+def test_verdicts_are_those_of_a_plain_search(prove: ctypes.CDLL) -> None:
+    chosen = random.Random(617)
+    found: Counter[tuple[int, int]] = Counter()
+    for at in range(BOARDS):
+        cells = at % 8
+        board = chosen.choice([tight, tight, tight, narrow, endgame])(chosen, cells)
+        verdict = prove.check_proof(board, cells, MOST_POSITIONS)
+        assert verdict >= 0, (board.hex(), cells)
+        found[verdict, cells] += 1
+    assert sum(found[0, cells] for cells in range(8)) > BOARDS // 32  # can't be won
+    assert all(found[1, cells] > BOARDS // 40 for cells in range(8))
+    assert sum(found[2, cells] + found[3, cells] for cells in range(8)) < BOARDS // 20  # too many positions
+
+
+def test_a_board_and_what_it_settles_to_lead_to_each_other(prove: ctypes.CDLL) -> None:
+    chosen = random.Random(11982)
+    found = Counter(
+        prove.check_settled(chosen.choice([tight, endgame])(chosen, at % 8), at % 8, 2000) for at in range(BOARDS // 4)
+    )
+    assert found[0] == 0
+    assert found[1] > BOARDS // 16
