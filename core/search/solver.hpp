@@ -41,14 +41,15 @@ private:
     };
 
     // Chosen on deals above a hundred million, for the least time a deal: 95% fall to the first rung, and each of the
-    // later ones was chosen for what those before it miss. The exact one proves most of what can't be won.
+    // later ones was chosen for what those before it miss. The exact ones prove most of what can't be won, and win
+    // where greedy ones go astray.
     static constexpr std::array kLadder{
-        Rung{Evaluation(kGreedy1), 1000, Rung::kMax},     Rung{Evaluation(kGreedy2), 2500, Rung::kSafe},
-        Rung{Evaluation(kGreedy3), 2500, Rung::kMax},     Rung{Evaluation(kGreedy4), 1500, Rung::kSafe},
-        Rung{Evaluation(kGreedy5), 3000, Rung::kSafe},    Rung{Evaluation(kGreedy6), 2000, Rung::kSafe},
-        Rung{Evaluation(kGreedy2), 10000, Rung::kSafe},   Rung{Evaluation(kGreedy3), 30000, Rung::kMax},
-        Rung{Evaluation(kGreedy5), 50000, Rung::kMax},    Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
-        Rung{Evaluation(kGreedy3), 100000, Rung::kExact}, Rung{Evaluation(kGreedy1), 100000, Rung::kSafe},
+        Rung{Evaluation(kGreedy1), 1000, Rung::kMax},   Rung{Evaluation(kGreedy2), 2500, Rung::kSafe},
+        Rung{Evaluation(kGreedy3), 2500, Rung::kMax},   Rung{Evaluation(kGreedy4), 1500, Rung::kSafe},
+        Rung{Evaluation(kGreedy5), 3000, Rung::kSafe},  Rung{Evaluation(kGreedy6), 2000, Rung::kSafe},
+        Rung{Evaluation(kGreedy2), 10000, Rung::kSafe}, Rung{Evaluation(kFewSingles), 10000, Rung::kExact},
+        Rung{Evaluation(kGreedy3), 30000, Rung::kMax},  Rung{Evaluation(kGreedy5), 100000, Rung::kExact},
+        Rung{Evaluation(kGreedy5), 50000, Rung::kMax},  Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
     };
     static constexpr Evaluation kForProof{kFewSingles};  // wins the most with fewer cells, within the same limit
     static constexpr Evaluation kForTurns{kFewTurns};
