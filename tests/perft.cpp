@@ -79,18 +79,15 @@ struct Listed {
 
 extern "C" {
 
-// The moves of a board, by the generator of the proof (0), by that of greedy searches and beams, with moves home (1) or
-// without (2), by the latter with moves home, stopped after each move and resumed (3), or by that of the proof where
-// all that fits goes home, by theory (4) or as in Windows (5). `moved`: see Moves. Returns how many there are; -1 if a
-// position after one is not right.
+// The moves of a board, by the generator of greedy searches and beams, with moves home (1) or without (2), or with
+// moves home, stopped after each move and resumed (3), or by that of the proof where all that fits goes home, by theory
+// (4) or as in Windows (5). `moved`: see Moves. Returns how many there are; -1 if a position after one is not right.
 int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, std::uint8_t* moves,
                 std::uint8_t* boards) {
     const Position position = read(board, cells);
     const auto left_alone = static_cast<Card>(moved);
     Listed listed{position, moves, boards};
-    if (generator == 0) {
-        each_move(position, [&](Move move) { listed.add(move); });
-    } else if (generator > 3) {
+    if (generator > 3) {
         each_legal_move(position, generator == 4 ? Room::kTheory : Room::kWindows,
                         [&](Move move) { listed.add(move); });
     } else if (generator < 3) {
@@ -137,12 +134,9 @@ int perft_counts(const std::uint8_t* board, int cells, int autoplay, int room, b
                 }
                 if (seen.insert(child).second) next.push_back(child);
             };
-            if (mode == AutoPlay::kMax)
-                each_legal_move(position, static_cast<Room>(room), visit);
-            else
-                each_move(position, [&](Move move) {
-                    if (move.cards == 1 || runs) visit(move);
-                });
+            each_legal_move(position, static_cast<Room>(room), [&](Move move) {
+                if (move.cards == 1 || runs || mode == AutoPlay::kMax) visit(move);
+            });
         }
         level = std::move(next);
         if (seen.size() > static_cast<std::size_t>(limit)) return -1;

@@ -24,8 +24,9 @@ BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1600"))
 MOST_POSITIONS = 10_000  # that the witness looks at, for one board
 
 
-def tight(chosen: random.Random, cells: int) -> bytes:
+def tight(chosen: random.Random) -> tuple[bytes, int]:
     """Cards in disorder, with a few of them alone in their columns, and hardly a cell that is free."""
+    cells = chosen.randrange(8)
     low = chosen.choice([0, 1, 2, 3, 4, 6, 7, 8])
     home = [max(low + chosen.choice([0, 0, -1, 1]), 0) for _ in range(4)]
     cards = away_from(home)
@@ -44,15 +45,14 @@ def tight(chosen: random.Random, cells: int) -> bytes:
             column.append(high())
     while cards:
         columns[chosen.randrange(wide)].append(cards.pop())
-    return packed_row(home, held, columns)
+    return packed_row(home, held, columns), cells
 
 
 def test_verdicts_are_those_of_a_plain_search(prove: ctypes.CDLL) -> None:
     chosen = random.Random(617)
     found: Counter[tuple[int, int]] = Counter()
-    for at in range(BOARDS):
-        cells = at % 8
-        board = chosen.choice([tight, tight, tight, narrow, endgame])(chosen, cells)
+    for _ in range(BOARDS):
+        board, cells = chosen.choice([tight, tight, tight, narrow, endgame])(chosen)
         verdict = prove.check_proof(board, cells, MOST_POSITIONS)
         assert verdict >= 0, (board.hex(), cells)
         found[verdict, cells] += 1
@@ -63,8 +63,6 @@ def test_verdicts_are_those_of_a_plain_search(prove: ctypes.CDLL) -> None:
 
 def test_a_board_and_what_it_settles_to_lead_to_each_other(prove: ctypes.CDLL) -> None:
     chosen = random.Random(11982)
-    found = Counter(
-        prove.check_settled(chosen.choice([tight, endgame])(chosen, at % 8), at % 8, 2000) for at in range(BOARDS // 4)
-    )
+    found = Counter(prove.check_settled(*chosen.choice([tight, endgame])(chosen), 2000) for _ in range(BOARDS // 4))
     assert found[0] == 0
     assert found[1] > BOARDS // 16
