@@ -26,7 +26,7 @@ witness::Board board_of(const Position& position) {
 Proof::End search(const Position& start, Proof& proof) {
     Stop never;
     Watch watch(never, false, 1e9);
-    return proof.search(start, kEvaluation, Room::kTheory, AutoPlay::kNone, 50'000, watch);
+    return proof.search(start, kEvaluation, Room::kTheory, AutoPlay::kNone, 50'000, 1 << 28, watch);
 }
 
 }  // namespace

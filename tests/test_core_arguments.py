@@ -23,6 +23,7 @@ if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
 from freecell import _core
+from freecell.engine import LIMITS
 
 SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")
 UNKNOWN = bytes([255] * 52)
@@ -250,12 +251,9 @@ print([answer.verdict for answer in _core.solve_many(board, _core.Search(0, 4, 1
 @pytest.mark.parametrize(
     ("call", "megabytes"),
     [
-        ("_core.solve_many(board, _core.Search(2, 2, 2**31, float('inf'), 1, 0), 1)", 100),
-        ("_core.solve_many(np.repeat(board, 2, axis=0), _core.Search(2, 2, 2**31, float('inf'), 1, 0), 2)", 200),
         ("_core.solve_many(board, _core.Search(1, 4, 1000, float('inf'), 2**31, 0), 1)", 100),
         ("_core.solve_many(board, _core.Search(1, 4, 1000, 1e9, 2**31, 0), 1)", 100),
         ("_core.solve_many(np.repeat(board, 10**5, axis=0), _core.Search(2, 2, 2**31, 1e9, 1, 0), 10**9)", 900),
-        ("_core.solve_table(board, _core.Search(2, 2, 2**31, 1e9, 1, 0), 1, True, lambda *_: None)", 100),
         ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 1)", 400),
         ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 3)", 400),
         ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 10**9)", 900),
@@ -266,3 +264,14 @@ def test_what_can_not_be_had_is_a_memory_error(call: str, megabytes: int) -> Non
     code = LITTLE_MEMORY.format(board=packed_deals(140, 141)[0].tobytes().hex(), megabytes=megabytes, call=call)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "MemoryError\nMemoryError\n[0]\n"), done.stderr
+
+
+@pytest.mark.skipif(SANITIZED, reason="sanitizers need terabytes of addresses")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as on Linux here")
+def test_a_proof_without_memory_is_undecided() -> None:
+    search = "_core.Search(2, 2, 2**31, float('inf'), 1, 0)"
+    call = f"print(_core.solve_many(board, {search}, 1)[0].limit)"
+    code = LITTLE_MEMORY.format(board=packed_deals(982, 983)[0].tobytes().hex(), megabytes=40, call=call)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    memory = LIMITS.index("memory")
+    assert (done.returncode, done.stdout) == (0, f"{memory}\n{memory}\n[0]\n"), done.stderr

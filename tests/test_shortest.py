@@ -128,7 +128,7 @@ def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
         "freecell: argument --memory: '2 lots': a number above 0 with its unit is right, as in 500MB or 2GB"
     )
     assert run("solve", "3", "--memory", "2GB", code=2) == (
-        "freecell: --memory is for shortest solutions: give --goal shortest too, or leave it out\n"
+        "freecell: --memory is for shortest solutions: give --goal shortest or --goal prove too, or leave it out\n"
     )
 
 

@@ -287,6 +287,12 @@ def test_a_limit_just_high_enough_decides() -> None:
     assert solve(11982, goal="prove", limit=11_000).limit == "positions"
 
 
+def test_a_proof_ends_where_its_memory_does() -> None:
+    solution = solve(982, goal="prove", cells=2, memory=2**24)
+    assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "memory")
+    assert 2**24 / 64 < solution.positions < 2**24 / 38  # an index that has just grown is half empty
+
+
 def test_short_is_never_longer_than_fast() -> None:
     for length in ("turns", "singles"):
         fast = list(solve_many(range(3001, 3021)))

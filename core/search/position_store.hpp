@@ -1,4 +1,5 @@
-// The positions of a search for shortest solutions: each once, whole, with how it was come to; the open ones by length.
+// The positions of an exact search: each once, whole, with how it was come to; of one for shortest solutions, the open
+// ones by length.
 //
 // A position takes 32 bytes, and its place in the index 6 to 11. All of it is counted in the same way on every machine,
 // so that a search within a budget ends with the same positions everywhere.
@@ -24,7 +25,7 @@ public:
     bool start(std::size_t bytes, std::size_t lengths) {
         budget_ = Budget(bytes);
         count_ = 0;
-        nodes_.clear();
+        if (nodes_.size() > 1) nodes_.resize(1);  // one is kept for the next search
         index_ = {};
         open_.assign(lengths, kNobody);
         again_.assign(lengths, {});
@@ -42,6 +43,7 @@ public:
     int length(std::uint32_t number) const { return static_cast<int>(node(number).key.words[0] >> kCards); }
     int bound(std::uint32_t number) const { return static_cast<int>(node(number).key.words[1] >> kCards); }
     std::uint32_t parent(std::uint32_t number) const { return node(number).parent; }
+    std::uint32_t& link(std::uint32_t number) { return node(number).link; }  // to the next one, for a queue
 
     // Two steps of looking for a position that is far off in memory, some time before it is looked for.
     void expect(std::uint64_t hash) const { prefetch(&index_[bucket_of(hash)]); }
@@ -170,7 +172,7 @@ private:
     }
     bool grow_nodes() {
         if (count_ >= kNobody - kChunk || !budget_.take(kChunk * sizeof(Node))) return false;
-        nodes_.emplace_back(kChunk);
+        if (count_ >> kBits == nodes_.size()) nodes_.emplace_back(kChunk);
         return nodes_.back().size() != 0;
     }
 

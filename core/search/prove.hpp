@@ -8,12 +8,13 @@
 // Positions are stored whole (see keys.hpp), never by a hash alone.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "each_move.hpp"
 #include "evaluation.hpp"
 #include "keys.hpp"
+#include "position_store.hpp"
 #include "proof_path.hpp"
 #include "proof_steps.hpp"
 #include "queue.hpp"
@@ -23,16 +24,17 @@ namespace freecell {
 
 class Proof {
 public:
-    enum class End { kWon, kProven, kLimit, kStopped };
+    enum class End { kWon, kProven, kLimit, kMemory, kStopped };
 
-    // Looks at no more than `limit` positions. Room matters only where all that fits goes home by itself.
+    // Looks at no more than `limit` positions, and takes no more than `memory` bytes. Room matters only where all that
+    // fits goes home by itself.
     End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
-               Watch& watch) {
+               std::uint64_t memory, Watch& watch) {
         const Keys keys(start);
-        nodes_.clear();
-        index_.assign(1 << 10, {});
         queue_.clear();
         moves_.clear();
+        full_ = !store_.start(static_cast<std::size_t>(memory), 0);
+        if (full_) return End::kMemory;
         if (autoplay == AutoPlay::kMax) {
             ByMoves by_moves(*this, start, keys, evaluate, room);
             return run(by_moves, limit, watch);
@@ -41,33 +43,26 @@ public:
         return run(by_steps, limit, watch);
     }
 
-    std::size_t positions() const { return nodes_.size(); }
+    std::uint64_t positions() const { return store_.count(); }
     // The moves of the solution; in a game where all that fits goes home by itself, without those.
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
     static constexpr std::uint32_t kNobody = Queue::kNobody;
 
-    struct Node {
-        Key key;
-        std::uint32_t parent, link;
-    };
-    struct Slot {
-        std::uint32_t tag = 0, node = kNobody;
-    };
-
     template <class Way>
     End run(Way& way, std::uint64_t limit, Watch& watch) {
-        const auto link = [&](std::uint32_t node) { return nodes_[node].link; };
+        const auto link = [&](std::uint32_t node) { return store_.link(node); };
         for (std::uint32_t node; !way.has_won() && (node = queue_.pop(link)) != kNobody;) {
-            if (nodes_.size() > limit) return End::kLimit;
+            if (full_) return End::kMemory;
+            if (store_.count() > limit) return End::kLimit;
             if (watch.over()) return End::kStopped;
             way.expand(node);
         }
-        if (!way.has_won()) return End::kProven;
+        if (!way.has_won()) return full_ ? End::kMemory : End::kProven;
         std::vector<Key> path;  // from the end
-        for (auto node = static_cast<std::uint32_t>(nodes_.size() - 1); node != kNobody; node = nodes_[node].parent)
-            path.push_back(nodes_[node].key);
+        for (std::uint32_t node = store_.count() - 1; node != kNobody; node = store_.parent(node))
+            path.push_back(store_.key(node));
         moves_ = way.moves(path);
         return End::kWon;
     }
@@ -83,7 +78,7 @@ private:
         bool has_won() const { return has_won_; }
 
         void expand(std::uint32_t node) {
-            const ProofSteps steps(proof_.nodes_[node].key, keys_);
+            const ProofSteps steps(proof_.store_.key(node), keys_);
             steps.each([&](const ProofStep& step) {
                 if (has_won_) return;
                 Stacks stacks = steps.after(step, kUntold);
@@ -127,7 +122,7 @@ private:
         bool has_won() const { return has_won_; }
 
         void expand(std::uint32_t node) {
-            const Key parent = proof_.nodes_[node].key;
+            const Key parent = proof_.store_.key(node);
             const Position position = keys_.position(parent, evaluate_.costs());
             each_legal_move(position, room_, [&](Move move) {
                 if (has_won_) return;
@@ -173,40 +168,22 @@ private:
 
     // Adds a position, and returns whether it was new.
     bool add(const Key& key, std::uint32_t parent) {
-        if (2 * nodes_.size() >= index_.size()) grow();
         const std::uint64_t hash = key.hash();
-        Slot& slot = find(hash, key);
-        if (slot.node != kNobody) return false;
-        slot = {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(nodes_.size())};
-        nodes_.push_back({key, parent, kNobody});
-        return true;
-    }
-    Slot& find(std::uint64_t hash, const Key& key) {
-        const std::size_t mask = index_.size() - 1;
-        const auto tag = static_cast<std::uint32_t>(hash >> 32);
-        for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
-            Slot& slot = index_[at];
-            if (slot.node == kNobody || (slot.tag == tag && nodes_[slot.node].key == key)) return slot;
-        }
-    }
-    void grow() {
-        index_.assign(index_.size() * 2, {});
-        for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
-            const std::uint64_t hash = nodes_[node].key.hash();
-            find(hash, nodes_[node].key) = {static_cast<std::uint32_t>(hash >> 32), node};
-        }
+        if (full_ || store_.find(key, hash) != kNobody) return false;
+        full_ = store_.add(key, hash, 0, 0, parent) == kNobody;
+        return !full_;
     }
 
     // Queues the position that was added last.
     void push(int value) {
-        const auto node = static_cast<std::uint32_t>(nodes_.size() - 1);
-        nodes_[node].link = queue_.push(node, value);
+        const std::uint32_t node = store_.count() - 1;
+        store_.link(node) = queue_.push(node, value);
     }
 
-    std::vector<Node> nodes_;
-    std::vector<Slot> index_;
+    PositionStore store_;
     Queue queue_;
     std::vector<Move> moves_;
+    bool full_ = false;  // there is no memory for another position
 };
 
 }  // namespace freecell

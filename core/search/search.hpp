@@ -36,7 +36,7 @@ struct Search {
     double seconds = 0;       // may be infinite
     std::uint64_t width = 1;  // the widest beam
     Length length = Length::kTurns;
-    std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes that the search for a shortest solution may take
+    std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes that an exact search may take
 };
 
 struct Answer {

@@ -121,7 +121,8 @@ private:
     void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, const Search& search, Watch& watch,
                Answer& answer) {
         start.use_costs(evaluate.costs());
-        const Proof::End end = proof_.search(start, evaluate, search.room, search.autoplay, limit, watch);
+        const Proof::End end =
+            proof_.search(start, evaluate, search.room, search.autoplay, limit, search.memory, watch);
         answer.positions += proof_.positions();
         answer.limit = Limit::kNone;
         if (end == Proof::End::kWon) {
@@ -131,6 +132,8 @@ private:
             answer.verdict = Verdict::kUnsolvable;
         } else if (end == Proof::End::kLimit) {
             answer.limit = Limit::kPositions;
+        } else if (end == Proof::End::kMemory) {
+            answer.limit = Limit::kMemory;
         } else {
             answer.limit = watch.stopped() ? Limit::kStopped : Limit::kSeconds;
         }

@@ -42,7 +42,7 @@ SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
 """The lengths that a solution can be short in, or the shortest."""
 
 MOST_POSITIONS = 4_000_000
-"""What the exact search may look at if nothing is said: at most about 250 MB."""
+"""What the exact search may look at if nothing is said: at most about 170 MB."""
 
 WIDEST = 2**16
 """The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
@@ -61,7 +61,7 @@ _EMPTY_CELL = 52
 _UNKNOWN_CARD = 255
 _BOARD_BYTES = 4 + len(CELLS) + len(COLUMN_NAMES) + 52
 
-_POSITION_BYTES = 64  # of the exact search, at most
+_POSITION_BYTES = 43  # of the exact search, at most
 _WIDTH_BYTES = 7000  # of a beam, for each of its width, about
 
 
@@ -98,7 +98,7 @@ class Search:
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
     width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
-    memory    the most bytes that the search for a shortest solution takes: 2 GB, or less where there is less
+    memory    the most bytes that an exact search takes: 2 GB, or less where there is less
     """
 
     goal: Goal = "fast"
@@ -131,7 +131,7 @@ class Search:
 
     @property
     def most_memory(self) -> int:
-        """The bytes that the search for a shortest solution may take on this machine."""
+        """The bytes that an exact search may take on this machine."""
         return self.memory or min(MOST_MEMORY, _installed_memory())
 
 
@@ -282,7 +282,7 @@ def _check_memory(search: Search) -> None:
     """Raises an error if this machine can't have the memory for what is asked."""
     installed = _installed_memory()
     for name, number, each in (
-        ("limit", search.limit, _POSITION_BYTES),
+        ("limit", search.limit if search.memory is None else None, _POSITION_BYTES),
         ("width", search.width if search.goal == "short" else None, _WIDTH_BYTES),
         ("memory", search.memory, 1),
     ):

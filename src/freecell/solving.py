@@ -168,7 +168,7 @@ def solve(
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
     width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
-    memory    the most bytes that the search for a shortest solution takes: 2 GB, or less where there is less
+    memory    the most bytes that an exact search takes: 2 GB, or less where there is less
 
     The rules are those of the game, if it is one, or else four cells, theory and none.
     `stopped` is asked every 20 ms or so, in this thread, whether to give up. What was found by then is kept: of a

@@ -38,22 +38,27 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
-    """Adds --goal, and what is for short solutions alone: --length, --width and --memory."""
+    """Adds --goal, and what is for some goals alone: --length, --width and --memory."""
     parser.add_argument(
         "--goal", choices=GOALS, default="fast", help="any solution, a short one, the exact search, or a shortest one"
     )
     parser.add_argument("--length", choices=SHORTENED, help="what a short solution has few of; turns if not given")
     parser.add_argument("--width", type=int, metavar="N", help=f"the widest beam for a short solution{default_width}")
     parser.add_argument(
-        "--memory", type=read_memory, metavar="SIZE", help="the most for a shortest solution; 2GB if not given"
+        "--memory",
+        type=read_memory,
+        metavar="SIZE",
+        help="the most for a shortest solution, or for a proof; 2GB if not given",
     )
 
 
 def check_goal_arguments(arguments: argparse.Namespace) -> None:
-    for name, goals in (("length", ("short", "shortest")), ("width", ("short",)), ("memory", ("shortest",))):
+    for name, goals in (("length", ("short", "shortest")), ("width", ("short",)), ("memory", ("shortest", "prove"))):
         if getattr(arguments, name) is not None and arguments.goal not in goals:
             wanted = " or ".join(f"--goal {goal}" for goal in goals)
             raise FreecellError(f"--{name} is for {goals[0]} solutions: give {wanted} too, or leave it out")
+    if arguments.goal == "prove" and arguments.memory is not None and arguments.limit == MOST_POSITIONS:
+        arguments.limit = 2**31  # the memory is what counts
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,6 +110,8 @@ def reason(solution: Solution) -> str:
     if solution.limit == "seconds":
         seconds = solution.search.seconds or SHORT_SECONDS
         return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"
+    if solution.limit == "memory":
+        return f"{solution.search.most_memory / 2**30:.3g} GB of memory are full; --memory allows more"
     if solution.limit == "stopped":
         return "stopped before it was decided"
     limit = solution.search.limit
