@@ -74,11 +74,11 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
     assert says(4, "solve", "11982", "--goal", "prove", "--seconds", "1e-06") == (
         "# deal 11982: undecided\n# the limit of 1e-06 seconds was reached; --seconds 2e-06 allows more\n"
     )
-    assert says(4, "solve", "140", "--cells", "2", "--goal", "short").endswith(
+    assert says(4, "solve", "982", "--cells", "2", "--goal", "short").endswith(
         "the limit of 1 seconds was reached; --seconds 2 allows more\n"
     )
     assert says(4, "solve", "982", "--cells", "2", "--goal", "prove", "--memory", "4MB") == (
-        "# deal 982: undecided\n# 0.00391 GB of memory are full; --memory allows more\n"
+        "# deal 982: undecided\n# 2 cells, room theory, auto-play none\n# 0.00391 GB of memory are full; --memory allows more\n"
     )
     assert objects(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
 
@@ -179,7 +179,7 @@ def test_a_long_run_to_a_file_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["solve", "140", "--cells", "2", "--goal", "prove", "--limit", "50000000"],
+        ["solve", "982", "--cells", "2", "--goal", "prove", "--limit", "50000000"],
         ["solve", "617", "--goal", "short", "--seconds", "1000"],
         ["solve", "1..2000000000"],
     ],

@@ -261,7 +261,7 @@ print([answer.verdict for answer in _core.solve_many(board, _core.Search(0, 4, 1
 )
 def test_what_can_not_be_had_is_a_memory_error(call: str, megabytes: int) -> None:
     """Neither memory nor threads; and once they are there again, all is well."""
-    code = LITTLE_MEMORY.format(board=packed_deals(140, 141)[0].tobytes().hex(), megabytes=megabytes, call=call)
+    code = LITTLE_MEMORY.format(board=packed_deals(982, 983)[0].tobytes().hex(), megabytes=megabytes, call=call)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "MemoryError\nMemoryError\n[0]\n"), done.stderr
 

@@ -33,7 +33,7 @@ Question = tuple[int, int, int, int]  # deal, goal, cells, limit
 
 # What is asked, and a search that runs long enough to be asked about, at several limits: each uses memory differently.
 OUTER: list[Question] = [
-    (10, PROVE, 3, 300_000), (140, PROVE, 2, 100_000), (11982, PROVE, 4, 100_000), (5, SHORT, 4, 10_000),
+    (10, PROVE, 3, 300_000), (982, PROVE, 2, 100_000), (11982, PROVE, 4, 100_000), (5, SHORT, 4, 10_000),
 ]  # fmt: skip
 INNER: list[Question] = [
     (11982, PROVE, 4, 100_000), (267, PROVE, 2, 60_000), (617, FAST, 4, 10_000), (1, SHORT, 4, 10_000),
@@ -52,7 +52,7 @@ def search(question: Question, stopped: Callable[[], bool] | None = None) -> Fou
 
 def endless(threads: int, stopped: Callable[[], bool]) -> list[_core.Answer]:
     """A search that only whoever is asked can end, before memory does."""
-    boards = np.repeat(packed_deals(140, 141), threads, axis=0)
+    boards = np.repeat(packed_deals(982, 983), threads, axis=0)
     return _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, 0), threads, stopped)
 
 
@@ -167,7 +167,7 @@ def test_what_stopped_raises_ends_the_search(threads: int) -> None:
 
 def test_what_stopped_raises_while_others_still_search_ends_them_too() -> None:
     """The board of the caller's thread is solved at once; the others only end if they are told to."""
-    boards = np.concatenate([packed_deals(617, 618), *[packed_deals(140, 141)] * 2])
+    boards = np.concatenate([packed_deals(617, 618), *[packed_deals(982, 983)] * 2])
 
     def stopped() -> bool:
         raise RuntimeError("asked")
@@ -262,6 +262,6 @@ time.sleep(0.3)
 
 @pytest.mark.parametrize("stopped", ["None", "lambda: False", "lambda: time.sleep(0.01)"])
 def test_python_can_end_while_a_daemon_thread_searches(stopped: str) -> None:
-    code = ENDING.format(board=packed_deals(140, 141)[0].tobytes().hex(), stopped=stopped)
+    code = ENDING.format(board=packed_deals(982, 983)[0].tobytes().hex(), stopped=stopped)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

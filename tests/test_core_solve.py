@@ -117,7 +117,7 @@ def test_short_is_the_same_with_every_cpp_library(length: int, digest: str) -> N
 
 
 def test_what_is_not_begun_when_a_search_is_stopped_is_undecided() -> None:
-    boards = np.repeat(packed_deals(140, 141), 3, axis=0)
+    boards = np.repeat(packed_deals(982, 983), 3, axis=0)
     answers = _core.solve_many(boards, asked(PROVE, cells=2, limit=2**31), 1, lambda: True)
     assert [found(answer)[:3] for answer in answers] == [(UNDECIDED, STOPPED, b"")] * 3
     assert [answer.positions > 0 for answer in answers] == [True, False, False]
@@ -187,4 +187,4 @@ def test_advance_can_stop_it() -> None:
         raise RuntimeError(f"{sum(tally)} are enough")
 
     with pytest.raises(RuntimeError, match="are enough"):
-        _core.solve_table(np.repeat(packed_deals(140, 141), 9, axis=0), asked(PROVE, 2, 2**31), 2, False, stop)
+        _core.solve_table(np.repeat(packed_deals(982, 983), 9, axis=0), asked(PROVE, 2, 2**31), 2, False, stop)

@@ -269,7 +269,7 @@ def test_a_search_gives_up_when_it_is_told_to() -> None:
         asked.append(True)
         return len(asked) == 3
 
-    solution = solve(140, goal="prove", cells=2, stopped=stopped)
+    solution = solve(982, goal="prove", cells=2, stopped=stopped)
     assert (solution.verdict, solution.limit, len(asked)) == (Verdict.UNDECIDED, "stopped", 3)
     assert solve(617, stopped=lambda: True).verdict is Verdict.SOLVED  # before it was asked
 
@@ -279,7 +279,7 @@ def test_what_goes_wrong_when_a_search_asks_is_raised() -> None:
         raise RuntimeError("asked")
 
     with pytest.raises(RuntimeError, match="asked"):
-        solve(140, goal="prove", cells=2, stopped=stopped)
+        solve(982, goal="prove", cells=2, stopped=stopped)
 
 
 def test_a_limit_just_high_enough_decides() -> None:
