@@ -1,5 +1,7 @@
 // The exact search and settled positions against a witness, for tests/test_core_prove.py. Not part of the module: the
 // tests compile it, as a page would have the core: without threads, and without exceptions.
+#include <set>
+
 #include "freecell.hpp"
 #include "witness.hpp"
 
@@ -27,6 +29,25 @@ Proof::End search(const Position& start, Proof& proof) {
     Stop never;
     Watch watch(never, false, 1e9);
     return proof.search(start, kEvaluation, Room::kTheory, AutoPlay::kNone, 50'000, 1 << 28, watch);
+}
+
+// A position without where its single cards are.
+std::array<std::uint64_t, 3> stacks_of(const Position& position, const Keys& keys) {
+    Stacks stacks = ProofSteps(keys.key(position), keys).stacks();
+    stacks.let_go();
+    return stacks.key.words;
+}
+
+// Adds what comes of digs.
+void add_under(Stacks stacks, const Keys& keys, std::set<std::array<std::uint64_t, 3>>& all) {
+    const Stacks start = stacks;
+    stacks.let_go();
+    if (!all.insert(stacks.key.words).second || start.free == 0) return;
+    for (CardSet left = start.tops & start.linked(); left != 0; left &= left - 1) {
+        stacks = start;
+        stacks.dig(first_of(left), keys);
+        add_under(stacks, keys, all);
+    }
 }
 
 }  // namespace
@@ -66,6 +87,35 @@ int check_settled(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     const witness::Board settled = board_of(stacks.position(keys, kNoCosts));
     const int there = witness::leads_to(board, settled, most), back = witness::leads_to(settled, board, most);
     return there < 0 || back < 0 ? -2 : there & back;
+}
+
+// Whether all that a board leads to, and nothing else, comes from the settled positions of a search by digs: 1 or 0.
+// -1: a card can go home; -2: it would take more than `most` boards to say.
+int check_reach(const std::uint8_t* bytes, int cells, std::uint64_t most) {
+    const witness::Board board(bytes, cells, false);
+    const Position start = position_of(board);
+    const Keys keys(start);
+    const std::vector<witness::Board> boards = witness::reach(board, false, most);
+    if (boards.size() >= most) return -2;
+    std::set<std::array<std::uint64_t, 3>> reached, settled, under;
+    for (const witness::Board& one : boards) {
+        for (const witness::Move move : one.legal_moves(false))
+            if (!move.counts()) return -1;
+        reached.insert(stacks_of(position_of(one), keys));
+    }
+    const auto untold = [](Card, Card, int) {};
+    std::vector<Key> queue{settled_start(start, keys, untold).key};
+    while (!queue.empty()) {
+        const ProofSteps steps(queue.back(), keys);
+        queue.pop_back();
+        add_under(steps.stacks(), keys, under);
+        steps.each([&](const ProofStep& step) {
+            Stacks stacks = steps.after(step, untold);
+            stacks.settle(keys, untold);
+            if (settled.insert(stacks.key.words).second) queue.push_back(stacks.key);
+        });
+    }
+    return reached == under;
 }
 
 }  // extern "C"

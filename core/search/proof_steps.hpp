@@ -12,9 +12,9 @@
 namespace freecell {
 
 struct ProofStep {
-    std::array<Card, 3> cuts;  // the lowest card that is dug in each of some columns; the last of them is dug last
-    int columns = 0;           // how many these are
-    Card card, onto;           // a card, or kAtHome
+    std::array<Card, kColumns> cuts;  // the lowest card that is dug in each of some columns, in their order
+    int columns = 0;                  // how many these are
+    Card card, onto;                  // a card, or kAtHome
 };
 
 // The stacks of a position, as far as they can be dug.
@@ -152,27 +152,64 @@ private:
         return count;
     }
 
-    // Finds out which column is dug last. It matters only if no place is free then: a card that is left alone in its
-    // column by the last dig is held there, and a single card must have got into a column before.
-    template <class Visit>
-    void order(ProofStep step, bool to_single, Visit visit) const {
+    int free_after(const ProofStep& step) const {
         int places = stacks_.free;
         for (int i = 0; i < step.columns; ++i) places -= depth_[step.cuts[i]] + 1;
-        if (places > 0 || step.columns == 0) {
-            visit(step);
-            return;
-        }
-        Card& last = step.cuts[step.columns - 1];
+        return places;
+    }
+
+    // Finds out which column is dug last. It matters only if no place is free then.
+    template <class Visit>
+    void order(const ProofStep& step, bool to_single, Visit visit) const {
+        const int places = free_after(step);
+        if (places > 0 || step.columns == 0) visit(step);
+        if (step.columns == 0) return;
+        if (places == 0)
+            order_full(step, 0, to_single, visit);
+        else if (stays_full(step))
+            dig_out(step, 0, 0, places, to_single, visit);
+    }
+
+    // No place is free after the last dig: a card that is left alone in its column by it is held there, and a single
+    // card must have got into a column before. `first`: the columns before it can't be the last. If each of several
+    // that can leaves a card alone, then it does not matter: the card that is moved is one of these, and frees a place.
+    template <class Visit>
+    void order_full(ProofStep step, int first, bool to_single, Visit visit) const {
+        int last = step.columns - 1;
+        for (int i = first; i < step.columns; ++i)
+            if (!ends(step.cuts[i])) last = i;
+        if (ends(step.cuts[last]) && to_single && stacks_.open_columns() + step.columns < 2) return;
+        std::swap(step.cuts[last], step.cuts[step.columns - 1]);
+        visit(step);
+    }
+
+    // Whether a step frees no place: its card comes from a column where others are beneath it.
+    bool stays_full(const ProofStep& step) const {
+        if (!is_linked(step.card)) return false;
         for (int i = 0; i < step.columns; ++i)
-            if (!ends(step.cuts[i])) {
-                std::swap(step.cuts[i], last);
-                visit(step);
-                return;
-            }
-        if (to_single && stacks_.open_columns() + step.columns < 2) return;
-        for (int i = 0; i < step.columns; ++i) {
-            std::swap(step.cuts[i], last);
-            visit(step);
+            if (column_[step.cuts[i]] == column_[step.card] && depth_[step.cuts[i]] >= depth_[step.card]) return false;
+        return true;
+    }
+
+    // Digs out other columns before the last dig, all but their lowest cards, so that no place is free after it. Later
+    // these cards could not get out of their columns any more.
+    template <class Visit>
+    void dig_out(const ProofStep& step, int dug, int column, int places, bool to_single, Visit visit) const {
+        if (places == 0 && dug < step.columns) order_full(step, dug, to_single, visit);
+        for (; places > 0 && column < columns_; ++column) {
+            if (column == column_[step.card] || (!to_single && step.onto < kNone && column == column_[step.onto]))
+                continue;
+            ProofStep more = step;
+            int at = dug, left = places - depth_[bottom_[column]];
+            while (at < step.columns && column_[step.cuts[at]] != column) ++at;
+            if (at < step.columns)
+                left += depth_[step.cuts[at]] + 1;
+            else
+                ++more.columns;
+            if (left < 0 || left == places) continue;
+            more.cuts[at] = more.cuts[dug];
+            more.cuts[dug] = above_[bottom_[column]];
+            dig_out(more, dug + 1, column + 1, left, to_single, visit);
         }
     }
 
