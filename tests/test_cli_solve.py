@@ -78,7 +78,8 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
         "the limit of 1 seconds was reached; --seconds 2 allows more\n"
     )
     assert says(4, "solve", "982", "--cells", "2", "--goal", "prove", "--memory", "4MB") == (
-        "# deal 982: undecided\n# 2 cells, room theory, auto-play none\n# 0.00391 GB of memory are full; --memory allows more\n"
+        "# deal 982: undecided\n# 2 cells, room theory, auto-play none\n"
+        "# 0.00391 GB of memory are full; --memory allows more\n"
     )
     assert objects(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
 
