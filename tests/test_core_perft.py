@@ -28,7 +28,7 @@ UNSOLVABLE = 1
 MOST_MOVES = 300
 
 # All positions that can be reached, without safe moves home and with them, and the settled ones among them.
-KNOWN = {11982: (83_239, 61_643, 11_142), 146692: (19_418, 8_637, 1_554), 781948: (7_736, 4_381, 887)}
+KNOWN = {11982: (83_239, 61_643, 11_162), 146692: (19_418, 8_637, 1_627), 781948: (7_736, 4_381, 909)}
 
 
 def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int, moved: int = EMPTY) -> dict[Move, Board]:
