@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette import routing
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
@@ -135,6 +135,10 @@ async def _on_busy(_: Request, error: Exception) -> Response:
     return _problem(503, str(error), {"retry-after": str(RETRY_AFTER)})
 
 
+async def _on_leaving(_: Request, __: Exception) -> Response:
+    return Response(status_code=400)  # which nobody reads
+
+
 async def _on_missing_package(_: Request, error: Exception) -> Response:
     return _problem(501, str(error))
 
@@ -155,6 +159,7 @@ async def _on_fault(_: Request, __: Exception) -> Response:
 _ERROR_HANDLERS: dict[Any, Any] = {
     FreecellError: _on_wrong_input,
     BusyError: _on_busy,
+    ClientDisconnect: _on_leaving,
     MissingDependencyError: _on_missing_package,
     HTTPException: _on_http_error,
     Exception: _on_fault,

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
+import struct
 from http import HTTPStatus
 from math import inf
 from typing import Any
@@ -23,6 +25,7 @@ from freecell.web.responses import Problem
 LOGGER = logging.getLogger("freecell.web.connections")
 
 _PIECE = 4096  # bytes that are read at once: a head is too large when one more would be begun
+_FORGET = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)  # linger on, for no time
 _FILES_BESIDES = 64  # files that are open besides connections
 _SECURITY_HEADERS = b"".join(b"%s: %s\r\n" % header for header in SECURITY_HEADERS)
 
@@ -79,7 +82,7 @@ class Connections:
         for connection in self._waiting:
             if client_name is None or connection.client_name == client_name:
                 self.forget(connection)  # now, and not when it is closed: others come at the same moment
-                connection.transport.abort()
+                connection.cut()
                 return True
         return False
 
@@ -110,7 +113,7 @@ class Connection(HttpToolsProtocol):
         self.client_name = name_of(self.client)
         self._receive_until = self.loop.time() + limits.HEAD_SECONDS
         if not self._connections.admit(self):
-            transport.abort()
+            self.cut()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.forget(self)
@@ -135,7 +138,7 @@ class Connection(HttpToolsProtocol):
             self._refuse(431, f"there are {len(self.headers)} headers: {limits.MOST_HEADERS} at the most are right")
             raise _RefusedError
         if len(self.pipeline) >= limits.MOST_PIPELINED:
-            self.transport.abort()
+            self.cut()
             raise _RefusedError
         self._connections.set_busy(self)
         self._receive_until = self.loop.time() + limits.BODY_SECONDS
@@ -177,11 +180,16 @@ class Connection(HttpToolsProtocol):
     def time_out(self) -> None:
         """Closes the connection; if something is left to be read, at once."""
         if self.transport.is_closing() or self.transport.get_write_buffer_size():
-            self.transport.abort()
+            self.cut()
         elif self._received or not self._is_in_head:
             self._refuse(408, "the request took too long to come")
         else:
             self.transport.close()
+
+    def cut(self) -> None:
+        """Closes the connection at once, and lets the system forget what it has kept for it."""
+        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _FORGET)
+        self.transport.abort()
 
     def _refuse_size(self) -> None:
         if self._is_in_head:
@@ -195,8 +203,11 @@ class Connection(HttpToolsProtocol):
             return
         self._receive_until = self.loop.time() + limits.READ_SECONDS
         if self.cycle is not None and not self.cycle.response_complete:
-            self.transport.abort()
-            return
+            if self.cycle.response_started or self.pipeline:
+                self.cut()
+                return
+            self.cycle.disconnected = True  # this is its answer
+            self.cycle.message_event.set()
         LOGGER.info("%s: %d, %s", self.client_name, status, line)
         content = Problem(detail=line).model_dump_json().encode()
         self.transport.write(

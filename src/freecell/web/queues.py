@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Generic, TypeVar
 
 from freecell.web.limits import MOST_WAITING, MOST_WAITING_EACH
@@ -42,9 +42,10 @@ class FairQueue(Generic[T]):
         items.append(item)
         self._length += 1
 
-    def take(self) -> T:
-        """The next one, of the client whose turn it is."""
-        return self._take(next(iter(self._by_client)))
+    def take(self, served: Container[str] = ()) -> T:
+        """The next one, of the client whose turn it is: the first that is not served already, or else the first."""
+        first = next(iter(self._by_client))
+        return self._take(next((client for client in self._by_client if client not in served), first))
 
     def take_if(self, fits: Callable[[T], bool]) -> T | None:
         """The same, of the first client in turn whose next one fits."""

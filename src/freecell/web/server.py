@@ -23,6 +23,7 @@ from freecell.web.limits import IDLE_SECONDS
 from freecell.web.workers import Workers
 
 _BACKLOG = 512  # connections that wait to be taken on
+_UNREAD = 64 * 1024  # bytes that the system keeps of answers that are not read, for each connection
 _SWITCH_SECONDS = 0.001  # after which a thread lets another one run Python, and above all the one that answers
 
 
@@ -70,6 +71,7 @@ def listener(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # so that a server can be started again at once
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         sock.bind(address)
         sock.listen(_BACKLOG)  # so that another one at the same port is refused now, not later
     except OSError:

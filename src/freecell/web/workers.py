@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -46,6 +47,7 @@ class _Pool:
         self._idle = threads
         self._executor = ThreadPoolExecutor(threads)
         self._waiting: FairQueue[_Turn] = FairQueue()
+        self._served: Counter[str] = Counter()  # how many threads each client has
         self._making_way = 0  # work that ends because somebody waits
         self._lock = threading.Lock()
 
@@ -63,10 +65,14 @@ class _Pool:
             self._idle -= 1
         else:
             await self._wait(client, turn or _Turn())
+        self._served[client] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, work)
         finally:
             self._pass_on()
+            self._served[client] -= 1
+            if not self._served[client]:
+                del self._served[client]
 
     async def _wait(self, client: str, turn: _Turn) -> None:
         self._waiting.put(client, turn)
@@ -84,7 +90,7 @@ class _Pool:
     def _pass_on(self) -> None:
         """Gives a thread that has become idle to the next one who waits."""
         while self._waiting:
-            turn = self._waiting.take()
+            turn = self._waiting.take(self._served)
             if not turn.comes.done():
                 turn.comes.set_result(None)
                 return
@@ -93,7 +99,7 @@ class _Pool:
     def makes_way(self, client: str, begun: float) -> bool:
         """Whether work that has begun then is to end because other clients wait, for each of whom one is enough.
 
-        Called by the work, in its thread; if it is so, the work calls `made_way` when it has ended.
+        Called by the work, in its thread. If it is so, `made_way` is to be called when its thread was passed on.
         """
         others = self._waiting.others(client)
         if others == 0 or time.monotonic() - begun < max(SHORTEST_TURN, LONGEST_TURN / others):
@@ -140,23 +146,21 @@ class Workers:
         if spare and pool.is_busy:
             raise BusyError
 
+        begun, makes_way = 0.0, False
+
+        def stopped() -> bool:
+            nonlocal makes_way
+            if makes_way or gone.is_set() or self.is_closing or (spare and pool.has_waiting):
+                return True
+            makes_way = pool.makes_way(client.name, begun)
+            return makes_way
+
         def unless_stopped() -> T:
-            begun, has_made_way = time.monotonic(), False
-
-            def stopped() -> bool:
-                nonlocal has_made_way
-                if has_made_way or gone.is_set() or self.is_closing or (spare and pool.has_waiting):
-                    return True
-                has_made_way = pool.makes_way(client.name, begun)
-                return has_made_way
-
+            nonlocal begun
+            begun = time.monotonic()
             if stopped():
                 raise BusyError("nobody waits for this any more")
-            try:
-                return work(stopped)
-            finally:
-                if has_made_way:
-                    pool.made_way()
+            return work(stopped)
 
         def leave(_: object) -> None:
             gone.set()
@@ -167,6 +171,8 @@ class Workers:
         try:
             return await pool.run(client.name, unless_stopped, turn)
         finally:
+            if makes_way:
+                pool.made_way()
             watch.remove_done_callback(leave)
             watch.cancel()
 
