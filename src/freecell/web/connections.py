@@ -15,7 +15,7 @@ from http import HTTPStatus
 from math import inf
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from freecell.web import limits
 from freecell.web.clients import name_of
@@ -87,6 +87,19 @@ class Connections:
         return False
 
 
+class _Transport:
+    """A transport to which nothing is written once it is closed: uvloop's would raise an error then."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._write = transport.write
+        self.is_closing, self.close, self.abort = transport.is_closing, transport.close, transport.abort
+        self.get_extra_info, self.get_write_buffer_size = transport.get_extra_info, transport.get_write_buffer_size
+
+    def write(self, data: bytes) -> None:
+        if not self.is_closing():
+            self._write(data)
+
+
 class _RefusedError(Exception):
     """Ends the reading of what came in on a connection that has been closed."""
 
@@ -102,6 +115,7 @@ class Connection(HttpToolsProtocol):
         self._receive_until = self._read_until = inf
         self._is_in_head = True
         self._received = self._chunks = 0  # bytes of the head or the body so far, and parts of the body
+        self._unanswered: list[RequestResponseCycle] = []
 
     @property
     def deadline(self) -> float:
@@ -110,6 +124,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.transport = _Transport(transport)  # type: ignore[assignment]  # which has all that is used here
         self.client_name = name_of(self.client)
         self._receive_until = self.loop.time() + limits.HEAD_SECONDS
         if not self._connections.admit(self):
@@ -117,6 +132,9 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.forget(self)
+        for cycle in self._unanswered:  # uvicorn tells the last one only
+            cycle.disconnected = True
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -143,6 +161,7 @@ class Connection(HttpToolsProtocol):
         self._connections.set_busy(self)
         self._receive_until = self.loop.time() + limits.BODY_SECONDS
         super().on_headers_complete()
+        self._unanswered.append(self.cycle)
         if self.parser.should_upgrade():
             self.cycle.keep_alive = False  # nothing is changed to here, and what comes next would be read wrongly
 
@@ -161,8 +180,9 @@ class Connection(HttpToolsProtocol):
     # The answers
 
     def on_response_complete(self) -> None:
+        del self._unanswered[0]
         super().on_response_complete()
-        if self.cycle.response_complete:  # and no other request is there already
+        if not self._unanswered:
             self._connections.set_waiting(self)
             self._receive_until = self.loop.time() + limits.HEAD_SECONDS
 
@@ -202,8 +222,8 @@ class Connection(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         self._receive_until = self.loop.time() + limits.READ_SECONDS
-        if self.cycle is not None and not self.cycle.response_complete:
-            if self.cycle.response_started or self.pipeline:
+        if self._unanswered:
+            if len(self._unanswered) > 1 or self.cycle.response_started:
                 self.cut()
                 return
             self.cycle.disconnected = True  # this is its answer
