@@ -29,7 +29,7 @@ from freecell.web.workers import Workers
 # Where a browser wants some files: a service worker only has a say in what is below its own path.
 _PLACES = {"index.html": "/", "sw.js": "/sw.js", "manifest.webmanifest": "/manifest.webmanifest"}
 
-_SMALL_BODY = 1024  # bytes, read in less than a millisecond: what is larger is read in a thread, and holds up nobody
+SMALL_BODY = 1024  # bytes, read in less than a millisecond: what is larger is read in a thread, and holds up nobody
 _LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -87,7 +87,7 @@ async def _read(route: Route, request: Request, client: Client, workers: Workers
     if not request.headers.get("content-type", "").startswith(JSON):
         raise FormatError(f"the body is to be JSON, and to be sent with the content type {JSON}")
     body = await request.body()
-    if len(body) <= _SMALL_BODY:
+    if len(body) <= SMALL_BODY:
         return requests.parse(route.request, body)
     return await workers.quick(client.name, partial(requests.parse, route.request, body))
 

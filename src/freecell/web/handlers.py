@@ -25,7 +25,7 @@ from freecell.web.batching import Batcher
 from freecell.web.clients import Client
 from freecell.web.decided import Decided
 from freecell.web.fields import Cards
-from freecell.web.limits import SHORT_LIMIT, VERDICT_LIMIT, VERDICT_SECONDS
+from freecell.web.limits import AHEAD_SECONDS, SHORT_LIMIT, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
 from freecell.web.queues import BusyError
 from freecell.web.requests import (
     CheckRequest,
@@ -95,7 +95,7 @@ class Handlers:
         else:
             solution = await self._decide(client, start, cells, max(seconds, VERDICT_SECONDS))
         if wanted.goal == "short" and solution.verdict is Verdict.SOLVED:
-            search = Search("short", cells, seconds=seconds, length=wanted.length)
+            search = Search("short", cells, seconds=seconds, width=WIDEST_BEAM, length=wanted.length)
             shorter = await self._search(client, partial(solve, start, search))
             solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
         return await self._workers.quick(client.name, partial(responses.Solution.of, solution))
@@ -176,7 +176,7 @@ def _judged(position: Position, decided: Decided, stopped: Callable[[], bool]) -
     game = Game(position.start(), position.rules)
     verdicts: dict[Key, Verdict] = {}
     judged = []
-    until = time.monotonic() + VERDICT_SECONDS
+    until = time.monotonic() + AHEAD_SECONDS
     for move in game.legal_moves():
         game.play(move)
         board = game.board

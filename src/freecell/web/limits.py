@@ -79,8 +79,14 @@ SHORT_LIMIT = 30_000
 VERDICT_LIMIT = 2_000_000
 """Positions of the search after it: the same for a verdict, a hint and a solution, so that these agree."""
 
-VERDICT_SECONDS = 4.0
-"""The most time for this search: twice what it takes on a machine that is not busy."""
+VERDICT_SECONDS = 8.0
+"""The most time for this search: four times what it takes on a machine that is not busy."""
+
+WIDEST_BEAM = 2**15
+"""The widest beam of a short solution: half of what the library allows, which takes half of the memory."""
+
+AHEAD_SECONDS = 2.0
+"""The most time for the verdicts after each move."""
 
 
 class Cost(NamedTuple):

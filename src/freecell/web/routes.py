@@ -88,7 +88,7 @@ ROUTES = (
         summary="A random deal",
         description="A deal that can be won: one of the first million, at random.",
         problems=(501, 503),
-        cost=Cost(seconds=1, memory=20, received=0, sent=2 * KILOBYTE),
+        cost=Cost(seconds=0.5, memory=50, received=0, sent=2 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -101,7 +101,7 @@ ROUTES = (
         description="The numbers of the deals that have these cards. If there is none, the suits are renamed, "
         "unless that takes too long: the first five cards must be known for it.",
         problems=(413, 422, 503),
-        cost=Cost(seconds=1, memory=4, received=32 * KILOBYTE, sent=4 * KILOBYTE),
+        cost=Cost(seconds=1, memory=10, received=_POSITION, sent=4 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -112,9 +112,9 @@ ROUTES = (
         tag="Solving",
         summary="Whether a position can be won",
         description="Whether a position can be won. It is undecided if two million positions are not enough to find "
-        "out, or four seconds, or on a busy server the time that there is.",
+        "out, or eight seconds, or on a busy server the time that there is.",
         problems=(413, 422, 501, 503),
-        cost=Cost(seconds=5, memory=200, received=_POSITION, sent=KILOBYTE),
+        cost=Cost(seconds=4, memory=200, received=_POSITION, sent=KILOBYTE),
     ),
     Route(
         "POST",
@@ -128,7 +128,7 @@ ROUTES = (
         "Only an idle server looks ahead: a busy one answers 503 at once, and one that gets busy leaves the rest "
         "undecided.",
         problems=(413, 422, 501, 503),
-        cost=Cost(seconds=5, memory=50, received=_POSITION, sent=16 * KILOBYTE),
+        cost=Cost(seconds=3, memory=50, received=_POSITION, sent=16 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -140,7 +140,7 @@ ROUTES = (
         summary="What to do next",
         description="What to do next: the first move of a short solution, which is looked for as for a verdict.",
         problems=(413, 422, 501, 503),
-        cost=Cost(seconds=5, memory=200, received=_POSITION, sent=KILOBYTE),
+        cost=Cost(seconds=4, memory=200, received=_POSITION, sent=KILOBYTE),
     ),
     Route(
         "POST",
@@ -153,7 +153,7 @@ ROUTES = (
         description="A solution: any, or a short one, or the exact search alone. A busy server may give it less time "
         "than was asked for, and answers with what was found.",
         problems=(413, 422, 501, 503),
-        cost=Cost(seconds=15, memory=512, received=_POSITION, sent=64 * KILOBYTE),
+        cost=Cost(seconds=15, memory=320, received=_POSITION, sent=32 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -165,7 +165,7 @@ ROUTES = (
         summary="Whether a solution wins",
         description="Whether a solution wins, whoever wrote it, and if not, its first wrong move.",
         problems=(413, 422, 503),
-        cost=Cost(seconds=2, memory=20, received=LARGEST_BODY, sent=2 * KILOBYTE),
+        cost=Cost(seconds=1, memory=10, received=LARGEST_BODY, sent=2 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -177,7 +177,7 @@ ROUTES = (
         summary="A picture of a position",
         description="A picture of a position, in SVG.",
         problems=(413, 422, 503),
-        cost=Cost(seconds=1, memory=20, received=_POSITION, sent=64 * KILOBYTE),
+        cost=Cost(seconds=0.5, memory=10, received=_POSITION, sent=64 * KILOBYTE),
         media_type=SVG,
     ),
     Route(
