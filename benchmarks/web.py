@@ -134,7 +134,7 @@ def requests() -> list[Result]:
     fastapi_rate, starlette_rate, deals, verdicts = map(max, zip(*rounds, strict=True))
     return [
         Compared(what, f"empty route of {peer}", f"{ours:,.0f}", f"{theirs:,.0f}", ours / theirs, least=least)
-        for peer, theirs, least in (("FastAPI", fastapi_rate, 0.5), ("Starlette", starlette_rate, 0.3))
+        for peer, theirs, least in (("FastAPI", fastapi_rate, 0.5), ("Starlette", starlette_rate, 0.25))
         for what, ours in (("deals served a second", deals), ("verdicts served a second", verdicts))
     ]
 
