@@ -97,7 +97,7 @@ def test_ctrl_c_stops_it_in_the_middle_of_a_search() -> None:
 @needs_core
 def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_goes_on() -> None:
     """All of one client: of several, each gets its turn."""
-    with serving() as (address, _), httpx.Client(base_url=address, timeout=30) as client:
+    with serving(limits={"LONGEST_WAIT": 0.5}) as (address, _), httpx.Client(base_url=address, timeout=30) as client:
         with ExitStack() as stack:
             for _ in range(SLOW_THREADS):
                 stack.enter_context(begun(address, **LONG_SEARCH))

@@ -31,7 +31,7 @@ _SECURITY_HEADERS = b"".join(b"%s: %s\r\n" % header for header in SECURITY_HEADE
 
 
 class Connections:
-    """All connections, and those of them on which no request is being answered, the one longest so first."""
+    """All connections, and those of them that wait for a request or the rest of one, the one longest so first."""
 
     def __init__(self, most_each: int | None = limits.MOST_CONNECTIONS_EACH) -> None:
         self._most, self._most_each = _most_connections(), most_each
@@ -69,9 +69,6 @@ class Connections:
 
     def set_busy(self, connection: Connection) -> None:
         self._waiting.pop(connection, None)
-
-    def is_waiting(self, connection: Connection) -> bool:
-        return connection in self._waiting
 
     def close_late(self, now: float) -> None:
         """Closes those whose time is over. To be called every second or so."""
@@ -158,7 +155,6 @@ class Connection(HttpToolsProtocol):
         if len(self.pipeline) >= limits.MOST_PIPELINED:
             self.cut()
             raise _RefusedError
-        self._connections.set_busy(self)
         self._receive_until = self.loop.time() + limits.BODY_SECONDS
         super().on_headers_complete()
         self._unanswered.append(self.cycle)
@@ -173,7 +169,8 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._is_in_head, self._received = True, 0
-        if not self._connections.is_waiting(self):
+        if self._unanswered:
+            self._connections.set_busy(self)
             self._receive_until = inf  # as long as the answer takes
         super().on_message_complete()
 
@@ -183,8 +180,9 @@ class Connection(HttpToolsProtocol):
         del self._unanswered[0]
         super().on_response_complete()
         if not self._unanswered:
-            self._connections.set_waiting(self)
             self._receive_until = self.loop.time() + limits.HEAD_SECONDS
+        if len(self._unanswered) <= self.cycle.more_body:  # none, or one of which not all has come
+            self._connections.set_waiting(self)
 
     def pause_writing(self) -> None:
         self._read_until = self.loop.time() + limits.READ_SECONDS
