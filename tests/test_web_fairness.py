@@ -303,3 +303,18 @@ def test_a_header_is_believed_only_if_a_proxy_sets_it() -> None:
             time.sleep(0.2)
             with httpx.Client(base_url=address, timeout=30, headers={"x-forwarded-for": "192.0.2.7"}) as api:
                 assert {api.post("/api/solve", json=LONG_PROOF | {"seconds": 0.1}).status_code} == right
+
+
+def test_when_the_server_stops_nobody_waits_any_longer() -> None:
+    async def ask() -> set[str]:
+        workers, over = Workers(2), threading.Event()
+        held = [asyncio.create_task(workers.quick("one", over.wait)) for _ in range(workers.threads[0])]
+        waiting = [asyncio.create_task(workers.quick(str(number % 3), bool)) for number in range(30)]
+        await asyncio.sleep(0.05)
+        workers.close()
+        over.set()
+        await asyncio.gather(*held)
+        late = asyncio.create_task(workers.quick("one", bool))
+        return {str(error) for error in await asyncio.gather(*waiting, late, return_exceptions=True)}
+
+    assert asyncio.run(ask()) == {"the server is being stopped"}

@@ -26,7 +26,7 @@ from freecell.web.clients import Client
 from freecell.web.decided import Decided
 from freecell.web.fields import Cards
 from freecell.web.limits import AHEAD_SECONDS, SHORT_LIMIT, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
-from freecell.web.queues import BusyError
+from freecell.web.queues import BusyError, StoppedError
 from freecell.web.requests import (
     CheckRequest,
     DealRequest,
@@ -141,7 +141,7 @@ class Handlers:
         if solution.limit != "stopped":
             return solution
         if self._workers.is_closing:
-            raise BusyError("the server is being stopped")
+            raise StoppedError
         return replace(solution, limit="seconds")  # it has had as many as there were
 
 

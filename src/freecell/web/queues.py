@@ -12,10 +12,17 @@ T = TypeVar("T")
 
 
 class BusyError(Exception):
-    """All threads were busy for as long as a request may wait, or the server is being stopped."""
+    """All threads were busy for as long as a request may wait."""
 
     def __init__(self, message: str = "all cores are busy: try again in a moment") -> None:
         super().__init__(message)
+
+
+class StoppedError(BusyError):
+    """The server is being stopped."""
+
+    def __init__(self) -> None:
+        super().__init__("the server is being stopped")
 
 
 class FairQueue(Generic[T]):

@@ -22,7 +22,7 @@ from typing import TypeVar
 from freecell.engine import thread_count
 from freecell.web.clients import Client
 from freecell.web.limits import LONGEST_TURN, LONGEST_WAIT, SHORTEST_TURN
-from freecell.web.queues import BusyError, FairQueue
+from freecell.web.queues import BusyError, FairQueue, StoppedError
 
 T = TypeVar("T")
 
@@ -42,8 +42,9 @@ class _Turn:
 class _Pool:
     """Some threads, and a queue before them."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, closing: threading.Event) -> None:
         self.threads = threads
+        self._closing = closing
         self._idle = threads
         self._executor = ThreadPoolExecutor(threads)
         self._waiting: FairQueue[_Turn] = FairQueue()
@@ -61,6 +62,8 @@ class _Pool:
 
     async def run(self, client: str, work: Callable[[], T], turn: _Turn | None = None) -> T:
         """What the work gives, as soon as there is a thread for this client."""
+        if self._closing.is_set():
+            raise StoppedError
         if self._idle:
             self._idle -= 1
         else:
@@ -84,14 +87,16 @@ class _Pool:
                 self._pass_on()  # it had come at the same moment
             self._waiting.remove(client, turn)
             if turn.is_given_up or isinstance(error, TimeoutError):
-                raise BusyError from None
+                raise StoppedError if self._closing.is_set() else BusyError from None
             raise
 
     def _pass_on(self) -> None:
-        """Gives a thread that has become idle to the next one who waits."""
+        """Gives a thread that has become idle to the next one who waits; to nobody if the server is being stopped."""
         while self._waiting:
             turn = self._waiting.take(self._served)
-            if not turn.comes.done():
+            if self._closing.is_set():
+                turn.give_up()
+            elif not turn.comes.done():
                 turn.comes.set_result(None)
                 return
         self._idle += 1
@@ -120,9 +125,9 @@ class Workers:
 
     def __init__(self, threads: int | None = None) -> None:
         count = thread_count(threads)
-        self._slow = _Pool(max(1, count // 2))
-        self._quick = _Pool(max(1, count - count // 2))
         self._closing = threading.Event()
+        self._slow = _Pool(max(1, count // 2), self._closing)
+        self._quick = _Pool(max(1, count - count // 2), self._closing)
 
     @property
     def threads(self) -> tuple[int, int]:
@@ -177,5 +182,5 @@ class Workers:
             watch.cancel()
 
     def close(self) -> None:
-        """Stops what is being searched. May be called in any thread, and by a signal."""
+        """Stops what is being searched, and lets nothing more begin. May be called in any thread, and by a signal."""
         self._closing.set()
