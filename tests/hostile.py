@@ -302,7 +302,7 @@ def send(address: str, data: bytes, chance: random.Random) -> bytes:
     return b""
 
 
-RIGHT_STATUSES = {100, 200, 304, 400, 404, 405, 408, 413, 422, 431, 503}
+RIGHT_STATUSES = {100, 200, 304, 400, 404, 405, 408, 413, 414, 422, 431, 503}
 
 
 AT_ONCE = 16  # requests: many of them end only when the server has waited long enough

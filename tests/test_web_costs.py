@@ -64,6 +64,7 @@ def test_the_costs_are_in_the_docs() -> None:
 def test_the_limits_are_in_the_docs() -> None:
     values = [
         (f"{limits.LARGEST_HEAD // 1024} kB, {limits.MOST_HEADERS} headers", "head"),
+        (f"{limits.LONGEST_PATH:,} bytes", "path"),
         (f"{limits.LARGEST_BODY // 1024} kB, {limits.MOST_CHUNKS} parts", "body"),
         (f"{limits.HEAD_SECONDS:g} s", "time for a head"),
         (f"{limits.BODY_SECONDS:g} s", "time for a body"),

@@ -79,6 +79,29 @@ def test_a_head_has_so_many_headers(address: str) -> None:
         assert status(answers(address, head)) == right
 
 
+def test_a_path_is_read_up_to_its_longest(address: str) -> None:
+    """What comes after it may be longer: the page's addresses have games in them."""
+    longest = b"/" + b"x" * (limits.LONGEST_PATH - 1)
+    for target, right in ((longest, 404), (longest + b"x", 414), (b"/?moves=" + b"7a+" * 4000, 200)):
+        answer = answers(address, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert status(answer) == right
+        assert right != 414 or answer.endswith(b'{"detail":"the path is too long: 1024 bytes at the most are right"}')
+
+
+def test_no_head_takes_more_than_two_milliseconds() -> None:
+    """They are read by the thread that answers everybody."""
+    get = b"GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    words = b"Connection: upgrade" + b"," * 15_000 + b"\r\nUpgrade: x\r\nContent-Length: 1\r\n\r\nx"
+    long = get[:-2] + (b"X: %s\r\n" % (b"y" * 155)) * (limits.MOST_HEADERS - 2) + b"\r\n"
+    heads = [get % (b"/cards.svg?" + b"%41=&" * 3100), get % (b"/" + b"%41" * 5200), POST + words, long % b"/"]
+    with serving() as (address, process):
+        for head in heads:
+            begun = cpu_seconds(process.pid)
+            for _ in range(50):
+                assert status(answers(address, head)) in (200, 414, 422)
+            assert (cpu_seconds(process.pid) - begun) / 50 < 0.002, head[:60]
+
+
 @pytest.mark.parametrize(
     ("begin", "more"),
     [
@@ -221,6 +244,19 @@ def test_who_is_too_slow_is_told_so(hurried: str) -> None:
         assert status(answer) == 408
         assert answer.endswith(b'{"detail":"the request took too long to come"}')
     assert answers(hurried, b"") == b""
+
+
+def test_who_was_answered_is_not_told_anything_more(hurried: str) -> None:
+    """Another answer would be taken for that to the next request. Nor is this one read as a body that did not come."""
+    unread = b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
+    with connected(hurried) as sock:
+        sock.sendall(unread + b"\r\n")
+        assert status(sock.recv(65536)) == 404
+        sock.sendall(b" ")
+        assert all_read(sock) == b""
+    answer = answers(hurried, unread + b"Expect: 100-continue\r\n\r\n")
+    assert status(answer) == 404
+    assert b"\r\nconnection: close\r\n" in answer
 
 
 def test_a_search_may_take_longer_than_a_request_to_come(hurried: str) -> None:

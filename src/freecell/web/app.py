@@ -30,6 +30,7 @@ from freecell.web.workers import Workers
 _PLACES = {"index.html": "/", "sw.js": "/sw.js", "manifest.webmanifest": "/manifest.webmanifest"}
 
 SMALL_BODY = 1024  # bytes, read in less than a millisecond: what is larger is read in a thread, and holds up nobody
+_LONGEST_QUERY = 200  # bytes: one as long as a head is read for tens of milliseconds
 _LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -109,6 +110,8 @@ def _file_endpoint(file: StaticFile) -> Endpoint:
 
 async def _serve_cards(request: Request) -> Response:
     """The drawings of all cards, one document for each deck."""
+    if len(query := request.scope["query_string"]) > _LONGEST_QUERY:
+        raise FormatError(f"{quoted(query.decode('latin-1'))} is too long: deck=two and deck=four are right")
     deck: Any = request.query_params.get("deck", "two")
     return _cards(checked_deck(deck)).response(request)
 

@@ -152,14 +152,20 @@ class Connection(HttpToolsProtocol):
         if len(self.headers) > limits.MOST_HEADERS:
             self._refuse(431, f"there are {len(self.headers)} headers: {limits.MOST_HEADERS} at the most are right")
             raise _RefusedError
+        if len(self.url.partition(b"?")[0]) > limits.LONGEST_PATH:
+            self._refuse(414, f"the path is too long: {limits.LONGEST_PATH} bytes at the most are right")
+            raise _RefusedError
         if len(self.pipeline) >= limits.MOST_PIPELINED:
             self.cut()
             raise _RefusedError
         self._receive_until = self.loop.time() + limits.BODY_SECONDS
         super().on_headers_complete()
         self._unanswered.append(self.cycle)
-        if self.parser.should_upgrade():
-            self.cycle.keep_alive = False  # nothing is changed to here, and what comes next would be read wrongly
+        if self.parser.should_upgrade() or self.expect_100_continue:
+            self.cycle.keep_alive = False  # whether what comes next is another request can't be told
+
+    def _should_upgrade(self) -> bool:
+        return False  # without a look at the headers, which uvicorn would take for each part of a body
 
     def on_chunk_header(self) -> None:
         self._chunks += 1
@@ -199,7 +205,7 @@ class Connection(HttpToolsProtocol):
         """Closes the connection; if something is left to be read, at once."""
         if self.transport.is_closing() or self.transport.get_write_buffer_size():
             self.cut()
-        elif self._received or not self._is_in_head:
+        elif self._unanswered or (self._is_in_head and self._received):
             self._refuse(408, "the request took too long to come")
         else:
             self.transport.close()

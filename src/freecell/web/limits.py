@@ -13,6 +13,9 @@ LARGEST_HEAD = 16 * KILOBYTE
 
 MOST_HEADERS = 100
 
+LONGEST_PATH = KILOBYTE
+"""Bytes of a path: what comes after a question mark may be as long as the head."""
+
 LARGEST_BODY = 64 * KILOBYTE
 """Bytes of a body, on the route that takes the most."""
 
