@@ -217,7 +217,7 @@ def test_beside_much_quick_work_another_one_s_is_done(route: str) -> None:
     hard = {"deal": next(hard_deals()), "cells": 2}
     body = hard if route == "verdict" else {"deal": 617, "solution": "7a\n#" * 10_000}
     with (
-        serving() as (address, _),
+        serving(limits={"VERDICT_SECONDS": 0.5}) as (address, _),
         greedy(ONE, address, 24, route, **body) as statuses,
         client_at(OTHER, address) as api,
     ):
