@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell.web import limits
+from freecell.board import Board
+from freecell.solving import Solution
+from freecell.web import batching, limits
 from freecell.web.clients import UNKNOWN, Client, Naming, name_of
 from freecell.web.queues import BusyError, FairQueue
 from freecell.web.workers import Workers
@@ -185,6 +187,27 @@ def test_who_leaves_waits_no_longer() -> None:
     assert asyncio.run(ask()).startswith("all cores are busy")
 
 
+@needs_core
+def test_a_board_is_not_searched_together_with_many_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be answered when the last of them is."""
+    batches: list[list[int | Board]] = []
+    solved = batching._solved
+
+    def noted(starts: list[int | Board], cells: int) -> list[Solution]:
+        batches.append(starts)
+        return solved(starts, cells)
+
+    monkeypatch.setattr(batching, "_solved", noted)
+
+    async def ask() -> None:
+        batcher = batching.Batcher(Workers(2))
+        greedy = [batcher.solve("greedy", number, 4) for number in range(1, 11)]
+        await asyncio.gather(*greedy, batcher.solve("other", 617, 4), batcher.solve("third", 618, 5))
+
+    asyncio.run(ask())
+    assert batches == [[1, 617], [618], [*range(2, 10)], [10]]
+
+
 # The server
 
 
@@ -223,7 +246,7 @@ def test_beside_much_quick_work_another_one_s_is_done(route: str) -> None:
     ):
         while not statuses:  # so much as it can do at once is under way
             time.sleep(0.05)
-        for number in range(1, 6):
+        for number in range(1, 4):
             assert posted(api, "verdict", deal=number)["verdict"] == "solved"
             assert posted(api, "check", deal=number, solution="7a")["wins"] is False
         assert set(statuses) <= {200, 422, 503}
