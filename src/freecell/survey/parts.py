@@ -10,7 +10,8 @@
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
 
-At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has.
+At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has. It has a
+`seal`, by which damage is known, and a copy of the plan, so that parts alone are a survey.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from numpy.typing import NDArray
 
 from freecell.deals import deals_of
 from freecell.engine import VERDICTS, pack_dealt, solve_table
-from freecell.errors import MissingDependencyError
+from freecell.errors import FreecellError, MissingDependencyError, SurveyError
 from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
+from freecell.survey.seal import DamageError, SealedFile, seal, unreadable
 from freecell.survey.spec import Spec
 from freecell.survey.store import Store
 
@@ -41,6 +43,7 @@ ROWS = 2**16
 """How many deals are solved at once and become a row group: what memory holds at a time, whatever a block has."""
 
 _KEY = b"freecell"
+_MOST_RANGES = 1000  # of deals in the plan that every part carries; a longer one is in parts 0, 1, 2, 4, 8, ... only
 _ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others do best with a dictionary
 
 TYPES = {
@@ -123,13 +126,14 @@ class PartWriter:
     def __init__(self, store: Store, plan: Plan, number: int) -> None:
         self._plan, self._number, self._tally = plan, number, Tally()
         self._stack = ExitStack()
+        self._file = self._stack.enter_context(store.writing(part_name(number)))
         self._writer = pq.ParquetWriter(
-            self._stack.enter_context(store.writing(part_name(number))),
+            self._file,
             _schema(plan.spec),
             compression="zstd",
             use_dictionary=[name for name in plan.spec.columns if name not in _ENCODINGS],
             column_encoding={name: _ENCODINGS[name] for name in plan.spec.columns if name in _ENCODINGS},
-            write_page_checksum=True,
+            write_page_checksum=True,  # for other readers: ours has the seal
         )
 
     def write(self, tally: Tally, table: pa.Table) -> None:
@@ -142,9 +146,12 @@ class PartWriter:
 
     def finish(self) -> None:
         footer = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}
+        if len(self._plan.spec.deals.ranges) <= _MOST_RANGES or self._number & (self._number - 1) == 0:
+            footer["plan"] = self._plan.to_dict()
         try:
             self._writer.add_key_value_metadata({_KEY: json.dumps(footer)})
             self._writer.close()
+            seal(self._file)
             self._stack.close()
         except BaseException as error:
             self.abandon(error)
@@ -156,19 +163,49 @@ class PartWriter:
         self._stack.__exit__(type(error), error, error.__traceback__)
 
 
-def checked_part(store: Store, plan: Plan, number: int) -> Tally | str:
-    """The verdicts of a part that is whole, or what is wrong with it. Only its end is read."""
+def open_part(store: Store, name: str, tell: Callable[[SurveyError], object] = lambda _: None) -> SealedFile:
+    """A part to read; `tell` is told of what goes wrong."""
     try:
-        with store.open(part_name(number)) as file:
-            metadata = pq.read_metadata(file)
-    except (pa.ArrowException, OSError, EOFError) as error:
-        return str(error).splitlines()[0].rstrip(". ")
+        source = store.reader(name)
+    except OSError as error:
+        failure = unreadable(store.path, name, error)
+        tell(failure)
+        raise failure from None
+    try:
+        return SealedFile(source, store.path, name, tell)
+    except BaseException:
+        source.close()
+        raise
+
+
+def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally | str:
+    """The verdicts of a part, or what is wrong with it. All of it is read, or its end alone."""
+    try:
+        with open_part(store, part_name(number)) as file:
+            metadata, footer = _ending(file)
+            if whole:
+                file.verify()
+    except DamageError as error:
+        return error.reason
     if metadata.num_rows != plan.rows_of(number):
         return f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}"
+    if (footer.get("survey"), footer.get("block")) != (plan.fingerprint, number):
+        return "it belongs to another survey"
+    return Tally(*(footer[name] for name in Tally._fields))
+
+
+def carried_plan(store: Store, name: str) -> Plan | None:
+    """The plan that a part carries, if it is whole where it says so and carries one."""
     try:
-        footer = json.loads((metadata.metadata or {})[_KEY])
-        if (footer["survey"], footer["block"]) != (plan.fingerprint, number):
-            return "it belongs to another survey"
-        return Tally(*(int(footer[name]) for name in Tally._fields))
-    except (KeyError, ValueError, TypeError):
-        return "it does not say to which survey it belongs"
+        with open_part(store, name) as file:
+            _, footer = _ending(file)
+        return Plan.from_dict(footer["plan"]) if "plan" in footer else None
+    except FreecellError:
+        return None
+
+
+def _ending(file: SealedFile) -> tuple[pq.FileMetaData, dict[str, Any]]:
+    """What Parquet says of a part, and what we do."""
+    metadata = pq.read_metadata(file)
+    footer: dict[str, Any] = json.loads((metadata.metadata or {}).get(_KEY, "{}"))
+    return metadata, footer
