@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 1000  # rows
 _EXAMPLE = "select verdict, count(*) from deals group by 1"
-_QUESTIONS = ("SELECT", "EXPLAIN", "MULTI")  # with FROM, WITH, DESCRIBE, SHOW, SUMMARIZE; several in one is a PIVOT
+_QUESTIONS = ("SELECT", "EXPLAIN", "CREATE", "MULTI")  # SELECT is FROM, WITH, DESCRIBE and more; the last two are PIVOT
 _UNSAFE = "--unsafe gives all of DuckDB (unsafe=True in Python)"
 
 
@@ -202,6 +202,8 @@ def _duckdb() -> ModuleType:
         import duckdb
     except ModuleNotFoundError:
         raise MissingDependencyError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
+    if tuple(map(int, duckdb.__version__.split(".")[:2])) < (1, 2):  # which knows no other limit than all or nothing
+        raise MissingDependencyError(f"asking a survey needs DuckDB 1.2 or newer, and this is {duckdb.__version__}")
     return duckdb
 
 
@@ -217,10 +219,17 @@ def _safe() -> dict[str, str | bool]:
 
 def _check_reads(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     """Refuses what is not a question. DuckDB itself would not let it do harm, but says so in its own words."""
-    for statement in connection.extract_statements(sql):
-        kind = statement.type.name.removesuffix("_STATEMENT")
+    for kind in _kinds(connection, sql):
         if kind not in _QUESTIONS:
             raise SurveyError(f"{kind} is not a question: one only reads the survey. {_UNSAFE}")
+
+
+def _kinds(connection: duckdb.DuckDBPyConnection, sql: str) -> Iterator[str]:
+    try:
+        for statement in connection.extract_statements(sql):
+            yield statement.type.name.removesuffix("_STATEMENT")
+    except ValueError:  # DuckDB has statements that its Python does not know
+        yield quoted(sql, 40)
 
 
 @contextmanager

@@ -70,7 +70,9 @@ class SealedFile(io.RawIOBase):
     ) -> None:
         self._source, self._path, self._name, self._tell = source, path, name, tell
         self.size = source.size
-        self._place = threading.local()  # DuckDB's threads may share a file, and each seeks before it reads
+        # DuckDB's threads may share a file, and each seeks before it reads. By their numbers, as what is local to a
+        # thread that is not Python's is gone when it comes back.
+        self._places: dict[int, int] = {}
         self._last = 0, b""  # where the block that was read last begins, and the block: small columns share one
         self._rows, self._tail = self._verified_tail()
 
@@ -81,11 +83,11 @@ class SealedFile(io.RawIOBase):
         return True
 
     def tell(self) -> int:
-        return getattr(self._place, "at", 0)
+        return self._places.get(threading.get_ident(), 0)
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         at = offset + {io.SEEK_SET: 0, io.SEEK_CUR: self.tell(), io.SEEK_END: self.size}[whence]
-        self._place.at = at
+        self._places[threading.get_ident()] = at
         return at
 
     def read(self, length: int | None = -1) -> bytes:
