@@ -18,7 +18,7 @@ from freecell import Solution, Verdict, solve_many, survey
 from freecell.errors import NumberError, RulesError, SurveyError
 from freecell.survey import Numbers, Spec
 from freecell.survey.presets import NAMED
-from freecell.survey.seal import seal
+from freecell.survey.seal import SealingFile
 
 from .surveying import spec
 
@@ -237,9 +237,11 @@ def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
     pq.write_table(table, part)
     (said,) = again(survey_of_12)
     assert said.endswith("it has no seal, or its end is not what was written")
-    with part.open("w+b") as file:
-        pq.write_table(table.slice(1), file)
-        seal(file)
+    with part.open("wb") as file:
+        sealing = SealingFile(file)
+        sealing.hold()
+        pq.write_table(table.slice(1), sealing)
+        sealing.seal()
     (said,) = again(survey_of_12)
     assert said.endswith("it has 3 rows, not 4")
     assert rows_of(survey_of_12) == expected

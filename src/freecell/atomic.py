@@ -26,7 +26,7 @@ _being_written: set[Path] = set()  # by this process: a network disk grants it a
 
 @contextmanager
 def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
-    """A new file to write and read, which takes its name only when all of it is on the disk.
+    """A new file to write, which takes its name only when all of it is on the disk.
 
     Until then it stands beside, as .NAME.RANDOM.part: two who write it do not meet, not even from two machines that
     share a disk. Whatever goes wrong, what had this name before is not touched. `sweep` removes what was left of
@@ -56,7 +56,7 @@ def unnamed(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
     try:
         while True:
             _being_written.add(part)
-            with part.open("x+b") as file:
+            with part.open("xb") as file:
                 if _claimed(file):
                     yield file, part
                     break

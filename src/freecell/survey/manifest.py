@@ -29,6 +29,10 @@ class NoSurveyError(SurveyError):
     """Nothing of a survey is there."""
 
 
+class NoPlanError(SurveyError):
+    """A manifest is there that is damaged, and no part that says what it was."""
+
+
 def find_plan(store: Store) -> Found:
     """The plan of the survey that is there."""
     try:
@@ -46,9 +50,17 @@ def find_plan(store: Store) -> Found:
             return Found(plan, f"{problem or f'{MANIFEST} is lost'}; {name} says what it was")
     if problem is None:
         raise NoSurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}")
-    raise SurveyError(f"{store.path}: {problem}, and no part says what it was: remove it and run the survey again")
+    raise NoPlanError(f"{store.path}: {problem}, and no part says what it was: remove it and run the survey again")
 
 
 def write_plan(store: Store, plan: Plan) -> None:
     with store.writing(MANIFEST) as file:
         file.write(plan.to_json())
+
+
+def is_begun(store: Store, plan: Plan) -> bool:
+    """Whether the manifest is the beginning of that of a plan, as an upload leaves it that broke off."""
+    try:
+        return plan.to_json().startswith(store.read(MANIFEST))
+    except OSError:
+        return False

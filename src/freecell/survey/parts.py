@@ -29,7 +29,7 @@ from freecell.engine import VERDICTS, pack_dealt, solve_table
 from freecell.errors import FreecellError, MissingDependencyError, SurveyError
 from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
-from freecell.survey.seal import DamageError, SealedFile, seal, unreadable
+from freecell.survey.seal import DamageError, SealedFile, SealingFile, unreadable
 from freecell.survey.spec import Spec
 from freecell.survey.store import Store
 
@@ -126,7 +126,7 @@ class PartWriter:
     def __init__(self, store: Store, plan: Plan, number: int) -> None:
         self._plan, self._number, self._tally = plan, number, Tally()
         self._stack = ExitStack()
-        self._file = self._stack.enter_context(store.writing(part_name(number)))
+        self._file = SealingFile(self._stack.enter_context(store.writing(part_name(number))))
         self._writer = pq.ParquetWriter(
             self._file,
             _schema(plan.spec),
@@ -150,8 +150,9 @@ class PartWriter:
             footer["plan"] = self._plan.to_dict()
         try:
             self._writer.add_key_value_metadata({_KEY: json.dumps(footer)})
+            self._file.hold()
             self._writer.close()
-            seal(self._file)
+            self._file.seal()
             self._stack.close()
         except BaseException as error:
             self.abandon(error)
@@ -206,6 +207,6 @@ def carried_plan(store: Store, name: str) -> Plan | None:
 
 def _ending(file: SealedFile) -> tuple[pq.FileMetaData, dict[str, Any]]:
     """What Parquet says of a part, and what we do."""
-    metadata = pq.read_metadata(file)
+    metadata = pq.read_metadata(pa.BufferReader(file.end))
     footer: dict[str, Any] = json.loads((metadata.metadata or {}).get(_KEY, "{}"))
     return metadata, footer

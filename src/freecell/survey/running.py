@@ -13,7 +13,7 @@ from typing import NamedTuple
 from freecell import __version__
 from freecell.engine import check_can_solve, thread_count
 from freecell.errors import SurveyError
-from freecell.survey.manifest import MANIFEST, NoSurveyError, find_plan, write_plan
+from freecell.survey.manifest import MANIFEST, NoPlanError, NoSurveyError, find_plan, is_begun, write_plan
 from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
 from freecell.survey.plan import Plan
 from freecell.survey.spec import Spec
@@ -156,6 +156,12 @@ def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Pla
     try:
         plan, problem = find_plan(store)
     except NoSurveyError:
+        write_plan(store, new)
+        return new
+    except NoPlanError:
+        if not is_begun(store, new):
+            raise
+        warn(f"{MANIFEST} was not written whole, and nothing else was; it is written again")
         write_plan(store, new)
         return new
     if (difference := plan.spec.difference(new.spec)) is not None:

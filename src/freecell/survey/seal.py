@@ -17,7 +17,7 @@ import shlex
 import threading
 from collections.abc import Callable
 from hashlib import sha256
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from freecell.errors import SurveyError
 from freecell.survey.store import Reader
@@ -45,18 +45,47 @@ class DamageError(SurveyError):
         return f"{self.path.rstrip('/')}/{self.name} is damaged: {self.reason}; {command} makes it again"
 
 
-def seal(file: BinaryIO) -> None:
-    """Seals a Parquet file that is written."""
-    size = file.seek(0, io.SEEK_END)
-    file.seek(size - 8)
-    rows = size - 8 - int.from_bytes(file.read(4), "little")
-    file.seek(rows)
-    end = file.read()
-    file.seek(0)
-    checksums = b"".join(sha256(file.read(min(BLOCK, rows - start))).digest() for start in range(0, rows, BLOCK))
-    told = checksums + sha256(end).digest() + _MAGIC + rows.to_bytes(8, "little")
-    file.seek(rows)
-    file.write(told + sha256(told).digest() + end)
+class SealingFile(io.RawIOBase):
+    """A file to write a part to. Checksums are made of what is written, not of what the disk makes of it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._checksums: list[bytes] = []
+        self._held = bytearray()  # what was written and has no checksum yet
+        self._holds = False
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def write(self, data: Any) -> int:
+        self._held += data
+        if not self._holds:
+            self._cut(len(self._held) // BLOCK * BLOCK)
+        return self._file.write(data)
+
+    def hold(self) -> None:
+        """To be called before the end is written, as only then it is known where the rows end."""
+        self._holds = True
+
+    def seal(self) -> None:
+        """Puts the seal before the end, when all is written."""
+        size = self._file.tell()
+        end = self._held[-8 - int.from_bytes(self._held[-8:-4], "little") :]
+        rows = size - len(end)
+        self._cut(len(self._held) - len(end))
+        told = b"".join(self._checksums) + sha256(end).digest() + _MAGIC + rows.to_bytes(8, "little")
+        self._file.seek(rows)
+        self._file.write(told + sha256(told).digest() + end)
+
+    def _cut(self, length: int) -> None:
+        """Makes the checksums of what is held up to a length."""
+        with memoryview(self._held) as held:
+            for start in range(0, length, BLOCK):
+                self._checksums.append(sha256(held[start : min(start + BLOCK, length)]).digest())
+        del self._held[:length]
 
 
 class SealedFile(io.RawIOBase):
@@ -109,6 +138,11 @@ class SealedFile(io.RawIOBase):
         if not self.closed:
             self._source.close()
         super().close()
+
+    @property
+    def end(self) -> bytes:
+        """What stands after the rows: enough to know what Parquet says of them."""
+        return self._tail
 
     def verify(self) -> None:
         """Reads all of it."""
