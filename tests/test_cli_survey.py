@@ -1,4 +1,4 @@
-"""The commands survey and ask, as real processes: killed, stopped, out of disk, two at once, on a cluster."""
+"""The commands survey and ask, as real processes: killed, stopped, out of disk, two at once."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -67,26 +66,57 @@ def test_of_the_first_32000_one_cannot_be_won(first: Path) -> None:
     assert run("survey", "1..32000", "-o", str(first)).splitlines()[2] == "32000 deals were there already"
 
 
-def test_killed_ten_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path) -> None:
+def test_killed_twenty_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path) -> None:
     path = tmp_path / "s"
-    question = ["1..32000", "--block", "400", "--threads", "1", "--output", str(path)]
+    question = ["1..16000", "--block", "100", "--threads", "1", "--output", str(path)]
     chance = random.Random(617)
-    for _ in range(10):
+    for _ in range(20):
         before = parts(path)
         with begun(*question) as process:
             more = chance.randint(0, 3)
             wait_until(lambda: parts(path) >= before + more and (path / "survey.json").exists(), process)  # noqa: B023
-            time.sleep(chance.random() * 0.05)
+            time.sleep(chance.random() * 0.01)
             assert process.poll() is None
             process.kill()
         assert process.returncode == -signal.SIGKILL
-        rows = rows_of(path) if parts(path) else []
-        assert len(rows) == 400 * parts(path)
+        assert len(survey.open(path).parts) == parts(path)
+        assert not parts(path) or survey.open(path).arrow(["deal"]).num_rows == 100 * parts(path)
     done = run("survey", *question).splitlines()
-    assert done[0] == f"{path}: 32000 deals: 31999 solved, 1 unsolvable, 0 undecided"
-    assert done[1].startswith("80 files, ")
-    assert rows_of(path) == rows_of(first)
+    assert done[0] == f"{path}: 16000 deals: 15999 solved, 1 unsolvable, 0 undecided"
+    assert done[1].startswith("160 files, ")
+    assert rows_of(path) == rows_of(first)[:16_000]
     assert sorted(file.name for file in path.iterdir() if not file.name.startswith("part-")) == [".lock", "survey.json"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_signals_stop_it_as_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    hard = ["140..143", "--cells", "2", "--goal", "prove", "--limit", "2000000000", "-o", str(tmp_path / "s")]
+    for command, part in (
+        (["survey", *hard], "s/.part-*"),
+        (["deal", "1..99999999", "-o", "deals.npy"], ".deals.npy.*"),
+    ):
+        with subprocess.Popen(
+            [SCRIPT, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+        ) as process:
+            wait_until(lambda: any(tmp_path.glob(part)), process)  # noqa: B023
+            process.send_signal(number)
+            assert process.communicate(timeout=60) == (b"", b"")
+        assert process.returncode == 128 + number
+    assert sorted(file.name for file in tmp_path.rglob("*")) == [".lock", "s", "survey.json"]
+
+
+def test_a_hangup_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    """As nohup has it."""
+    path = tmp_path / "s"
+    command = ["nohup", SCRIPT, "survey", "1..2000000", "--block", "1000", "--output", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        wait_until(lambda: parts(path) > 0, process)
+        before = parts(path)
+        process.send_signal(signal.SIGHUP)
+        wait_until(lambda: parts(path) > before, process)
+        assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+    assert process.returncode == 143
 
 
 def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> None:
@@ -156,53 +186,6 @@ def test_a_full_disk(first: Path, tmp_path: Path) -> None:
     )
     assert f"\n{3000 * len(whole)} deals were there already\n" in (seen / "done").read_text()
     assert rows_of(seen / "s") == rows_of(first)[:20_000]
-
-
-@contextmanager
-def dask(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and workers of one thread each: its address, and their processes."""
-    command = [sys.executable, "-m", "dask"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    found = folder / "scheduler.json"
-    running = [
-        subprocess.Popen(
-            [*command, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", found],
-            **quiet,  # type: ignore[call-overload]
-        )
-    ]
-    try:
-        wait_until(lambda: found.exists() and found.stat().st_size > 0, running[0])
-        address = json.loads(found.read_text())["address"]
-        for number in range(workers):
-            options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", folder / f"w{number}"]
-            running.append(subprocess.Popen([*command, "worker", address, *options], **quiet))  # type: ignore[call-overload]
-        yield address, running[1:]
-    finally:
-        for process in running:
-            process.kill()
-            process.wait()
-
-
-def test_a_cluster_loses_a_worker_and_nothing_else(first: Path, tmp_path: Path) -> None:
-    path = tmp_path / "s"
-    question = ["1..32000", "--block", "500", "--output", str(path)]
-    with dask(tmp_path, workers=2) as (address, workers):
-        with begun(*question, "--scheduler", address) as process:
-            wait_until(lambda: parts(path) > 5, process)
-            assert process.poll() is None
-            workers[0].kill()
-            out, said = process.communicate(timeout=60)
-        assert process.returncode == 0, said
-        assert out.splitlines()[0].endswith(b": 32000 deals: 31999 solved, 1 unsolvable, 0 undecided")
-        assert rows_of(path) == rows_of(first)
-        with begun("1..2000000", "--block", "1000", "-o", str(tmp_path / "long"), "--scheduler", address) as process:
-            wait_until(lambda: parts(tmp_path / "long") > 1, process)
-            process.send_signal(signal.SIGINT)
-            assert process.communicate(timeout=20)[0] == b""
-        assert process.returncode == 130
-    assert "no Dask scheduler answers at" in run(
-        "survey", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2
-    )
 
 
 def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:

@@ -127,6 +127,32 @@ def test_a_column_that_is_not_asked_for_is_not_read(damaged: Path) -> None:
         list(survey.open(damaged).rows("select max(notation) from deals")[1])
 
 
+def test_a_part_in_the_place_of_another(damaged: Path) -> None:
+    survey.run(damaged.parent / "other", spec(DEALS, limit=70_000), block_size=1980)
+    part, other = damaged / "part-000001.parquet", damaged / "part-000000.parquet"
+    for wrong, reason in (
+        (other, "it has 1980 rows, not 20"),
+        (damaged.parent / "other" / part.name, "it belongs to another survey"),
+    ):
+        shutil.copyfile(wrong, part)
+        with pytest.raises(DamageError, match=rf"part-000001\.parquet is damaged: {reason}"):
+            survey.open(damaged).arrow()
+        with pytest.raises(DamageError, match=rf"part-000001\.parquet is damaged: {reason}"):
+            survey.open(damaged).rows("by-cells")
+        assert survey.verify(damaged).damaged == {part.name: reason}
+
+
+def test_a_part_that_is_made_again_meanwhile(damaged: Path) -> None:
+    """A dataset goes on with the file that it has seen, or says that there is another."""
+    dataset = survey.open(damaged).dataset()
+    assert dataset.count_rows() == len(DEALS)
+    (damaged / "part-000001.parquet").unlink()
+    survey.run(damaged, spec(DEALS))
+    with pytest.raises(SurveyError, match=r"part-000001\.parquet was made again while it was read: ask again"):
+        dataset.to_table()
+    assert survey.open(damaged).arrow().num_rows == len(DEALS)
+
+
 def state(path: Path) -> dict[str, tuple[int, int]]:
     return {entry.name: (entry.inode(), entry.stat().st_mtime_ns) for entry in os.scandir(path)}
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib.metadata import version
 from itertools import islice
 
 from freecell import __version__
@@ -48,6 +49,8 @@ def solve_there(
         try:
             if not cluster.threads():
                 warn(f"the scheduler at {scheduler} has no workers yet: waiting for one")
+                cluster.wait(lambda: cluster.threads() > 0)
+            cluster.check_versions()
             while True:
                 room = _AHEAD * max(1, cluster.threads()) - len(running)
                 for number in islice(left, max(0, room)):
@@ -82,6 +85,14 @@ class _Cluster:
             return sum(self._client.ncores().values())
         except OSError:
             raise self._lost() from None
+
+    def check_versions(self) -> None:
+        """Refuses workers that can't know what is asked of them. One that is sent what it can't import just ends."""
+        for worker, found in self._client.run(version, "freecell", on_error="return").items():
+            if not isinstance(found, str):
+                raise SurveyError(f"the worker at {worker} has no freecell: install freecell {__version__} there")
+            if found != __version__:
+                raise SurveyError(f"the worker at {worker} has freecell {found}: install {__version__}, as is here")
 
     def wait(self, ready: Callable[[], bool]) -> None:
         """Waits until it is so. Says if there was no worker for long, once."""
@@ -138,14 +149,16 @@ def _connected(scheduler: str) -> Iterator[Client]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keeps Dask's log from saying what we say."""
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
+    """Keeps Dask's logs, of which each has a level of its own, from saying what we say."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in ("distributed", "tornado")]
+    levels = {logger: logger.level for logger in map(logging.getLogger, names)}
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        logger.setLevel(level)
+        for logger, level in levels.items():
+            logger.setLevel(level)
 
 
 def _seen(store: Store, plan: Plan, number: int) -> Tally | None:

@@ -58,7 +58,8 @@ class Survey:
         self.version, self.machine, self.blocks = plan.version, plan.machine, plan.blocks
         self._store = store
         names = set(store.names())
-        self.parts = [name for name in map(part_name, range(plan.blocks)) if name in names]
+        self._numbers = [number for number in range(plan.blocks) if part_name(number) in names]
+        self.parts = [part_name(number) for number in self._numbers]
 
     @property
     def finished(self) -> bool:
@@ -184,7 +185,7 @@ class Survey:
 
         if not self.parts:
             raise SurveyError(f"nothing of {self.path} is done yet: run the survey first")
-        return PartFiles(self._store, self.parts)
+        return PartFiles(self._store, self.plan, self._numbers)
 
     def _checked(self, columns: Iterable[str]) -> list[str]:
         wanted = builtins.list(columns)

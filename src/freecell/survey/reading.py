@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from freecell.errors import MissingDependencyError, SurveyError, quoted
-from freecell.survey.parts import open_part
-from freecell.survey.seal import SealedFile
+from freecell.survey.parts import PartFile, open_part, part_name
+from freecell.survey.plan import Plan
 from freecell.survey.store import Store
 
 try:
@@ -30,33 +30,44 @@ class PartFiles(AbstractFileSystem):  # type: ignore[misc]
     protocol = PROTOCOL
     cachable = False
 
-    def __init__(self, store: Store, names: Iterable[str]) -> None:
+    def __init__(self, store: Store, plan: Plan, numbers: Iterable[int]) -> None:
         super().__init__()
-        self._store, self._names = store, frozenset(names)
+        self._store, self._plan = store, plan
+        self._numbers = {part_name(number): number for number in numbers}
+        self._opened: dict[str, tuple[int, bytes]] = {}  # sizes and seals
         self.error: SurveyError | None = None
         """What went wrong last. DuckDB tells of it too, in many lines."""
 
-    def _open(self, path: str, mode: str = "rb", **_: Any) -> SealedFile:
+    def _open(self, path: str, mode: str = "rb", **_: Any) -> PartFile:
         name = self._name(path)
-        if mode != "rb" or name not in self._names:
+        if mode != "rb" or name not in self._numbers:
             what = "read" if mode == "rb" else "written"
             self._tell(SurveyError(f"{quoted(path)} can't be {what}: a question reads the survey, and nothing else"))
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-        return open_part(self._store, name, self._tell)
+        file = open_part(self._store, self._plan, self._numbers[name], self._tell)
+        # Those who read open a part more than once, and take what they saw at first for true of it later.
+        if self._opened.setdefault(name, (file.size, file.seal)) != (file.size, file.seal):
+            file.close()
+            changed = SurveyError(f"{self._store.path}/{name} was made again while it was read: ask again")
+            self._tell(changed)
+            raise changed
+        return file
 
     def _tell(self, error: SurveyError) -> None:
         self.error = error
 
     def info(self, path: str, **_: Any) -> dict[str, Any]:
-        if self._name(path) not in self._names:
+        name = self._name(path)
+        if name not in self._numbers:
             raise FileNotFoundError(path)
-        return {"name": self._name(path), "type": "file", "size": self._store.size(self._name(path))}
+        size = self._opened[name][0] if name in self._opened else self._store.size(name)
+        return {"name": name, "type": "file", "size": size}
 
     def ls(self, _path: str, detail: bool = True, **_: Any) -> list[Any]:
-        return [self.info(name) if detail else name for name in sorted(self._names)]
+        return [self.info(name) if detail else name for name in sorted(self._numbers)]
 
     def glob(self, path: str, **_: Any) -> list[str]:
-        return [name for name in (self._name(path),) if name in self._names]
+        return [name for name in (self._name(path),) if name in self._numbers]
 
     def modified(self, _path: str) -> datetime:
         return datetime.now(UTC)  # so that DuckDB keeps nothing from one question to the next

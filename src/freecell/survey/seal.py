@@ -33,6 +33,10 @@ _AT_ONCE = 64 * BLOCK
 _TAIL = 2**16  # bytes that are read at once at the end
 
 
+Tell = Callable[[SurveyError], object]
+"""A function that is told of an error before it is raised."""
+
+
 class DamageError(SurveyError):
     """A part is not as it was written."""
 
@@ -94,9 +98,7 @@ class SealedFile(io.RawIOBase):
     `tell` is told of an error before it is raised, for those who read through a library that makes another of it.
     """
 
-    def __init__(
-        self, source: Reader, path: str, name: str, tell: Callable[[SurveyError], object] = lambda _: None
-    ) -> None:
+    def __init__(self, source: Reader, path: str, name: str, tell: Tell = lambda _: None) -> None:
         self._source, self._path, self._name, self._tell = source, path, name, tell
         self.size = source.size
         # DuckDB's threads may share a file, and each seeks before it reads. By their numbers, as what is local to a
@@ -144,6 +146,11 @@ class SealedFile(io.RawIOBase):
         """What stands after the rows: enough to know what Parquet says of them."""
         return self._tail
 
+    @property
+    def seal(self) -> bytes:
+        """The checksum of the checksums: no other file has the same."""
+        return sha256(self._tail).digest()
+
     def verify(self) -> None:
         """Reads all of it."""
         for start in range(0, self._rows, _AT_ONCE):
@@ -172,31 +179,31 @@ class SealedFile(io.RawIOBase):
             place = at // BLOCK * _DIGEST
             block = view[at - begin : at - begin + BLOCK]
             if sha256(block).digest() != self._tail[place : place + _DIGEST]:
-                raise self._damage(f"bytes {at} to {at + len(block) - 1} are not what was written")
+                raise self.damage(f"bytes {at} to {at + len(block) - 1} are not what was written")
         return data
 
     def _verified_tail(self) -> tuple[int, bytes]:
         """How many bytes of rows there are, and all that stands after them."""
         size = self.size
         if size == 0:
-            raise self._damage("it is empty")
+            raise self.damage("it is empty")
         tail = self._fetched(max(0, size - _TAIL), size)
         end = size - 8 - int.from_bytes(tail[-8:-4], "little")  # where Parquet's footer begins
         if tail[-4:] != _PARQUET or end < _TRAILER:
-            raise self._damage("it is cut short, or its end is not what was written")
+            raise self.damage("it is cut short, or its end is not what was written")
         if size - len(tail) > end - _TRAILER:
             tail = self._fetched(end - _TRAILER, size)
         trailer = tail[end - _TRAILER - size : end - size]
         rows = int.from_bytes(trailer[len(_MAGIC) : len(_MAGIC) + 8], "little")
         if not trailer.startswith(_MAGIC) or rows + -(-rows // BLOCK) * _DIGEST + _DIGEST + _TRAILER != end:
-            raise self._damage("it has no seal, or its end is not what was written")
+            raise self.damage("it has no seal, or its end is not what was written")
         if size - len(tail) > rows:
             tail = self._fetched(rows, size)
         tail = tail[rows - size :]
         told, footer = tail[: end - rows], tail[end - rows :]
         of_footer = told[-_TRAILER - _DIGEST : -_TRAILER]
         if sha256(told[:-_DIGEST]).digest() != told[-_DIGEST:] or sha256(footer).digest() != of_footer:
-            raise self._damage("its end is not what was written")
+            raise self.damage("its end is not what was written")
         return rows, tail
 
     def _fetched(self, begin: int, end: int) -> bytes:
@@ -204,15 +211,16 @@ class SealedFile(io.RawIOBase):
             data = self._source.read(begin, end - begin)
         except OSError as error:
             if error.errno == errno.EIO:
-                raise self._damage(f"it can't be read: {error.strerror}") from None
+                raise self.damage(f"it can't be read: {error.strerror}") from None
             failure = unreadable(self._path, self._name, error)
             self._tell(failure)
             raise failure from None
         if len(data) != end - begin:
-            raise self._damage("it is cut short")
+            raise self.damage("it is cut short")
         return data
 
-    def _damage(self, reason: str) -> DamageError:
+    def damage(self, reason: str) -> DamageError:
+        """The error to raise."""
         damage = DamageError(self._path, self._name, reason)
         self._tell(damage)
         return damage
