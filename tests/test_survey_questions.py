@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+import duckdb
 import pytest
 
 import freecell
@@ -127,6 +129,20 @@ def asked(there: survey.Survey, question: str) -> tuple[list[tuple[object, ...]]
         return list(there.rows(question)[1]), ""
     except SurveyError as error:
         return [], str(error)
+
+
+@pytest.mark.parametrize("statement", HOSTILE)
+def test_a_connection_is_as_safe(folder: Path, there: survey.Survey, statement: str) -> None:
+    """DuckDB itself keeps to the survey, whatever it is told to, and however often."""
+    local_variable, before = there.arrow(), contents(folder)
+    with there.connect() as connection:
+        with suppress(duckdb.Error):
+            answer = connection.execute(statement)
+            assert answer is None or "42" not in str(answer.fetchall())
+        with pytest.raises(duckdb.Error):
+            connection.execute("from read_csv('secret.csv')")
+    assert contents(folder) == before
+    assert local_variable.num_rows == 10
 
 
 def test_what_would_be_read_by_a_macro_is_not_read(there: survey.Survey) -> None:

@@ -208,14 +208,9 @@ def _duckdb() -> ModuleType:
     return duckdb
 
 
-def _safe() -> dict[str, str | bool]:
-    """How DuckDB is started for questions that only read."""
-    return {
-        "python_enable_replacements": False,  # or tables might be variables of the program that asks
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-        "temp_directory": os.path.join(tempfile.gettempdir(), f"freecell-ask-{os.urandom(8).hex()}"),
-    }
+def _safe() -> dict[str, str]:
+    """How DuckDB is started for questions that only read: what is too much for memory does not go to where one is."""
+    return {"temp_directory": os.path.join(tempfile.gettempdir(), f"freecell-ask-{os.urandom(8).hex()}")}
 
 
 def _check_reads(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
