@@ -6,6 +6,7 @@ import hashlib
 import json
 import math
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import freecell
 from freecell import Solution, Verdict, solve_many, survey
 from freecell.errors import NumberError, RulesError, SurveyError
 from freecell.survey import Numbers, Spec
+from freecell.survey.plan import Plan
 from freecell.survey.presets import NAMED
 from freecell.survey.seal import SealingFile
 
@@ -117,8 +119,6 @@ def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
 
 
 def test_billions_of_deals_are_planned_at_once() -> None:
-    from freecell.survey.plan import Plan
-
     plan = Plan.of(spec(range(1, 2**33), columns=("verdict",)))
     assert plan.blocks == 4096
     assert sum(map(plan.rows_of, range(plan.blocks))) == 2**33 - 1
@@ -274,17 +274,25 @@ def manifest_of(told: object) -> bytes:
     return (json.dumps({**rest, "checksum": checksum}) + "\n").encode()
 
 
-def test_another_version_is_refused(survey_of_12: Path) -> None:
+def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        old = replace(Plan.of(spec(range(1, 13)), 4), version="0.0.1")
+        patch.setattr(Plan, "of", lambda *_: old)
+        patch.setattr("freecell.survey.running.__version__", "0.0.1")
+        survey.run(tmp_path / "s", spec(range(1, 13)))
+    with pytest.raises(
+        SurveyError, match=r"was begun by freecell 0\.0\.1, and this is .*: finish it with that version"
+    ):
+        again(tmp_path / "s")
+    assert survey.open(tmp_path / "s").arrow().num_rows == 12  # it can still be read
+    assert survey.verify(tmp_path / "s").damaged == {}
+
+
+def test_a_manifest_of_another_kind_is_refused(survey_of_12: Path) -> None:
     manifest = survey_of_12 / "survey.json"
     text = manifest.read_bytes()
     right = json.loads(text)
     assert manifest_of(right) == text
-    manifest.write_bytes(manifest_of({**right, "freecell": "0.0.1"}))
-    with pytest.raises(
-        SurveyError, match=r"was begun by freecell 0\.0\.1, and this is .*: finish it with that version"
-    ):
-        again(survey_of_12)
-    assert survey.open(survey_of_12).arrow().num_rows == 12  # it can still be read
     for told, message in (
         ({**right, "format_version": 2}, "it has format version 2, and this program reads 1"),
         ({**right, "spec": {}}, "{} is not what a survey is to find out"),

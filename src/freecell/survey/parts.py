@@ -31,7 +31,7 @@ from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
 from freecell.survey.seal import DamageError, SealedFile, SealingFile, Tell, unreadable
 from freecell.survey.spec import Spec
-from freecell.survey.store import Reader, Store
+from freecell.survey.store import Store
 
 try:
     import pyarrow as pa
@@ -164,24 +164,34 @@ class PartWriter:
         self._stack.__exit__(type(error), error, error.__traceback__)
 
 
-class PartFile(SealedFile):
-    """A part to read, with the verdicts that it says it has. It is damaged if it is not the part of this block."""
+def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None) -> tuple[SealedFile, Tally]:
+    """A part to read, and the verdicts that it says it has. It is damaged if it is not the part of this block.
 
-    def __init__(self, source: Reader, store: Store, plan: Plan, number: int, tell: Tell = lambda _: None) -> None:
-        super().__init__(source, store.path, part_name(number), tell)
-        metadata, footer = _ending(self)
-        if metadata.num_rows != plan.rows_of(number):
-            raise self.damage(f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}")
-        if (footer.get("survey"), footer.get("block")) != (plan.fingerprint, number):
-            raise self.damage("it belongs to another survey")
-        self.tally = Tally(*(footer[name] for name in Tally._fields))
-
-
-def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None) -> PartFile:
-    """A part to read; `tell` is told of what goes wrong."""
-    source = _source(store, part_name(number), tell)
+    `tell` is told of what goes wrong.
+    """
+    file = open_sealed(store, part_name(number), tell)
     try:
-        return PartFile(source, store, plan, number, tell)
+        metadata, footer = _ending(file)
+        if metadata.num_rows != plan.rows_of(number):
+            raise file.damage(f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}")
+        if (footer.get("survey"), footer.get("block")) != (plan.fingerprint, number):
+            raise file.damage("it belongs to another survey")
+        return file, Tally(*(footer[name] for name in Tally._fields))
+    except BaseException:
+        file.close()
+        raise
+
+
+def open_sealed(store: Store, name: str, tell: Tell = lambda _: None) -> SealedFile:
+    """A part to read, of whichever survey."""
+    try:
+        source = store.reader(name)
+    except OSError as error:
+        failure = unreadable(store.path, name, error)
+        tell(failure)
+        raise failure from None
+    try:
+        return SealedFile(source, store.path, name, tell)
     except BaseException:
         source.close()
         raise
@@ -190,10 +200,11 @@ def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None
 def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally | str:
     """The verdicts of a part, or what is wrong with it. All of it is read, or its end alone."""
     try:
-        with open_part(store, plan, number) as file:
+        file, tally = open_part(store, plan, number)
+        with file:
             if whole:
                 file.verify()
-            return file.tally
+        return tally
     except DamageError as error:
         return error.reason
 
@@ -201,20 +212,11 @@ def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally
 def carried_plan(store: Store, name: str) -> Plan | None:
     """The plan that a part carries, if it is whole where it says so and carries one."""
     try:
-        with SealedFile(_source(store, name), store.path, name) as file:
+        with open_sealed(store, name) as file:
             _, footer = _ending(file)
         return Plan.from_dict(footer["plan"]) if "plan" in footer else None
     except FreecellError:
         return None
-
-
-def _source(store: Store, name: str, tell: Tell = lambda _: None) -> Reader:
-    try:
-        return store.reader(name)
-    except OSError as error:
-        failure = unreadable(store.path, name, error)
-        tell(failure)
-        raise failure from None
 
 
 def _ending(file: SealedFile) -> tuple[pq.FileMetaData, dict[str, Any]]:

@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from freecell.errors import MissingDependencyError, SurveyError, quoted
-from freecell.survey.parts import PartFile, open_part, part_name
+from freecell.survey.parts import open_part, open_sealed, part_name
 from freecell.survey.plan import Plan
+from freecell.survey.seal import SealedFile
 from freecell.survey.store import Store
 
 try:
@@ -38,15 +39,19 @@ class PartFiles(AbstractFileSystem):  # type: ignore[misc]
         self.error: SurveyError | None = None
         """What went wrong last. DuckDB tells of it too, in many lines."""
 
-    def _open(self, path: str, mode: str = "rb", **_: Any) -> PartFile:
+    def _open(self, path: str, mode: str = "rb", **_: Any) -> SealedFile:
         name = self._name(path)
         if mode != "rb" or name not in self._numbers:
             what = "read" if mode == "rb" else "written"
             self._tell(SurveyError(f"{quoted(path)} can't be {what}: a question reads the survey, and nothing else"))
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-        file = open_part(self._store, self._plan, self._numbers[name], self._tell)
+        if name not in self._opened:
+            file, _tally = open_part(self._store, self._plan, self._numbers[name], self._tell)
+            self._opened[name] = file.size, file.seal
+            return file
         # Those who read open a part more than once, and take what they saw at first for true of it later.
-        if self._opened.setdefault(name, (file.size, file.seal)) != (file.size, file.seal):
+        file = open_sealed(self._store, name, self._tell)
+        if self._opened[name] != (file.size, file.seal):
             file.close()
             changed = SurveyError(f"{self._store.path}/{name} was made again while it was read: ask again")
             self._tell(changed)
