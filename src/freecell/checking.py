@@ -1,4 +1,4 @@
-"""Whether a solution wins, whoever wrote it, in whichever of the field's ways of writing one.
+"""Whether a solution wins, in any of the ways in which programs and people write one.
 
 A text does not say how it is to be read: whether the moves home are all there or some were played automatically, and
 how many cards go to an empty column. So each reading is tried, the one with the fewest assumptions first.

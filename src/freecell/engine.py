@@ -160,7 +160,7 @@ def solve_table(
     notation: bool,
     advance: Callable[[int, int, int], object],
 ) -> Table:
-    """The same as columns. `advance` is told now and then how many are solved, unsolvable and undecided so far."""
+    """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
     check_can_solve()
     return _core.solve_table(boards, _asked(search), threads, notation, advance)
 

@@ -21,7 +21,7 @@ _BLOCK = 2**17  # deals at a time, and in a row group of Parquet
 
 
 def save(ranges: Sequence[range], path: Path, advance: Callable[[int], object] = lambda _: None) -> None:
-    """Writes the deals to a file named .parquet or .npy. `advance` is told how many more are done."""
+    """Writes the deals to a file named .parquet or .npy. It calls `advance` with how many more are done."""
     write = {".parquet": _write_parquet, ".npy": _write_npy}[path.suffix]
     with replacing(path) as file:
         write(ranges, file, advance)

@@ -1,8 +1,8 @@
 """A film as one SVG document that plays in any browser, also where it is shown as an image.
 
-Time is told by SMIL alone: each placement of a card is an element of its own, which is there from one moment to another
-and begins with a slide. They stand in order of time, so what comes later lies above. The script only adds what a person
-may do: pause, and go to any moment. An image has no script, and plays on.
+SMIL keeps the time: each placement of a card is an element of its own, which is shown from one moment to another and
+begins with a slide. The elements stand in order of time, so later ones lie above. The script only adds controls: pause,
+and go to any moment. Where scripts do not run, as in an image, the film plays on.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def svg(film: Film) -> str:
     cards = dict.fromkeys(one.card for one in film.placements)
     return (
         opening(layout.width, film.height, film.width, film.title, words)
-        # Who does not want things to move sees the cards jump.
+        # With reduced motion, cards jump.
         + "<style>@media(prefers-reduced-motion:reduce){[role=img]{transform:none!important}}"
         + "[role]:focus-visible{outline:3px solid #ffd23f}[role=button],[role=slider]{cursor:pointer}</style>"
         + symbols(cards, film.deck, prefix)

@@ -158,7 +158,7 @@ def film(
     width: int | None = None,
     loop: bool = False,
 ) -> Film:
-    """The film of a game; what the arguments mean is told at `Game.film`."""
+    """The film of a game. `Game.film` explains the arguments."""
     if type(speed) not in (int, float) or not SLOWEST <= speed <= FASTEST:
         raise FreecellError(f"speed={speed!r}: a number from {SLOWEST:g} to {FASTEST:g} is right")
     layout, plays = Layout(game.rules.cells), list(game.history())
@@ -216,7 +216,7 @@ class _Stage:
         self._placements[place] = self._placements[place]._replace(end=end)
 
     def placements(self, speed: float) -> tuple[Placement, ...]:
-        """All of them, in order of time: who comes later lies above."""
+        """All of them, in order of time: later ones lie above."""
         return tuple(
             Placement(*one[:3], *(time if time == inf else round(time / speed, 3) for time in one[3:]))
             for one in self._placements

@@ -72,7 +72,7 @@ def svg(
     width: int | None = None,
     title: str = "A FreeCell board",
 ) -> str:
-    """The board as an SVG document; what the arguments mean is told at `Board.svg`."""
+    """The board as an SVG document. `Board.svg` explains the arguments."""
     layout = Layout(max(4, len(board.cells)) if cells is None else cells)
     spots = layout.spots(board)
     height = layout.height([board])
