@@ -132,24 +132,21 @@ def test_ctrl_c_and_a_scheduler_that_is_lost_are_one_line(tmp_path: Path) -> Non
     assert "no Dask scheduler answers at 'tcp:/'" in line
 
 
-def test_a_worker_without_the_core_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "without.py").write_text("import sys; sys.modules['freecell._core'] = None\n")
-    with dask(tmp_path) as (address, _, start):
-        start("--preload", tmp_path / "without.py")
-        with pytest.raises(
-            MissingDependencyError, match=r"^a worker can't solve: solving needs the compiled core: .*$"
-        ):
-            survey.run(tmp_path / "s", spec(range(1, 9)), block_size=4, scheduler=address)
-
-
-def test_a_worker_without_freecell_is_one_line(tmp_path: Path) -> None:
-    """One of a Python that sees all packages that are here, but this one."""
+def test_a_worker_without_freecell_or_its_core_is_one_line(tmp_path: Path) -> None:
+    """The first is one of a Python that sees all packages that are here, but this one."""
     packages = tmp_path / "packages"
     packages.mkdir()
     for entry in Path(distributed.__file__).parent.parent.iterdir():
         if not entry.name.startswith("freecell"):
             (packages / entry.name).symlink_to(entry)
+    (tmp_path / "without.py").write_text("import sys; sys.modules['freecell._core'] = None\n")
     with dask(tmp_path) as (address, _, start):
-        start(python=[sys.executable, "-S"], env={**os.environ, "PYTHONPATH": str(packages)})
+        worker = start(python=[sys.executable, "-S"], env={**os.environ, "PYTHONPATH": str(packages)})
         with pytest.raises(SurveyError, match=r"^the worker at tcp://.* has no freecell: install freecell .* there$"):
+            survey.run(tmp_path / "s", spec(range(1, 9)), block_size=4, scheduler=address)
+        worker.kill()
+        start("--preload", tmp_path / "without.py")
+        with pytest.raises(
+            MissingDependencyError, match=r"^a worker can't solve: solving needs the compiled core: .*$"
+        ):
             survey.run(tmp_path / "s", spec(range(1, 9)), block_size=4, scheduler=address)

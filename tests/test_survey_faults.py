@@ -31,7 +31,6 @@ from .test_survey import rows_of
 
 DEALS = range(1, 13)
 BLOCK = 4
-CODES = (errno.ENOSPC, errno.EIO, errno.EINTR, errno.EDQUOT)
 
 
 def run_survey(path: Path | str) -> survey.Done:
@@ -51,7 +50,7 @@ def assert_whole(path: Path, undisturbed: Path) -> None:
     assert sorted(os.listdir(path)) == sorted(os.listdir(undisturbed))
 
 
-@pytest.mark.parametrize(("code", "stays"), [*((code, False) for code in CODES), (errno.ENOSPC, True)])
+@pytest.mark.parametrize(("code", "stays"), [(errno.EIO, False), (errno.EINTR, False), (errno.ENOSPC, True)])
 def test_an_error_at_each_place_in_turn(undisturbed: Path, tmp_path: Path, code: int, stays: bool) -> None:
     """Once, or from then on. After it, the same command ends with the same rows."""
     failed: set[str] = set()

@@ -55,7 +55,20 @@ TYPES = {
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
 }
-_VERDICT_WORDS = pa.array([verdict.value for verdict in VERDICTS])
+
+
+def _column(values: NDArray[Any], known: pa.Buffer | None = None) -> pa.Array:
+    """An array as a column. pa.array() would import pandas where it is installed, which takes longer than all else."""
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, pa.py_buffer(values)])
+
+
+def _texts(ends: NDArray[np.int32], letters: Any, known: pa.Buffer | None = None) -> pa.StringArray:
+    """Texts one after the other as a column; the first of the ends is 0."""
+    return pa.StringArray.from_buffers(len(ends) - 1, pa.py_buffer(ends), pa.py_buffer(letters), known)
+
+
+_WORDS = [verdict.value for verdict in VERDICTS]
+_VERDICT_WORDS = _texts(np.cumsum([0, *map(len, _WORDS)], dtype=np.int32), "".join(_WORDS).encode())
 
 
 class Tally(NamedTuple):
@@ -100,19 +113,18 @@ def _table(
     boards = pack_dealt(deals_of(numbers, threads=threads))
     solved = solve_table(boards, spec.search_with(cells), threads, notation="notation" in spec.columns, advance=tell)
     tell(*np.bincount(solved.verdict, minlength=len(VERDICTS)).tolist())
-    unsolved = solved.verdict != 0
-    columns: dict[str, Any] = {
-        "deal": numbers,
-        "cells": np.full(count, cells, np.uint8),
-        "verdict": pa.DictionaryArray.from_arrays(solved.verdict.astype(np.int8), _VERDICT_WORDS),
-        **{name: pa.array(getattr(solved, name), mask=unsolved) for name in LENGTHS},
-        "positions": solved.positions,
-        "microseconds": solved.microseconds,
+    is_solved = solved.verdict == 0
+    known = None if is_solved.all() else pa.py_buffer(np.packbits(is_solved, bitorder="little"))
+    columns = {
+        "deal": _column(numbers),
+        "cells": _column(np.full(count, cells, np.uint8)),
+        "verdict": pa.DictionaryArray.from_arrays(_column(solved.verdict.astype(np.int8)), _VERDICT_WORDS),
+        **{name: _column(getattr(solved, name), known) for name in LENGTHS},
+        "positions": _column(solved.positions),
+        "microseconds": _column(solved.microseconds),
     }
     if "notation" in spec.columns:
-        known = pa.array(~unsolved).buffers()[1] if unsolved.any() else None
-        texts = pa.py_buffer(solved.ends), pa.py_buffer(solved.notation)
-        columns["notation"] = pa.StringArray.from_buffers(count, *texts, known)
+        columns["notation"] = _texts(solved.ends, solved.notation, known)
     return done, pa.table({name: columns[name] for name in spec.columns}, schema=_schema(spec))
 
 
