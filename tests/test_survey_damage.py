@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -24,7 +25,7 @@ from freecell.survey import Numbers, Spec
 from freecell.survey.parts import Tally, carried_plan, checked_part
 from freecell.survey.plan import ManifestError, Plan
 from freecell.survey.seal import BLOCK, DamageError
-from freecell.survey.store import open_store
+from freecell.survey.store import _FileReader, open_store
 
 from .surveying import spec
 from .test_cli import SCRIPT, run
@@ -151,6 +152,27 @@ def test_a_part_that_is_made_again_meanwhile(damaged: Path) -> None:
     with pytest.raises(SurveyError, match=r"part-000001\.parquet was made again while it was read: ask again"):
         dataset.to_table()
     assert survey.open(damaged).arrow().num_rows == len(DEALS)
+
+
+@pytest.mark.parametrize("code", [errno.EIO, errno.ESTALE])
+def test_a_part_that_cannot_be_read(damaged: Path, whole: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    """What the disk has lost is made again; what is only out of reach is not."""
+    part, read, before = damaged / "part-000001.parquet", _FileReader.read, state(damaged)
+
+    def fails(reader: _FileReader, start: int, length: int) -> bytes:
+        if reader._file.name == str(part):
+            raise OSError(code, os.strerror(code))
+        return read(reader, start, length)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_FileReader, "read", fails)
+        if code == errno.EIO:
+            assert survey.verify(damaged).damaged == {part.name: "it can't be read: Input/output error"}
+        else:
+            with pytest.raises(SurveyError, match=r"^can't read .*/part-000001\.parquet: Stale file handle$"):
+                survey.verify(damaged)
+    assert (state(damaged)[part.name] == before[part.name]) == (code != errno.EIO)
+    assert rows_of(damaged) == rows_of(whole)
 
 
 def state(path: Path) -> dict[str, tuple[int, int]]:
@@ -283,7 +305,9 @@ def test_a_manifest_that_cannot_be_read(damaged: Path, monkeypatch: pytest.Monke
 def test_without_parts_a_damaged_manifest_is_one_line(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "survey.json").write_bytes(text)
     for use in (survey.open, survey.verify, lambda path: survey.run(path, spec(DEALS))):
-        with pytest.raises(SurveyError, match="no part says what it was: remove it and run the survey again") as caught:
+        with pytest.raises(
+            SurveyError, match="no part says what it was: run the survey again, in a new folder"
+        ) as caught:
             use(tmp_path)
         assert "\n" not in str(caught.value)
     assert (tmp_path / "survey.json").read_bytes() == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import gc
 import os
 import random
 import subprocess
@@ -13,6 +14,7 @@ import time
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -67,6 +69,17 @@ def test_an_error_at_each_place_in_turn(undisturbed: Path, tmp_path: Path, code:
         assert_whole(folder / "s", undisturbed)
     assert place >= 40
     assert failed >= {"mkdir", "open .part", "lock", "write", "sync", "rename", "sync of the folder"}
+
+
+def test_a_part_that_was_given_up_is_quiet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyArrow writes the end of a file when it is collected. That must not fail: it could be at any moment."""
+    with Disk(tmp_path, fail_at=20).mounted() as disk, suppress(OSError):
+        run_survey(tmp_path / "s")
+    assert disk.failed
+    said: list[object] = []
+    monkeypatch.setattr("traceback.format_exception", lambda *error: said.append(error) or [])
+    gc.collect()
+    assert said == []
 
 
 def recorded(folder: Path) -> list[Step]:
@@ -168,6 +181,31 @@ def test_what_is_being_written_is_never_removed(tmp_path: Path) -> None:
     run_survey(path)
     assert not part.exists()
     assert survey.verify(path).damaged == {}
+
+
+def test_a_disk_that_grants_a_lock_twice_to_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As network disks do. Threads of a process still do not remove what another of them writes."""
+    monkeypatch.setattr(fcntl, "flock", lambda _file, _how: None)
+    with replacing(tmp_path / "file") as file:
+        remove_leftovers(tmp_path)
+        file.write(b"all of it")
+    assert (tmp_path / "file").read_bytes() == b"all of it"
+
+
+def test_what_is_taken_for_a_leftover_before_it_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lock, removed = fcntl.flock, list[str]()
+
+    def late(file: BinaryIO, how: int) -> None:
+        if not removed:
+            removed.append(file.name)
+            os.unlink(file.name)
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with replacing(tmp_path / "file") as file:
+        file.write(b"all of it")
+    assert removed
+    assert (tmp_path / "file").read_bytes() == b"all of it"
 
 
 def test_a_disk_without_locks(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,6 +145,21 @@ def test_a_connection_is_as_safe(folder: Path, there: survey.Survey, statement: 
     assert local_variable.num_rows == 10
 
 
+def test_there_are_no_files_but_the_parts(there: survey.Survey) -> None:
+    """Nothing else is opened, even if DuckDB could be talked into it."""
+    files = there._files()
+    assert files.open(PART).read(4) == b"PAR1"
+    for path, mode in (
+        (PART, "wb"),
+        (PART, "ab"),
+        ("new.parquet", "wb"),
+        ("survey.json", "rb"),
+        ("../secret.csv", "rb"),
+    ):
+        with pytest.raises(PermissionError):
+            files.open(path, mode)
+
+
 def test_what_would_be_read_by_a_macro_is_not_read(there: survey.Survey) -> None:
     with pytest.raises(SurveyError, match="Cannot access file"):
         there.ask("create macro stolen() as table from read_text('secret.csv'); from stolen()").fetchall()

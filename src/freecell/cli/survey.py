@@ -31,7 +31,7 @@ from collections.abc import Callable
 from freecell.cli._boards import read_text
 from freecell.cli._numbers import read_range
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _cells(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         match = re.fullmatch(r"([0-7])(?:\.\.([0-7]))?", part.strip())
         if match is None or (match[2] or match[1]) < match[1]:
-            raise FreecellError(f"--cells {text!r}: a number from 0 to 7 is right, or several, as in 0..4 or 2,3")
+            raise FreecellError(f"--cells {quoted(text)}: a number from 0 to 7 is right, or several, as in 0..4 or 2,3")
         found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
     return tuple(sorted(found))
 

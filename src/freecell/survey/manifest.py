@@ -50,7 +50,7 @@ def find_plan(store: Store) -> Found:
             return Found(plan, f"{problem or f'{MANIFEST} is lost'}; {name} says what it was")
     if problem is None:
         raise NoSurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}")
-    raise NoPlanError(f"{store.path}: {problem}, and no part says what it was: remove it and run the survey again")
+    raise NoPlanError(f"{store.path}: {problem}, and no part says what it was: run the survey again, in a new folder")
 
 
 def write_plan(store: Store, plan: Plan) -> None:

@@ -172,7 +172,8 @@ class PartWriter:
 
     def abandon(self, error: BaseException) -> None:
         """Removes what is written so far; does nothing if it is finished or abandoned already."""
-        self._writer.is_open = False  # or it would go on writing when it is collected
+        self._writer.is_open = False
+        self._file.drop()
         self._stack.__exit__(type(error), error, error.__traceback__)
 
 

@@ -70,6 +70,10 @@ class SealingFile(io.RawIOBase):
             self._cut(len(self._held) // BLOCK * BLOCK)
         return self._file.write(data)
 
+    def drop(self) -> None:
+        """To be called when the part is given up: PyArrow writes an end all the same, as late as it is collected."""
+        self._file = io.BytesIO()
+
     def hold(self) -> None:
         """To be called before the end is written, as only then it is known where the rows end."""
         self._holds = True
