@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,8 +25,7 @@ import hypothesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from freecell import Board, Game, Rules, Verdict, check, formats, solve, solve_many, survey
-from freecell.checking import Report
+from freecell import Board, Game, Rules, Search, Verdict, check, formats, solve, solve_many, survey
 from freecell.cli._numbers import read_range
 from freecell.cli.survey import _cells as read_cells
 from freecell.errors import FreecellError, SurveyError
@@ -50,17 +50,17 @@ _LIMIT = 20_000  # positions
 def check_board(position: tuple[Board, int]) -> None:
     """All goals agree, a lost board has no won successor, and a solution wins by the rules and starts as it says."""
     board, cells = position
-    rules, asked = Rules(cells), {"cells": cells, "limit": _LIMIT}
-    solutions = [checked(solve(board, goal=goal, **asked)) for goal in ("fast", "prove")]
-    solutions.append(checked(solve(board, goal="short", width=16, **asked)))
+    rules, fast = Rules(cells), Search(cells=cells, limit=_LIMIT)
+    searches = [fast, replace(fast, goal="prove"), replace(fast, goal="short", width=16)]
+    solutions = [checked(solve(board, search)) for search in searches]
     verdicts = {solution.verdict for solution in solutions} - {Verdict.UNDECIDED}
     assert len(verdicts) <= 1, verdicts
     if Verdict.SOLVED in verdicts:
         for solution in solutions:
             if solution.moves:
-                assert solve(board.play(solution.moves[0], rules), **asked).verdict is not Verdict.UNSOLVABLE
+                assert solve(board.play(solution.moves[0], rules), fast).verdict is not Verdict.UNSOLVABLE
     if Verdict.UNSOLVABLE in verdicts:
-        after = solve_many((board.play(move, rules) for move in board.legal_moves(rules)), **asked)
+        after = solve_many((board.play(move, rules) for move in board.legal_moves(rules)), fast)
         assert all(one.verdict is not Verdict.SOLVED for one in after)
         assert not _won_by_fc_solve(board, cells)
 
@@ -98,12 +98,6 @@ def _load_game(text: str) -> object:
         return Game.load(Path(folder, "game"))
 
 
-def _checked(text: str) -> Report:
-    report = check(617, text)
-    assert report.wrong is not None or report.game.is_won or report.wins == report.game.is_won
-    return report
-
-
 @cache
 def _readers() -> dict[str, Reader]:
     board = Game.from_notation(617, SOLUTION_617[:60]).board
@@ -117,7 +111,7 @@ def _readers() -> dict[str, Reader]:
         "cards to find": Reader(known_cards, GAME_617, 50),
         "moves": Reader(lambda text: Game(617).play(text), SOLUTION_617, 300),
         "extended moves": Reader(lambda text: Game(617).play(text, "extended"), SOLUTION_617, 300),
-        "a solution": Reader(_checked, SOLUTION_617, 3000),
+        "a solution": Reader(lambda text: check(617, text), SOLUTION_617, 3000),
         "a saved game": Reader(_load_game, game, 300),
         "a range": Reader(read_range, "1..1000", 50),
         "numbers of cells": Reader(read_cells, "0..4,7", 50),
@@ -260,6 +254,10 @@ def fuzz(name: str, seed: int, tries: int) -> None:
     some = settings(max_examples=tries, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
     def tried(what: Any) -> None:
-        function(what)
+        try:
+            function(what)
+        except Exception as error:
+            error.add_note(f"the input is {what!r}")
+            raise
 
     hypothesis.seed(seed)(some(given(what=inputs)(tried)))()

@@ -77,7 +77,7 @@ def test_a_part_that_was_given_up_is_quiet(tmp_path: Path, monkeypatch: pytest.M
         run_survey(tmp_path / "s")
     assert disk.failed
     said: list[object] = []
-    monkeypatch.setattr("traceback.format_exception", lambda *error: said.append(error) or [])
+    monkeypatch.setattr("traceback.format_exception", lambda *error: said.extend(error))
     gc.collect()
     assert said == []
 
