@@ -1,7 +1,7 @@
 """Tries inputs that nobody thought of, for hours: python tools/fuzz.py --seconds 36000
 
 What is tried is in tests/fuzzing.py. Each round has a seed of its own. A failure tells the seed that finds it again and
-the smallest input that does; the other fuzzers go on.
+the smallest input that does; the other fuzzers go on. Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import random
 import sys
 import time
 import traceback
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -35,20 +36,19 @@ def main() -> int:
     first = random.randrange(2**32) if arguments.seed is None else arguments.seed
     fuzzing.timed = True
     end = time.monotonic() + arguments.seconds
-    left, failed = set(arguments.names or fuzzing.FUZZERS), set[str]()
-    rounds = dict.fromkeys(sorted(left), 0)
-    for seed in count(first):
-        for name in sorted(left):
-            try:
-                fuzzing.fuzz(name, seed, _TRIES)
-                rounds[name] += 1
-            except Exception as error:  # of whatever kind
-                print(f"{name}: python tools/fuzz.py --seed {seed} {name}", flush=True)
-                traceback.print_exception(error, file=sys.stdout)
-                left.remove(name)
-                failed.add(name)
-        if not left or time.monotonic() >= end:
-            break
+    rounds, failed = dict.fromkeys(arguments.names or fuzzing.FUZZERS, 0), set[str]()
+    with suppress(KeyboardInterrupt):
+        for seed in count(first):
+            for name in rounds.keys() - failed:
+                try:
+                    fuzzing.fuzz(name, seed, _TRIES)
+                    rounds[name] += 1
+                except Exception as error:  # of whatever kind
+                    print(f"{name}: python tools/fuzz.py --seed {seed} {name}", flush=True)
+                    traceback.print_exception(error, file=sys.stdout)
+                    failed.add(name)
+            if rounds.keys() == failed or time.monotonic() >= end:
+                break
     for name, number in rounds.items():
         if name not in failed:
             print(f"{name}: nothing wrong in {_TRIES * number} tries from seed {first}")
