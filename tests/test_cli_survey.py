@@ -18,6 +18,7 @@ import pytest
 
 import freecell
 from freecell import survey
+from freecell.cli import main
 
 from .test_cli import SCRIPT, run, run_on_terminal
 
@@ -204,9 +205,14 @@ def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:
     run("survey", "--deals", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982")
 
 
-def test_answers_in_three_forms(first: Path) -> None:
+def test_answers_in_three_forms(first: Path, capsys: pytest.CaptureFixture[str]) -> None:
     question = "select deal, notation, avg(turns) over () / 0 as n from deals where deal in (1, 11982) order by 1"
-    table, text, objects = (run("ask", str(first), question, "--format", name) for name in ("table", "csv", "json"))
+
+    def answered(form: str) -> str:
+        assert main(["ask", str(first), question, "--format", form]) == 0
+        return capsys.readouterr().out
+
+    table, text, objects = map(answered, ("table", "csv", "json"))
     assert table.splitlines()[1].startswith("-----  ---")
     assert table.splitlines()[3].split() == ["11982", "inf"]
     assert text.splitlines()[0] == "deal,notation,n"
@@ -271,8 +277,18 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         (["ask", "nowhere", "longest"], "there is no survey in nowhere: it has no survey.json"),
     ],
 )
-def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str, tmp_path: Path) -> None:
-    assert message in run(*arguments, code=2, cwd=tmp_path)
+def test_bad_input_is_one_line_and_code_2(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    out, said = capsys.readouterr()
+    assert (out, said.count("\n")) == ("", 1)
+    assert said.startswith(f"freecell: {message}")
     assert not any(file for file in tmp_path.rglob("*") if file.is_file())
 
 
