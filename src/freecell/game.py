@@ -275,10 +275,10 @@ class Game:
         """The game in a file that `save` has written."""
         try:
             return cls.from_dict(json.loads(Path(path).read_bytes()))
-        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise GameError(f"{path} is not a saved game: it is not JSON: {error}") from None
         except FreecellError as error:
             raise GameError(f"{path} is not a saved game: {error}") from None
+        except (ValueError, RecursionError) as error:  # the first also of numbers that are too long
+            raise GameError(f"{path} is not a saved game: it is not JSON: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
         """The game as JSON's own types."""

@@ -2,8 +2,8 @@
 
 A command's module has a docstring (its help, and examples), `add_arguments(parser)` and `run(arguments)`.
 Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, a
-solution that does not win, a board that nobody can win; 4 undecided, because a limit was reached; 130 stopped by
-Ctrl-C; 141 whoever read the output has gone.
+solution that does not win, a board that nobody can win, a survey that was damaged; 4 undecided, because a limit was
+reached; 130 stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; 141 whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error, 2)
     except MissingDependencyError as error:
         return _complain(error, 1)
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stopped:
+        return getattr(stopped, "code", 130)
     except BrokenPipeError:
         _drop_output()
         return 141
@@ -99,8 +99,12 @@ def parser_of(command: str) -> argparse.ArgumentParser:
 def _run(arguments: list[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
         parsed = parser_of(arguments[0]).parse_args(arguments[1:])
-        code: int = parsed.run(parsed)
-        return code
+        if not getattr(parsed, "output", None) and not getattr(parsed, "verify", None):
+            return int(parsed.run(parsed))
+        from freecell.cli._signals import stopping
+
+        with stopping():  # files are written
+            return int(parsed.run(parsed))
     if arguments in (["--version"], ["-V"]):
         print(_version())
     elif arguments in ([], ["--help"], ["-h"], ["help"]):
