@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from freecell.cards import DECK, Card, Suit
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 
 Deck = Literal["two", "four"]
 Felt = Literal["light", "dark"]
@@ -178,14 +178,14 @@ def card_name(card: Card) -> str:
 def checked_deck(deck: Deck) -> Deck:
     """The deck, if there is one of this name."""
     if deck not in DECKS:
-        raise FreecellError(f"deck={deck!r}: {' or '.join(map(repr, DECKS))} is right")
+        raise FreecellError(f"deck={quoted(deck)}: {' or '.join(map(repr, DECKS))} is right")
     return deck
 
 
 def checked_felt(felt: Felt) -> Felt:
     """The felt, if there is one of this name."""
     if felt not in FELTS:
-        raise FreecellError(f"felt={felt!r}: {' or '.join(map(repr, FELTS))} is right")
+        raise FreecellError(f"felt={quoted(felt)}: {' or '.join(map(repr, FELTS))} is right")
     return felt
 
 

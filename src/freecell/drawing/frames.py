@@ -41,22 +41,22 @@ def moments(film: Film, suffix: str) -> list[float]:
     return sorted({ceil(time / _SHORTEST) * _SHORTEST / 1000 for time in times})
 
 
-def save(film: Film, path: Path, advance: Callable[[int], None]) -> None:
-    """Writes the film in the format that the name of its file tells, whole or not at all."""
+def save(film: Film, path: Path, suffix: str, advance: Callable[[int], None]) -> None:
+    """Writes the film in the format of a suffix, whole or not at all."""
     painter = _Painter(film)
-    times = moments(film, path.suffix)
+    times = moments(film, suffix)
 
     def frames() -> Iterator[Image]:
         for time in times:
             yield painter.frame(time)
             advance(1)
 
-    if path.suffix == ".mp4":
+    if suffix == ".mp4":
         _save_mp4(frames(), painter.size, path)
         return
     lengths = [round(1000 * (end - begin)) for begin, end in zip(times, [*times[1:], film.duration], strict=True)]
     with replacing(path) as file:
-        if path.suffix == ".gif":
+        if suffix == ".gif":
             _write_gif(painter.reduced(frames()), lengths, film.loop, file)
         else:
             gif = BytesIO()

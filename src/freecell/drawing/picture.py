@@ -26,7 +26,8 @@ from freecell.drawing.deck import (
     symbols,
 )
 from freecell.drawing.layout import COLUMN_TOP, STEP, Layout, Point
-from freecell.errors import FreecellError, MissingDependencyError
+from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.numeric import integer
 from freecell.rules import COLUMN_NAMES, Move, Rules
 
 MOST_PIXELS = 8192
@@ -104,9 +105,10 @@ def png(document: str, width: int | None = None) -> bytes:
 
 def checked_width(width: int) -> int:
     """A width in pixels, if it can be one."""
-    if type(width) is not int or not 1 <= width <= MOST_PIXELS:
-        raise FreecellError(f"width={width!r}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
-    return width
+    whole = integer(width)
+    if whole is None or not 1 <= whole <= MOST_PIXELS:
+        raise FreecellError(f"width={quoted(width)}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
+    return whole
 
 
 def opening(width: float, height: float, pixels: int | None, title: str, words: str) -> str:
