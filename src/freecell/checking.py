@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from freecell import notation
+from freecell import catalogue, notation
 from freecell.board import Board
+from freecell.deals import checked
+from freecell.formats import texts
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
@@ -36,9 +38,9 @@ class Report(NamedTuple):
         if self.wrong:
             return str(self.wrong)
         home = sum(self.game.board.foundations)
-        return (
-            f"all its moves are right, but only {home} of 52 cards are home" if self.game.moves else "it has no moves"
-        )
+        if not self.game.moves:
+            return "it has no moves: they are written as 26, 7a or 3h"
+        return f"all its moves are right, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict, the lengths and the reading as JSON's own types."""
@@ -63,11 +65,18 @@ def check(
 ) -> Report:
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of room, auto-play and dialect is not varied.
+    What is given of room, auto-play and dialect is not varied. A text may have solutions of many deals, one a line
+    behind its number and a colon: that of this deal is taken.
     """
-    steps = list(notation.steps(text))
+    if isinstance(text, str) and not isinstance(start, Board):
+        text = "\n".join(notation.solution_of(texts.lines(text), checked(start)))
+    steps, written = notation.parse(text)
+    if dialect == "catalogue" or (dialect is None and written == "catalogue"):
+        readings = _catalogue_readings(cells, room, autoplay, steps)
+    else:
+        readings = _readings(cells, room, autoplay, dialect)
     best: Report | None = None
-    for rules, spoken in _readings(cells, room, autoplay, dialect):
+    for rules, spoken in readings:
         game = Game(start, rules)
         report = Report(game, spoken, game.follow(steps, spoken))
         if report.wins:
@@ -89,6 +98,15 @@ def _readings(
                 yield Rules(cells, "windows", mode), "standard"
         if dialect != "standard":
             yield Rules(cells, room or "theory", mode), "extended"
+
+
+def _catalogue_readings(
+    cells: int, room: Room | None, autoplay: AutoPlay | None, steps: list[str | Board]
+) -> Iterator[tuple[Rules, Dialect]]:
+    """The same of a text of the catalogue: how many go home tells what went home by itself, so this comes first."""
+    likely = autoplay or catalogue.likely_autoplay(steps)
+    for mode in (likely, *(mode for mode in AUTOPLAYS if autoplay is None and mode != likely)):
+        yield Rules(cells, room or "theory", mode), "catalogue"
 
 
 def _reach(report: Report) -> float:
