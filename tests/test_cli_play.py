@@ -184,5 +184,5 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
 
 def test_what_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "solution.txt"
-    path.write_bytes(b"\xff\xfe")
-    assert "it is not text in UTF-8" in run("check", "617", str(path), code=2)
+    path.write_bytes(b"\xe4")
+    assert "it is not text in UTF-8 or UTF-16" in run("check", "617", str(path), code=2)

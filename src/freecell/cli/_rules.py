@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from freecell.entries import Entry
+from freecell.game import Game
 from freecell.notation import DIALECTS
-from freecell.rules import AUTOPLAYS, ROOMS
+from freecell.rules import AUTOPLAYS, ROOMS, Rules
 
 
 def add_after_argument(parser: argparse.ArgumentParser) -> None:
@@ -14,12 +16,16 @@ def add_after_argument(parser: argparse.ArgumentParser) -> None:
 
 def add_cells_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--cells", type=int, choices=range(8), default=4, metavar="N", help="how many cells there are, 0 to 7"
+        "--cells",
+        type=int,
+        choices=range(8),
+        metavar="N",
+        help="how many cells there are, 0 to 7; if not given 4, or as many as a saved game has",
     )
 
 
 def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds --cells, --room, --autoplay and --dialect; the last three are None if they are not given."""
+    """Adds --cells, --room, --autoplay and --dialect, which are None if they are not given."""
     add_cells_argument(parser)
     parser.add_argument("--room", choices=ROOMS, help="how many cards move at once: by theory, or as Windows allowed")
     parser.add_argument(
@@ -28,5 +34,21 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dialect",
         choices=DIALECTS,
-        help="what 52 moves to an empty column: as many cards as it can (standard), or one (extended, fc-solve's -snx)",
+        help="what 52 moves to an empty column: as many cards as it can (standard), or one (extended, fc-solve's "
+        "-snx); or the notation of the catalogue, 4r462r27...",
     )
+
+
+def rules_of(arguments: argparse.Namespace, entry: Entry) -> Rules:
+    """The rules that the arguments say, and where they say nothing those of the game."""
+    said = {name: getattr(arguments, name, None) for name in ("cells", "room", "autoplay")}
+    known = entry.rules or Rules()
+    return Rules(*(getattr(known, name) if value is None else value for name, value in said.items()))
+
+
+def played(entry: Entry, arguments: argparse.Namespace) -> Game:
+    """A game from the board as it is, after the moves of --after."""
+    start = entry.board if entry.number is None or entry.board != entry.start else entry.number
+    game = Game(start, rules_of(arguments, entry))
+    game.play(arguments.after, getattr(arguments, "dialect", None))
+    return game
