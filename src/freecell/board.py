@@ -176,13 +176,16 @@ class Board:
         arrow  a legal move to point out, also in notation: "26"
         width  in pixels
         title  what the picture says it is
+        number the deal number, to be seen in the picture
         """
         from freecell.drawing import picture
 
         return picture.svg(self, **options)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        from freecell.drawing import picture
+
+        return picture.in_notebook(self.svg())
 
     @classmethod
     def parse(cls, text: str | bytes) -> Board:

@@ -187,7 +187,9 @@ class Game:
         return self.board.svg(**ours)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        from freecell.drawing import picture
+
+        return picture.in_notebook(self.svg())
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The game as a film, which a notebook shows and `save` writes to a file.
