@@ -1,4 +1,4 @@
-"""The notation of macroxue's catalogue: lines that were published win, and any game can be written so and read again."""
+"""The notation of macroxue's catalogue: published lines win, and any game can be written so and read again."""
 
 from __future__ import annotations
 
@@ -31,15 +31,19 @@ CATALOGUE = """\
 # The same, solver/README.md: the solver without auto-play, with safe and with all of it, and a deal that is famous.
 SOLVER = [
     (
-        "617:4r462r2772424r4r4h7hch4r74d41r161h767h838h83c874212rc282878h27282h4h4h6h4h323h3r343hahbh3r3h6h6h6h5r5h6h6h"
-        "646h6hbh1h131h57565h121h4h5h6h8h7h7h7hch2h4h7h7hbh3h3h2h2h2h3h3h7hah",
+        (
+            "617:4r462r2772424r4r4h7hch4r74d41r161h767h838h83c874212rc282878h27282h4h4h6h4h323h3r343hahbh3r3h6h6h6h5r5h"
+            "6h6h646h6hbh1h131h57565h121h4h5h6h8h7h7h7hch2h4h7h7hbh3h3h2h2h2h3h3h7hah"
+        ),
         "none",
     ),
     ("617:2r4r4627724r4r42dh4r74d41r161h768383c874212rc28287272ra232383r3438585h57535h131812", "safe"),
     ("617:4r462r2772424r4r4r74d41r7174831683c8212rc2828727285254575r353r38136412", "max"),
     (
-        "94717719:6r565r52135157785r65b64r7r727874b71267626r64a6761rc71r141312c1723231273r343232b35r856r86b88356858r8184"
-        "c835651528241r216r263r2341464342a4454r27812r2r2825",
+        (
+            "94717719:6r565r52135157785r65b64r7r727874b71267626r64a6761rc71r141312c1723231273r343232b35r856r86b88356858r"
+            "8184c835651528241r216r263r2341464342a4454r27812r2r2825"
+        ),
         "max",
     ),
 ]

@@ -118,29 +118,6 @@ def test_only_what_is_needed_is_imported_for_a_deal() -> None:
     assert not {"freecell._core", "freecell.rules", "freecell.game"} & set(modules.splitlines()[-1].split())
 
 
-def test_completion() -> None:
-    assert run("completion", "words", "--", "de").split() == [*COMMANDS, "--help", "--version"]
-    assert run("completion", "words", "--", "deal", "--format", "").split() == ["rows", "columns", "json", "table"]
-    assert run("completion", "words", "--", "deal", "5", "--output", "").split() == []
-    assert "--output" in run("completion", "words", "--", "deal", "5", "--").split()
-    assert run("completion", "words", "--", "nothing", "").split() == []
-    for shell in ("bash", "zsh", "fish"):
-        assert "freecell completion words" in run("completion", shell)
-
-
-@pytest.mark.needs("bash")
-def test_bash_completes() -> None:
-    script = (
-        run("completion", "bash")
-        + '\nCOMP_WORDS=(freecell deal --format t); COMP_CWORD=3; _freecell; echo "${COMPREPLY[@]}"'
-    )
-    path = f"{Path(SCRIPT).parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, check=True, env={**os.environ, "PATH": path}
-    )
-    assert done.stdout == "table\n"
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -61,6 +61,11 @@ class Parser(argparse.ArgumentParser):
         self._given = args or ()
         return super().parse_known_args(args, namespace)
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # argparse makes [] of --output=--
+            raise FreecellError(f"argument {action.option_strings[-1]}: expected one argument (see {self.prog} --help)")
+        return super()._get_values(action, arg_strings)
+
     def error(self, message: str) -> NoReturn:
         for word in {*self._given, *(word.partition("=")[2] for word in self._given)}:
             if len(word) > 50:  # no more of it than other messages quote
@@ -104,7 +109,7 @@ def parser_of(command: str) -> argparse.ArgumentParser:
 
 
 def command_of(arguments: list[str]) -> list[str] | None:
-    """The command that is meant, and its arguments: behind a number, or a range, it is `deal`. None if there is none."""
+    """The command that is meant, with its arguments; of a number or a range, `deal`. None if there is none."""
     if arguments and arguments[0] in COMMANDS:
         return arguments
     return ["deal", *arguments] if arguments and is_number_or_range(arguments[0]) else None

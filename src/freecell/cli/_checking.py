@@ -40,7 +40,7 @@ class Solution(NamedTuple):
     reading: dict[str, Any] = {}  # noqa: RUF012, never changed
 
     def check(self, start: int | Board | None = None, **reading: Any) -> Report:
-        """Replays it where it says, or else on a board; what is given of the reading comes before what the text says."""
+        """Replays it where it says, or else on a board; what is given of the reading goes before what the text says."""
         begin = self.board if self.number is None else self.number
         given = {name: said for name, said in reading.items() if said is not None}
         return check(start if begin is None else begin, self.moves, **self.reading | given)  # type: ignore[arg-type]

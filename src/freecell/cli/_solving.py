@@ -22,7 +22,7 @@ CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 
 
 class Position(NamedTuple):
-    """A position to solve: a deal number or a board, its rules, what to call it, and the keys by which JSON names it."""
+    """A position to solve: a deal number or a board, its rules, what to call it, and the keys that name it in JSON."""
 
     start: int | Board
     rules: Rules
@@ -59,8 +59,8 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--autoplay",
         choices=AUTOPLAYS,
-        help="what goes home by itself after a move and is not written: nothing (if not given, unless a saved game says "
-        "otherwise), safe cards, all that fit",
+        help="what goes home by itself after a move and is not written: nothing, safe cards, all that fit; "
+        "if not given nothing, or as in a saved game",
     )
     add_limit_arguments(parser)
 

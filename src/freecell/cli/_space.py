@@ -12,7 +12,7 @@ _WORTH_SAYING = 10**9
 
 
 def check_space(path: Path, deals: int, kind: str) -> None:
-    """Says how large a file of so many deals will be, if it is large, and raises an error if there is no room for it."""
+    """Says how large a file of so many deals will be, if it is large; raises an error if there is no room for it."""
     size = deals * _BYTES[kind]
     folder = path.absolute().parent
     if not folder.is_dir():

@@ -39,10 +39,18 @@ def standard_input(what: str) -> BinaryIO:
     return sys.stdin.buffer
 
 
+def as_text(argument: str) -> str:
+    """An argument as whoever typed it meant it, where the locale does not know its signs; not for names of files."""
+    try:
+        return os.fsencode(argument).decode()
+    except UnicodeError:
+        return argument
+
+
 def width(stream_number: int = 1) -> int:
     """How many columns there are to write in: those that COLUMNS says, those of the terminal, or 80."""
     said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and 0 < int(said[:9]):
+    if said.isdecimal() and int(said[:9]) > 0:
         return int(said[:9])
     try:
         return os.get_terminal_size(stream_number).columns or 80

@@ -17,18 +17,21 @@ FILES = ":files"
 
 _TAKE_FILES = {"BOARD", "CARD", "FILE", "FOLDER"}
 
-# Each asks `freecell completion SHELL -- WORDS` what may stand in place of the last of the words.
+_BETWEEN = "\x1f"  # words on their way to us, in one argument that begins with a +: they may look like options
+
+# Each asks `freecell completion SHELL --words=WORDS` what may stand in place of the last of the words.
 _SCRIPTS = {
     "bash": """\
 _freecell() {
-    local words=("${COMP_WORDS[@]:1:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} answers
+    local words=("${COMP_WORDS[@]:1:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} answers IFS=$'\\x1f'
     # Bash makes three words of --goal=fast.
     if [[ $current == "=" ]]; then
         words=("${COMP_WORDS[@]:1:COMP_CWORD-1}" "") current=""
     elif [[ ${COMP_WORDS[COMP_CWORD-1]} == "=" ]]; then
         words=("${COMP_WORDS[@]:1:COMP_CWORD-2}" "$current")
     fi
-    answers=$(freecell completion bash -- "${words[@]}" 2>/dev/null)
+    answers=$(freecell completion bash "--words=+${words[*]}" 2>/dev/null)
+    IFS=$' \\t\\n'
     if [[ $answers == *:files* ]]; then
         compopt -o default
     fi
@@ -39,7 +42,7 @@ complete -F _freecell freecell""",
 #compdef freecell
 _freecell() {
     local -a answers
-    answers=("${(@f)$(freecell completion zsh -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+    answers=("${(@f)$(freecell completion zsh "--words=+${(pj:\\x1f:)words[2,CURRENT]}" 2>/dev/null)}")
     if (( ${answers[(I):files]} )); then
         compset -P '--*='
         _files
@@ -50,12 +53,13 @@ _freecell() {
 if [[ "$funcstack[1]" == "_freecell" ]]; then _freecell "$@"; else compdef _freecell freecell; fi""",
     "fish": """\
 function __freecell_complete
-    set -l words (commandline -opc) (commandline -ct)
-    for answer in (freecell completion fish -- $words[2..-1] 2>/dev/null)
+    set -l current (commandline -ct)
+    set -l words (commandline -opc) "$current"
+    for answer in (freecell completion fish --words=+(string join \\x1f -- $words[2..-1]) 2>/dev/null)
         if test "$answer" = :files
-            set -l option (string match -r -- '^--[^=]*=' (commandline -ct))
-            for path in (__fish_complete_path (string replace -r -- '^--[^=]*=' '' (commandline -ct)))
-                echo $option$path
+            set -l option (string match -r -- '^--[^=]*=' "$current")
+            for path in (__fish_complete_path (string replace -r -- '^--[^=]*=' '' "$current"))
+                echo "$option$path"
             end
         else
             echo $answer
@@ -68,11 +72,12 @@ complete -c freecell -f -a '(__freecell_complete)'""",
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=_SCRIPTS, help="for which shell")
-    parser.add_argument("line", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("--words", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    print("\n".join(_answers(arguments.line)) if arguments.line else _SCRIPTS[arguments.shell])
+    words = arguments.words
+    print(_SCRIPTS[arguments.shell] if words is None else "\n".join(_answers(words.removeprefix("+").split(_BETWEEN))))
     return 0
 
 

@@ -26,6 +26,7 @@ from typing import Any
 
 from freecell.cli._boards import explained, open_input
 from freecell.cli._progress import Progress
+from freecell.cli._streams import as_text
 from freecell.deals import LAST
 from freecell.entries import in_block
 from freecell.errors import FindError, FreecellError, quoted
@@ -48,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     words = arguments.cards
     if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN)):
-        return _find(known_cards(" ".join(words)), {}, as_json=arguments.json, several=False)
+        return _find(known_cards(as_text(" ".join(words))), {}, as_json=arguments.json, several=False)
     name = words[0] if words else "-"
     boards = _boards(name)
     first = next(boards, None)

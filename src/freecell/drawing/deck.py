@@ -7,7 +7,7 @@ Where cards lie on a board is in `layout`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from freecell.cards import DECK, Card, Suit
@@ -228,6 +228,6 @@ def _body(card: Card, tint: str, prefix: str) -> str:
     return _signs(sign, upright, scale) + f'<g transform="rotate(180 50 {_MIDDLE})">{_signs(sign, turned, scale)}</g>'
 
 
-def _signs(sign: str, spots: list[tuple[float, float]], scale: float) -> str:
+def _signs(sign: str, spots: Sequence[tuple[float, float]], scale: float) -> str:
     uses = "".join(f'<use href="{sign}" x="{x / scale:.4g}" y="{y / scale:.4g}"/>' for x, y in spots)
     return f'<g transform="scale({scale})">{uses}</g>'

@@ -9,7 +9,7 @@ from contextlib import suppress
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from freecell.atomic import replacing
 from freecell.cards import DECK
@@ -82,7 +82,7 @@ class _Painter:
         self._scale = width / film.layout.width
         self._size = self._font_size(ImageFont.load_default(100).getlength)
         self._font = ImageFont.load_default(max(self._size, _ILLEGIBLE) * _ENLARGED)
-        self._words: tuple[Caption, Image] | None = None  # those that were drawn last
+        self._words: tuple[Caption, Any] | None = None  # those that were drawn last
         document = opening(film.layout.width, film.height, width, "", "") + table(film.layout, film.height, film.felt)
         ground = self._image.new("RGB", (width, round(film.height * self._scale)), FELT_COLORS[film.felt].cloth)
         drawn = self._drawn(f"{document}</svg>")

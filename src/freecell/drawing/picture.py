@@ -197,7 +197,9 @@ def _rank(rank: int) -> str:
 def _number(text: str, width: float, top: float, felt: Felt) -> str:
     """A text below the columns, at the right."""
     signs = text.replace(" ", "")
-    gaps = [_PEN_STEP * (1.7 if text[place + 1 : place + 2] == " " else 1) for place, sign in enumerate(text) if sign != " "]
+    gaps = [
+        _PEN_STEP * (1.7 if text[place + 1 : place + 2] == " " else 1) for place, sign in enumerate(text) if sign != " "
+    ]
     x, y = width - MARGIN - 7 - sum(gaps[:-1]), top + 1
     marks = []
     for sign, gap in zip(signs, gaps, strict=True):
