@@ -178,7 +178,7 @@ def test_an_arrow_goes_around_the_cards(board: Board, cells: int) -> None:
 
 
 @pytest.mark.parametrize("number", [617, -1, 2**33 - 1, 1_234_567_890])
-def test_the_deal_number_can_be_in_the_picture(page: Page, tmp_path: Path, number: int) -> None:
+def test_the_deal_number_can_be_in_the_picture(number: int) -> None:
     """Nothing else changes, but there is something below the board."""
     board = deal(number)
     plain, numbered = board.svg(), board.svg(number=number)

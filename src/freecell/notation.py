@@ -113,9 +113,8 @@ def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
         elif len(others) < 4:
             others.append(str(its))
     if others and not found:
-        raise NotationError(
-            f"there is no solution of deal {number}: there are those of {', '.join(others[:3])}{', ...' * (len(others) > 3)}"
-        )
+        those = ", ".join(others[:3]) + ", ..." * (len(others) > 3)
+        raise NotationError(f"there is no solution of deal {number}: there are those of {those}")
 
 
 def _without_numbers(text: str) -> Iterator[str | Board]:

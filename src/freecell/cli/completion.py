@@ -2,7 +2,7 @@
 
 examples:
   freecell completion bash > ~/.local/share/bash-completion/completions/freecell
-  freecell completion zsh > ~/.zfunc/_freecell        (a folder of your fpath)
+  freecell completion zsh > ~/.zfunc/_freecell  # or another folder of your fpath
   freecell completion fish > ~/.config/fish/completions/freecell.fish
 """
 

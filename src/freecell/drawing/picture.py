@@ -13,6 +13,7 @@ from freecell import notation
 from freecell.board import CELLS, Board
 from freecell.cards import DECK, Card, Suit
 from freecell.deals import checked
+from freecell.drawing.arrow import arrow as arrow_of
 from freecell.drawing.deck import (
     CARD_HEIGHT,
     CARD_RADIUS,
@@ -25,7 +26,6 @@ from freecell.drawing.deck import (
     checked_felt,
     symbols,
 )
-from freecell.drawing.arrow import arrow as arrow_of
 from freecell.drawing.layout import COLUMN_TOP, MARGIN, Layout, Point
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import integer

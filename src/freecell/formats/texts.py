@@ -25,7 +25,7 @@ LONGEST_LINE = 2**20
 _MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
 _AT_ONCE = 2**16  # bytes
 
-# The suits' signs without their filling, what says how a sign is to look, and blanks that are not wide or break no line.
+# The suits' signs without their filling, what says how a sign is to look and can't be seen, and blanks of other kinds.
 _PLAIN = {
     **dict(zip(map(ord, "♧♢♡♤"), "♣♦♥♠", strict=True)),
     **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u2060\ufeff")),
