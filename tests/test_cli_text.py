@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
 import resource
+import struct
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -110,7 +113,7 @@ def test_saved_games_are_solved_from_where_they_are(saved: Path) -> None:
     assert again.is_won
     again.save(saved)
     assert run("check", str(saved)).startswith("deal 617: wins\n")
-    assert run("solve", str(saved)).startswith("# deal 617: solved\n# 0 cards")
+    assert run("solve", str(saved)).startswith(f"# deal 617 after {again.steps} steps: solved\n# 0 cards")
     more = Game(11982, Rules(5))
     more.save(saved)
     assert json.loads(run("solve", str(saved), "--json"))["cells"] == 5
@@ -261,11 +264,31 @@ def test_whoever_waits_on_a_terminal_says_for_what() -> None:
     )
 
 
+def options_in(printed: str) -> int:
+    """How wide the options in a help are."""
+    options = printed.partition("options:")[2].partition("examples:")[0]
+    return max(map(len, options.splitlines()))
+
+
+@pytest.mark.parametrize(("columns", "least", "most"), [(50, 35, 50), (100, 70, 100), (0, 60, 80)])
+def test_help_is_as_wide_as_the_terminal(columns: int, least: int, most: int) -> None:
+    """A terminal that says it has no columns has 80."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    with subprocess.Popen([SCRIPT, "hint", "--help"], stdout=theirs, env=environment):
+        os.close(theirs)
+        printed = b""
+        while b"exit codes" not in printed:
+            printed += os.read(ours, 65536)
+    os.close(ours)
+    assert least <= options_in(printed.decode().replace("\r", "")) <= most
+
+
 def test_help_is_as_wide_as_it_is_said() -> None:
     for columns, least, most in (("60", 40, 60), ("100", 70, 100), ("0", 60, 80), ("", 60, 80), ("x", 60, 80)):
         printed = run("hint", "--help", env={**os.environ, "COLUMNS": columns})
-        options = printed.partition("options:")[2].partition("examples:")[0]
-        assert least <= max(map(len, options.splitlines())) <= most
+        assert least <= options_in(printed) <= most
 
 
 @pytest.mark.parametrize("command", [["find"], ["show", "-"], ["check", "617"], ["check", "--many", "-"], ["check"]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from freecell import Board, Card, Game, Rules, Search, check, deal, find, formats
 from freecell.entries import entries
-from freecell.errors import FormatError, FreecellError, NotationError, quoted
+from freecell.errors import FormatError, FreecellError, GameError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.blocks import blocks
 from freecell.numeric import integer, read_integer, real
@@ -202,6 +203,14 @@ def test_a_stream_is_read_a_line_at_a_time() -> None:
     found = entries(texts.lines_of(io.BufferedReader(raw)))  # type: ignore[type-var]
     assert [next(found).board for _ in range(50)] == [deal(617)] * 50
     assert raw.given < 200_000
+
+
+def test_a_saved_game_that_is_no_game_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    with path.open("wb") as file:
+        file.truncate(10**12)  # of which nothing is on the disk
+    with pytest.raises(GameError, match="it has over 4194304 bytes"):
+        Game.load(path)
 
 
 def test_messages_quote_no_more_than_60_characters() -> None:

@@ -286,7 +286,7 @@ class Game:
     def load(cls, path: str | Path) -> Game:
         """The game in a file that `save` has written."""
         try:
-            return cls.from_dict(board_json.loads(texts.decoded(Path(path).read_bytes())))
+            return cls.from_dict(board_json.loads(texts.read_file(Path(path))))
         except FreecellError as error:
             raise GameError(f"{path} is not a saved game: {error}") from None
 

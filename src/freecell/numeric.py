@@ -37,10 +37,10 @@ def real(value: object) -> float | None:
         return None
 
 
-_NUMBER = re.compile(r"-?(?:\d{1,20}|\d{1,3}(?:[,_]\d{3}){1,6})", re.ASCII)
+_NUMBER = r"(?a)-?(?:\d{1,20}|\d{1,3}(?:[,_]\d{3}){1,6})"  # compiled when it is used: `freecell deal` starts faster
 
 
 def read_integer(text: str) -> int | None:
     """The whole number that a text is, or None: 617, -1, and with its thousands apart 1,000 or 1_000."""
     text = text.strip() if len(text) < 64 else text
-    return int(text.replace(",", "").replace("_", "")) if _NUMBER.fullmatch(text) else None
+    return int(text.replace(",", "").replace("_", "")) if re.fullmatch(_NUMBER, text) else None

@@ -15,8 +15,8 @@ from freecell.formats import texts
 BOARD_HELP = "a deal number, a file with a board or a saved game in any form, or - for standard input"
 BOARDS_HELP = "a deal number, a file with boards or saved games in any form, or - for standard input"
 
-MOST = 2**24
-"""The characters of a text that is read as one: of a solution, say."""
+MOST = 2**27
+"""The characters that a text which is kept as a whole may have."""
 
 BOARD_RIGHT = "a deal number such as 617, a file with a board, or -"
 
@@ -57,7 +57,9 @@ def read_boards(argument: str) -> Generator[Given, None, None]:
             yield _given(argument, place, entry)
 
 
-def read_text(name: str, right: str = "a file, or -", what: str = "a text", lines: Any = None) -> str:
+def read_text(
+    name: str, right: str = "a file, or -", *, what: str = "a text", lines: Any = None, most: int = MOST
+) -> str:
     """The text of a file, or with `-` of standard input. `right` says what might have been given.
 
     `lines` may be a function that takes its lines and gives those that are wanted: the others are not kept.
@@ -68,8 +70,8 @@ def read_text(name: str, right: str = "a file, or -", what: str = "a text", line
         for line in explained(name, read if lines is None else lines(read)):
             kept.append(line)
             size += len(line) + 1
-            if size > MOST:
-                raise FreecellError(f"can't read {quoted(name)}: it has over {MOST // 2**20} million characters")
+            if size > most:
+                raise FreecellError(f"can't read {quoted(name)}: it has over {most} characters")
     return "\n".join(kept)
 
 

@@ -28,6 +28,7 @@ _LINE = re.compile(
     r"(-?\d{1,3}(?:[,_]\d{3}){1,6}(?=[\s:])|-?\d{1,20}|(?:[A2-9TJQK][CDHS]){52}(?=\s*:))\s*[\s:,]\s*(.*)",
     re.DOTALL | re.IGNORECASE,
 )
+_LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards have 50,000
 _CHUNK = 64  # lines that a process checks at a time: about 50 ms, so that Ctrl-C is not long waited for
 
 
@@ -49,7 +50,7 @@ class Solution(NamedTuple):
 def read_solution(name: str, entry: Entry) -> Solution:
     """The solution of a board in a file, or with `-` on standard input; there may be those of other deals too."""
     lines = partial(notation.solution_of, number=entry.number)
-    text = read_text(name, what="a solution", lines=lines)
+    text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
     if not text.lstrip().startswith("{"):
         return Solution(text)
     found = list(entries(texts.lines(text)))

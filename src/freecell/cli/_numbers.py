@@ -8,19 +8,18 @@ from freecell.deals import LAST, checked
 from freecell.errors import NumberError, quoted
 from freecell.numeric import read_integer
 
-_DIGITS = r"-?\d[\d,_]*"
-_NUMBER = re.compile(_DIGITS, re.ASCII)
-_NUMBERS = re.compile(rf"{_DIGITS}(?:\.\.(?:{_DIGITS})?)?", re.ASCII)
+_NUMBER = r"-?[0-9][0-9,_]*"
+_NUMBERS = rf"{_NUMBER}(?:\.\.(?:{_NUMBER})?)?"
 
 
 def is_number(text: str) -> bool:
     """Whether an argument is meant as a deal number, right or not."""
-    return bool(_NUMBER.fullmatch(text))
+    return bool(re.fullmatch(_NUMBER, text))
 
 
 def is_number_or_range(text: str) -> bool:
     """The same of a number or a range."""
-    return bool(_NUMBERS.fullmatch(text))
+    return bool(re.fullmatch(_NUMBERS, text))
 
 
 def read_range(text: str) -> range:

@@ -97,7 +97,9 @@ def position_of(given: Given, arguments: argparse.Namespace) -> Position:
     moves = game.notation()
     before = entry.game.notation(Rules(game.rules.cells)) if entry.game else ""
     after = " ".join(filter(None, (before, game.notation(Rules(game.rules.cells)))))  # with nothing left out
-    name += f" after {moves}" if moves else ""
+    steps = entry.game.steps if entry.game else 0
+    name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
+    name += f"{', and' if steps else ''} after {moves}" if moves else ""
     keys = keys | ({"after": after} if after else {})
     start = game.number if game.number is not None and not moves else game.board
     return Position(start, game.rules, name, keys | _start_key(given))

@@ -17,10 +17,11 @@ from freecell.numeric import read_integer
 GAP = "--"  # in rows: no card here, the column has ended
 UNKNOWN = "??"  # a card that is not known, where a deal is to be found by some of its cards
 
-_HEADING = re.compile(r"\s*(foundations|founds|freecells|fc)\s*:(.*)", re.IGNORECASE)
-_TITLE = re.compile(r"\s*(?:#|(?:game|deal)\b)", re.IGNORECASE)
-_NUMBERED = re.compile(r"\s*#?\s*(?:game|deal)\s*#?\s*(-?\d[\d,_]{0,20})", re.IGNORECASE)
-_PACKED = re.compile(r"(?:[A1-9TJQK][CDHS♣♦♥♠]|\?\?){6,}", re.IGNORECASE)
+# Compiled when they are used: whoever only writes a board starts faster.
+_HEADING = r"(?i)\s*(foundations|founds|freecells|fc)\s*:(.*)"
+_TITLE = r"(?i)\s*(?:#|(?:game|deal)\b)"
+_NUMBERED = r"(?i)\s*#?\s*(?:game|deal)\s*#?\s*(-?\d[\d,_]{0,20})"
+_PACKED = r"(?i)(?:[A1-9TJQK][CDHS♣♦♥♠]|\?\?){6,}"
 _SUITS = {suit.letter: suit for suit in Suit} | {suit.sign: suit for suit in Suit}
 _HOME_RANKS = "0" + RANKS
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # fc-solve's
@@ -36,7 +37,7 @@ class Parts:
         self.colons = False  # lines begin with a colon, as fc-solve prints columns
         self.headed = False
         for line in texts.lines(texts.plain(text)):
-            heading = _HEADING.fullmatch(line)
+            heading = re.fullmatch(_HEADING, line)
             if heading:
                 self.headed = True
                 if heading[1].lower().startswith("found"):
@@ -55,7 +56,7 @@ class Parts:
 def words_of(line: str) -> list[str]:
     """The entries of a line of cards, also of one without blanks: 7DAD5C3S..."""
     words = line.lstrip().removeprefix(":").split()
-    if len(words) == 1 and _PACKED.fullmatch(words[0]):
+    if len(words) == 1 and re.fullmatch(_PACKED, words[0]):
         return re.findall("..", words[0])
     return words
 
@@ -69,18 +70,18 @@ def heading(board: Board) -> list[str]:
 
 def read_heading(line: str) -> tuple[str, str] | None:
     """What a line is the heading of, "foundations" or "freecells", and what it says; None if it is no heading."""
-    match = _HEADING.fullmatch(line)
+    match = re.fullmatch(_HEADING, line)
     return match and ("foundations" if match[1].lower().startswith("found") else "freecells", match[2])
 
 
 def is_title(line: str) -> bool:
     """Whether a line stands over a board: Deal 617, Game 617, or # and anything."""
-    return bool(_TITLE.match(line))
+    return bool(re.match(_TITLE, line))
 
 
 def title_number(line: str) -> int | None:
     """The deal number that a title says."""
-    match = _NUMBERED.match(line)
+    match = re.match(_NUMBERED, line)
     return read_integer(match[1].rstrip(",_")) if match else None
 
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterator
-from functools import partial
 from io import IncrementalNewlineDecoder
-from itertools import chain
 
 from freecell.errors import FormatError
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
+    from pathlib import Path
     from typing import BinaryIO
 
 LONGEST_LINE = 2**20
 """The characters that a line may have: the longest that mean something have some thousands."""
+
+MOST = 2**22
+"""The bytes of a file that is read as a whole."""
 
 _MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
 _AT_ONCE = 2**16  # bytes
@@ -54,6 +56,15 @@ def decoded(data: bytes) -> str:
     return text
 
 
+def read_file(path: Path) -> str:
+    """The text of a file that has no more than a few thousand lines."""
+    with path.open("rb") as file:
+        data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise FormatError(f"it has over {MOST} bytes")
+    return decoded(data)
+
+
 def lines_of(file: BinaryIO, *, strict: bool = True) -> Iterator[str]:
     """The lines of a file, without their ends, one at a time: no more than a line of it is in memory.
 
@@ -66,11 +77,14 @@ def lines_of(file: BinaryIO, *, strict: bool = True) -> Iterator[str]:
     )
     rest = ""
     try:
-        for data in chain([head[len(mark) :]], iter(partial(_more, file), b"")):
+        data = head[len(mark) :]
+        while data or head:
+            head = b""
             *whole, rest = (rest + decoder.decode(data)).split("\n")
             for line in (*whole, rest):
                 _check(line, strict=strict)
             yield from whole
+            data = _more(file)
         rest += decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         raise FormatError("it is not text in UTF-8 or UTF-16") from None
