@@ -1,10 +1,12 @@
-"""The server: requests a second beside an empty route of FastAPI, and a minute of 64 clients that all want solutions.
+"""The server: requests a second beside empty routes of FastAPI and of Starlette, which it is made with; and a minute of
+64 clients that all want solutions.
 
 python benchmarks/web.py            both
 python benchmarks/web.py requests   the first alone
 python benchmarks/web.py load       the second alone
 
-The requests are made by `wrk` (from the package of this name), in a process of its own.
+The requests are made by `wrk` (from the package of this name), in a process of its own. FastAPI is needed besides
+freecell[web].
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ import time
 import urllib.request
 from pathlib import Path
 
-from measure import Result, report, server
+from measure import Compared, Result, at_most, duration, megabytes, report, server
 
-from freecell.core import thread_count
+from freecell.engine import thread_count
 
 ROUNDS = 20
 SECONDS = 1  # of each round
@@ -30,8 +32,7 @@ LOAD_SECONDS = 60
 LOAD_CLIENTS = 64
 MOST_MEMORY = 512  # megabytes, of each thread that searches for long
 
-EMPTY = """
-import uvicorn
+FASTAPI = """
 from fastapi import FastAPI
 
 app = FastAPI()
@@ -40,7 +41,21 @@ app = FastAPI()
 @app.get("/")
 async def empty():
     return {}
+"""
+STARLETTE = """
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
+
+async def empty(request):
+    return JSONResponse({})
+
+
+app = Starlette(routes=[Route("/", empty)])
+"""
+SERVE = """
+import uvicorn
 
 server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", access_log=False))
 startup = server.startup
@@ -79,11 +94,11 @@ request = function()
     number = number + 1
     return wrk.format(nil, "/api/solve", nil, '{"deal": ' .. number .. ', ' .. wanted[number % 3 + 1] .. '}')
 end
-local told = {}
+local counts = {}
 function setup(thread) threads = thread end
 function init() statuses = "" end
-function response(status) told[status] = (told[status] or 0) + 1; statuses = "";
-    for code, count in pairs(told) do statuses = statuses .. " " .. code .. "=" .. count end
+function response(status) counts[status] = (counts[status] or 0) + 1; statuses = "";
+    for code, count in pairs(counts) do statuses = statuses .. " " .. code .. "=" .. count end
 end
 function done() print("statuses:" .. threads:get("statuses")) end
 """
@@ -109,15 +124,18 @@ def rate(address: str, script: str) -> float:
 
 def requests() -> list[Result]:
     """The best of some rounds of each, in turns."""
-    with server("-c", EMPTY) as (empty, _), server("-m", "freecell", "serve", "--port", "0") as (ours, _):
-        rounds = [
-            (rate(empty, ""), rate(ours, DEALS), rate(ours, VERDICTS))
-            for _ in range(ROUNDS)
-        ]  # fmt: skip
-    best, deals, verdicts = map(max, zip(*rounds, strict=True))
+    with (
+        server("-c", FASTAPI + SERVE) as (fastapi, _),
+        server("-c", STARLETTE + SERVE) as (starlette, _),
+        server("-m", "freecell", "serve", "--port", "0") as (ours, _),
+    ):
+        jobs = ((fastapi, ""), (starlette, ""), (ours, DEALS), (ours, VERDICTS))
+        rounds = [[rate(address, script) for address, script in jobs] for _ in range(ROUNDS)]
+    fastapi_rate, starlette_rate, deals, verdicts = map(max, zip(*rounds, strict=True))
     return [
-        Result("deals a second; empty route of FastAPI", f"{deals:,.0f}", f"{best:,.0f}", deals / best, least=0.5),
-        Result("verdicts a second; the same", f"{verdicts:,.0f}", f"{best:,.0f}", verdicts / best, least=0.5),
+        Compared(what, f"empty route of {peer}", f"{ours:,.0f}", f"{theirs:,.0f}", ours / theirs, least=least)
+        for peer, theirs, least in (("FastAPI", fastapi_rate, 0.5), ("Starlette", starlette_rate, 0.25))
+        for what, ours in (("deals served a second", deals), ("verdicts served a second", verdicts))
     ]
 
 
@@ -151,12 +169,12 @@ def load() -> list[Result]:
     third = len(memory) // 3
     early, late = max(memory[third : 2 * third]), max(memory[2 * third :])  # it rises and falls with each search
     highest, most = max(memory), MOST_MEMORY * max(1, thread_count() // 2)
-    told = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
+    by_status = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
     return [
-        Result(f"errors but 503, {LOAD_CLIENTS} clients ({told}); wanted", f"{bad}", "0", bad, most=0),
-        Result("a deal meanwhile, 95 of 100; 50 ms", f"{slow[94] * 1e3:.1f} ms", "50 ms", slow[94] / 0.05, most=1),
-        Result("most memory, last third; second", f"{late:.0f} MB", f"{early:.0f} MB", late / early, most=1.2),
-        Result("most memory of all; what it may take", f"{highest:.0f} MB", f"{most} MB", highest / most, most=1),
+        at_most(f"errors other than 503, {LOAD_CLIENTS} clients ({by_status})", bad, 0, "{:.0f}".format),
+        at_most("a deal meanwhile, 95% within", slow[94], 0.05, duration),
+        at_most("most memory in the last third, times that in the second", late / early, 1.2, "{:.2f}".format),
+        at_most("most memory", highest, most, megabytes),
     ]
 
 

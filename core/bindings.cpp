@@ -1,4 +1,6 @@
 // The face of the core as the Python module freecell._core. Only this file and arguments.hpp know Python.
+#include <cstdio>  // before nanobind, which uses stderr
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>

@@ -30,6 +30,13 @@ inline std::size_t worker_count(std::size_t count, int threads) {
     return std::clamp<std::size_t>(static_cast<std::size_t>(threads), 1, std::max<std::size_t>(count, 1));
 }
 
+// Threads that are waited for where their block ends, as std::jthread does it, which libc++ has only from 20 on.
+struct Joined : std::vector<std::thread> {
+    ~Joined() {
+        for (std::thread& thread : *this) thread.join();
+    }
+};
+
 // Hands the numbers below `count` to `work(number, worker)`, on up to `threads` >= 1 threads: worker 0 is the caller's,
 // which polls between its numbers, and while it waits for the others. Once `stop` is requested, no more are handed out.
 // What is thrown on any of the threads (only std::bad_alloc can be) ends the work on all of them, and is thrown here.
@@ -56,7 +63,7 @@ void spread(std::size_t count, int threads, Stop& stop, Work work) {
         }
     };
     {
-        std::vector<std::jthread> others;
+        Joined others;
         try {
             for (std::size_t worker = 1; worker < worker_count(count, threads); ++worker)
                 others.emplace_back([&, worker] {

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from freecell.engine import thread_count
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -24,6 +26,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # A shell's background jobs ignore Ctrl-C, and so would the programs that tests stop by it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "needs(program): the test runs a program that is not part of this project")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    return thread_count()  # and not as many as there are cores that this process may not use
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks

@@ -42,11 +42,6 @@ def fc_solve(number: int, *options: str) -> str:
     return done.stdout
 
 
-def key(board: Board) -> tuple[frozenset[object], frozenset[object]]:
-    """What is the same for two boards that differ only in the order of columns or of cells."""
-    return frozenset(board.columns), frozenset(board.cells) - {None}
-
-
 # As fc-solve 5.0 prints it with -l lg -m -snx.
 SOLUTION_617 = """\
 7a 7b 7c b7 1b 71 7h 83 8h 4d

@@ -77,7 +77,7 @@ class Table:
         return (message.text_content() or "") if message.is_visible() else ""
 
     def heard(self) -> str:
-        """What a screen reader was told last."""
+        """What a screen reader spoke last."""
         return self.find("#spoken").text_content() or ""
 
     def box(self, card: str) -> FloatRect:

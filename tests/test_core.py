@@ -44,20 +44,5 @@ def test_more_threads_than_work() -> None:
     assert out.tolist() == [dealt(1), dealt(2), dealt(3)]
 
 
-@pytest.mark.parametrize("first", [0, 2**33 - 1, 2**33, 2**63])
-def test_numbers_out_of_range_are_refused(first: int) -> None:
-    with pytest.raises(ValueError, match="numbers from 1 to"):
-        _core.deal_block(first, np.empty((2, 52), np.uint8), 1)
-
-
-@pytest.mark.parametrize(
-    "out",
-    [np.empty((2, 51), np.uint8), np.empty((2, 52), np.int8), np.empty((4, 52), np.uint8)[::2], np.empty(52, np.uint8)],
-)
-def test_only_an_array_that_can_be_filled_in_place_is_taken(out: np.ndarray) -> None:
-    with pytest.raises(TypeError):
-        _core.deal_block(1, out, 1)
-
-
 def test_the_core_is_known_to_be_there() -> None:
     assert freecell.core_available is True

@@ -95,18 +95,22 @@ def test_a_card_slides_from_where_it_was_to_where_it_goes() -> None:
     assert middle.y == pytest.approx((slide.origin.y + slide.spot.y) / 2)
 
 
+def test_a_film_is_shown_by_its_title_and_length() -> None:
+    assert repr(FILM) == f"<Film 'Deal 617: {GAME.turns} turns', {FILM.duration:g} seconds>"
+
+
 def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) -> None:
     watch(page, FILM, tmp_path)
     go_to(page, 0)
     assert board_seen(page) == GAME.start
-    assert said(page) == f"Deal 617 {len(BOARDS)} moves"
+    assert said(page) == f"Deal 617 {GAME.turns} turns"
     for turn in range(0, len(BOARDS), 9):
         go_to(page, FILM.captions[turn + 1].begin)  # its card has not yet gone far
         assert board_seen(page) == BOARDS[turn]
         assert said(page) == " ".join(FILM.captions[turn + 1][1:])
     go_to(page, FILM.duration)
     assert board_seen(page) == GAME.board
-    assert said(page) == f"Won {GAME.cards} cards moved"
+    assert said(page) == f"Won {GAME.turns} turns, {GAME.cards} cards"
     go_to(page, 0)  # and back
     assert board_seen(page) == GAME.start
 

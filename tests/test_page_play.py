@@ -32,7 +32,7 @@ def test_a_game_is_won_by_mouse(table: Table) -> None:
         assert table.board() == after
     table.page.wait_for_selector("#won-dialog[open]")
     assert "Deal 300" in table.find("#won-text").inner_text()
-    assert f"{len(turns_of(game))} moves" in table.find("#won-text").inner_text()
+    assert f" {game.turns} turns." in table.find("#won-text").inner_text()
     assert table.verdict() == "won"
 
 
@@ -105,7 +105,7 @@ def test_a_tap_goes_to_the_best_place_and_a_second_one_chooses(table: Table) -> 
     assert table.board() == deal(617).play(Move("8", "2"))
     table.click("KC")  # which is a place for it too
     assert table.board() == deal(617).play(Move("8", "3"))
-    assert table.find("#moves").inner_text() == "1 move"
+    assert table.find("#turns").inner_text() == "1 turn"
     table.click("c")
     assert table.board() == deal(617).play(Move("8", "3"))  # the hand is empty by now
     table.click("JC")
@@ -121,6 +121,18 @@ def test_a_card_without_a_place_stays_and_says_so(table: Table) -> None:
     table.click("KS")
     assert table.says() == "There is no place for K♠"
     assert table.board() == Game.from_notation(617, "1a 1b 1c 1d").board
+
+
+def test_a_move_home_is_no_turn(table: Table) -> None:
+    table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
+    table.press("o")
+    table.find('input[name="autoplay"][value="none"]').check()
+    table.dismiss()
+    table.press("7", "1", "7", "h")
+    assert table.board() == Game.from_notation(617, "7a 7b 7c b7 1b 71 7h").board
+    assert table.find("#turns").inner_text() == "6 turns"
+    table.press("u")
+    assert table.heard() == "Undone: 6 turns"
 
 
 def test_the_same_key_twice_is_the_best_place_and_escape_puts_down(table: Table) -> None:

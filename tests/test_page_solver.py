@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from freecell import Game, Rules, solve
+from freecell import Game, Rules, Verdict, solve
 from freecell.formats import json as board_json
-from freecell.solving import Verdict
 
 from .serving import needs_core
 from .table import SAFE, Table
@@ -16,7 +15,7 @@ LOSING = "4a 46 3b"
 
 # What the page knows of a board before it is asked, as soon as it does.
 KNOWN = """async (object) => {
-  const { knownVerdict } = await import("/static/solver.js");
+  const { knownVerdict } = await import("/static/verdicts.js");
   const { fromObject } = await import("/static/rules.js");
   const board = fromObject(object);
   for (let tries = 0; tries < 1000 && !knownVerdict(board); tries += 1) await new Promise((go) => setTimeout(go, 20));
@@ -32,20 +31,20 @@ def test_the_light_goes_out_on_a_losing_move_and_on_again_after_undo(table: Tabl
     *good, losing = LOSING.split()
     game = Game(617, SAFE)
     table.open("/?deal=617")
-    assert table.verdict() == "winnable"
+    assert table.verdict() == "solved"
     assert table.find("#verdict").inner_text() == "Can be won"
     for word in good:
         game.play(word)
         table.type_word(word)
-        assert table.verdict() == "winnable"
+        assert table.verdict() == "solved"
     assert not is_lost(game)
     game.play(losing)
     assert is_lost(game)
     table.type_word(losing)
-    assert table.verdict() == "lost"
-    assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
+    assert table.verdict() == "unsolvable"
+    assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
     table.press("u")
-    assert table.verdict() == "winnable"
+    assert table.verdict() == "solved"
     assert table.find("#rescue").is_hidden()
 
 
@@ -60,19 +59,19 @@ def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
     table.open(f"/?deal=617&moves={'+'.join(Game.from_notation(617, LOSING, SAFE).notation(Rules()).split())}")
     for word in more:
         table.type_word(word)
-    assert table.verdict() == "lost"
+    assert table.verdict() == "unsolvable"
     # Nothing is known of the positions before the link's: they are asked for.
-    assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
+    assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
     table.find("#rescue").click()
     assert table.board() == Game.from_notation(617, " ".join(good), SAFE).board
-    assert table.verdict() == "winnable"
+    assert table.verdict() == "solved"
     table.press("y")
-    assert table.verdict() == "lost"
+    assert table.verdict() == "unsolvable"
 
 
 def test_a_deal_that_never_could_be_won(table: Table) -> None:
     table.open("/?deal=11982")
-    assert table.verdict() == "lost"
+    assert table.verdict() == "unsolvable"
     assert table.find("#verdict").inner_text() == "This deal can't be won"
     assert table.find("#rescue").is_hidden()
     table.find("#hint").click()
@@ -90,7 +89,7 @@ def test_a_hint_is_shown_on_the_cards_and_then_played(table: Table) -> None:
     assert table.board() == before
     table.press("t")  # plays it
     assert table.find(".hint").count() == 0
-    assert table.verdict() == "winnable"
+    assert table.verdict() == "solved"
     game = Game.from_notation(617, "4a 46", SAFE)
     game.play(word)
     assert table.board() == game.board
@@ -99,27 +98,29 @@ def test_a_hint_is_shown_on_the_cards_and_then_played(table: Table) -> None:
 def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
     table.open("/?deal=617&moves=4a+46")
     start = Game.from_notation(617, "4a 46").board
-    table.find("#solve").click()
+    with table.page.expect_response("**/api/solve") as response:
+        table.find("#solve").click()
     table.find("#player").wait_for()
-    seek, told = table.find("#seek"), table.find("#step")
-    last = int(seek.get_attribute("max") or 0)
-    assert told.inner_text() == f"0 of {last} · the game as it is"
-    table.find("#play-step").click()
-    table.find("#play-step").click()
+    turns = response.value.json()["turns"]
+    seek, progress = table.find("#seek"), table.find("#progress")
+    assert progress.inner_text() == f"0 of {turns} turns · the game as it is"
+    assert seek.get_attribute("max") == str(turns)
+    table.find("#play-forward").click()
+    table.find("#play-forward").click()
     two = table.board()
     assert two != start
-    assert told.inner_text().startswith(f"2 of {last} · ")
+    assert progress.inner_text().startswith(f"2 of {turns} turns · ")
     table.find("#play-back").click()
     table.press("ArrowLeft")
     assert table.board() == start
-    seek.fill(str(last))
+    seek.fill(str(turns))
     assert table.board().is_won
     seek.fill("2")
     assert table.board() == two
     table.find("#speed").select_option("0.5")
     table.find("#play").click()
     assert table.find("#play").get_attribute("aria-label") == "Pause"
-    table.find(f'#seek[aria-valuetext="4 of {last}"]').wait_for()
+    table.find(f'#seek[aria-valuetext="4 of {turns} turns"]').wait_for()
     table.find("#play").click()
     table.press("Escape")
     assert table.board() == start
@@ -127,11 +128,11 @@ def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
 
     table.press("s")
     table.find("#player").wait_for()
-    seek.fill("2")
-    table.find("#keep").click()
+    table.press("ArrowRight", "ArrowRight", "Enter")
+    assert table.find("#player").is_hidden()
     assert table.board() == two
-    assert table.find("#moves").inner_text() == "4 moves"
-    assert table.verdict() == "winnable"
+    assert table.find("#turns").inner_text() == "4 turns"
+    assert table.verdict() == "solved"
     table.press("u", "u")
     assert table.board() == start
 
@@ -154,9 +155,9 @@ def test_the_newest_question_counts(table: Table) -> None:
     for word in LOSING.split():
         table.type_word(word)
     table.press("u", "y", "u")
-    assert table.verdict() == "winnable"
+    assert table.verdict() == "solved"
     table.press("y")
-    assert table.verdict() == "lost"
+    assert table.verdict() == "unsolvable"
 
 
 def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table) -> None:
@@ -164,37 +165,37 @@ def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table
     *good, losing = LOSING.split()
     game = Game(617, SAFE)
     table.open("/?deal=617")
-    assert table.verdict() == "winnable"
+    assert table.verdict() == "solved"
     table.page.route("**/api/verdict", lambda route: route.abort())
     for word in (*good, losing):
         game.play(word)
-        verdict = "lost" if word == losing else "winnable"
+        verdict = "unsolvable" if word == losing else "solved"
         assert table.page.evaluate(KNOWN, board_json.to_dict(game.board)) == verdict
         table.type_word(word)
         assert table.verdict() == verdict
     for _ in range(3):
         game.play(next(iter(game.legal_moves())))
         table.type_word(game.notation().split()[-1])
-        assert table.verdict() == "lost"
-        assert table.find("#verdict").inner_text() == f"Lost at move {len(good) + 1} ({losing})"
+        assert table.verdict() == "unsolvable"
+        assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
 
 
-def test_a_question_given_up_while_its_answer_comes_leaves_nothing_behind(table: Table) -> None:
-    """Given up between the head and the body of the answer: the same question, asked again, has its answer."""
+def test_a_request_given_up_while_its_response_comes_leaves_nothing_behind(table: Table) -> None:
+    """Given up between the head and the body of the response: the same request, sent again, has its response."""
     table.open("/?deal=618")
     found = table.page.evaluate("""async () => {
-      const [{ verdict, knownVerdict }, { deal }] = await Promise.all([
-        import("/static/solver.js"), import("/static/deals.js"),
+      const [{ verdictOf, knownVerdict }, { deal }] = await Promise.all([
+        import("/static/verdicts.js"), import("/static/deals.js"),
       ]);
       const given = new AbortController();
       const real = window.fetch;
-      window.fetch = async (...question) => {
-        const answer = await real(...question);
+      window.fetch = async (...request) => {
+        const response = await real(...request);
         given.abort();
-        return answer;
+        return response;
       };
-      const first = await verdict(deal(617), given.signal).catch(({ name }) => name);
+      const first = await verdictOf(deal(617), given.signal).catch(({ name }) => name);
       window.fetch = real;
-      return [first, knownVerdict(deal(617)) ?? null, await verdict(deal(617), new AbortController().signal)];
+      return [first, knownVerdict(deal(617)) ?? null, await verdictOf(deal(617), new AbortController().signal)];
     }""")
-    assert found == ["AbortError", None, "winnable"]
+    assert found == ["AbortError", None, "solved"]

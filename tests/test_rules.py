@@ -21,7 +21,7 @@ from .playing import games, rules
 PLACES = "12345678abcdefgh"
 
 
-@pytest.mark.parametrize(("number", "count"), [(11982, 83_239), (146692, 19_418), (781948, 7_736)])
+@pytest.mark.parametrize(("number", "count"), [(146692, 19_418), (781948, 7_736)])
 def test_how_many_positions_the_impossible_deals_have(number: int, count: int) -> None:
     todo = [deal(number)]
     seen = {todo[0].key}

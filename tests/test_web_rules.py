@@ -30,13 +30,17 @@ PLACES = COLUMN_NAMES + CELLS[:4] + HOME
 # Both go as JSON: Playwright's own way to hand over values takes ten times as long.
 ANSWERS = """async (questions) => {
   const rules = await import("/rules.js");
+  const counts = Array.from({ length: 13 }, (_, index) => index + 1);
+  const pairs = [...rules.PLACES].flatMap((from) => [...rules.PLACES].map((to) => [from, to]));
+  const all = pairs.flatMap(([from, to]) => counts.map((cards) => ({ from, to, cards })));
   const answer = ({ board: object, moves }) => {
     const board = rules.fromObject(object);
+    const legal = all.filter((move) => !rules.whyNot(board, move));
     return {
       object: rules.toObject(board),
-      legal: rules.legalMoves(board).map(({ from, to, cards }) => [from, to, cards]),
-      words: rules.legalMoves(board).map((move) => rules.writeWord(move, board)),
-      sentences: rules.legalMoves(board).map((move) => rules.sentence(move, board)),
+      legal: legal.map(({ from, to, cards }) => [from, to, cards]),
+      words: legal.map((move) => rules.writeWord(move, board)),
+      sentences: legal.map((move) => rules.sentence(move, board)),
       reasons: moves.map(([from, to, cards]) => rules.whyNot(board, { from, to, cards })),
       after: moves.map(([from, to, cards]) => {
         const move = { from, to, cards };
@@ -76,8 +80,8 @@ def any_board(chance: random.Random) -> Board:
     return Board(columns, cells, homes)
 
 
-def played_board(chance: random.Random) -> Board:
-    """A position of a game in which moves to columns are liked, so that there are runs to move."""
+def played_game(chance: random.Random) -> Game:
+    """A game in which moves to columns are liked, so that there are runs to move."""
     game = Game(chance.randint(1, 2**33 - 1))
     for _ in range(chance.randint(0, 80)):
         legal = list(game.legal_moves())
@@ -85,12 +89,12 @@ def played_board(chance: random.Random) -> Board:
         if not legal:
             break
         game.play(chance.choice(liked or legal))
-    return game.board
+    return game
 
 
 def expected(board: Board, moves: list[Move]) -> dict[str, Any]:
     """What the Python rules say of a board and of moves on it."""
-    legal = list(board.legal_moves())
+    legal = sorted(board.legal_moves(), key=lambda move: (*map(PLACES.index, move[:2]), move.cards))
     reasons: list[str | None] = []
     for move in moves:
         try:
@@ -122,7 +126,7 @@ def page_object(board: Board) -> dict[str, Any]:
 
 def test_the_rules_are_those_of_python(page: Page) -> None:
     chance = random.Random(617)
-    boards = [any_board(chance) for _ in range(1500)] + [played_board(chance) for _ in range(1500)]
+    boards = [any_board(chance) for _ in range(1500)] + [played_game(chance).board for _ in range(1500)]
     boards.append(Board([""] * 8, foundations=[13] * 4))
     moves = [
         [Move(chance.choice(PLACES), chance.choice(PLACES), chance.choice((1, 1, 1, 2, 3, 5))) for _ in range(12)]
@@ -165,13 +169,13 @@ def test_numbers_that_are_no_deal(page: Page) -> None:
 def test_random_deals_can_be_won_and_neighbours_go_round(page: Page) -> None:
     found = page.evaluate(
         """async () => {
-          const { LAST, neighbour, randomWinnable } = await import("/deals.js");
+          const { LAST, neighbour, randomSolvable } = await import("/deals.js");
           Math.random = () => 11981 / 1_000_000; // first a deal that can't be won, then another
           const first = Math.random;
           let calls = 0;
           Math.random = () => (calls++ ? 616 / 1_000_000 : first());
           const steps = [[-2, 1], [-1, 1], [1, 1], [LAST, 1], [1, -1], [-1, -1], [-2, -1]];
-          return [randomWinnable(), ...steps.map(([number, step]) => neighbour(number, step))];
+          return [randomSolvable(), ...steps.map(([number, step]) => neighbour(number, step))];
         }"""
     )
     assert found == [617, -1, 1, 2, -2, -1, -2, 2**33 - 1]
@@ -207,11 +211,29 @@ def test_boards_are_read_as_python_reads_them(page: Page) -> None:
     ],
 )
 def test_a_board_that_is_none_is_refused(page: Page, change: dict[str, Any], reason: str) -> None:
-    said = page.evaluate(
+    message = page.evaluate(
         """async (object) => {
           const { fromObject } = await import("/rules.js");
           try { fromObject(object); } catch (error) { return error.message; }
         }""",
         {**page_object(deal(617)), **change},
     )
-    assert said == reason
+    assert message == reason
+
+
+def test_turns_are_counted_as_python_counts_them(page: Page) -> None:
+    chance = random.Random(617)
+    games = [played_game(chance) for _ in range(200)]
+    found = page.evaluate(
+        """async (games) => {
+          const { countTurns, splitIntoTurns } = await import("/rules.js");
+          const all = games.map((moves) => moves.map(([from, to, cards]) => ({ from, to, cards })));
+          return all.map((moves) => [countTurns(moves), splitIntoTurns(moves)]);
+        }""",
+        [[list(move) for move in game.moves] for game in games],
+    )
+    for game, (turns, split) in zip(games, found, strict=True):
+        assert turns == game.turns
+        assert [Move(move["from"], move["to"], move["cards"]) for turn in split for move in turn] == game.moves
+        assert all([move["to"] == HOME for move in turn[1:]] == [True] * (len(turn) - 1) for turn in split)
+        assert len(split) - turns in (0, 1)  # one more where the first moves are home moves

@@ -1,4 +1,4 @@
-"""The API's description: a client made from it works, and what is asked at random by it is answered as it says."""
+"""The API's description: a client made from it works, and requests made at random by it are answered as it says."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ from schemathesis.checks import (
 import freecell
 from freecell import Game, deal
 from freecell.formats import json as board_json
-from freecell.web.app import application, description
-from freecell.web.lines import Lines
+from freecell.web import openapi
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -67,18 +66,20 @@ def test_a_generated_client_plays_a_game(client: ModuleType, address: str) -> No
     assert dealt.deal == 617
     assert board_json.from_dict(dealt.board.to_dict()) == deal(617)
     position = models.Position(board=models.PositionBoard.from_dict(dealt.board.to_dict()), moves="7a 7b")
-    assert called(client, address, "solving.get_verdict", body=position).verdict == "winnable"
+    assert called(client, address, "solving.get_verdict", body=position).verdict == "solved"
     game = Game.from_notation(617, "7a 7b")
     hint = called(client, address, "solving.get_hint", body=position)
     game.play(hint.move.word)
-    text = models.ToSolve(board=str(game.board), goal=models.ToSolveGoal.SHORT, seconds=0.1)
+    text = models.SolveRequest(board=str(game.board), goal=models.SolveRequestGoal.SHORT, seconds=0.1)
     solution = called(client, address, "solving.solve_position", body=text)
     game.play(solution.notation)
     assert game.is_won
-    report = called(client, address, "playing.check_solution", body=models.ToCheck(deal=617, solution=game.notation()))
+    report = called(
+        client, address, "playing.check_solution", body=models.CheckRequest(deal=617, solution=game.notation())
+    )
     assert report.wins
     assert report.turns == game.turns
-    found = called(client, address, "deals.find_deals", body=models.ToFind(cards=str(deal(617))))
+    found = called(client, address, "deals.find_deals", body=models.FindRequest(cards=str(deal(617))))
     assert found.deals == [617]
     fault = called(client, address, "solving.get_verdict", body=models.Position(deal=0))
     assert fault.detail.startswith("there is no deal 0")
@@ -89,8 +90,8 @@ def test_a_generated_client_plays_a_game(client: ModuleType, address: str) -> No
 
 def strictly_described() -> dict[str, Any]:
     """The description, and that a position is a deal or a board: to say so confuses makers of clients."""
-    document = description(application(Lines()))
-    for name in ("Position", "ToSolve", "ToCheck", "ToDraw"):
+    document = openapi.document()
+    for name in ("Position", "SolveRequest", "CheckRequest", "PictureRequest"):
         document["components"]["schemas"][name]["oneOf"] = [{"required": ["deal"]}, {"required": ["board"]}]
     return document
 
@@ -111,7 +112,7 @@ def shorten(_: schemathesis.HookContext, body: Any) -> Any:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_whatever_is_asked_is_answered_as_described(case: schemathesis.Case[Any], address: str) -> None:
+def test_every_request_is_answered_as_described(case: schemathesis.Case[Any], address: str) -> None:
     """All checks but one: that what fits the description is not refused, as it can't say which boards there are."""
     case.call_and_validate(
         address,
@@ -130,7 +131,7 @@ def test_whatever_is_asked_is_answered_as_described(case: schemathesis.Case[Any]
 
 def test_the_examples_of_the_description_are_right(address: str) -> None:
     document = httpx.get(f"{address}/api/openapi.json").json()
-    asked = 0
+    requests = 0
     for path, methods in document["paths"].items():
         for operation in methods.values():
             assert operation["summary"]
@@ -143,5 +144,5 @@ def test_the_examples_of_the_description_are_right(address: str) -> None:
                     address + path, content=json.dumps(example), headers={"content-type": "application/json"}
                 )
                 assert answer.status_code == 200, answer.text
-                asked += 1
-    assert asked == 7
+                requests += 1
+    assert requests == 7

@@ -21,20 +21,20 @@ import pytest
 from starlette.requests import Request
 
 import freecell
-from freecell.core import thread_count
-from freecell.web import lines, looks
+from freecell.engine import thread_count
+from freecell.web import batching, workers
 
 from .serving import needs_core, serving
 from .test_cli import run
 
-A_LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
+LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
 SLOW_THREADS = max(1, thread_count() // 2)
 
 
-def begun(address: str, **asked: object) -> socket.socket:
-    """A connection on which a question was asked and nothing is read yet."""
+def begun(address: str, **request: object) -> socket.socket:
+    """A connection on which a request was sent and nothing is read yet."""
     place = urlsplit(address)
-    body = json.dumps(asked)
+    body = json.dumps(request)
     sock = socket.create_connection((place.hostname, place.port))
     head = (
         f"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -90,7 +90,7 @@ def test_a_signal_stops_it(number: int, code: int) -> None:
 @needs_core
 def test_ctrl_c_stops_it_in_the_middle_of_a_search() -> None:
     with serving() as (address, process), ExitStack() as stack:
-        searches = [stack.enter_context(begun(address, **A_LONG_SEARCH)) for _ in range(SLOW_THREADS + 1)]
+        searches = [stack.enter_context(begun(address, **LONG_SEARCH)) for _ in range(SLOW_THREADS + 1)]
         assert httpx.get(f"{address}/api/deals/617").status_code == 200
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=8) == 130  # before the searches would have ended by themselves
@@ -105,14 +105,14 @@ def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_go
     with serving() as (address, _), httpx.Client(base_url=address, timeout=30) as client:
         with ExitStack() as stack:
             for _ in range(SLOW_THREADS):
-                stack.enter_context(begun(address, **A_LONG_SEARCH))
-            busy = client.post("/api/solve", json=A_LONG_SEARCH)
+                stack.enter_context(begun(address, **LONG_SEARCH))
+            busy = client.post("/api/solve", json=LONG_SEARCH)
             assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
             assert busy.json() == {"detail": "all cores are busy: try again in a moment"}
             ahead = client.post("/api/moves", json={"deal": 617})
             assert (ahead.status_code, ahead.headers["retry-after"]) == (503, "2")
             assert client.get("/api/deals/617").status_code == 200
-            assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "winnable"
+            assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "solved"
             assert client.post("/api/solve", json={"deal": 617}).json()["verdict"] == "solved"
         # Those who asked are gone, and their searches with them, long before these would have ended.
         after = client.post("/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01})
@@ -131,11 +131,11 @@ def test_who_looks_ahead_makes_way_when_others_come() -> None:
         return False
 
     async def ask() -> bool:
-        both = lines.Lines(2)
+        two = workers.Workers(2)
         somebody = Request({"type": "http"}, receive=asyncio.get_running_loop().create_future)  # who stays
-        ahead = asyncio.create_task(both.slow(somebody, look_ahead, spare=True))
+        ahead = asyncio.create_task(two.slow(somebody, look_ahead, spare=True))
         await asyncio.to_thread(begun.wait)
-        await both.slow(somebody, bool)
+        await two.slow(somebody, bool)
         return await ahead
 
     assert asyncio.run(ask())
@@ -145,43 +145,42 @@ def test_who_looks_ahead_makes_way_when_others_come() -> None:
 def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
     numbers = [*range(11970, 11990), *range(1, 180)]
     with serving() as (address, _), ExitStack() as stack:
-        asked = [(number, stack.enter_context(begun(address, deal=number, seconds=10))) for number in numbers]
-        for number, sock in asked:
+        begun_all = [(number, stack.enter_context(begun(address, deal=number, seconds=10))) for number in numbers]
+        for number, sock in begun_all:
             head, _, body = sock.recv(65536).partition(b"\r\n\r\n")
             length = int(head.lower().partition(b"content-length: ")[2].split()[0])
             while len(body) < length:
                 body += sock.recv(65536)
-            told = json.loads(body)
-            assert told["verdict"] == ("unsolvable" if number == 11982 else "solved")
+            found = json.loads(body)
+            assert found["verdict"] == ("unsolvable" if number == 11982 else "solved")
             if number != 11982:
-                assert told["positions"] == freecell.solve(number, limit=looks.A_LOOK).positions
+                assert found["positions"] == freecell.solve(number, limit=batching.SHORT_LIMIT).positions
 
 
 @needs_core
 def test_who_waits_too_long_for_a_short_search_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (lines, looks):
+    for module in (workers, batching):
         monkeypatch.setattr(module, "LONGEST_WAIT", 0.05)
 
     async def ask() -> str:
-        both, over = lines.Lines(), threading.Event()
-        some = looks.Looks(both)
-        held = [asyncio.create_task(both.quick(over.wait)) for _ in range(both._quick._pool._max_workers)]
+        some, over = workers.Workers(), threading.Event()
+        batcher = batching.Batcher(some)
+        held = [asyncio.create_task(some.quick(over.wait)) for _ in range(some.threads[0])]
         await asyncio.sleep(0)
-        told = await asyncio.gather(*[some.look(617, 4) for _ in range(20)], return_exceptions=True)
-        assert {str(error) for error in told} == {"all cores are busy: try again in a moment"}
+        refused = await asyncio.gather(*[batcher.solve(617, 4) for _ in range(20)], return_exceptions=True)
+        assert {str(error) for error in refused} == {"all cores are busy: try again in a moment"}
         over.set()
         await asyncio.gather(*held)
         monkeypatch.undo()
-        return str((await some.look(617, 4)).verdict.value)
+        return str((await batcher.solve(617, 4)).verdict.value)
 
     assert asyncio.run(ask()) == "solved"
 
 
 def test_there_are_no_more_threads_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores in (2, 3, 8):
-        monkeypatch.setattr(lines, "thread_count", lambda _, cores=cores: cores)
-        both = lines.Lines()
-        assert both._quick._pool._max_workers + both._slow._pool._max_workers == cores
+        monkeypatch.setattr(workers, "thread_count", lambda _, cores=cores: cores)
+        assert sum(workers.Workers().threads) == cores
 
 
 def test_help_has_examples() -> None:

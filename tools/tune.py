@@ -4,7 +4,7 @@ Starts from a set of core/search/weights.hpp, and prints the best set found so f
 generation that finds one. For a greedy search the number of children made is to be small, with a penalty for each deal
 not won within the limit; for a beam the length of the solution. Deals are random ones above ten million, others in each
 generation, so that nothing is learnt by heart; `--missed-by` takes only deals that other sets do not win within their
-limits, as later rungs need.
+limits, as later rungs need. It compiles tools/tuning.cpp first, by $CXX or c++.
 The benchmarks report on deals below ten million, which are never used here. Fewer children are not always less time:
 measure both.
 """
@@ -12,21 +12,28 @@ measure both.
 from __future__ import annotations
 
 import argparse
+import ctypes
+import os
 import random
+import subprocess
+import tempfile
+from pathlib import Path
 
 import cma
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell import _core
-from freecell.core import thread_count
-from freecell.solving import packed_deals
+from freecell.engine import thread_count
 
 LOWEST, HIGHEST = 10_000_001, 2**31 - 1
+NUMBERS = 4 * 13 + 25 + 5
+
+Deals = NDArray[np.uint64]
 
 # A set is 82 numbers, but its curves are smooth: they are tuned at these points and straight between them.
 POINTS = {"next": [0, 1, 3], "broken": [0, 1, 3, 6, 12], "ordered": [1, 5, 12], "cell": [0, 1, 3, 6, 12]}
 CURVES = list(POINTS)
+SINGLE = ["card", "spread", "depth", "margin", "requeue"]
 
 
 def parameters(weights: list[int]) -> NDArray[np.float64]:
@@ -61,25 +68,66 @@ def written(name: str, weights: list[int]) -> str:
     """The set as C++."""
     curves = ["{" + ", ".join(map(str, weights[13 * n : 13 * n + 13])) + "}" for n in range(4)]
     space = ["{" + ", ".join(map(str, weights[52 + 5 * n : 57 + 5 * n])) + "}" for n in range(5)]
-    lines = [*(f"    {curve}," for curve in curves), "    {{" + ", ".join(space) + "}},"]
-    lines.append("    " + ", ".join(map(str, weights[77:])) + ",")
+    lines = [f"    .{part} = {curve}," for part, curve in zip(CURVES, curves, strict=True)]
+    lines.append("    .space = {{" + (",\n" + " " * 15).join(space) + "}},")
+    lines += [f"    .{part} = {number}," for part, number in zip(SINGLE, weights[77:], strict=True)]
     return f"inline constexpr Weights k{name} = {{\n" + "\n".join(lines) + "\n};"
 
 
-def tries(weights: list[int], boards: NDArray[np.uint8], limit: int, safe: bool) -> NDArray[np.int64]:
-    return np.array(_core.try_weights(np.array(weights, np.int32), boards, 4, limit, safe, thread_count()))
+class Searches:
+    """The core's searches with weights that are given: tools/tuning.cpp, compiled."""
+
+    def __init__(self) -> None:
+        source = Path(__file__).with_name("tuning.cpp")
+        with tempfile.TemporaryDirectory() as folder:
+            library = Path(folder, "tuning.so")
+            flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared", "-pthread", f"-I{source.parents[1] / 'core'}"]
+            subprocess.run([os.environ.get("CXX", "c++"), *flags, "-o", str(library), str(source)], check=True)
+            self._library = ctypes.CDLL(str(library))
+        for function in (self._library.tuning_greedy, self._library.tuning_beam):
+            function.restype = ctypes.c_bool
+        self._library.tuning_set.restype = ctypes.c_char_p
+        self.sets = self._sets()
+
+    def _sets(self) -> dict[str, list[int]]:
+        """The sets of core/search/weights.hpp, by name."""
+        sets: dict[str, list[int]] = {}
+        numbers = (ctypes.c_int * NUMBERS)()
+        while name := self._library.tuning_set(len(sets), numbers):
+            sets[name.decode()] = list(numbers)
+        return sets
+
+    def greedy(self, weights: list[int], deals: Deals, limit: int, safe: bool) -> NDArray[np.int64]:
+        """How many children are made for each deal; negative where it is not won."""
+        return self._run(self._library.tuning_greedy, weights, deals, limit, safe)
+
+    def beam(self, weights: list[int], deals: Deals, width: int, singles: bool) -> NDArray[np.int64]:
+        """The lengths of the solutions; -1 where none is found."""
+        return self._run(self._library.tuning_beam, weights, deals, width, singles)
+
+    @staticmethod
+    def _run(
+        function: ctypes._NamedFuncPointer, weights: list[int], deals: Deals, size: int, flag: bool
+    ) -> NDArray[np.int64]:
+        found = np.empty(len(deals), np.int64)
+        numbers = (ctypes.c_int * NUMBERS)(*weights)
+        address, out = ctypes.c_void_p(deals.ctypes.data), ctypes.c_void_p(found.ctypes.data)
+        count, most = ctypes.c_uint64(len(deals)), ctypes.c_uint64(size)
+        if not function(numbers, address, count, most, ctypes.c_bool(flag), thread_count(), out):
+            raise MemoryError(f"a search of {size} positions")
+        return found
 
 
-def sample(chosen: random.Random, count: int, missed_by: list[tuple[str, int, bool]]) -> NDArray[np.uint8]:
-    """Boards of random deals that none of the named rungs wins."""
-    found: list[NDArray[np.uint8]] = []
+def sample(searches: Searches, chosen: random.Random, count: int, missed_by: list[tuple[str, int, bool]]) -> Deals:
+    """Random deals that none of the named rungs wins."""
+    found: list[Deals] = []
     while sum(map(len, found)) < count:
         first = chosen.randrange(LOWEST, HIGHEST - count)
-        boards = packed_deals(first, first + count)
+        deals = np.arange(first, first + count, dtype=np.uint64)
         for name, limit, safe in missed_by:
-            boards = boards[tries(_core.WEIGHTS[name], boards, limit, safe) < 0]
-        found.append(boards)
-    return np.ascontiguousarray(np.concatenate(found)[:count])
+            deals = deals[searches.greedy(searches.sets[name], deals, limit, safe) < 0]
+        found.append(deals)
+    return np.concatenate(found)[:count]
 
 
 def rung(text: str) -> tuple[str, int, bool]:
@@ -88,8 +136,9 @@ def rung(text: str) -> tuple[str, int, bool]:
 
 
 def main() -> None:
+    searches = Searches()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=list(_core.WEIGHTS))
+    parser.add_argument("name", choices=list(searches.sets))
     parser.add_argument("--limit", type=int, default=1000, help="of children")
     parser.add_argument("--safe", action="store_true", help="only safe moves home are automatic")
     parser.add_argument("--width", type=int, default=100, help="of a beam")
@@ -100,26 +149,24 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 
-    def cost(weights: list[int], boards: NDArray[np.uint8]) -> float:
+    def cost(weights: list[int], deals: Deals) -> float:
         if arguments.name.startswith("Few"):
-            singles = arguments.name == "FewSingles"
-            numbers = np.array(weights, np.int32)
-            lengths = np.array(_core.try_beam(numbers, boards, 4, arguments.width, singles, thread_count()))
+            lengths = searches.beam(weights, deals, arguments.width, arguments.name == "FewSingles")
             return float(np.where(lengths < 0, 100, lengths).mean())
-        made = tries(weights, boards, arguments.limit, arguments.safe)
+        made = searches.greedy(weights, deals, arguments.limit, arguments.safe)
         return float(np.abs(made).mean() + arguments.penalty * (made < 0).mean())
 
     chosen = random.Random(arguments.seed)
-    judges = sample(chosen, 10 * arguments.deals, arguments.missed_by)
-    start = parameters(_core.WEIGHTS[arguments.name])
+    judges = sample(searches, chosen, 10 * arguments.deals, arguments.missed_by)
+    start = parameters(searches.sets[arguments.name])
     scale = np.maximum(np.abs(start), 8)  # so that a step is about the same share of every number
-    best = cost(_core.WEIGHTS[arguments.name], judges)
+    best = cost(searches.sets[arguments.name], judges)
     print(f"// {best:.2f} at the start", flush=True)
     search = cma.CMAEvolutionStrategy(start / scale, 0.08, {"seed": arguments.seed, "verbose": -9})
     for generation in range(1, arguments.generations + 1):
-        boards = sample(chosen, arguments.deals, arguments.missed_by)
+        deals = sample(searches, chosen, arguments.deals, arguments.missed_by)
         points = search.ask()
-        search.tell(points, [cost(weights_of(point * scale), boards) for point in points])
+        search.tell(points, [cost(weights_of(point * scale), deals) for point in points])
         now = weights_of(search.mean * scale)
         value = cost(now, judges)
         print(f"// generation {generation}: {value:.2f}", flush=True)

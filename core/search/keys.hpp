@@ -88,7 +88,7 @@ private:
     enum : unsigned { kWhereItWas, kCell, kLowest, kOnFirst, kOnSecond, kGoneHome };
 
     std::array<Card, kCards> start_;
-    std::array<std::array<Card, 8>, kCards> beneath_{};  // the other way round: by card and how it lies
+    std::array<std::array<Card, 8>, kCards> beneath_{};  // the other way round: what is beneath a card, by how it is
     int cells_;
 };
 

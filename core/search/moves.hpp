@@ -122,8 +122,8 @@ private:
     // nothing fits on an ace.
     int next_fit(CardSet cards, std::uint32_t stage) {
         for (;;) {
-            const int step =
-                static_cast<int>(at_ - stage);  // twice the cards passed, and which of the two that the next may lie on
+            // Twice the cards passed, and which of the two that the next one fits on.
+            const int step = static_cast<int>(at_ - stage);
             const CardSet left = step < 2 * kCards ? cards << (64 - kCards + (step >> 1)) : 0;
             if (left == 0) return 0;
             const int ahead = std::countl_zero(left);

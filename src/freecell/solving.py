@@ -190,8 +190,10 @@ def hint(
     With auto-play (that of the game, unless something is said), cards that go home by themselves are no move.
     """
     if search is None:
-        search = Search(goal="short", cells=_cells(board), width=HINT_WIDTH)
-    solution = solve(board, search, **options)
+        short: SearchOptions = {"goal": "short", "width": HINT_WIDTH, **options}
+        solution = solve(board, **short)
+    else:
+        solution = solve(board, search, **options)
     if autoplay is None:
         autoplay = board.rules.autoplay if isinstance(board, Game) else "none"
     return first_move(solution, autoplay)
@@ -199,21 +201,21 @@ def hint(
 
 def first_move(solution: Solution, autoplay: AutoPlay = "none") -> Hint:
     """The first move of a solution as a hint."""
-    played = solution.game(autoplay) if solution.verdict is Verdict.SOLVED else None
-    for before, moves in played.history() if played else ():
-        rules = Rules(solution.search.cells)
-        word, sentence = notation.write(moves[0], before, rules), notation.sentence(moves[0], before, rules)
-        return Hint(moves[0], word, sentence, solution)
-    return Hint(None, "", "", solution)
-
-
-def _cells(board: int | Board | Game | None) -> int:
-    return board.rules.cells if isinstance(board, Game) else Search().cells
+    if not solution.moves:
+        return Hint(None, "", "", solution)
+    board, move, rules = solution.board, solution.moves[0], Rules(solution.search.cells)
+    if autoplay != "none":
+        move = next(iter(solution.game(autoplay).history()))[1][0]
+    return Hint(move, notation.write(move, board, rules), notation.sentence(move, board, rules), solution)
 
 
 def _search(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
     """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
-    return replace(search or Search(cells=_cells(board)), **options)
+    if search is not None:
+        return replace(search, **options) if options else search
+    if isinstance(board, Game) and "cells" not in options:
+        options["cells"] = board.rules.cells
+    return Search(**options)
 
 
 def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: int) -> Iterator[Solution]:

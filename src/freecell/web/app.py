@@ -2,130 +2,138 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import cache
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache, partial
 from typing import Any
 
-from fastapi import FastAPI
+from pydantic import BaseModel
+from starlette import routing
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from freecell import __version__
-from freecell.drawing.deck import DECKS, sheet
-from freecell.errors import FreecellError, MissingExtraError
-from freecell.formats._parts import quoted
-from freecell.web import reference, shelf
-from freecell.web.asked import one_of, schemas
-from freecell.web.guard import Guard
-from freecell.web.lines import BusyError, Lines
-from freecell.web.routes import add_routes, answer
-from freecell.web.shelf import Kept
-
-_DESCRIPTION = (
-    "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, 64 kB at the most. What is wrong "
-    "with a request is told in one line, its `detail`, with status 422. Where all cores are busy the status is 503, "
-    "and `Retry-After` says when to come again."
-)
+from freecell.drawing.deck import Deck, checked_deck, sheet
+from freecell.errors import FormatError, FreecellError, MissingDependencyError, quoted
+from freecell.web import openapi, reference, requests, static_files
+from freecell.web.handlers import Handlers
+from freecell.web.middleware import BodyLimit, SecurityHeaders
+from freecell.web.responses import Problem
+from freecell.web.routes import JSON, NEVER_STORE, RETRY_AFTER, ROUTES, Route
+from freecell.web.static_files import StaticFile
+from freecell.web.workers import BusyError, Workers
 
 # Where a browser wants some files: a service worker only has a say in what is below its own path.
 _PLACES = {"index.html": "/", "sw.js": "/sw.js", "manifest.webmanifest": "/manifest.webmanifest"}
 
-_RETRY_AFTER = "2"  # seconds
+_SMALL_BODY = 4096  # bytes: what is larger is read in a thread, so that it holds up nobody
 _LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
 
-
-def guarded(app: ASGIApp | None = None) -> ASGIApp:
-    """The whole application, as it is served."""
-    return Guard(app or application(Lines()))
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def application(lines: Lines) -> FastAPI:
-    """The application without its guard. Its searches go through these lines."""
-    app = FastAPI(
-        title="freecell",
-        version=__version__,
-        description=_DESCRIPTION,
-        openapi_url=None,  # it is one of the files
-        redirect_slashes=False,
-        generate_unique_id_function=lambda route: route.name,
-        exception_handlers=_HANDLERS,
-    )
-    add_routes(app, lines)
-    for path, kept in _files(description(app)).items():
-        app.add_route(path, _served(kept), include_in_schema=False)
-    app.add_route("/cards.svg", _serve_cards, include_in_schema=False)
-    return app
+def application(workers: Workers) -> ASGIApp:
+    """The whole application, as it is served. Its searches are done by these workers."""
+    handlers = Handlers(workers)
+    api = [routing.Route(route.path, _endpoint(route, handlers, workers), methods=[route.method]) for route in ROUTES]
+    files = [routing.Route(path, _file_endpoint(file)) for path, file in _files().items()]
+    cards = routing.Route("/cards.svg", _serve_cards)
+    app = Starlette(routes=[*api, *files, cards], exception_handlers=_ERROR_HANDLERS)
+    app.router.redirect_slashes = False
+    return SecurityHeaders(BodyLimit(app))
 
 
-def description(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with the bodies that the routes read themselves."""
-    document = app.openapi()
-    document["components"]["schemas"] |= schemas()
-    return document
+def _endpoint(route: Route, handlers: Handlers, workers: Workers) -> Endpoint:
+    """What serves a route: it reads the request, has it handled, and writes the response."""
+    handle = partial(route.handler, handlers)
+    headers = {"cache-control": route.cache_control}
 
-
-def _files(document: dict[str, Any]) -> dict[str, Kept]:
-    """All files by the path they are served at."""
-    static = shelf.static_files()
-    page = {f"/static/{name}": kept for name, kept in static.items()}
-    rooted = {path: static[name] for name, path in _PLACES.items() if name in static}
-    return {**page, **rooted, **reference.files(document)}
-
-
-def _served(kept: Kept) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        return kept.answer(request)
+        response = await handle(await _read(route, request, workers), request)
+        content = response.model_dump_json(by_alias=True) if isinstance(response, BaseModel) else response
+        return Response(content, headers=headers, media_type=route.media_type)
+
+    return serve
+
+
+async def _read(route: Route, request: Request, workers: Workers) -> BaseModel | None:
+    if route.request is None:
+        return None
+    if route.method == "GET":
+        return requests.validate(route.request, request.path_params)
+    if not request.headers.get("content-type", "").startswith(JSON):
+        raise FormatError(f"the body is to be JSON, and to be sent with the content type {JSON}")
+    body = await request.body()
+    if len(body) <= _SMALL_BODY:
+        return requests.parse(route.request, body)
+    return await workers.quick(partial(requests.parse, route.request, body))
+
+
+def _files() -> dict[str, StaticFile]:
+    """All files by the path they are served at."""
+    page = static_files.page_files()
+    below = {f"/static/{name}": file for name, file in page.items()}
+    rooted = {path: page[name] for name, path in _PLACES.items()}
+    return {**below, **rooted, **reference.files(openapi.document())}
+
+
+def _file_endpoint(file: StaticFile) -> Endpoint:
+    async def serve(request: Request) -> Response:
+        return file.response(request)
 
     return serve
 
 
 async def _serve_cards(request: Request) -> Response:
     """The drawings of all cards, one document for each deck."""
-    return _cards(request.query_params.get("deck", "two")).answer(request)
+    deck: Any = request.query_params.get("deck", "two")
+    return _cards(checked_deck(deck)).response(request)
 
 
 @cache
-def _cards(deck: str) -> Kept:
-    return Kept.of(sheet(one_of(DECKS, deck, "deck")).encode(), "image/svg+xml", shelf.FOR_A_DAY)
+def _cards(deck: Deck) -> StaticFile:
+    return StaticFile.of(sheet(deck).encode(), "image/svg+xml", static_files.FOR_A_DAY)
 
 
-async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
-    line = str(error)
-    return answer({"detail": line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}..."}, status=422)
+# Errors: each becomes a status and one line.
 
 
-async def _say_that_cores_are_busy(_: Request, error: Exception) -> Response:
-    busy = answer({"detail": str(error)}, status=503)
-    busy.headers["retry-after"] = _RETRY_AFTER
-    return busy
+def _problem(status: int, line: str, headers: Mapping[str, str] | None = None) -> Response:
+    detail = line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}..."
+    content = Problem(detail=detail).model_dump_json()
+    return Response(content, status, {"cache-control": NEVER_STORE, **(headers or {})}, JSON)
 
 
-async def _say_what_is_missing(_: Request, error: Exception) -> Response:
-    return answer({"detail": str(error)}, status=501)
+async def _on_wrong_input(_: Request, error: Exception) -> Response:
+    return _problem(422, str(error))
 
 
-async def _say_what_http_says(request: Request, error: Exception) -> Response:
+async def _on_busy(_: Request, error: Exception) -> Response:
+    return _problem(503, str(error), {"retry-after": str(RETRY_AFTER)})
+
+
+async def _on_missing_package(_: Request, error: Exception) -> Response:
+    return _problem(501, str(error))
+
+
+async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101, as it is registered
-    status, detail = error.status_code, error.detail
-    if status == 404:
-        detail = f"there is nothing at {quoted(request.url.path)}"
-    elif status == 405:
-        detail = f"{quoted(request.url.path)} does not take {request.method}"
-    said = answer({"detail": detail}, status=status)
-    said.headers.update(error.headers or {})
-    return said
+    line = {
+        404: f"there is nothing at {quoted(request.url.path)}",
+        405: f"{quoted(request.url.path)} does not take {request.method}",
+    }.get(error.status_code, error.detail)
+    return _problem(error.status_code, line, error.headers)
 
 
-async def _say_that_it_is_our_fault(_: Request, __: Exception) -> Response:
-    return answer({"detail": "something went wrong here that is not your fault"}, status=500)
+async def _on_fault(_: Request, __: Exception) -> Response:
+    return _problem(500, "something went wrong here that is not your fault")
 
 
-_HANDLERS: dict[int | type[Exception], Any] = {
-    FreecellError: _say_what_is_wrong,
-    BusyError: _say_that_cores_are_busy,
-    MissingExtraError: _say_what_is_missing,
-    HTTPException: _say_what_http_says,
-    Exception: _say_that_it_is_our_fault,
+_ERROR_HANDLERS: dict[Any, Any] = {
+    FreecellError: _on_wrong_input,
+    BusyError: _on_busy,
+    MissingDependencyError: _on_missing_package,
+    HTTPException: _on_http_error,
+    Exception: _on_fault,
 }

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from html import escape
-from importlib.resources import files as files_of
+from importlib.resources import files as package_files
 from typing import Any
 
-from freecell.web.shelf import Kept
+from freecell.web import static_files
+from freecell.web.static_files import StaticFile
 
 _KINDS = {
     "boolean": "true or false",
@@ -39,13 +40,12 @@ _PAGE = """<!doctype html>
 """
 
 
-def files(document: dict[str, Any]) -> dict[str, Kept]:
+def files(document: dict[str, Any]) -> dict[str, StaticFile]:
     """The document, its page and the page's style, by the path they are served at."""
-    style = (files_of("freecell.web") / "reference.css").read_bytes()
     return {
-        "/api/openapi.json": Kept.of(json.dumps(document).encode(), "application/json"),
-        "/api/docs": Kept.of(page(document).encode(), "text/html; charset=utf-8"),
-        "/api/docs.css": Kept.of(style, "text/css; charset=utf-8"),
+        "/api/openapi.json": StaticFile.of(json.dumps(document).encode(), "application/json"),
+        "/api/docs": StaticFile.of(page(document).encode(), "text/html; charset=utf-8"),
+        "/api/docs.css": static_files.read(package_files("freecell.web") / "reference.css"),
     }
 
 
@@ -57,8 +57,8 @@ def page(document: dict[str, Any]) -> str:
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     ]
-    told = {name: _text(document["info"][name]) for name in ("title", "version", "description")}
-    return _PAGE.format(**told, operations="\n".join(operations))
+    info = {name: _text(document["info"][name]) for name in ("title", "version", "description")}
+    return _PAGE.format(**info, operations="\n".join(operations))
 
 
 def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[str, Any]) -> str:

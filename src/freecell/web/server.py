@@ -9,25 +9,25 @@ from types import FrameType
 
 import uvicorn
 
-from freecell.core import core_available
+from freecell.engine import core_available
 from freecell.solving import solve
-from freecell.web.app import application, guarded
-from freecell.web.lines import Lines
+from freecell.web.app import application
+from freecell.web.workers import Workers
 
 
 class _Server(uvicorn.Server):
-    """Stops the searches as soon as it is told to stop itself, and says when it is ready."""
+    """Stops the searches as soon as a signal stops it, and says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, lines: Lines, ready: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, workers: Workers, ready: Callable[[], object]) -> None:
         super().__init__(config)
-        self._lines, self._ready = lines, ready
+        self._workers, self._ready = workers, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._lines.close()
+        self._workers.close()
         super().handle_exit(sig, frame)
 
 
@@ -53,11 +53,11 @@ def address_of(sock: socket.socket) -> str:
 
 def serve(sock: socket.socket, ready: Callable[[], object] = lambda: None) -> None:
     """Serves until it is stopped by a signal. `ready` is called when the first request can be answered."""
-    lines = Lines()
+    workers = Workers()
     if core_available:
         solve(1)  # loads NumPy now, and not when the first person waits for a verdict
     config = uvicorn.Config(
-        guarded(application(lines)),
+        application(workers),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -66,4 +66,4 @@ def serve(sock: socket.socket, ready: Callable[[], object] = lambda: None) -> No
         ws="none",
         timeout_graceful_shutdown=2,
     )
-    _Server(config, lines, ready).run([sock])
+    _Server(config, workers, ready).run([sock])

@@ -1,19 +1,14 @@
 // The board on the screen: 52 cards that slide to where they belong, and the places beneath them, which are buttons
 // with a list of their cards, so that a screen reader and the keyboard find all of it.
 
+import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
-import { CELLS, COLUMNS, HOME, PLACES, cardsIn, isColumn, nameOf, suitName, textOf } from "./rules.js";
+import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, suitName, textOf } from "./rules.js";
+import { plural } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LIFTED = 100; // above all cards that lie
 const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
-
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  Object.assign(element, properties);
-  element.append(...children);
-  return element;
-}
 
 export class BoardView {
   #root;
@@ -120,8 +115,7 @@ export class BoardView {
   /** Slides cards above the others, and lays them down afterwards. */
   #lift(moved, homes, before) {
     clearTimeout(this.#settling);
-    const order = new Map();
-    if (before) homes.forEach((card, index) => order.set(card, index + 1));
+    const order = new Map(before ? homes.map((card, index) => [card, index + 1]) : []);
     const byHeight = (one, other) =>
       (order.get(one) ?? 0) - (order.get(other) ?? 0) || this.#spots[one].index - this.#spots[other].index;
     moved.sort(byHeight).forEach((card, index) => {
@@ -137,14 +131,12 @@ export class BoardView {
     for (const card of cards) this.#cards[card].style.zIndex = this.#spots[card].index + 1;
   }
 
-  /** Tells each place's cards to screen readers. */
+  /** Names each place's cards for screen readers. */
   #describe() {
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];
-      const what = cards.length
-        ? `${cards.length === 1 ? "1 card" : `${cards.length} cards`}, last ${nameOf(cards.at(-1))}`
-        : "empty";
+      const what = cards.length ? `${plural(cards.length, "card")}, last ${nameOf(cards.at(-1))}` : "empty";
       label(button, `Column ${place}, ${what}`);
       const names = cards.map(nameOf);
       if (list.dataset.cards !== names.join()) {
@@ -217,7 +209,7 @@ export class BoardView {
     return Promise.allSettled(this.#root.getAnimations({ subtree: true }).map(({ finished }) => finished));
   }
 
-  /** Cards shake their heads: this can't be. */
+  /** Cards shake: they can't go there. */
   refuse(cards) {
     for (const card of cards) {
       const { classList } = this.#cards[card].firstChild;

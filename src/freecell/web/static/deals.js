@@ -8,7 +8,7 @@ export const LAST = 2 ** 33 - 1;
 const JOKES = { "-1": ["AQ3T587694J2K", "CDHS"], "-2": ["A7K6Q5J4T3928", "SHDC"] };
 
 // Of the first million deals, all that can't be won.
-const UNWINNABLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
+const UNSOLVABLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
 
 export const isDeal = (number) => Number.isInteger(number) && ((number >= 1 && number <= LAST) || number in JOKES);
 
@@ -41,9 +41,9 @@ function shuffled(number) {
 }
 
 /** The number of a deal of the first million that can be won, by chance. */
-export function randomWinnable() {
+export function randomSolvable() {
   const number = 1 + Math.floor(Math.random() * 1_000_000);
-  return UNWINNABLE.includes(number) ? randomWinnable() : number;
+  return UNSOLVABLE.includes(number) ? randomSolvable() : number;
 }
 
 /** The deal before or after: the joke games stand before deal 1, and the numbers go round at their ends. */

@@ -1,18 +1,10 @@
-// The dialogs: settings, statistics, sharing, pasting, help, and the word at the end of a game that is won.
+// The dialogs: settings, statistics, sharing, pasting, help, and the one at the end of a game that is won.
 
-import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
+import { find, Unreachable } from "./api.js";
+import { get, make } from "./dom.js";
 import { readBoard } from "./reading.js";
-import { Unreachable, find } from "./solver.js";
-
-const get = (id) => document.getElementById(id);
-
-/** Minutes and seconds, and hours if need be. */
-export function clockText(milliseconds) {
-  const all = Math.floor(milliseconds / 1000);
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  const two = (number) => String(number).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-}
+import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
+import { clockText, plural } from "./text.js";
 
 /** Every dialog closes at a click beside it. */
 export function prepareDialogs() {
@@ -21,14 +13,14 @@ export function prepareDialogs() {
   }
 }
 
-/** The settings; `changed` is told of each change. */
-export function prepareSettings(changed) {
+/** The settings; `apply` gets those that are chosen. */
+export function prepareSettings(apply) {
   const form = get("settings-dialog").querySelector("form");
   form.addEventListener("change", () => {
     const { autoplay, deck, theme } = form.elements;
     const chosen = { autoplay: autoplay.value, deck: deck.value, theme: theme.value };
     saveSettings(chosen);
-    changed(chosen);
+    apply(chosen);
   });
 }
 
@@ -60,11 +52,13 @@ function fillStatistics() {
     "Won in a row now": found.streak,
     "Longest row": found.longest,
     "Shortest time": found.fastest === null ? "–" : clockText(found.fastest),
-    "Fewest moves": found.fewest ?? "–",
+    "Fewest turns": found.fewest ?? "–",
   };
-  const row = ([name, value]) =>
-    ["dt", "dd"].map((tag, index) => Object.assign(document.createElement(tag), { textContent: [name, value][index] }));
-  get("figures").replaceChildren(...Object.entries(figures).flatMap(row));
+  const rows = Object.entries(figures).flatMap(([name, value]) => [
+    make("dt", {}, name),
+    make("dd", {}, String(value)),
+  ]);
+  get("figures").replaceChildren(...rows);
 }
 
 export function prepareShare() {
@@ -87,17 +81,17 @@ export function showShare(link) {
   get("share-link").select();
 }
 
-/** Pasting; `open({deal} or {board}, what)` is told what was found, and how to name it. */
+/** Pasting; `open({deal} or {board}, note)` gets what was found, and what to say of it. */
 export function preparePaste(open) {
   const text = get("paste-text");
   const play = async () => {
-    get("paste-answer").textContent = "";
+    get("paste-problem").textContent = "";
     if (!text.reportValidity()) return;
     try {
       open(...(await startOf(text.value)));
       get("paste-dialog").close();
     } catch (error) {
-      get("paste-answer").textContent = error.message;
+      get("paste-problem").textContent = error.message;
     }
   };
   get("paste-play").addEventListener("click", play);
@@ -128,7 +122,7 @@ function named({ deals, board, names }) {
 
 export function showPaste(given = "") {
   get("paste-text").value = given;
-  get("paste-answer").textContent = "";
+  get("paste-problem").textContent = "";
   get("paste-dialog").showModal();
 }
 
@@ -139,8 +133,8 @@ export function showWon(game) {
   const dialog = get("won-dialog");
   const what = game.deal === null ? "This board" : `Deal ${game.deal}`;
   const help = game.helped ? ", with some help" : "";
-  get("won-text").textContent =
-    `${what} in ${clockText(game.milliseconds)} and ${game.played === 1 ? "1 move" : `${game.played} moves`}${help}.`;
+  const turns = plural(game.turns(), "turn");
+  get("won-text").textContent = `${what} in ${clockText(game.milliseconds)} and ${turns}${help}.`;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));

@@ -1,10 +1,10 @@
-// Hands on the board: drag, tap and keys. What they mean is decided here; what happens then is for the table (main.js).
+// Hands on the board: drag, tap and keys. What they mean is decided here; what happens then is for the table.
 //
 // A tap sends cards to the best place, and they stay in hand: a tap on another place puts them there instead.
 // A key picks the cards of a place up, a second key puts them down; the same key twice means the best place.
 
-import { bestMove } from "./best.js";
-import { HOME, PLACES, cardsIn, isColumn, placeName, readWord, room, runLength, textOf, whyNot } from "./rules.js";
+import { bestMove } from "./best-move.js";
+import { cardsIn, HOME, isColumn, PLACES, placeName, readWord, room, runLength, textOf, whyNot } from "./rules.js";
 
 const FAR = 6; // pixels that a pointer moves before it drags
 

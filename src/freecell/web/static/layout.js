@@ -48,5 +48,5 @@ export function layoutFor(width, height) {
     return found;
   };
 
-  return { w, h, gap, box, fan, spots };
+  return { w, h, gap, box, spots };
 }

@@ -1,16 +1,18 @@
-// The light that tells whether the game can still be won, and if not, at which move it was lost.
+// The light that shows whether the game can still be won, and if not, at which turn it was lost.
 
-import { Unreachable, knownVerdict, lookAhead, remember, verdict } from "./solver.js";
+import { Unreachable } from "./api.js";
+import { keepVerdict, knownVerdict, lookAhead, verdictOf } from "./verdicts.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 const AGAIN = 3000; // milliseconds until the server is tried again
 
+// The verdicts, and what else the light may show.
 const TEXTS = {
-  asking: "Looking",
-  winnable: "Can be won",
-  lost: "Can't be won any more",
-  unknown: "Not known whether it can be won",
+  solved: "Can be won",
+  unsolvable: "Can't be won any more",
+  undecided: "Not known whether it can be won",
+  searching: "Looking",
   won: "Won",
   offline: "No server: no verdict, but you can play",
 };
@@ -19,9 +21,10 @@ export class Light {
   #element;
   #text;
   #button;
-  #asking = null; // what is under way: an AbortController
+  #search = null; // what is under way: an AbortController
   #timers = [];
-  lastWinnable = null; // how many turns had been played when the game could last be won, if it can't any more
+  /** Where the history of a game stood when it could last be won, if it can't any more. */
+  lastSolved = null;
 
   constructor(element) {
     this.#element = element;
@@ -35,74 +38,78 @@ export class Light {
    */
   async update(game, autoplay, begun = performance.now()) {
     this.stop();
-    const asking = new AbortController();
-    this.#asking = asking;
-    this.lastWinnable = null;
+    const search = new AbortController();
+    this.#search = search;
+    this.lastSolved = null;
     this.#element.ariaBusy = "true";
     try {
-      if (game.isWon) {
-        this.#show("won");
-        return;
-      }
-      const before = game.played ? knownVerdict(game.boards[game.played - 1]) : undefined;
-      if (before === "lost") remember(game.board, "lost"); // it stays so
-      if (!knownVerdict(game.board)) this.#timers.push(setTimeout(() => this.#show("asking"), PATIENCE));
-      const found = await verdict(game.board, asking.signal);
-      if (asking.signal.aborted) return;
-      this.#show(found);
-      performance.measure("verdict", { start: begun, end: performance.now() });
-      // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
-      const ahead = () => lookAhead(game.board, autoplay, asking.signal).catch(() => {});
-      if (found === "lost") await this.#tellWhereLost(game, asking.signal);
-      else this.#timers.push(setTimeout(ahead, THINKING));
+      if (game.isWon) this.#show("won");
+      else await this.#judge(game, autoplay, begun, search.signal);
     } catch (error) {
-      if (asking.signal.aborted) return;
+      if (search.signal.aborted) return;
       if (error instanceof Unreachable) {
         this.#show("offline");
         this.#timers.push(setTimeout(() => this.update(game, autoplay), AGAIN));
-      } else this.#show("unknown", `No verdict: ${error.message}`);
+      } else this.#show("undecided", `No verdict: ${error.message}`);
     } finally {
-      if (this.#asking === asking) this.#element.ariaBusy = "false";
+      if (this.#search === search) this.#element.ariaBusy = "false";
     }
   }
 
   /** Gives up looking. */
   stop() {
-    this.#asking?.abort();
-    this.#timers.forEach(clearTimeout);
-    this.#timers = [];
+    this.#search?.abort();
+    this.#stopTimers();
   }
 
-  async #tellWhereLost(game, signal) {
-    const lost = await firstLost(game, signal);
+  async #judge(game, autoplay, begun, signal) {
+    const before = game.played ? knownVerdict(game.boards[game.played - 1]) : undefined;
+    if (before === "unsolvable") keepVerdict(game.board, "unsolvable"); // it stays so
+    if (!knownVerdict(game.board)) this.#timers.push(setTimeout(() => this.#show("searching"), PATIENCE));
+    const verdict = await verdictOf(game.board, signal);
+    if (signal.aborted) return;
+    this.#show(verdict);
+    performance.measure("verdict", { start: begun, end: performance.now() });
+    // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
+    const ahead = () => lookAhead(game.board, autoplay, signal).catch(() => {});
+    if (verdict === "unsolvable") await this.#showWhereLost(game, signal);
+    else this.#timers.push(setTimeout(ahead, THINKING));
+  }
+
+  async #showWhereLost(game, signal) {
+    const lost = await firstUnsolvable(game, signal);
     if (signal.aborted) return;
     if (lost === 0) {
-      this.#show("lost", "This deal can't be won");
+      this.#show("unsolvable", "This deal can't be won");
       return;
     }
-    const sure = knownVerdict(game.boards[lost - 1]) === "winnable";
-    this.lastWinnable = lost - 1;
-    this.#show("lost", `Lost ${sure ? "at" : "by"} move ${lost} (${game.words()[lost - 1][0]})`);
+    const sure = knownVerdict(game.boards[lost - 1]) === "solved";
+    this.lastSolved = lost - 1;
+    this.#show("unsolvable", `Lost ${sure ? "at" : "by"} turn ${game.turns(lost)} (${game.words()[lost - 1][0]})`);
   }
 
   #show(name, text = TEXTS[name]) {
-    this.#timers.forEach(clearTimeout);
-    this.#timers = [];
+    this.#stopTimers();
     this.#element.dataset.verdict = name;
-    this.#element.querySelector("use").setAttribute("href", `#i-${name === "asking" ? "unknown" : name}`);
+    this.#element.querySelector("use").setAttribute("href", `#i-${name === "searching" ? "undecided" : name}`);
     if (this.#text.textContent !== text) this.#text.textContent = text;
-    this.#button.hidden = this.lastWinnable === null;
+    this.#button.hidden = this.lastSolved === null;
+  }
+
+  #stopTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
   }
 }
 
-/** The first turn after which the game can't be won, 0 if it never could. What is lost stays so: halving finds it. */
-async function firstLost(game, signal) {
+/** Where in the history the game can't be won for the first time. What is lost stays so: halving finds it. */
+async function firstUnsolvable(game, signal) {
   const { boards, played } = game;
-  let [low, high] = [-1, played]; // not lost after `low` turns, lost after `high`
-  if (played && knownVerdict(boards[played - 1]) === "winnable") low = played - 1;
+  let [low, high] = [-1, played]; // it could be won at `low`, and can't at `high`
+  if (played && knownVerdict(boards[played - 1]) === "solved") low = played - 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if ((await verdict(boards[middle], signal)) === "lost") high = middle;
+    if ((await verdictOf(boards[middle], signal)) === "unsolvable") high = middle;
     else low = middle;
   }
   return high;

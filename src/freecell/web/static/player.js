@@ -1,25 +1,26 @@
-// The player of a solution: play, pause, step, back, speed, and a bar to drag along. The game itself is not touched.
+// The player of a solution, turn by turn: play, pause, forward, back, speed, and a bar to drag along. The game itself is
+// not touched.
 
-import { play, sentence, writeWord } from "./rules.js";
-import { seen } from "./voice.js";
+import { countTurns, play, sentence, splitIntoTurns, writeWord } from "./rules.js";
+import { plural, withSigns } from "./text.js";
 
-const PACE = 600; // milliseconds from one move to the next, at speed 1
+const PACE = 600; // milliseconds from one turn to the next, at speed 1
 
 export class Player {
   #parts;
   #show;
-  #boards = [];
-  #moves = [];
-  #at = 0;
+  #boards = []; // at the start, and after each turn
+  #turns = [];
+  #at = 0; // how many of them are shown
   #timer = 0;
 
-  /** `parts` are the elements; `show(board, move, before)` shows a board, with the move if one led there. */
+  /** `parts` are the elements; `show(board, turn, before)` shows a board, with the turn if one led there. */
   constructor(parts, show) {
     this.#parts = parts;
     this.#show = show;
     parts.play.addEventListener("click", () => this.toggle());
-    parts.back.addEventListener("click", () => this.step(-1));
-    parts.step.addEventListener("click", () => this.step(1));
+    parts.back.addEventListener("click", () => this.skip(-1));
+    parts.forward.addEventListener("click", () => this.skip(1));
     parts.seek.addEventListener("input", () => this.#seek());
   }
 
@@ -27,18 +28,19 @@ export class Player {
     return !this.#parts.panel.hidden;
   }
 
-  /** The moves up to the position that is shown. */
-  get moves() {
-    return this.#moves.slice(0, this.#at);
+  /** The turns up to the position that is shown. */
+  get turns() {
+    return this.#turns.slice(0, this.#at);
   }
 
   open(board, moves) {
-    this.#moves = moves;
-    this.#boards = moves.reduce((boards, move) => [...boards, play(boards.at(-1), move)], [board]);
+    this.#turns = splitIntoTurns(moves);
+    this.#boards = [board];
+    for (const turn of this.#turns) this.#boards.push(turn.reduce(play, this.#boards.at(-1)));
     this.#at = 0;
-    this.#parts.seek.max = moves.length;
+    this.#parts.seek.max = this.#turns.length;
     this.#parts.panel.hidden = false;
-    this.#tell();
+    this.#describe();
   }
 
   close() {
@@ -52,11 +54,11 @@ export class Player {
   }
 
   #start() {
-    if (this.#at === this.#moves.length) this.#goTo(0);
-    this.#mark(true);
+    if (this.#at === this.#turns.length) this.#goTo(0);
+    this.#showPlaying(true);
     const next = () => {
       this.#goTo(this.#at + 1);
-      if (this.#at === this.#moves.length) this.pause();
+      if (this.#at === this.#turns.length) this.pause();
       else this.#timer = setTimeout(next, PACE / Number(this.#parts.speed.value));
     };
     this.#timer = setTimeout(next, 0);
@@ -65,19 +67,20 @@ export class Player {
   pause() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    this.#mark(false);
+    this.#showPlaying(false);
   }
 
-  #mark(playing) {
+  #showPlaying(playing) {
     const { play: button } = this.#parts;
     button.ariaLabel = playing ? "Pause" : "Play";
     button.title = `${button.ariaLabel} (space)`;
     button.querySelector("use").setAttribute("href", playing ? "#i-pause" : "#i-play");
   }
 
-  step(by) {
+  /** Goes so many turns forward, or back. */
+  skip(turns) {
     this.pause();
-    this.#goTo(this.#at + by);
+    this.#goTo(this.#at + turns);
   }
 
   #seek() {
@@ -87,20 +90,24 @@ export class Player {
 
   #goTo(at) {
     const before = this.#at;
-    this.#at = Math.max(0, Math.min(this.#moves.length, at));
-    this.#show(this.#boards[this.#at], this.#at === before + 1 ? this.#moves[before] : null, this.#boards[before]);
-    this.#tell();
+    this.#at = Math.max(0, Math.min(this.#turns.length, at));
+    this.#show(this.#boards[this.#at], this.#at === before + 1 ? this.#turns[before] : null, this.#boards[before]);
+    this.#describe();
   }
 
-  #tell() {
+  #describe() {
     const { seek, text } = this.#parts;
-    const [at, all] = [this.#at, this.#moves.length];
-    const move = this.#moves[at - 1];
-    const told = move
-      ? `${writeWord(move, this.#boards[at - 1])}: ${seen(sentence(move, this.#boards[at - 1]))}`
-      : "the game as it is";
-    seek.value = at;
-    seek.ariaValueText = `${at} of ${all}`;
-    text.value = `${at} of ${all} · ${told}`;
+    const progress = `${countTurns(this.turns.flat())} of ${plural(countTurns(this.#turns.flat()), "turn")}`;
+    seek.value = this.#at;
+    seek.ariaValueText = progress;
+    text.value = `${progress} · ${this.#lastMove()}`;
+  }
+
+  /** The move that led here, in notation and in words. */
+  #lastMove() {
+    if (!this.#at) return "the game as it is";
+    const [move] = this.#turns[this.#at - 1];
+    const before = this.#boards[this.#at - 1];
+    return `${writeWord(move, before)}: ${withSigns(sentence(move, before))}`;
   }
 }

@@ -17,7 +17,7 @@ const RANK_NAMES = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack",
 
 export const rankOf = (card) => (card >> 2) + 1;
 export const suitOf = (card) => card & 3;
-export const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
+const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
 export const textOf = (card) => RANKS[card >> 2] + SUITS[card & 3];
 export const nameOf = (card) => `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
 export const suitName = (suit) => SUIT_NAMES[suit];
@@ -62,21 +62,17 @@ export function room(board, toEmpty = false) {
   return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
 }
 
-/** Every legal move, useful or not, in the order in which Python lists them. */
-export function legalMoves(board) {
-  const moves = [];
-  for (const from of COLUMNS + CELLS)
-    if (!whyNot(board, { from, to: HOME, cards: 1 })) moves.push({ from, to: HOME, cards: 1 });
-  for (const from of COLUMNS + CELLS) {
-    const run = isColumn(from) ? runLength(cardsIn(board, from)) : 1;
-    const targets = [...COLUMNS].sort((one, other) => isEmpty(board, one) - isEmpty(board, other));
-    for (const to of [...targets, ...CELLS]) {
-      for (let cards = 1; cards <= run; cards += 1) {
-        if (!whyNot(board, { from, to, cards })) moves.push({ from, to, cards });
-      }
-    }
+/** The length of moves in turns: those that are not home moves. */
+export const countTurns = (moves) => count(moves, ({ to }) => to !== HOME);
+
+/** Moves as turns: each that is not a home move, with the home moves after it. Those before the first are one, too. */
+export function splitIntoTurns(moves) {
+  const turns = [];
+  for (const move of moves) {
+    if (move.to === HOME && turns.length) turns.at(-1).push(move);
+    else turns.push([move]);
   }
-  return moves;
+  return turns;
 }
 
 const isEmpty = (board, place) => cardsIn(board, place).length === 0;
@@ -182,11 +178,11 @@ export function readWord(word, board) {
   return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from) : fitting(board, from, to) };
 }
 
-/** A legal move as a word of standard notation, which leaves out what the board tells. */
+/** A legal move as a word of standard notation, which leaves out what the board implies. */
 export function writeWord(move, board) {
   const { from, to, cards } = move;
-  const told = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from) : cards;
-  return cards === told ? from + to : `${from}${to}v${cards.toString(16)}`;
+  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from) : cards;
+  return cards === implied ? from + to : `${from}${to}v${cards.toString(16)}`;
 }
 
 const mostToEmpty = (board, from) => Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true)));

@@ -1,5 +1,7 @@
 // What the browser keeps: the games, the settings, the statistics. Where it keeps nothing, the page works all the same.
 
+import { Game } from "./game.js";
+
 const MOST_GAMES = 20;
 const SETTINGS = { autoplay: "safe", deck: "two", theme: "system" };
 const STATISTICS = { played: 0, won: 0, helped: 0, streak: 0, longest: 0, fastest: null, fewest: null };
@@ -23,8 +25,18 @@ function write(name, value) {
 /** The saved games, the last one played at the end: a list of [key, game]. */
 const games = () => read("games", []);
 
-export const savedGame = (key) => games().find(([name]) => name === key)?.[1] ?? null;
-export const lastGame = () => games().at(-1)?.[1] ?? null;
+/** The saved game of this key, or null; one that can't be read is as good as none. */
+export function savedGame(key) {
+  const saved = games().find(([name]) => name === key)?.[1];
+  try {
+    return saved ? Game.fromSaved(saved) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The start of the game that was played last, as {deal} or {board}; or null. */
+export const lastStart = () => games().at(-1)?.[1] ?? null;
 
 export function saveGame(game) {
   const others = games().filter(([name]) => name !== game.key);
@@ -64,6 +76,6 @@ export function countWon(game) {
     streak,
     longest: Math.max(before.longest, streak),
     fastest: least(before.fastest, game.milliseconds),
-    fewest: least(before.fewest, game.played),
+    fewest: least(before.fewest, game.turns()),
   });
 }

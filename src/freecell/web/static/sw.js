@@ -1,22 +1,28 @@
 // Keeps the page, so that it opens without the server too. As long as the server answers, its files are used.
 
 const CACHE = "freecell";
-const NAMES = [
-  "best",
+const MODULES = [
+  "address",
+  "api",
+  "assistant",
+  "best-move",
   "board",
   "deals",
   "dialogs",
+  "dom",
   "game",
   "input",
   "layout",
   "light",
   "main",
+  "messages",
   "player",
   "reading",
   "rules",
-  "solver",
   "store",
-  "voice",
+  "table",
+  "text",
+  "verdicts",
 ];
 const FILES = [
   "/",
@@ -25,11 +31,11 @@ const FILES = [
   "/manifest.webmanifest",
   "/cards.svg?deck=two",
   "/cards.svg?deck=four",
-  ...NAMES.map((name) => `/static/${name}.js`),
+  ...MODULES.map((name) => `/static/${name}.js`),
 ];
 
 self.addEventListener("install", (event) => {
-  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" }); // questions need not come by here
+  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" }); // which it need not keep
   event.waitUntil(
     caches
       .open(CACHE)

@@ -1,9 +1,9 @@
-"""Threads for work that must not hold up other requests, and the lines that wait for them.
+"""Threads for work that must not hold up other requests.
 
-There are two lines, with a thread for each core between them. What takes milliseconds goes through the quick one; what
-may take seconds goes through the slow one, where a person who has left the page takes their search with them. So a
-verdict does not wait for somebody's long search, and all searches together have as much memory as there are threads.
-Work that nobody has to wait for is done when the slow line is idle, and makes way for whoever comes.
+There are two pools, with a thread for each core between them. What takes milliseconds goes to the quick one; what may
+take seconds goes to the slow one, where a client who has left takes their search with them. So a verdict does not wait
+for somebody's long search, and all searches together have as much memory as there are threads. Work that nobody has to
+wait for is done when the slow pool is idle, and makes way for whoever comes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from freecell.core import thread_count
+from freecell.engine import thread_count
 
 LONGEST_WAIT = 2.0
-"""Seconds that a request waits in a line."""
+"""Seconds that a request waits for a thread."""
 
 T = TypeVar("T")
 
@@ -31,13 +31,14 @@ class BusyError(Exception):
         super().__init__(message)
 
 
-class _Line:
-    """Some threads, and a line before them: first come, first served."""
+class _Pool:
+    """Some threads, and a queue before them: first come, first served."""
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads)
-        self._free = asyncio.Semaphore(threads)
+        self.threads = threads
         self.waiting = 0
+        self._executor = ThreadPoolExecutor(threads)
+        self._free = asyncio.Semaphore(threads)
 
     @property
     def is_busy(self) -> bool:
@@ -53,19 +54,24 @@ class _Line:
         finally:
             self.waiting -= 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
         finally:
             self._free.release()
 
 
-class Lines:
-    """The two lines, and what stops all that is in them."""
+class Workers:
+    """The two pools, and what stops all that they do."""
 
     def __init__(self, threads: int | None = None) -> None:
         count = thread_count(threads)
-        self._slow = _Line(max(1, count // 2))
-        self._quick = _Line(max(1, count - count // 2))
+        self._slow = _Pool(max(1, count // 2))
+        self._quick = _Pool(max(1, count - count // 2))
         self._closing = threading.Event()
+
+    @property
+    def threads(self) -> tuple[int, int]:
+        """How many there are for quick work, and for slow work."""
+        return self._quick.threads, self._slow.threads
 
     async def quick(self, work: Callable[[], T]) -> T:
         """What the work gives, which is to take a few milliseconds."""

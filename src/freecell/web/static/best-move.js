@@ -1,6 +1,6 @@
 // The best place for cards that are tapped: home, a card they go on, an empty column, a cell.
 
-import { CELLS, COLUMNS, HOME, cardsIn, isColumn, rankOf, runLength, whyNot } from "./rules.js";
+import { CELLS, COLUMNS, cardsIn, HOME, isColumn, rankOf, runLength, whyNot } from "./rules.js";
 
 /** The move that a tap on a place means, or null: of so many cards, or of as many as there is a good place for. */
 export function bestMove(board, from, cards = null) {

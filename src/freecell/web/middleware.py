@@ -1,4 +1,4 @@
-"""What holds for every request: bodies are small, answers have the headers that keep a page safe, and HEAD works."""
+"""What holds for every request: bodies are small, and responses have the headers that keep a page safe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _POLICY = {
     "frame-ancestors": "'none'",
 }
 
-HEADERS = [
+_HEADERS = [
     (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in _POLICY.items()).encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -32,35 +32,36 @@ HEADERS = [
 _TOO_LARGE = f"the body is too large: {LARGEST_BODY} bytes at the most are right"
 
 
-class Guard:
-    """Stands around an application, and lets through what is right."""
+class SecurityHeaders:
+    """Adds the headers to every response, those to errors as well."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return await self._app(scope, receive, send)
-        is_head = scope["method"] == "HEAD"
-
-        async def send_guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            elif is_head:
-                message = {**message, "body": b""}
+                message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
-        if is_head:
-            scope = {**scope, "method": "GET"}
-        if scope["method"] == "GET":
-            return await self._app(scope, receive, send_guarded)
-        length = _body_length(scope)
-        if length is None:
-            return await self._app(scope, _Counted(receive), send_guarded)
-        if length > LARGEST_BODY:
-            answer = JSONResponse({"detail": _TOO_LARGE}, 413, {"connection": "close"})
-            return await answer(scope, receive, send_guarded)
-        return await self._app(scope, receive, send_guarded)
+        await self._app(scope, receive, send_with_headers)
+
+
+class BodyLimit:
+    """Refuses a body that is too large: at once if it says so, else when too much of it has come."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):  # whose bodies nobody reads
+            length = _body_length(scope)
+            if length is None:
+                receive = _Counted(receive)
+            elif length > LARGEST_BODY:
+                refusal = JSONResponse({"detail": _TOO_LARGE}, 413, {"connection": "close"})
+                return await refusal(scope, receive, send)
+        return await self._app(scope, receive, send)
 
 
 class _Counted:

@@ -1,0 +1,193 @@
+"""The values of a request: how each is read, and what it looks like.
+
+A field is a type with two things side by side: the function that reads its value, which ends in a check of the library,
+and its JSON Schema. So what is wrong with a value is said in the library's own words.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import PlainValidator, WithJsonSchema
+
+from freecell.board import CELLS, Board
+from freecell.deals import LAST, checked
+from freecell.drawing.deck import DECKS, FELTS, Deck, Felt, checked_deck, checked_felt
+from freecell.engine import GOALS, SHORTENED, Goal, Search, Shortened
+from freecell.errors import FormatError, FreecellError, quoted
+from freecell.finding.known import Known, known_cards
+from freecell.formats import json as board_json
+from freecell.notation import steps
+from freecell.rules import AUTOPLAYS, AutoPlay, Rules
+
+MOST_SECONDS = 10.0
+"""The most time that a search may be asked to take."""
+
+MOST_MOVES = 2000
+"""The most moves that are read: ten times as many as the longest solution anybody needs."""
+
+
+# How values are read. Whatever is not right raises a ValueError with one line.
+
+
+def read_number(text: str) -> int:
+    """The deal number in a path."""
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 20:
+        return checked(int(text))
+    return checked(text)  # type: ignore[arg-type]  # which says that it is none
+
+
+def read_board(value: Any) -> Board:
+    """The board of a text or of a JSON object."""
+    return Board.parse(value) if isinstance(value, str) else board_json.from_dict(value)
+
+
+def read_text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise FormatError(f'"{name}" is {quoted(value)}: a text is right')
+    return value
+
+
+def read_moves(name: str, value: Any) -> str:
+    """Moves in any form that the library reads, if they are not more than are played here."""
+    moves = read_text(name, value)
+    count = sum(1 for _ in steps(moves))
+    if count > MOST_MOVES:
+        raise FreecellError(f"{quoted(moves)} has {count} moves: {MOST_MOVES} at the most are right")
+    return moves
+
+
+class Cards(NamedTuple):
+    """The cards that a deal is to be found by: the whole position, if they are one, and what is known of a deal."""
+
+    board: Board | None
+    known: Known | None  # unless it is a position in mid-game
+
+
+def read_cards(value: Any) -> Cards:
+    text = read_text("cards", value)
+    try:
+        board = Board.parse(text)
+    except FreecellError:
+        board = None
+    try:
+        return Cards(board, known_cards(text))
+    except FreecellError:
+        if board is None:
+            raise
+        return Cards(board, None)
+
+
+def read_cells(value: Any) -> int:
+    return Rules(cells=value).cells
+
+
+def read_autoplay(value: Any) -> AutoPlay:
+    return Rules(autoplay=value).autoplay
+
+
+def read_goal(value: Any) -> Goal:
+    return Search(goal=value).goal
+
+
+def read_length(value: Any) -> Shortened:
+    return Search(length=value).length
+
+
+def read_seconds(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 < value <= MOST_SECONDS:
+        raise FreecellError(f"seconds={quoted(value)}: a number above 0, up to {MOST_SECONDS:g}, is right")
+    return float(value)
+
+
+# The fields: how each is read, and what it looks like.
+
+
+def _enumeration(names: tuple[str, ...], description: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "string", "enum": list(names), "description": description})
+
+
+def _text(description: str, example: str | None = None) -> WithJsonSchema:
+    examples = {"examples": [example]} if example else {}
+    return WithJsonSchema({"type": "string", "description": description, **examples})
+
+
+_NUMBER_SCHEMA = {
+    "type": "integer",
+    "minimum": -2,
+    "maximum": LAST,
+    "not": {"const": 0},
+    "description": "the number of a deal: 1 to 2**33-1, or one of the joke games -1 and -2",
+    "examples": [617],
+}
+_CARD_SCHEMA = {"type": "string", "description": "a rank of A23456789TJQK and a suit of CDHS", "examples": ["TD"]}
+_BOARD_SCHEMA = {
+    "type": "object",
+    "title": "Board",
+    "description": "columns, the lowest card of each first; the cells from a on; the rank at home of each suit",
+    "properties": {
+        "deal": {"type": ["integer", "null"], "description": "not looked at"},
+        "columns": {"type": "array", "minItems": 8, "maxItems": 8, "items": {"type": "array", "items": _CARD_SCHEMA}},
+        "cells": {"type": "array", "maxItems": len(CELLS), "items": {"anyOf": [_CARD_SCHEMA, {"type": "null"}]}},
+        "foundations": {
+            "type": "object",
+            "propertyNames": {"enum": ["C", "D", "H", "S"]},
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 13},
+        },
+    },
+    "required": ["columns"],
+    "additionalProperties": False,
+}
+_POSITION_SCHEMA = {
+    "anyOf": [
+        {"type": "string", "description": "a text in rows, in fc-solve's columns or in JSON"},
+        _BOARD_SCHEMA,
+    ],
+    "description": "a position, at the start or in the middle of a game, with all 52 cards",
+}
+_CELLS_SCHEMA = {"type": "integer", "minimum": 0, "maximum": len(CELLS), "description": "how many cells there are"}
+_SECONDS_SCHEMA = {
+    "type": "number",
+    "exclusiveMinimum": 0,
+    "maximum": MOST_SECONDS,
+    "description": "the most time; for a short solution, the time it is looked for",
+}
+
+NumberInPath = Annotated[int, PlainValidator(read_number), WithJsonSchema(_NUMBER_SCHEMA)]
+NumberField = Annotated[int | None, PlainValidator(checked), WithJsonSchema(_NUMBER_SCHEMA)]
+BoardField = Annotated[Board | None, PlainValidator(read_board), WithJsonSchema(_POSITION_SCHEMA)]
+MovesField = Annotated[
+    str,
+    PlainValidator(partial(read_moves, "moves")),
+    _text("moves played on it, in standard notation", example="7a 7b"),
+]
+AutoplayField = Annotated[
+    AutoPlay,
+    PlainValidator(read_autoplay),
+    _enumeration(AUTOPLAYS, "what went home by itself after each of these moves"),
+]
+CellsField = Annotated[int, PlainValidator(read_cells), WithJsonSchema(_CELLS_SCHEMA)]
+GoalField = Annotated[
+    Goal, PlainValidator(read_goal), _enumeration(GOALS, "any solution, a short one, or the exact search alone")
+]
+LengthField = Annotated[
+    Shortened, PlainValidator(read_length), _enumeration(SHORTENED, "what a short solution has few of")
+]
+SecondsField = Annotated[float, PlainValidator(read_seconds), WithJsonSchema(_SECONDS_SCHEMA)]
+SolutionField = Annotated[
+    str,
+    PlainValidator(partial(read_moves, "solution")),
+    _text("moves in notation or in words, or what fc-solve prints", example="7a 7b 7c"),
+]
+DeckField = Annotated[Deck, PlainValidator(checked_deck), _enumeration(DECKS, "two colours or four")]
+FeltField = Annotated[Felt, PlainValidator(checked_felt), _enumeration(FELTS, "the colour behind the cards")]
+CardsField = Annotated[
+    Cards,
+    PlainValidator(read_cards),
+    _text(
+        "a board in rows, columns or JSON, or cards in dealt order; ?? is a card not known",
+        example="7D AD 5C 3S 5S 8C 2D AH",
+    ),
+]

@@ -1,0 +1,234 @@
+"""The responses: models that are made of what the library gives, that write it as JSON, and that describe it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic.config import JsonDict
+
+from freecell import board, checking, solving
+from freecell.deals import deal
+from freecell.formats import json as board_json
+from freecell.notation import Dialect
+from freecell.rules import AutoPlay, Room
+from freecell.rules import Move as BoardMove
+
+_DEAL_617: JsonDict = {
+    "columns": [
+        ["7D", "TD", "TH", "KD", "4C", "4S", "JD"],
+        ["AD", "7S", "QC", "5H", "QS", "TS", "KS"],
+        ["5C", "QD", "3H", "9S", "9C", "2H", "KC"],
+        ["3S", "AC", "9D", "3C", "9H", "5D", "4H"],
+        ["5S", "6D", "6S", "8S", "7C", "JC"],
+        ["8C", "8H", "8D", "7H", "6H", "6C"],
+        ["2D", "AS", "3D", "4D", "2C", "JH"],
+        ["AH", "KH", "TC", "JS", "2S", "QH"],
+    ],
+    "cells": [],
+    "foundations": {"C": 0, "D": 0, "H": 0, "S": 0},
+}
+
+VerdictField = Annotated[
+    str, WithJsonSchema({"type": "string", "enum": [verdict.value for verdict in solving.Verdict]})
+]
+LimitField = Annotated[Literal["positions", "seconds"] | None, Field(description="which limit left it undecided")]
+PositionsField = Annotated[int, Field(description="how many positions were searched")]
+
+CardsLength = Annotated[int, Field(description="cards moved")]
+SinglesLength = Annotated[int, Field(description="moves of one card, when runs are moved card by card")]
+StepsLength = Annotated[int, Field(description="moves: a run is one, each card home is one")]
+TurnsLength = Annotated[int, Field(description="moves that are not home moves")]
+
+# The rank of the highest card at home, of each suit.
+Foundations = dict[Literal["C", "D", "H", "S"], Annotated[int, Field(ge=0, le=13)]]
+
+
+def _with_example(example: JsonDict) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
+
+class Board(BaseModel):
+    """A position: the columns, the lowest card of each first; the cells from a on; the rank at home of each suit."""
+
+    model_config = _with_example(_DEAL_617)
+
+    columns: list[list[str]]
+    cells: list[str | None]
+    foundations: Foundations
+
+    @classmethod
+    def of(cls, position: board.Board) -> Self:
+        return cls(**board_json.to_dict(position))
+
+
+class Deal(BaseModel):
+    """A deal number and its board."""
+
+    model_config = _with_example({"deal": 617, "board": _DEAL_617})
+
+    deal: int
+    board: Board
+
+    @classmethod
+    def of(cls, number: int) -> Self:
+        return cls(deal=number, board=Board.of(deal(number)))
+
+
+class FoundDeals(BaseModel):
+    """The numbers of the deals that have these cards."""
+
+    model_config = _with_example({"deals": [617], "board": _DEAL_617, "names": "clubs and spades exchanged"})
+
+    deals: list[int]
+    board: Board | None = Field(description="the board, if the cards are a whole position")
+    names: str | None = Field(
+        description="how the suits were renamed for a deal to be found, if they had to be",
+        examples=["clubs and spades exchanged"],
+    )
+
+
+class Verdict(BaseModel):
+    """Whether a position can be won. Unsolvable is only said after every position was looked at that can be reached."""
+
+    model_config = _with_example({"verdict": "undecided", "limit": "seconds", "positions": 2400000})
+
+    verdict: VerdictField
+    limit: LimitField
+    positions: PositionsField
+
+    @classmethod
+    def of(cls, solution: solving.Solution) -> Self:
+        return cls(verdict=solution.verdict.value, limit=solution.limit, positions=solution.positions)  # type: ignore[arg-type]
+
+
+class Move(BaseModel):
+    """A number of cards from a place to another: columns 1 to 8, cells a to g, home h."""
+
+    source: str = Field(serialization_alias="from", examples=["7"])
+    target: str = Field(serialization_alias="to", examples=["a"])
+    cards: int = Field(examples=[1])
+
+    @classmethod
+    def of(cls, move: BoardMove) -> Self:
+        return cls(**move._asdict())
+
+
+class JudgedMove(Move):
+    """A move, and whether the game can be won after it."""
+
+    verdict: VerdictField
+
+
+class JudgedMoves(BaseModel):
+    """Every legal move."""
+
+    moves: list[JudgedMove]
+
+
+class HintedMove(Move):
+    """A move, also in notation and in words."""
+
+    word: str = Field(examples=["7a"])
+    sentence: str = Field(examples=["move JH from column 7 to cell a"])
+
+
+class Hint(BaseModel):
+    """The first move of a short solution."""
+
+    model_config = _with_example(
+        {
+            "verdict": "solved",
+            "move": {
+                "from": "7",
+                "to": "a",
+                "cards": 1,
+                "word": "7a",
+                "sentence": "move JH from column 7 to cell a",
+            },
+        }
+    )
+
+    verdict: VerdictField
+    move: HintedMove | None = Field(description="none if the game is won already, can't be won, or is undecided")
+
+    @classmethod
+    def of(cls, hint: solving.Hint) -> Self:
+        move = None
+        if hint.move is not None:
+            move = HintedMove(**hint.move._asdict(), word=hint.word, sentence=hint.sentence)
+        return cls(verdict=hint.solution.verdict.value, move=move)
+
+
+class Solution(BaseModel):
+    """What a search found out, and its moves: every one, those home as well."""
+
+    verdict: VerdictField
+    limit: LimitField
+    moves: list[Move] = Field(description="none unless it is solved")
+    notation: str = Field(description="the moves in standard notation", examples=["7a 7b"])
+    cards: CardsLength
+    singles: SinglesLength
+    steps: StepsLength
+    turns: TurnsLength
+    positions: PositionsField
+    seconds: float = Field(description="how long it took")
+
+    @classmethod
+    def of(cls, solution: solving.Solution) -> Self:
+        return cls(
+            verdict=solution.verdict.value,
+            limit=solution.limit,  # type: ignore[arg-type]  # which is checked
+            moves=[Move.of(move) for move in solution.moves],
+            notation=solution.notation(),
+            cards=solution.cards,
+            singles=solution.singles,
+            steps=solution.steps,
+            turns=solution.turns,
+            positions=solution.positions,
+            seconds=round(solution.seconds, 6),
+        )
+
+
+class Wrong(BaseModel):
+    """The first move that can't be played: which one, from 1 on, how it is written, and why not."""
+
+    number: int
+    word: str
+    reason: str
+
+
+class Reading(BaseModel):
+    """How a solution was read: a text does not say which rules it was written for."""
+
+    dialect: Dialect
+    cells: int
+    room: Room
+    autoplay: AutoPlay
+
+
+class Report(BaseModel):
+    """What became of a solution."""
+
+    wins: bool
+    cards: CardsLength
+    singles: SinglesLength
+    steps: StepsLength
+    turns: TurnsLength
+    reason: str | None = Field(description="why it does not win")
+    wrong: Wrong | None
+    read_as: Reading
+
+    @classmethod
+    def of(cls, report: checking.Report) -> Self:
+        return cls(**report.to_dict())
+
+
+class Problem(BaseModel):
+    """What is wrong, in one line."""
+
+    model_config = _with_example(
+        {"detail": "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"}
+    )
+
+    detail: str

@@ -1,0 +1,41 @@
+// Addresses of games: of a deal or of a board, and of the moves that were played on it.
+
+import { toObject } from "./rules.js";
+
+/** A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20. */
+export function boardText(board) {
+  const { columns, cells, foundations } = toObject(board);
+  const ranks = Object.values(foundations).map((rank) => "0A23456789TJQK"[rank]);
+  return [
+    columns.map((column) => column.join("")).join("."),
+    cells.map((card) => card ?? "-").join("."),
+    ranks.join(""),
+  ].join("_");
+}
+
+/** The object of a board of such a text; an error if it is none. */
+function boardObject(text) {
+  const [columns, cells, ranks] = text.split("_");
+  if (ranks?.length !== 4) throw new Error("the board in this address can't be read");
+  const homes = [..."CDHS"].map((suit, index) => [suit, "0A23456789TJQK".indexOf(ranks[index])]);
+  return {
+    columns: columns.split(".").map((column) => column.match(/../g) ?? []),
+    cells: cells.split(".").map((card) => (card === "-" ? null : card)),
+    foundations: Object.fromEntries(homes),
+  };
+}
+
+/** The address of a game: of its start, or of the position it is at now. */
+export function addressOf(game, withMoves = false) {
+  const query = new URLSearchParams(game.deal === null ? { board: boardText(game.boards[0]) } : { deal: game.deal });
+  if (withMoves && game.played) query.set("moves", game.words().flat().join(" "));
+  return `/?${query}`;
+}
+
+/** What an address asks for: {start, words}, or null if it names no game; an error if it names a wrong one. */
+export function fromAddress(search) {
+  const query = new URLSearchParams(search);
+  const words = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
+  if (query.has("deal")) return { start: { deal: Number(query.get("deal").trim() || NaN) }, words };
+  return query.has("board") ? { start: { board: boardObject(query.get("board")) }, words } : null;
+}

@@ -1,0 +1,130 @@
+// Help from the server: a hint on the cards, and a solution that is played on the table.
+
+import * as api from "./api.js";
+import { get } from "./dom.js";
+import { Player } from "./player.js";
+import { cardsIn, sentence } from "./rules.js";
+
+const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
+const LOST = "it can't be won any more";
+
+export class Assistant {
+  #table;
+  #view;
+  #messages;
+  #hint = null; // the move that is shown as a hint
+  #search = null; // a hint or a solution that is under way: an AbortController
+
+  constructor(table, view, messages) {
+    this.#table = table;
+    this.#view = view;
+    this.#messages = messages;
+    const parts = {
+      panel: get("player"),
+      play: get("play"),
+      back: get("play-back"),
+      forward: get("play-forward"),
+      seek: get("seek"),
+      speed: get("speed"),
+      text: get("progress"),
+    };
+    this.player = new Player(parts, (board, turn, before) => {
+      view.show(board, { homes: turn ? table.describe(turn, before) : [] });
+    });
+    table.addEventListener("change", () => this.forgetHint());
+    table.addEventListener("open", () => this.#close());
+  }
+
+  /** What a search gives on the game as it is now, or null if it gives nothing, or the game has moved on. */
+  async #find(search, looking) {
+    this.#search?.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    const { board } = this.#table;
+    const mention = setTimeout(() => this.#messages.show(looking), PATIENCE);
+    try {
+      const found = await search(board, signal);
+      return this.#table.board === board && !signal.aborted ? found : null;
+    } catch (error) {
+      if (!signal.aborted) this.#messages.show(reason(error), "wrong");
+      return null;
+    } finally {
+      clearTimeout(mention);
+    }
+  }
+
+  get #isOff() {
+    return this.#table.game.isWon || this.player.isOpen;
+  }
+
+  /** Shows the next move on the cards; if it is shown already, plays it. */
+  async showHint() {
+    if (this.#isOff) return;
+    if (this.#hint) {
+      this.#table.play(this.#hint);
+      return;
+    }
+    const found = await this.#find(api.hint, "looking for a move");
+    if (!found) return;
+    if (!found.move) {
+      const undecided = "it is not known whether it can be won";
+      this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
+      return;
+    }
+    const { from, to, cards, word } = found.move;
+    const { game, board } = this.#table;
+    game.helped = true;
+    this.#hint = { from, to, cards };
+    this.#view.mark("hint", cardsIn(board, from).slice(-cards), [to]);
+    this.#messages.show(`${word}: ${sentence(this.#hint, board)}`, "hint");
+  }
+
+  forgetHint() {
+    this.#hint = null;
+    this.#view.mark("hint");
+  }
+
+  /** Opens the player with a solution from here. */
+  async showSolution() {
+    if (this.#isOff) return;
+    const found = await this.#find(api.solve, "looking for a short solution");
+    if (!found) return;
+    if (found.verdict !== "solved") {
+      const undecided = "no solution was found in this time";
+      this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
+      return;
+    }
+    this.forgetHint();
+    this.#messages.hide();
+    document.body.classList.add("playing");
+    this.#table.isBusy = true;
+    this.player.open(this.#table.board, found.moves);
+    get("player").focus(); // and none of its buttons, which would take Enter for itself
+  }
+
+  /** Back to the game as it was. */
+  leaveSolution() {
+    this.#close();
+    this.#table.redraw();
+  }
+
+  /** Goes on with the game from the position that the player shows. */
+  keepSolution() {
+    const { turns } = this.player;
+    this.#close();
+    this.#table.playTurns(turns);
+  }
+
+  #close() {
+    if (!this.player.isOpen) return;
+    this.player.close();
+    this.#table.isBusy = false;
+    document.body.classList.remove("playing");
+    get("solve").focus();
+  }
+}
+
+function reason(error) {
+  if (error instanceof api.Unreachable) return "the server can't be reached: you can play on, but it can't help";
+  return error.message;
+}

@@ -1,0 +1,25 @@
+// Texts for people: numbers, times, and cards as they are seen and as they are spoken.
+
+import { cardOf, nameOf } from "./rules.js";
+
+const CARD = /\b([A2-9TJQK])([CDHS])\b/g;
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+/** A text with its cards as they look: 10♥. */
+export const withSigns = (text) => text.replace(CARD, (_, rank, suit) => (rank === "T" ? "10" : rank) + SIGNS[suit]);
+
+/** A text with its cards in words: 10 of hearts. */
+export const withNames = (text) => text.replace(CARD, (card) => nameOf(cardOf(card)));
+
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A number and what it counts: 1 turn, 2 turns. */
+export const plural = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** Minutes and seconds, and hours if need be. */
+export function clockText(milliseconds) {
+  const all = Math.floor(milliseconds / 1000);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}

@@ -1,0 +1,154 @@
+// The core's two generators of moves, for tests/test_core_perft.py, which counts what they reach and compares it with
+// the rules in Python. Not part of the module: the tests compile it.
+//
+// It is compiled as a page would have the core: without threads, and without exceptions.
+#include <cstring>
+#include <unordered_set>
+#include <vector>
+
+#include "freecell.hpp"
+#include "search/each_move.hpp"
+#include "search/keys.hpp"
+#include "search/moves.hpp"
+
+namespace {
+
+using namespace freecell;
+
+struct HashOfKey {
+    std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.hash()); }
+};
+
+constexpr SeatCosts kSomeCosts = [] {  // each seat has a cost of its own
+    SeatCosts costs{};
+    for (int seat = 0; seat < kSeats; ++seat) costs[seat] = static_cast<std::int16_t>(seat * seat + 1);
+    return costs;
+}();
+
+Board written(const Position& position) {
+    Board board{};
+    std::uint8_t* at = std::copy(position.home.begin(), position.home.end(), board.begin());
+    at = std::copy(position.cell.begin(), position.cell.end(), at);
+    at = std::copy(position.height.begin(), position.height.end(), at);
+    for (int column = 0; column < kColumns; ++column) {
+        at += position.height[column];
+        std::uint8_t* card = at;
+        for (Card down = position.top[column]; down != kNone; down = position.beneath[down]) *--card = down;
+    }
+    return board;
+}
+
+Position read(const std::uint8_t* board, int cells) {
+    Position position = read_board(board, cells);
+    position.use_costs(kSomeCosts);
+    return position;
+}
+
+// Whether two positions agree in everything, also in what can be worked out from the rest.
+bool same(const Position& one, const Position& other) {
+    for (Card card = 0; card < kCards; ++card)
+        if (one.in_column(card) && one.spot[card] != other.spot[card]) return false;
+    return one.hash == other.hash && one.seat_cost == other.seat_cost && one.beneath == other.beneath &&
+           one.top == other.top && one.lead == other.lead && one.height == other.height && one.cell == other.cell &&
+           one.home == other.home && one.cards_home == other.cards_home && one.free_cells == other.free_cells &&
+           one.empty_columns == other.empty_columns && one.cell_count == other.cell_count;
+}
+
+// Where moves are written to: three bytes each, and the board after it.
+struct Listed {
+    const Position& position;
+    std::uint8_t *moves, *boards;
+    int count = 0;
+    bool right = true;  // whether every position after a move is as if it were read anew, and its hash foretold
+
+    void add(Move move) {
+        const Card lead = position.lead_of(move);
+        Position after = position;
+        after.play(move, kSomeCosts);
+        const Board board = written(after);
+        right = right && same(after, read(board.data(), position.cell_count)) &&
+                after.hash == position.hash_after(move, lead);
+        std::memcpy(moves + 3 * count, &move, 3);
+        std::memcpy(boards + kBoardBytes * count, board.data(), kBoardBytes);
+        ++count;
+    }
+};
+
+}  // namespace
+
+extern "C" {
+
+// The moves of a board, by the generator of the proof (0), by that of greedy searches and beams, with moves home (1) or
+// without (2), or by the latter with moves home, stopped after each move and resumed (3). `moved`: see Moves. Returns
+// how many there are; -1 if a position after one is not right.
+int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, std::uint8_t* moves,
+                std::uint8_t* boards) {
+    const Position position = read(board, cells);
+    const auto left_alone = static_cast<Card>(moved);
+    Listed listed{position, moves, boards};
+    if (generator == 0) {
+        each_move(position, [&](Move move) { listed.add(move); });
+    } else if (generator < 3) {
+        Moves all(position, generator == 1, left_alone);
+        for (Move move; (move = all.next()).cards != 0;) listed.add(move);
+    } else {
+        for (std::uint32_t at = 0;;) {
+            Moves all(position, true, left_alone, at);
+            const Move move = all.next();
+            if (move.cards == 0) break;
+            listed.add(move);
+            at = all.at();
+        }
+    }
+    return listed.right ? listed.count : -1;
+}
+
+// How many positions are reached first after 0, 1, ... moves of the proof's generator, up to the order of columns and
+// of cells. `safe`: after each move the safe ones home follow. `runs`: runs are moved too, not only single cards.
+// Returns how many counts there are, at most `most`; -1 if there are more positions than `limit`.
+int perft_counts(const std::uint8_t* board, int cells, bool safe, bool runs, std::uint64_t* counts, int most,
+                 int limit) {
+    Position start = read(board, cells);
+    const Keys keys(start);
+    if (safe) start.play_home(true, kSomeCosts);
+    std::vector<Key> level{keys.key(start)};
+    std::unordered_set<Key, HashOfKey> seen(level.begin(), level.end());
+    int depth = 0;
+    for (; depth < most && !level.empty(); ++depth) {
+        counts[depth] = level.size();
+        std::vector<Key> next;
+        for (const Key& key : level) {
+            const Position position = keys.position(key, kSomeCosts);
+            each_move(position, [&](Move move) {
+                if (move.cards > 1 && !runs) return;
+                Position after = position;
+                Key child = key;
+                if (safe) {
+                    keys.play(after, child, move, kSomeCosts);  // as the proof does
+                } else {
+                    after.play(move, kSomeCosts);
+                    child = keys.key(after);
+                }
+                if (seen.insert(child).second) next.push_back(child);
+            });
+        }
+        level = std::move(next);
+        if (seen.size() > static_cast<std::size_t>(limit)) return -1;
+    }
+    return depth;
+}
+
+// The verdict of the whole core on a deal, and how many positions it looked at.
+int perft_verdict(std::uint64_t deal, int cells, int goal, std::uint64_t* positions) {
+    Stop stop;
+    const Search search{.goal = static_cast<Goal>(goal),
+                        .cells = cells,
+                        .limit = 1'000'000,
+                        .seconds = std::numeric_limits<double>::infinity(),
+                        .width = 64};
+    const Board board = freecell::deal(deal);
+    const std::vector<Answer> answers = solve_many(board.data(), 1, search, 1, stop);
+    *positions = answers[0].positions;
+    return static_cast<int>(answers[0].verdict);
+}
+}

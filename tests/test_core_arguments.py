@@ -1,0 +1,267 @@
+"""Whatever is given to the core, it answers or says in one line what is right. It never crashes.
+
+These tests are also run on a core built with sanitizers.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import freecell
+
+from .packing import BOARD_BYTES, FOREVER, packed_deals
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from freecell import _core
+
+SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")
+UNKNOWN = bytes([255] * 52)
+
+
+def refused(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}") as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+def asked(**changes: Any) -> _core.Search:
+    arguments: dict[str, Any] = {"goal": 0, "cells": 4, "limit": 1000, "seconds": FOREVER, "width": 1, "length": 0}
+    return _core.Search(**{**arguments, **changes})
+
+
+@pytest.mark.parametrize(
+    ("name", "bad", "right"),
+    [
+        ("goal", (-1, 3, 2**70), "a whole number from 0 to 2 is right"),
+        ("cells", (-1, 8, -(2**70)), "a whole number from 0 to 7 is right"),
+        ("limit", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648 is right"),
+        ("width", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648 is right"),
+        ("length", (-1, 2), "a whole number from 0 to 1 is right"),
+        ("seconds", (0.0, -1.5, 0, -0.0, float("nan"), -FOREVER), "a number above 0 is right"),
+        ("seconds", (10**400,), "a number above 0 that a float can hold is right"),
+    ],
+)
+def test_a_search_that_can_not_be_made(name: str, bad: tuple[float, ...], right: str) -> None:
+    for value in bad:
+        shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
+        refused(lambda value=value: asked(**{name: value}), f"{name}={shown}: {right}")  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["goal", "cells", "limit", "width", "length"])
+@pytest.mark.parametrize("value", [1.0, "1", [1], float("nan")])
+def test_what_is_no_whole_number(name: str, value: object) -> None:
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        asked(**{name: value})
+    with pytest.raises(TypeError):
+        asked(**{name: None})
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    search = asked(cells=np.int8(4), limit=np.uint64(1000), seconds=np.float32(2))
+    assert _core.solve_many(packed_deals(1, 2), search, np.int64(1))[0].verdict == 0  # type: ignore[arg-type]
+
+
+def test_a_search_with_all_that_is_allowed() -> None:
+    for name, values in {"limit": (1, 2**31), "seconds": (5e-324, 1e308, 7), "width": (1,), "cells": range(8)}.items():
+        for value in values:
+            _core.solve_many(packed_deals(617, 618), asked(**{name: value}), 1)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 2**31, 10**30])
+def test_a_number_of_threads_that_can_not_be(threads: int) -> None:
+    message = f"threads={threads}: a whole number from 1 to 2147483647 is right"
+    boards = packed_deals(1, 3)
+    refused(lambda: _core.solve_many(boards, asked(), threads), message)
+    refused(lambda: _core.solve_table(boards, asked(), threads, True, lambda *_: None), message)
+    refused(lambda: _core.deal_block(1, np.empty((2, 52), np.uint8), threads), message)
+    refused(lambda: _core.scan(UNKNOWN, 1, 2, threads), message)
+
+
+def test_more_threads_than_work() -> None:
+    threads = 2**31 - 1
+    cards = np.empty((3, 52), np.uint8)
+    _core.deal_block(1, cards, threads)
+    assert _core.scan(bytes(cards[1]), 1, 3, threads) == [2]
+    assert [answer.verdict for answer in _core.solve_many(packed_deals(1, 4), asked(), threads)] == [0, 0, 0]
+    assert _core.solve_table(packed_deals(1, 1), asked(), threads, True, lambda *_: None).verdict.tolist() == []
+    _core.deal_block(1, np.empty((0, 52), np.uint8), threads)
+    assert _core.scan(UNKNOWN, 1, 0, threads) == []
+
+
+@pytest.mark.parametrize("first", [0, -1, 2**33, 2**63, 2**64, -(2**70)])
+def test_numbers_that_are_no_deals(first: int) -> None:
+    message = f"first={first}: a whole number from 1 to 8589934591 is right"
+    refused(lambda: _core.deal_block(first, np.empty((2, 52), np.uint8), 1), message)
+    refused(lambda: _core.scan(UNKNOWN, first, 2, 1), message)
+
+
+def test_numbers_that_go_beyond_the_last_deal() -> None:
+    message = "2 deals from 8589934591 on: numbers from 1 to 2**33-1 are right"
+    refused(lambda: _core.deal_block(2**33 - 1, np.empty((2, 52), np.uint8), 1), message)
+    refused(lambda: _core.scan(UNKNOWN, 2**33 - 1, 2, 1), message)
+    assert _core.scan(UNKNOWN, 2**33 - 1, 1, 1) == [2**33 - 1]
+
+
+@pytest.mark.parametrize("count", [-1, 2**33, 2**64 - 1, 2**64])
+def test_a_count_that_can_not_be(count: int) -> None:
+    refused(lambda: _core.scan(UNKNOWN, 1, count, 1), f"count={count}: a whole number from 0 to 8589934591 is right")
+
+
+@pytest.mark.parametrize(
+    ("out", "message"),
+    [
+        (
+            np.empty((2, 51), np.uint8),
+            "out of the shape (2, 51) and the format 'B': uint8 of the shape (n, 52) is right",
+        ),
+        (
+            np.empty((2, 52), np.int8),
+            "out of the shape (2, 52) and the format 'b': uint8 of the shape (n, 52) is right",
+        ),
+        (np.empty(52, np.uint8), "out of the shape (52) and the format 'B': uint8 of the shape (n, 52) is right"),
+        (np.empty((2, 52), object), "out of the shape (2, 52) and the format 'O': uint8 of the shape (n, 52) is right"),
+        (np.empty((4, 52), np.uint8)[::2], "ndarray is not C-contiguous"),
+        (np.frombuffer(bytes(104), np.uint8).reshape(2, 52), "buffer source array is read-only"),
+    ],
+)
+def test_only_an_array_that_can_be_filled_in_place_is_taken(out: np.ndarray, message: str) -> None:
+    refused(lambda: _core.deal_block(1, out, 1), message)
+
+
+@pytest.mark.parametrize(
+    ("boards", "shape", "form"),
+    [
+        (np.zeros((2, 70), np.uint8), "2, 70", "B"),
+        (np.zeros((2, 72), np.uint8), "2, 72", "B"),
+        (np.zeros((0, 0), np.uint8), "0, 0", "B"),
+        (np.zeros(71, np.uint8), "71", "B"),
+        (np.zeros((1, 2, 71), np.uint8), "1, 2, 71", "B"),
+        (np.zeros((), np.uint8), "", "B"),
+        (np.zeros((2, 71), np.int8), "2, 71", "b"),
+        (np.zeros((2, 71), np.int64), "2, 71", "l"),
+        (np.zeros((2, 71), np.float32), "2, 71", "f"),
+        (np.zeros((2, 71), bool), "2, 71", "?"),
+        (np.zeros((2, 71), object), "2, 71", "O"),
+        (bytes(71), "71", "B"),
+    ],
+)
+def test_only_boards_of_their_size_and_type_are_taken(boards: Any, shape: str, form: str) -> None:
+    message = f"boards of the shape ({shape}) and the format '{form}': uint8 of the shape (n, 71) is right"
+    refused(lambda: _core.solve_many(boards, asked(), 1), message)
+    refused(lambda: _core.solve_table(boards, asked(), 1, True, lambda *_: None), message)
+
+
+@pytest.mark.parametrize("boards", [None, "617", [[0] * 71], 617])
+def test_only_arrays_are_taken(boards: Any) -> None:
+    with pytest.raises(TypeError):
+        _core.solve_many(boards, asked(), 1)
+    with pytest.raises(TypeError):
+        _core.deal_block(1, boards, 1)
+
+
+def test_rows_that_are_no_boards() -> None:
+    right = packed_deals(1, 2)[0]
+    message = "row 1 of boards is no board with 4 cells: all 52 cards, each once, and none in another cell, is right"
+    for place in range(BOARD_BYTES):
+        for value in {0, 1, 13, 14, 51, 52, 53, 255} - {int(right[place])}:
+            boards = np.stack([right, right])
+            boards[1, place] = value
+            refused(lambda boards=boards: _core.solve_many(boards, asked(), 1), message)  # type: ignore[misc]
+
+
+def test_rows_of_anything() -> None:
+    """Random bytes are no board, nor is one byte all over."""
+    random = np.random.default_rng(617)
+    for _ in range(100):
+        row = random.integers(0, 256, (1, BOARD_BYTES), np.uint8)
+        refused(lambda row=row: _core.solve_many(row, asked(cells=7), 1), "row 0 of boards is no board")  # type: ignore[misc]
+    for value in (0, 52, 255):
+        row = np.full((1, BOARD_BYTES), value, np.uint8)
+        refused(lambda row=row: _core.solve_many(row, asked(cells=7), 1), "row 0 of boards is no board")  # type: ignore[misc]
+
+
+def test_a_card_in_a_cell_that_is_not_there() -> None:
+    board = packed_deals(1, 2)
+    board[0, 4 + 4], board[0, 11 + 7] = board[0, -1], 5  # the last card of the last column in the fifth cell
+    assert _core.solve_many(board, asked(cells=5), 1)[0].verdict == 0
+    refused(lambda: _core.solve_many(board, asked(cells=4), 1), "row 0 of boards is no board with 4 cells")
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        (b"", "0 cards: 52 cards are right, 255 for one not known"),
+        (bytes(range(51)), "51 cards: 52 cards are right"),
+        (bytes(range(53)), "53 cards: 52 cards are right"),
+        (bytes([52, *range(51)]), "cards=b'4\\x00\\x01"),
+        (bytes([7, 7, *[255] * 50]), "cards=b'\\x07\\x07\\xff"),
+    ],
+)
+def test_cards_that_are_none(cards: bytes, message: str) -> None:
+    refused(lambda: _core.invert(cards), message)
+    refused(lambda: _core.scan(cards, 1, 1, 1), message)
+
+
+def test_only_bytes_are_cards() -> None:
+    for cards in (None, "A" * 52, list(range(52)), bytearray(range(52))):
+        with pytest.raises(TypeError):
+            _core.invert(cards)  # type: ignore[arg-type]
+
+
+def test_a_search_that_was_never_made_is_refused() -> None:
+    with pytest.raises(TypeError), pytest.warns(RuntimeWarning):
+        _core.solve_many(packed_deals(1, 2), _core.Search.__new__(_core.Search), 1)
+    for what in (_core.Answer, _core.Table):
+        with pytest.raises(TypeError):
+            what()
+
+
+LITTLE_MEMORY = """
+import resource
+import numpy as np
+from freecell import _core
+board = np.frombuffer(bytes.fromhex({board!r}), np.uint8)[None]
+used = 1024 * int(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmSize:")))
+soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+resource.setrlimit(resource.RLIMIT_AS, (used + {megabytes} * 2**20, hard))
+for _ in range(2):
+    try:
+        {call}
+    except MemoryError as error:
+        print("MemoryError", flush=True)
+resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+print([answer.verdict for answer in _core.solve_many(board, _core.Search(0, 4, 1000, 9, 1, 0), 1)])
+"""
+
+
+@pytest.mark.skipif(SANITIZED, reason="sanitizers need terabytes of addresses")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as on Linux here")
+@pytest.mark.parametrize(
+    ("call", "megabytes"),
+    [
+        ("_core.solve_many(board, _core.Search(2, 2, 2**31, float('inf'), 1, 0), 1)", 100),
+        ("_core.solve_many(np.repeat(board, 2, axis=0), _core.Search(2, 2, 2**31, float('inf'), 1, 0), 2)", 200),
+        ("_core.solve_many(board, _core.Search(1, 4, 1000, float('inf'), 2**31, 0), 1)", 100),
+        ("_core.solve_many(board, _core.Search(1, 4, 1000, 1e9, 2**31, 0), 1)", 100),
+        ("_core.solve_many(np.repeat(board, 10**5, axis=0), _core.Search(2, 2, 2**31, 1e9, 1, 0), 10**9)", 900),
+        ("_core.solve_table(board, _core.Search(2, 2, 2**31, 1e9, 1, 0), 1, True, lambda *_: None)", 100),
+        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 1)", 400),
+        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 3)", 400),
+        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 10**9)", 900),
+    ],
+)
+def test_what_can_not_be_had_is_a_memory_error(call: str, megabytes: int) -> None:
+    """Neither memory nor threads; and once they are there again, all is well."""
+    code = LITTLE_MEMORY.format(board=packed_deals(140, 141)[0].tobytes().hex(), megabytes=megabytes, call=call)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "MemoryError\nMemoryError\n[0]\n"), done.stderr

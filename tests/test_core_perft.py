@@ -1,0 +1,256 @@
+"""The core's generators of moves against the rules in Python, position by position.
+
+tests/perft.cpp gives the tests what the module does not show; a C++ compiler makes it a library first.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import Board, Move, Rules
+from freecell.deals import deal
+from freecell.moves import LegalMoves
+from freecell.rules import HOME, auto_play, play, room, run_length
+
+from .conftest import found
+from .packing import BOARD_BYTES, EMPTY, FOREVER, moves_of, packed, unpacked
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from freecell import _core
+
+CORE = Path(__file__).parents[1] / "core"
+PROOF, WITH_HOME, WITHOUT_HOME, RESUMED = range(4)
+UNSOLVABLE = 1
+MOST_MOVES = 300
+
+# All positions that can be reached, without safe moves home and with them.
+KNOWN = {11982: (83_239, 61_643), 146692: (19_418, 8_637), 781948: (7_736, 4_381)}
+
+
+@pytest.fixture(scope="module")
+def perft(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """The library."""
+    compiler = found(os.environ.get("CXX", "c++"))
+    library = tmp_path_factory.mktemp("perft") / "perft.so"
+    flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{CORE}"]
+    as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
+    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
+    source = Path(__file__).with_name("perft.cpp")
+    subprocess.run([compiler, *flags, *as_in_a_page, "-o", str(library), str(source)], check=True, env=plain)
+    return ctypes.CDLL(str(library))
+
+
+def row(board: Board) -> bytes:
+    return bytes(packed([board])[0])
+
+
+def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int, moved: int = EMPTY) -> dict[Move, Board]:
+    """The moves that a generator finds, and where they lead to; `moved` is the lowest card of what was moved last."""
+    buffers = ctypes.create_string_buffer(3 * MOST_MOVES), ctypes.create_string_buffer(BOARD_BYTES * MOST_MOVES)
+    count = perft.perft_moves(row(board), cells, generator, moved, *buffers)
+    assert 0 <= count <= MOST_MOVES
+    made = moves_of(buffers[0].raw[: 3 * count])
+    rows = [buffers[1].raw[BOARD_BYTES * at : BOARD_BYTES * (at + 1)] for at in range(count)]
+    assert len(set(made)) == count  # none comes twice
+    return dict(zip(made, map(unpacked, rows), strict=True))
+
+
+def counts(
+    perft: ctypes.CDLL,
+    board: Board,
+    cells: int,
+    *,
+    safe: bool,
+    runs: bool = False,
+    most: int = 1000,
+    limit: int = 100_000,
+) -> list[int]:
+    """How many positions the proof's generator reaches first after 0, 1, ... moves; none if they are too many."""
+    numbers = (ctypes.c_uint64 * most)()
+    depth = perft.perft_counts(row(board), cells, safe, runs, numbers, most, limit)
+    return list(numbers[: max(0, depth)])
+
+
+def counts_by_the_rules(board: Board, cells: int, *, safe: bool, most: int = 1000) -> list[int]:
+    """The same by single cards, as the rules in Python have it."""
+    rules = Rules(cells)
+    level = [_with_safe_homes(board, rules) if safe else board]
+    seen = {level[0].key}
+    numbers: list[int] = []
+    while level and len(numbers) < most:
+        numbers.append(len(level))
+        following = []
+        for position in level:
+            for move in LegalMoves(position, rules):
+                if move.cards > 1:
+                    continue
+                after = play(position, move, rules)
+                after = _with_safe_homes(after, rules) if safe else after
+                if after.key not in seen:
+                    seen.add(after.key)
+                    following.append(after)
+        level = following
+    return numbers
+
+
+def _with_safe_homes(board: Board, rules: Rules) -> Board:
+    for move in auto_play(board, "safe"):
+        board = play(board, move, rules)
+    return board
+
+
+@cache
+def some_boards(cells: int, count: int) -> list[Board]:
+    """Where play at random leads, from some deals: from their start, or from the middle of a solution."""
+    chosen, rules = random.Random(617 + cells), Rules(cells)
+    boards = []
+    for _ in range(count):
+        number = chosen.randrange(1, 2**33)
+        board = deal(number)
+        solution = moves_of(_core.solve_many(packed([board]), _core.Search(0, cells, 1000, FOREVER, 1, 0), 1)[0].moves)
+        for move in solution[: chosen.randrange(len(solution) + 1)]:
+            board = play(board, move, rules)
+        for _ in range(chosen.randrange(12)):
+            if legal := list(LegalMoves(board, rules)):
+                board = play(board, chosen.choice(legal), rules)
+        boards.append(board)
+    return boards
+
+
+@pytest.mark.parametrize("cells", range(8))
+@pytest.mark.parametrize("safe", [False, True])
+def test_as_many_positions_at_each_depth_as_by_the_rules(perft: ctypes.CDLL, cells: int, safe: bool) -> None:
+    for board in some_boards(cells, 16):
+        ours = counts(perft, board, cells, safe=safe, most=4)
+        assert ours == counts_by_the_rules(board, cells, safe=safe, most=4)
+
+
+@pytest.mark.parametrize("safe", [False, True])
+@pytest.mark.parametrize(("cells", "last"), [(0, 100), (1, 300), (2, 300)])
+def test_all_positions_there_are_by_the_rules(perft: ctypes.CDLL, safe: bool, cells: int, last: int) -> None:
+    """Of deals with no more than a thousand; runs add nothing that single cards do not reach."""
+    compared = 0
+    for number in range(1, last + 1):
+        ours = counts(perft, deal(number), cells, safe=safe, limit=1000)
+        if ours:
+            assert ours == counts_by_the_rules(deal(number), cells, safe=safe)
+            assert sum(counts(perft, deal(number), cells, safe=safe, runs=True)) == sum(ours)
+            compared += 1
+    assert compared > 0
+
+
+@pytest.mark.parametrize("number", KNOWN)
+def test_how_many_positions_deals_that_can_not_be_won_have(perft: ctypes.CDLL, number: int) -> None:
+    whole, after_safe_homes = KNOWN[number]
+    for runs in (False, True):
+        assert sum(counts(perft, deal(number), 4, safe=False, runs=runs)) == whole
+        reached = sum(counts(perft, deal(number), 4, safe=True, runs=runs))
+        assert reached == after_safe_homes
+    positions = ctypes.c_uint64()
+    goal_prove = 2
+    assert perft.perft_verdict(ctypes.c_uint64(number), 4, goal_prove, ctypes.byref(positions)) == UNSOLVABLE
+    assert positions.value == reached
+
+
+@pytest.mark.parametrize("number", [146692, 781948])
+def test_how_many_positions_they_have_by_the_rules(perft: ctypes.CDLL, number: int) -> None:
+    ours = counts_by_the_rules(deal(number), 4, safe=False)
+    assert sum(ours) == KNOWN[number][0]
+    assert ours == counts(perft, deal(number), 4, safe=False)
+    safe = counts_by_the_rules(deal(number), 4, safe=True)
+    assert safe == counts(perft, deal(number), 4, safe=True)
+
+
+def legal(board: Board, cells: int, wanted: Callable[[Move], bool]) -> dict[Move, Board]:
+    rules = Rules(cells)
+    return {move: play(board, move, rules) for move in LegalMoves(board, rules) if wanted(move)}
+
+
+class Places:
+    """What a generator may leave out: of places that are as good as each other all but one."""
+
+    def __init__(self, board: Board, cells: int) -> None:
+        taken = {name for name, card in zip("abcdefg", board.cells, strict=False) if card is not None}
+        self.columns = dict(zip("12345678", board.columns, strict=True))
+        self.empty = {name for name, column in self.columns.items() if not column}
+        self.free = {name for name in "abcdefg"[:cells] if name not in taken}
+        self.room_to_empty = room(board, Rules(cells), to_empty=True)
+
+    def is_first(self, move: Move) -> bool:
+        """Whether the target is not the second of empty columns or free cells, and not a cell reached from a cell."""
+        second = (self.empty - {min(self.empty, default="")}) | (self.free - {min(self.free, default="")})
+        return move.target not in second and not (move.source in "abcdefg" and move.target in self.free)
+
+    def is_no_change(self, move: Move) -> bool:
+        """Whether it moves a whole column to an empty one."""
+        return move.target in self.empty and move.cards == len(self.columns.get(move.source, (None, None)))
+
+    def takes_the_run(self, move: Move) -> bool:
+        return move.source in self.columns and move.cards == run_length(self.columns[move.source])
+
+
+@pytest.mark.parametrize("cells", range(8))
+def test_the_proof_has_all_single_cards_and_whole_runs(perft: ctypes.CDLL, cells: int) -> None:
+    for board in some_boards(cells, 60):
+        places = Places(board, cells)
+
+        def wanted(move: Move, places: Places = places) -> bool:
+            return (
+                places.is_first(move)
+                and not places.is_no_change(move)
+                and (move.cards == 1 or places.takes_the_run(move))
+            )
+
+        expected = legal(board, cells, wanted)
+        assert moves(perft, board, cells, PROOF) == expected
+
+
+@pytest.mark.parametrize("cells", range(8))
+@pytest.mark.parametrize("generator", [WITH_HOME, WITHOUT_HOME, RESUMED])
+def test_greedy_searches_and_beams_have_all_moves_worth_trying(perft: ctypes.CDLL, cells: int, generator: int) -> None:
+    """To an empty column only whole runs, and home only if that is not automatic."""
+    for board in some_boards(cells, 60):
+        places = Places(board, cells)
+
+        def wanted(move: Move, places: Places = places) -> bool:
+            if move.target == HOME:
+                return generator != WITHOUT_HOME
+            part = move.target in places.empty and move.source in places.columns and not places.takes_the_run(move)
+            return places.is_first(move) and not places.is_no_change(move) and not part
+
+        expected = legal(board, cells, wanted)
+        assert moves(perft, board, cells, generator) == expected
+
+
+def test_resuming_does_not_change_the_order(perft: ctypes.CDLL) -> None:
+    for cells in range(8):
+        for board in some_boards(cells, 20):
+            assert list(moves(perft, board, cells, WITH_HOME)) == list(moves(perft, board, cells, RESUMED))
+            without_home = [move for move in moves(perft, board, cells, WITH_HOME) if move.target != HOME]
+            assert list(moves(perft, board, cells, WITHOUT_HOME)) == without_home
+
+
+def test_a_run_that_was_just_moved_is_left_alone(perft: ctypes.CDLL) -> None:
+    """Unless it goes home."""
+    for cells in range(8):
+        for board in some_boards(cells, 20):
+            for name, column in zip("12345678", board.columns, strict=True):
+                for moved in column[len(column) - run_length(column) :]:
+                    of_it = (name, len(column) - column.index(moved))
+                    expected = [
+                        move
+                        for move in moves(perft, board, cells, WITH_HOME)
+                        if (move.source, move.cards) != of_it or move.target == HOME
+                    ]
+                    assert list(moves(perft, board, cells, WITH_HOME, moved)) == expected
