@@ -6,7 +6,8 @@ how many cards go to an empty column. So each reading is tried, the one with the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -16,7 +17,9 @@ from freecell.deals import checked
 from freecell.formats import texts
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
-from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
+from freecell.rules import AUTOPLAYS, DEFAULT, HOME, AutoPlay, Room, Rules
+
+_RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
 
 
 class Report(NamedTuple):
@@ -58,27 +61,30 @@ def check(
     start: int | Board,
     text: str,
     *,
-    cells: int = 4,
+    cells: int | None = None,
     room: Room | None = None,
     autoplay: AutoPlay | None = None,
     dialect: Dialect | None = None,
 ) -> Report:
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of room, auto-play and dialect is not varied. A text may have solutions of many deals, one a line
-    behind its number and a colon: that of this deal is taken.
+    What is given of the rules and the dialect is not varied. What a remark of the text says of cells, as `freecell
+    solve` writes it, is taken; of room and auto-play, it is tried first. A text may have solutions of many deals, one a
+    line behind its number and a colon: that of this deal is taken.
     """
     if isinstance(text, str) and not isinstance(start, Board):
         text = "\n".join(notation.solution_of(texts.lines(text), checked(start)))
     steps, written = notation.parse(text)
-    if dialect == "catalogue" or (dialect is None and written == "catalogue"):
-        readings = _catalogue_readings(cells, room, autoplay, steps)
-    else:
-        readings = _readings(cells, room, autoplay, dialect)
+    said = _RULES.search(text)
+    if cells is None:
+        cells = int(said[1]) if said else DEFAULT.cells
+    homes = sum(isinstance(step, str) and step[1:2] == HOME for step in steps)
+    ways = list(readings(cells, room, autoplay, dialect or written, homes))
+    if said:
+        ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups()[1:])
     best: Report | None = None
-    for rules, spoken in readings:
-        game = Game(start, rules)
-        report = Report(game, spoken, game.follow(steps, spoken))
+    for way in ways:
+        report = replay(start, steps, *way)
         if report.wins:
             return report
         if best is None or _reach(report) > _reach(best):
@@ -87,26 +93,32 @@ def check(
     return best
 
 
-def _readings(
-    cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None
+def replay(start: int | Board, steps: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
+    """Replays a solution in one reading."""
+    game = Game(start, rules)
+    return Report(game, dialect, game.follow(steps, dialect))
+
+
+def readings(
+    cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None, homes: int
 ) -> Iterator[tuple[Rules, Dialect]]:
-    """What a text may mean. Room decides how many cards `52` takes to an empty column in standard notation."""
-    for mode in AUTOPLAYS if autoplay is None else (autoplay,):
+    """What a text with so many moves home may mean; in the catalogue, they tell what went home by itself.
+
+    Room decides how many cards `52` takes to an empty column in standard notation.
+    """
+    modes = AUTOPLAYS if autoplay is None else (autoplay,)
+    if dialect == "catalogue":
+        likely = catalogue.likely_autoplay(homes)
+        for mode in sorted(modes, key=lambda mode: mode != likely):
+            yield Rules(cells, room or "theory", mode), "catalogue"
+        return
+    for mode in modes:
         if dialect != "extended":
             yield Rules(cells, room or "theory", mode), "standard"
             if room is None:
                 yield Rules(cells, "windows", mode), "standard"
         if dialect != "standard":
             yield Rules(cells, room or "theory", mode), "extended"
-
-
-def _catalogue_readings(
-    cells: int, room: Room | None, autoplay: AutoPlay | None, steps: list[str | Board]
-) -> Iterator[tuple[Rules, Dialect]]:
-    """The same of a text of the catalogue: how many go home tells what went home by itself, so this comes first."""
-    likely = autoplay or catalogue.likely_autoplay(steps)
-    for mode in (likely, *(mode for mode in AUTOPLAYS if autoplay is None and mode != likely)):
-        yield Rules(cells, room or "theory", mode), "catalogue"
 
 
 def _reach(report: Report) -> float:

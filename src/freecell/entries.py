@@ -6,6 +6,7 @@ A text may have many of them, one behind the other; `formats.blocks` knows where
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 from freecell.board import Board
@@ -15,7 +16,7 @@ from freecell.formats import json as board_json
 from freecell.formats.blocks import Block, blocks
 from freecell.game import Game
 from freecell.numeric import integer
-from freecell.rules import Rules
+from freecell.rules import DEFAULT, Rules
 
 
 class Entry(NamedTuple):
@@ -83,11 +84,12 @@ def _from_value(value: Any, title: int | None) -> Entry:
         number, start = checked(value["deal"]), deal(value["deal"])
     else:
         number, start = None, board_json.from_dict(value["board"])
-    rules = Rules(value.get("cells", 4), value.get("room", "theory"), value.get("autoplay", "none"))
+    said = {name: value[name] for name in asdict(DEFAULT) if name in value}
+    rules = replace(DEFAULT, **said)
     after, moves = _text(value, "after"), _text(value, "moves")
     # The moves before are written with nothing left out.
     game = Game.from_notation(start if number is None else number, after, Rules(rules.cells)) if after else None
-    return Entry(start, number, game, rules if "cells" in value else None, moves)
+    return Entry(start, number, game, rules if said else None, moves)
 
 
 def _text(value: dict[str, Any], name: str) -> str | None:

@@ -1,35 +1,37 @@
-"""Solutions to check: as they are given on the command line, and many of them in processes."""
+"""Solutions to check: as they are given on the command line, and many of them, a line each.
+
+Of many, the core replays what is a deal number and words of notation, and says of those that do not win in which
+reading they go farthest: Python replays them in that one, and says what is wrong. All else is for Python alone.
+"""
 
 from __future__ import annotations
 
 import re
-import signal
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from functools import partial
-from itertools import islice
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from freecell import notation
+from freecell import engine, notation
 from freecell.board import Board
-from freecell.checking import Report, check
+from freecell.checking import Report, check, readings, replay
 from freecell.cli._boards import read_text
-from freecell.engine import thread_count
+from freecell.deals import LAST
 from freecell.entries import Entry, entries
 from freecell.errors import FreecellError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.blocks import json_text
+from freecell.game import LENGTHS
+from freecell.notation import ANY_CELL, DIALECTS, Dialect
 from freecell.numeric import read_integer
+from freecell.rules import DEFAULT, HOME, Rules
 
 _LINE = re.compile(
     r"(-?\d{1,3}(?:[,_]\d{3}){1,6}(?=[\s:])|-?\d{1,20}|(?:[A2-9TJQK][CDHS]){52}(?=\s*:))\s*[\s:,]\s*(.*)",
     re.DOTALL | re.IGNORECASE,
 )
 _LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards have 50,000
-_CHUNK = 64  # lines that a process checks at a time: about 50 ms, so that Ctrl-C is not long waited for
+_LINES, _CHARACTERS = 2048, 2**20  # that are checked at a time: some 20 ms, so that Ctrl-C is not long waited for
 
 
 class Solution(NamedTuple):
@@ -84,28 +86,6 @@ def _of_entry(entry: Entry) -> Solution:
     raise NotationError(f"there are no moves of {entry.name}")
 
 
-def check_lines(lines: Iterable[str], **reading: Any) -> Generator[dict[str, Any], None, None]:
-    """Checks lines that have a deal number and a solution each, on all cores; yields what came of each, in order.
-
-    `reading` is what `check` takes. Lines that are empty or begin with # are passed over. Only a few chunks are ever
-    in memory.
-    """
-    processes = thread_count()
-    waiting: deque[Future[list[dict[str, Any]]]] = deque()
-    pool = ProcessPoolExecutor(processes, initializer=_ignore_ctrl_c)
-    try:
-        for chunk in _chunks(lines):
-            waiting.append(pool.submit(partial(_check_chunk, **reading), chunk))
-            if len(waiting) > 4 * processes:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    except BrokenProcessPool:  # a process was killed, as happens where memory runs out
-        raise MemoryError from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
 def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The lines that have a solution each, with their numbers; JSON that has several lines is one."""
     numbered = enumerate(lines, 1)
@@ -117,27 +97,86 @@ def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _chunks(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
-    """The lines with their numbers, some at a time."""
-    found = solution_lines(lines)
-    while chunk := list(islice(found, _CHUNK)):
+def check_lines(lines: Iterable[str], **reading: Any) -> Iterator[dict[str, Any]]:
+    """Checks lines that have a solution each, on all cores; yields what came of each, in order.
+
+    `reading` is what `check` takes. Lines that are empty or begin with # are passed over. Only a few lines are ever in
+    memory.
+    """
+    given = {name: said for name, said in reading.items() if said is not None}
+    for chunk in _chunks(solution_lines(lines)):
+        yield from _check_chunk(chunk, given)
+
+
+class _Line(NamedTuple):
+    """A line by its number in the file: the solution in it, or why there is none."""
+
+    number: int
+    solution: Solution | None
+    wrong: str = ""
+
+
+def _chunks(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Line]]:
+    """The lines, some at a time."""
+    chunk: list[_Line] = []
+    characters = 0
+    for number, text in lines:
+        try:
+            chunk.append(_Line(number, solution_in(text)))
+        except FreecellError as error:
+            chunk.append(_Line(number, None, str(error)))
+        characters += len(text)
+        if len(chunk) == _LINES or characters > _CHARACTERS:
+            yield chunk
+            chunk, characters = [], 0
+    if chunk:
         yield chunk
 
 
-def _check_chunk(chunk: list[tuple[int, str]], **reading: Any) -> list[dict[str, Any]]:
-    return [_check_line(number, line, reading) for number, line in chunk]
+def _check_chunk(chunk: list[_Line], given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    known = _by_core(chunk, given)
+    for number, solution, wrong in chunk:
+        said: dict[str, Any] = {"wins": False, "reason": wrong}
+        if solution is not None:
+            try:
+                said = known.get(number) or solution.check(**given).to_dict()
+            except FreecellError as error:
+                said["reason"] = str(error)
+        yield {"line": number, "deal": solution and solution.number, **said}
 
 
-def _check_line(number: int, line: str, reading: dict[str, Any]) -> dict[str, Any]:
-    deal: int | None = None
-    try:
-        solution = solution_in(line)
-        deal = solution.number
-        return {"line": number, "deal": deal, **solution.check(**reading).to_dict()}
-    except FreecellError as error:
-        return {"line": number, "deal": deal, "wins": False, "reason": str(error)}
+def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """What is to be said of the lines that the core can read, by their numbers."""
+    together: dict[tuple[tuple[Rules, Dialect], ...], list[tuple[int, int, str]]] = {}
+    for number, solution, _ in chunk:
+        if solution is not None and 1 <= (solution.number or 0) <= LAST and solution.moves.isascii():
+            line = number, solution.number or 0, solution.moves
+            together.setdefault(_ways(solution, given), []).append(line)
+    found = {}
+    for ways, lines in together.items():
+        spoken = [(rules, DIALECTS.index(dialect)) for rules, dialect in ways]
+        read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
+        numbers, deals, moves = zip(*lines, strict=True)
+        for number, deal, text, checked in zip(
+            numbers, deals, moves, engine.check_many(deals, moves, spoken), strict=True
+        ):
+            if checked is not None and checked.wins:
+                lengths = dict(zip(LENGTHS, checked.lengths, strict=True))
+                said = {"wins": True, **lengths, "reason": None, "wrong": None, "read_as": read_as[checked.reading]}
+                found[number] = said
+            elif checked is not None:
+                found[number] = replay(deal, notation.steps(text), *ways[checked.reading]).to_dict()
+    return found
 
 
-def _ignore_ctrl_c() -> None:
-    """In a process of the pool: the one that started it sees to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _ways(solution: Solution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
+    """How the core may read a solution."""
+    reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
+    if reading["dialect"] is None and ANY_CELL in solution.moves:
+        reading["dialect"] = "catalogue"
+    return _readings(**reading, homes=solution.moves.count(HOME) if reading["dialect"] == "catalogue" else 0)
+
+
+@lru_cache
+def _readings(**reading: Any) -> tuple[tuple[Rules, Dialect], ...]:
+    return tuple(readings(**reading))

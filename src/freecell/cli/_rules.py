@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 from freecell.entries import Entry
 from freecell.game import Game
 from freecell.notation import DIALECTS
-from freecell.rules import AUTOPLAYS, ROOMS, Rules
+from freecell.rules import AUTOPLAYS, DEFAULT, ROOMS, WINDOWS, Rules
 
 
 def add_after_argument(parser: argparse.ArgumentParser) -> None:
@@ -24,13 +27,24 @@ def add_cells_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds --cells, --room, --autoplay and --dialect, which are None if they are not given."""
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds --cells, --room, --autoplay and --for; room and auto-play are None if they are not given."""
     add_cells_argument(parser)
     parser.add_argument("--room", choices=ROOMS, help="how many cards move at once: by theory, or as Windows allowed")
     parser.add_argument(
         "--autoplay", choices=AUTOPLAYS, help="what goes home by itself after a move: nothing, safe cards, all that fit"
     )
+    parser.add_argument(
+        "--for",
+        choices=["windows"],
+        action=_SetRules,
+        help=f"the same as --cells {WINDOWS.cells} --room {WINDOWS.room} --autoplay {WINDOWS.autoplay}",
+    )
+
+
+def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the same and --dialect, which is None if it is not given."""
+    add_game_arguments(parser)
     parser.add_argument(
         "--dialect",
         choices=DIALECTS,
@@ -39,11 +53,11 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def rules_of(arguments: argparse.Namespace, entry: Entry) -> Rules:
-    """The rules that the arguments say, and where they say nothing those of the game."""
-    said = {name: getattr(arguments, name, None) for name in ("cells", "room", "autoplay")}
-    known = entry.rules or Rules()
-    return Rules(*(getattr(known, name) if value is None else value for name, value in said.items()))
+def rules_of(arguments: argparse.Namespace, entry: Entry | None = None) -> Rules:
+    """The rules that the arguments say; where they say nothing, those of what was read; or else the usual ones."""
+    known = asdict((entry and entry.rules) or DEFAULT)
+    said = {name: value for name in known if (value := getattr(arguments, name)) is not None}
+    return Rules(**known | said)
 
 
 def played(entry: Entry, arguments: argparse.Namespace) -> Game:
@@ -52,3 +66,21 @@ def played(entry: Entry, arguments: argparse.Namespace) -> Game:
     game = Game(start, rules_of(arguments, entry))
     game.play(arguments.after, getattr(arguments, "dialect", None))
     return game
+
+
+def described(rules: Rules) -> str:
+    """Rules in words, as a reader of moves finds them in a remark too."""
+    return f"{rules.cells} cell{'s' * (rules.cells != 1)}, room {rules.room}, auto-play {rules.autoplay}"
+
+
+class _SetRules(argparse.Action):
+    """Sets the rules that a program has."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,  # noqa: ARG002
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        vars(namespace).update(asdict(WINDOWS))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import chain
 from typing import Any, NamedTuple
 
 from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
-from freecell.cli._rules import add_after_argument, add_cells_argument, played
+from freecell.cli._rules import add_after_argument, add_game_arguments, played
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
-from freecell.rules import AUTOPLAYS, Rules
+from freecell.rules import Rules
 from freecell.solving import Solution
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
@@ -54,14 +55,8 @@ def check_goal_arguments(arguments: argparse.Namespace) -> None:
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds --cells and --autoplay, and the limits of the search."""
-    add_cells_argument(parser)
-    parser.add_argument(
-        "--autoplay",
-        choices=AUTOPLAYS,
-        help="what goes home by itself after a move and is not written: nothing, safe cards, all that fit; "
-        "if not given nothing, or as in a saved game",
-    )
+    """Adds the rules of the game, and the limits of the search."""
+    add_game_arguments(parser)
     add_limit_arguments(parser)
 
 
@@ -100,9 +95,9 @@ def position_of(given: Given, arguments: argparse.Namespace) -> Position:
     steps = entry.game.steps if entry.game else 0
     name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
     name += f"{', and' if steps else ''} after {moves}" if moves else ""
-    keys = keys | ({"after": after} if after else {})
+    keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(game.rules)
     start = game.number if game.number is not None and not moves else game.board
-    return Position(start, game.rules, name, keys | _start_key(given))
+    return Position(start, game.rules, name, keys)
 
 
 def _start_key(given: Given) -> dict[str, Any]:
@@ -112,10 +107,10 @@ def _start_key(given: Given) -> dict[str, Any]:
     return {} if given.entry.number is not None else {"board": to_dict(given.entry.start)}
 
 
-def search_of(arguments: argparse.Namespace, cells: int) -> Search:
+def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
     """What the arguments ask of a search."""
     named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width")}
-    return Search(**named, cells=cells, length=arguments.length or "turns")
+    return Search(**named, **asdict(rules), length=arguments.length or "turns")
 
 
 def reason(solution: Solution) -> str:

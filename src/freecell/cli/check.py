@@ -24,7 +24,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from itertools import chain, islice
@@ -33,7 +32,7 @@ from typing import Any
 from freecell.checking import Report
 from freecell.cli._boards import BOARD_HELP, open_file, open_input, read_board
 from freecell.cli._checking import Solution, check_lines, read_solution, solution_in, solution_lines
-from freecell.cli._rules import add_rule_arguments
+from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError
 from freecell.formats import texts
 
@@ -111,7 +110,7 @@ def _report(number: int | None, report: Report, *, as_json: bool) -> int:
     if not wins:
         print(report.reason)
     print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
-    print(f"read as {report.dialect} notation, {rules.cells} cells, room {rules.room}, auto-play {rules.autoplay}")
+    print(f"read as {report.dialect} notation, {described(rules)}")
     if not wins:
         out = sys.stdout
         print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
@@ -125,8 +124,8 @@ def _check_many(lines: Iterable[str], count: int | None, reading: dict[str, Any]
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
-    with closing(check_lines(lines, **reading)) as results, Progress("Checking", count) as advance:
-        for result in results:
+    with Progress("Checking", count) as advance:
+        for result in check_lines(lines, **reading):
             total += 1
             if result["wins"]:
                 winning += 1

@@ -11,6 +11,7 @@ files:
 examples:
   freecell film 617 --output 617.svg
   freecell film 617 --output 617.gif --width 480 --speed 2 --loop
+  freecell film 617 --for windows --output windows.svg
   freecell film 617 --moves solution.txt --deck four --felt dark --output mine.svg
   freecell film game.json --output game.webp
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from freecell.board import Board
@@ -28,10 +30,11 @@ from freecell.cli._boards import BOARD_HELP, read_board
 from freecell.cli._checking import read_solution
 from freecell.cli._drawing import add_drawing_arguments
 from freecell.cli._progress import Progress
-from freecell.cli._rules import add_cells_argument, rules_of
+from freecell.cli._rules import add_game_arguments, rules_of
 from freecell.drawing.film import Film, checked_suffix
 from freecell.errors import FreecellError, MoveError, quoted
 from freecell.game import Game
+from freecell.rules import Rules
 
 WIDTH = 4096
 """The beam of the search for a short solution: seconds at most, and the same film on every machine."""
@@ -50,14 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--speed", type=float, default=1.0, metavar="N", help="2 is twice as fast")
     parser.add_argument("--loop", action="store_true", help="begin again at the end")
     add_drawing_arguments(parser)
-    add_cells_argument(parser)
+    add_game_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.output != "-":
         checked_suffix(Path(arguments.output))
     options = {name: getattr(arguments, name) for name in ("speed", "deck", "felt", "width", "loop")}
-    cells, start = _read_start(arguments)
+    rules, start = _read_start(arguments)
     if isinstance(start, Game):
         _save(start.film(**options), arguments.output)
         return 0
@@ -65,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     from freecell.engine import Verdict
     from freecell.solving import solve
 
-    solution = solve(start, goal="short", cells=cells, width=WIDTH)
+    solution = solve(start, goal="short", width=WIDTH, **asdict(rules))
     if solution.verdict is Verdict.SOLVED:
         _save(solution.film(**options), arguments.output)
     else:
@@ -81,18 +84,19 @@ def _save(film: Film, output: str) -> None:
         film.save(output, advance)
 
 
-def _read_start(arguments: argparse.Namespace) -> tuple[int, Game | Board | int]:
-    """The number of cells, and the game that is given, or the board or deal number to solve."""
+def _read_start(arguments: argparse.Namespace) -> tuple[Rules, Game | Board | int]:
+    """The rules, and the game that is given, or the board or deal number to solve."""
     entry, _, _ = read_board(arguments.board)
-    cells = rules_of(arguments, entry).cells
+    rules = rules_of(arguments, entry)
     start = entry.start if entry.number is None else entry.number
     if arguments.moves is None:
-        return cells, start if entry.game is None else entry.game
+        return rules, start if entry.game is None else entry.game.under(rules)
     if entry.game is not None:
         raise FreecellError(f"{quoted(arguments.board)} is a saved game and has moves: leave out --moves")
     if arguments.board == arguments.moves == "-":
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
-    report = read_solution(arguments.moves, entry).check(start, cells=cells)
+    given = {name: getattr(arguments, name) for name in asdict(rules)}
+    report = read_solution(arguments.moves, entry).check(start, **given)
     if report.wrong:
         raise MoveError(str(report.wrong))
-    return cells, report.game
+    return rules, report.game

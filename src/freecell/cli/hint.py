@@ -3,6 +3,7 @@
 examples:
   freecell hint 617
   freecell hint 617 --after "7a 7b"
+  freecell hint 617 --for windows
   freecell hint board.txt --autoplay safe --json
 
 exit codes: 0 there is a move, or the game is won already; 3 it can't be won any more; 4 undecided
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 
 from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions, reason
 from freecell.engine import Verdict
@@ -27,9 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _hint(position: Position, arguments: argparse.Namespace) -> int:
-    rules = position.rules
     limits = {"limit": arguments.limit, "seconds": arguments.seconds}
-    move, word, sentence, solution = found = hint(position.start, cells=rules.cells, autoplay=rules.autoplay, **limits)
+    move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
     if arguments.json:
         said = {"move": word or None, "sentence": sentence or None, "positions": solution.positions}
         print(json.dumps({**position.keys, "verdict": solution.verdict.value, "limit": solution.limit, **said}))

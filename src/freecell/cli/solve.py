@@ -11,6 +11,7 @@ Several boards get a line each.
 examples:
   freecell solve 617
   freecell solve 617 --goal short --seconds 2 --autoplay max
+  freecell solve 617 --for windows
   freecell solve 617 --after "7a 7b" --steps
   freecell solve 11982 --cells 5
   freecell solve 1..1000 --goal short --width 350
@@ -28,13 +29,14 @@ import json
 import sys
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import chain, groupby
 
 from freecell.board import Board
 from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, open_file
 from freecell.cli._numbers import is_number, is_number_or_range, read_range
 from freecell.cli._progress import Progress
-from freecell.cli._rules import add_after_argument
+from freecell.cli._rules import add_after_argument, described, rules_of
 from freecell.cli._solving import (
     CODES,
     Position,
@@ -49,7 +51,7 @@ from freecell.cli._solving import (
 from freecell.engine import Verdict
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
-from freecell.rules import Rules
+from freecell.rules import DEFAULT
 from freecell.solving import Solution, solve, solve_many
 
 _WORDS_A_LINE = 10
@@ -106,14 +108,16 @@ def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Position]
 
 
 def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
-    solution = solve(position.start, search_of(arguments, position.rules.cells))
+    solution = solve(position.start, search_of(arguments, position.rules))
     if arguments.json:
         print(_object(position, solution))
         return CODES[solution.verdict]
     # All but the moves is printed as remarks, which whoever reads moves passes over.
     print(f"# {position.name}: {solution.verdict.value}")
+    if solution.rules != DEFAULT:
+        print(f"# {described(solution.rules)}")
     if solution.verdict is Verdict.SOLVED:
-        _print_moves(solution.game(position.rules.autoplay), position, arguments)
+        _print_moves(solution.game(), arguments)
         print(f"# {_lengths(solution)}")
     else:
         print(f"# {reason(solution)}")
@@ -138,9 +142,10 @@ def _solve_several(parts: Iterator[range | Iterator[Position]], arguments: argpa
 def _solved(part: range | Iterator[Position], arguments: argparse.Namespace) -> Iterator[tuple[Position, Solution]]:
     """Positions with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
     if isinstance(part, range):
-        rules = Rules(4 if arguments.cells is None else arguments.cells, autoplay=arguments.autoplay or "none")
-        for solution in solve_many(part, search_of(arguments, rules.cells)):
-            yield Position(solution.start, rules, solution.name, {"deal": solution.number}), solution
+        rules = rules_of(arguments)
+        said = asdict(rules)
+        for solution in solve_many(part, search_of(arguments, rules)):
+            yield Position(solution.start, rules, solution.name, {"deal": solution.number, **said}), solution
         return
     waiting: deque[Position] = deque()
 
@@ -149,8 +154,8 @@ def _solved(part: range | Iterator[Position], arguments: argparse.Namespace) -> 
             waiting.append(position)
             yield position.start
 
-    for cells, positions in groupby(part, lambda position: position.rules.cells):
-        for solution in solve_many(starts(positions), search_of(arguments, cells)):
+    for rules, positions in groupby(part, lambda position: position.rules):
+        for solution in solve_many(starts(positions), search_of(arguments, rules)):
             yield waiting.popleft(), solution
 
 
@@ -166,21 +171,16 @@ def _total(boards: list[str]) -> int | None:
 
 
 def _object(position: Position, solution: Solution) -> str:
-    found = position.keys | {"cells": position.rules.cells}
-    found |= {"verdict": solution.verdict.value, "limit": solution.limit}
+    found = position.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
-        game = solution.game(position.rules.autoplay)
-        found |= {"moves": game.notation(), "autoplay": game.rules.autoplay}
+        found["moves"] = solution.notation()
         found |= {length: getattr(solution, length) for length in LENGTHS}
     return json.dumps({**found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
 
 
-def _print_moves(game: Game, position: Position, arguments: argparse.Namespace) -> None:
+def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     from freecell.drawing.terminal import has_color, has_signs, table
 
-    wanted = position.rules.autoplay
-    if wanted != game.rules.autoplay:
-        print(f"# written for auto-play {game.rules.autoplay}: with {wanted} it can't be played")
     plays = list(plays_of(game))
     if not arguments.steps and not arguments.sentences:
         words = [word for word, _, _ in plays]

@@ -3,6 +3,7 @@
 examples:
   freecell winnable 617
   freecell winnable 617 --after "7a 7b"
+  freecell winnable 1941 --autoplay max
   freecell winnable board.txt --cells 3 --json
 
 exit codes: 0 yes; 3 no; 4 unknown
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 
 from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions
 from freecell.engine import Verdict
@@ -29,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answer(position: Position, arguments: argparse.Namespace) -> int:
-    solution = solve(position.start, cells=position.rules.cells, limit=arguments.limit, seconds=arguments.seconds)
+    solution = solve(position.start, **asdict(position.rules), limit=arguments.limit, seconds=arguments.seconds)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
         print(json.dumps({**position.keys, **said}))
