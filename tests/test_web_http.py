@@ -106,6 +106,7 @@ def test_the_cards_of_both_decks(api: httpx.Client) -> None:
     assert sheets[0] == api.get("/cards.svg").text
     assert all('id="7D"' in sheet for sheet in sheets)
     assert line(api.get("/cards.svg?deck=three"), 422) == "deck='three': 'two' or 'four' is right"
+    assert "is too long: deck=two and deck=four are right" in line(api.get("/cards.svg?" + "a&" * 101), 422)
 
 
 def test_some_files_are_served_at_the_root_as_well(api: httpx.Client) -> None:

@@ -118,18 +118,22 @@ class FindRequest(BaseModel):
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
+_JSON_SPACE = b" \t\r\n"
+
 
 def parse(model: type[_Model], body: bytes) -> _Model:
     """The request in a body. Whatever is wrong with it becomes an error of one line.
 
-    An unknown key is refused before any value is looked at.
+    What is no object is refused before it is read, and an unknown key before any value is looked at.
     """
+    beginning = body.lstrip(_JSON_SPACE)[:60]
+    if not beginning.startswith(b"{"):
+        what = f"begins with {quoted(beginning.decode(errors='replace'))}" if beginning else "is empty"
+        raise FormatError(f"the body {what}: a JSON object is right")
     try:
-        values = from_json(body, allow_inf_nan=False)
+        values: dict[str, Any] = from_json(body, allow_inf_nan=False)
     except ValueError as error:
         raise FormatError(f"the body is not JSON: {error}") from None
-    if not isinstance(values, dict):
-        raise FormatError(f"the body is {quoted(values)}: a JSON object is right")
     fields = model.model_fields
     for name in values:
         if name not in fields:

@@ -48,6 +48,12 @@ def _with_example(example: JsonDict) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
+class Health(BaseModel):
+    """The server answers."""
+
+    status: Literal["ok"]
+
+
 class Board(BaseModel):
     """A position: the columns, the lowest card of each first; the cells from a on; the rank at home of each suit."""
 

@@ -44,7 +44,9 @@ export class Assistant {
     const mention = setTimeout(() => this.#messages.show(looking), PATIENCE);
     try {
       const found = await search(board, signal);
-      return this.#table.board === board && !signal.aborted ? found : null;
+      if (this.#table.board !== board || signal.aborted) return null;
+      this.#table.learn(found.verdict);
+      return found;
     } catch (error) {
       if (!signal.aborted) this.#messages.show(reason(error), "wrong");
       return null;

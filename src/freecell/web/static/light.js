@@ -56,6 +56,12 @@ export class Light {
     }
   }
 
+  /** Takes over what a hint or a solution of the game has found out, if the light did not know it. */
+  learn(game, autoplay, verdict) {
+    keepVerdict(game.board, verdict);
+    if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, autoplay);
+  }
+
   /** Gives up looking. */
   stop() {
     this.#search?.abort();

@@ -156,6 +156,11 @@ export class Table extends EventTarget {
     this.#view.show(this.board);
   }
 
+  /** Shows a verdict of the game that was found elsewhere than by the light. */
+  learn(verdict) {
+    this.#light.learn(this.game, this.settings.autoplay, verdict);
+  }
+
   #showCounts() {
     get("turns").textContent = plural(this.game.turns(), "turn");
     get("clock").textContent = clockText(this.game.milliseconds);

@@ -25,7 +25,7 @@ export async function verdictOf(board, signal) {
   if (known) return known;
   const { verdict } = await post("verdict", { board: toObject(board) }, signal);
   keepVerdict(board, verdict);
-  return verdict;
+  return knownVerdict(board) ?? verdict; // a hint may have found out meanwhile
 }
 
 /** Finds the verdicts after the next move, whichever that is: as many of them as a server in no hurry gives. */

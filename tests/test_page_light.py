@@ -1,0 +1,38 @@
+"""The light knows what hints and solutions have found out, in a real browser with a real server."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .serving import needs_core
+from .table import Table
+
+pytestmark = needs_core
+
+UNDECIDED = json.dumps({"verdict": "undecided", "limit": "positions", "positions": 2_000_000})
+
+
+@pytest.mark.parametrize("button", ["#hint", "#solve"])
+@pytest.mark.parametrize(("deal", "verdict"), [(617, "solved"), (11982, "unsolvable")])
+def test_the_light_takes_over_what_a_hint_or_a_solution_finds(
+    table: Table, button: str, deal: int, verdict: str
+) -> None:
+    table.page.route("**/api/verdict", lambda route: route.fulfill(body=UNDECIDED, content_type="application/json"))
+    table.open(f"/?deal={deal}")
+    assert table.verdict() == "undecided"
+    assert table.find("#verdict").inner_text() == "Not known whether it can be won"
+    table.find(button).click()
+    table.find(f'#light[data-verdict="{verdict}"]').wait_for()
+    assert table.verdict() == verdict
+
+
+def test_the_light_knows_a_deal_that_needs_a_long_search(table: Table) -> None:
+    """All three know the same of it: the light, the hint and the solution."""
+    table.open("/?deal=31465")
+    assert table.verdict() == "solved"
+    table.find("#hint").click()
+    table.find('#message[data-kind="hint"]').wait_for()
+    table.find("#solve").click()
+    table.find("#player").wait_for()
