@@ -113,7 +113,8 @@ def test_saved_games_are_solved_from_where_they_are(saved: Path) -> None:
     assert again.is_won
     again.save(saved)
     assert run("check", str(saved)).startswith("deal 617: wins\n")
-    assert run("solve", str(saved)).startswith(f"# deal 617 after {again.steps} steps: solved\n# 0 cards")
+    lines = run("solve", str(saved)).splitlines()
+    assert (lines[0], lines[2][:9]) == (f"# deal 617 after {again.steps} steps: solved", "# 0 cards")
     more = Game(11982, Rules(5))
     more.save(saved)
     assert json.loads(run("solve", str(saved), "--json"))["cells"] == 5

@@ -75,7 +75,8 @@ def test_an_example_works(folder: Path, example: str) -> None:
         ["bash", "-o", "pipefail", "-c", example], stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=folder,
         env={**os.environ, "PATH": path, "HOME": str(folder), "FREECELL_SOLVER_QUIET": "1"},
     )  # fmt: skip
-    says_no = "winnable board.txt --cells 3" in example  # with three, nobody can win this deal
+    # With three cells nobody can win deal 617, nor deal 1941 where all that fits goes home.
+    says_no = any(words in example for words in ("board.txt --cells 3", "1941 --autoplay max"))
     assert (done.returncode, done.stderr) == (3 if says_no else 0, "")
     for name in re.findall(r"(?:--output|>) (\S+)", example):
         assert (folder / name.replace("~", str(folder))).exists()
