@@ -17,7 +17,7 @@ from freecell.deals import checked
 from freecell.formats import texts
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
-from freecell.rules import AUTOPLAYS, DEFAULT, HOME, AutoPlay, Room, Rules
+from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules
 
 _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
 
@@ -74,17 +74,16 @@ def check(
     """
     if isinstance(text, str) and not isinstance(start, Board):
         text = "\n".join(notation.solution_of(texts.lines(text), checked(start)))
-    steps, written = notation.parse(text)
+    written = notation.parse(text)
     said = _RULES.search(text)
     if cells is None:
         cells = int(said[1]) if said else DEFAULT.cells
-    homes = sum(isinstance(step, str) and step[1:2] == HOME for step in steps)
-    ways = list(readings(cells, room, autoplay, dialect or written, homes))
+    ways = list(readings(cells, room, autoplay, dialect or written.dialect, written.homes))
     if said:
         ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups()[1:])
     best: Report | None = None
     for way in ways:
-        report = replay(start, steps, *way)
+        report = replay(start, written.steps, *way)
         if report.wins:
             return report
         if best is None or _reach(report) > _reach(best):

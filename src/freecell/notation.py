@@ -69,6 +69,11 @@ class Written(NamedTuple):
     steps: list[str | Board]
     dialect: Dialect | None
 
+    @property
+    def homes(self) -> int:
+        """How many moves go home."""
+        return sum(isinstance(step, str) and step[1:2] == HOME for step in self.steps)
+
 
 def parse(text: str) -> Written:
     """The moves in a text, and boards where a listing shows them."""

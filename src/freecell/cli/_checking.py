@@ -60,7 +60,7 @@ def read_solution(name: str, entry: Entry) -> Solution:
     if not ours:
         others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
         raise NotationError(f"there is no solution of {entry.name} in {quoted(name)}: there are those of {others}")
-    return _of_entry(ours[0])
+    return solution_of_entry(ours[0])
 
 
 def solution_in(text: str) -> Solution:
@@ -68,7 +68,7 @@ def solution_in(text: str) -> Solution:
     text = text.strip()
     if text.startswith("{"):
         (entry,) = entries(texts.lines(text))
-        return _of_entry(entry)
+        return solution_of_entry(entry)
     match = _LINE.fullmatch(text)
     if match is None:
         raise NotationError(f"{quoted(text)} is not a deal number and a solution: '617 26 7a 3h' is right")
@@ -76,7 +76,7 @@ def solution_in(text: str) -> Solution:
     return Solution(match[2], number, Board.parse(match[1]) if number is None else None)
 
 
-def _of_entry(entry: Entry) -> Solution:
+def solution_of_entry(entry: Entry) -> Solution:
     """The solution that an object has: the moves of a saved game, or those that follow what was played."""
     reading = {} if entry.rules is None else asdict(entry.rules)
     if entry.moves is not None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
+from freecell.catalogue import likely_autoplay
 from freecell.entries import Entry
 from freecell.game import Game
-from freecell.notation import DIALECTS
+from freecell.notation import DIALECTS, parse
 from freecell.rules import AUTOPLAYS, DEFAULT, ROOMS, WINDOWS, Rules
 
 
@@ -61,10 +62,17 @@ def rules_of(arguments: argparse.Namespace, entry: Entry | None = None) -> Rules
 
 
 def played(entry: Entry, arguments: argparse.Namespace) -> Game:
-    """A game from the board as it is, after the moves of --after."""
+    """A game from the board as it is, after the moves of --after.
+
+    If those are a text of the catalogue and nothing is said of auto-play, the text tells what went home by itself.
+    """
     start = entry.board if entry.number is None or entry.board != entry.start else entry.number
-    game = Game(start, rules_of(arguments, entry))
-    game.play(arguments.after, getattr(arguments, "dialect", None))
+    rules, written = rules_of(arguments, entry), parse(arguments.after)
+    dialect = getattr(arguments, "dialect", None) or written.dialect
+    if dialect == "catalogue" and arguments.autoplay is None and entry.rules is None:
+        rules = replace(rules, autoplay=likely_autoplay(written.homes))
+    game = Game(start, rules)
+    game.play(arguments.after, dialect)
     return game
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
-from freecell.cli._rules import add_after_argument, add_game_arguments, played
+from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
@@ -88,16 +88,16 @@ def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Pos
 def position_of(given: Given, arguments: argparse.Namespace) -> Position:
     """The position that a board and the moves of --after lead to."""
     entry, name, keys = given
-    game = played(entry, arguments)
+    game, rules = played(entry, arguments), rules_of(arguments, entry)
     moves = game.notation()
-    before = entry.game.notation(Rules(game.rules.cells)) if entry.game else ""
-    after = " ".join(filter(None, (before, game.notation(Rules(game.rules.cells)))))  # with nothing left out
+    before = entry.game.notation(Rules(rules.cells)) if entry.game else ""
+    after = " ".join(filter(None, (before, game.notation(Rules(rules.cells)))))  # with nothing left out
     steps = entry.game.steps if entry.game else 0
     name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
     name += f"{', and' if steps else ''} after {moves}" if moves else ""
-    keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(game.rules)
+    keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
     start = game.number if game.number is not None and not moves else game.board
-    return Position(start, game.rules, name, keys)
+    return Position(start, rules, name, keys)
 
 
 def _start_key(given: Given) -> dict[str, Any]:

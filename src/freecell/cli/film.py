@@ -27,7 +27,7 @@ from pathlib import Path
 
 from freecell.board import Board
 from freecell.cli._boards import BOARD_HELP, read_board
-from freecell.cli._checking import read_solution
+from freecell.cli._checking import read_solution, solution_of_entry
 from freecell.cli._drawing import add_drawing_arguments
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_game_arguments, rules_of
@@ -89,14 +89,15 @@ def _read_start(arguments: argparse.Namespace) -> tuple[Rules, Game | Board | in
     entry, _, _ = read_board(arguments.board)
     rules = rules_of(arguments, entry)
     start = entry.start if entry.number is None else entry.number
-    if arguments.moves is None:
+    if arguments.moves is None and entry.moves is None:
         return rules, start if entry.game is None else entry.game.under(rules)
-    if entry.game is not None:
+    if arguments.moves is not None and entry.game is not None:
         raise FreecellError(f"{quoted(arguments.board)} is a saved game and has moves: leave out --moves")
     if arguments.board == arguments.moves == "-":
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
     given = {name: getattr(arguments, name) for name in asdict(rules)}
-    report = read_solution(arguments.moves, entry).check(start, **given)
+    solution = solution_of_entry(entry) if arguments.moves is None else read_solution(arguments.moves, entry)
+    report = solution.check(start, **given)
     if report.wrong:
         raise MoveError(str(report.wrong))
     return rules, report.game
