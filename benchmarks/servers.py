@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -219,17 +220,8 @@ def column(name: str) -> dict[str, str]:
     for what, attack in EFFECTS.items():
         with started(name) as server:
             figures[what] = str(effect(server, attack))
-    with started(name) as server:
-        threads = []
-        for what, (begin, more) in CLOSING.items():
-
-            def see(what: str = what, begin: bytes = begin, more: bytes = more) -> None:
-                figures[what] = closed(server, begin, more)
-
-            threads.append(threading.Thread(target=see))
-            threads[-1].start()
-        for thread in threads:
-            thread.join()
+    with started(name) as server, ThreadPoolExecutor(len(CLOSING)) as threads:
+        figures |= zip(CLOSING, threads.map(lambda data: closed(server, *data), CLOSING.values()), strict=True)
     return figures
 
 
