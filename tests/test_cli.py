@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -25,6 +23,9 @@ from freecell.cli import COMMANDS
 from freecell.deals import dealt
 
 from .facts import GAME_1, GAME_617
+
+pty = pytest.importorskip("pty", reason="this needs Unix")
+resource = pytest.importorskip("resource", reason="this needs Unix")
 
 SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "freecell"
 
@@ -245,7 +246,17 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path, name: str) -> N
     assert not list(tmp_path.iterdir())
 
 
-def test_a_killed_run_leaves_no_file_under_the_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_other_signals_do_the_same(tmp_path: Path, name: str) -> None:
+    number, path = getattr(signal, name), tmp_path / "deals.npy"
+    with subprocess.Popen([SCRIPT, "deal", MANY[path.name], "-o", str(path)], stderr=subprocess.DEVNULL) as process:
+        wait_for_part(tmp_path)
+        process.send_signal(number)
+    assert process.returncode == 128 + number
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_killed_run_leaves_no_file_under_the_name_and_the_next_one_clears_up(tmp_path: Path) -> None:
     path = tmp_path / "deals.npy"
     with subprocess.Popen([SCRIPT, "deal", MANY[path.name], "-o", str(path)], stderr=subprocess.DEVNULL) as process:
         wait_for_part(tmp_path)
@@ -253,6 +264,7 @@ def test_a_killed_run_leaves_no_file_under_the_name(tmp_path: Path) -> None:
     assert not path.exists()
     run("deal", "1..1000", "-o", str(path))
     assert len(np.load(path)) == 1000
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_long_run_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 from pathlib import Path
@@ -15,6 +14,8 @@ from freecell import deal, formats
 
 from .facts import GAME_617
 from .test_cli import SCRIPT, run
+
+pty = pytest.importorskip("pty", reason="this needs Unix")
 
 ROW = GAME_617.splitlines()[0].split()
 

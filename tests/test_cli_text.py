@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import pty
-import resource
 import struct
 import subprocess
-import termios
 from pathlib import Path
 
 import pytest
@@ -20,6 +16,11 @@ from freecell import Board, Game, Rules, deal, formats
 from .facts import GAME_1, GAME_617
 from .serving import needs_core
 from .test_cli import SCRIPT, run
+
+fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
+pty = pytest.importorskip("pty", reason="this needs Unix")
+resource = pytest.importorskip("resource", reason="this needs Unix")
+termios = pytest.importorskip("termios", reason="this needs Unix")
 
 THREE = "\n\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2, 3))
 

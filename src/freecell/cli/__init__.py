@@ -3,7 +3,7 @@
 A command's module has a docstring (its help, and examples), `add_arguments(parser)` and `run(arguments)`.
 Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, a
 solution that does not win, a board that nobody can win; 4 undecided, because a limit was reached; 130 stopped by
-Ctrl-C; 141 whoever read the output has gone.
+Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; 141 whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error, 2)
     except MissingDependencyError as error:
         return _complain(error, 1)
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stopped:
+        return getattr(stopped, "code", 130)
     except BrokenPipeError:
         _drop_output()
         return 141
@@ -119,8 +119,12 @@ def _run(arguments: list[str]) -> int:
     command = command_of(arguments)
     if command is not None:
         parsed = parser_of(command[0]).parse_args(command[1:])
-        code: int = parsed.run(parsed)
-        return code
+        if not getattr(parsed, "output", None):
+            return int(parsed.run(parsed))
+        from freecell.cli._signals import stopping
+
+        with stopping():  # files are written
+            return int(parsed.run(parsed))
     if arguments in (["--version"], ["-V"]):
         print(_version())
     elif arguments in ([], ["--help"], ["-h"], ["help"]):

@@ -30,7 +30,7 @@ from itertools import chain, islice
 from typing import Any
 
 from freecell.checking import Report
-from freecell.cli._boards import BOARD_HELP, open_file, open_input, read_board
+from freecell.cli._boards import BOARD_HELP, explained, open_file, open_input, read_board
 from freecell.cli._checking import Solution, check_lines, read_solution, solution_in, solution_lines
 from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
     name = "-" if arguments.many is None else arguments.many
     with open_input(name, "solutions, a line each behind its deal number") as file:
-        lines = texts.lines_of(file, strict=False)
+        lines = explained(name, texts.lines_of(file, strict=False))
         if arguments.many is not None:
             return _check_many(lines, _count(name), reading, as_json=arguments.json)
         return _check_all(lines, reading, as_json=arguments.json)

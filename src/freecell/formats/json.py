@@ -28,8 +28,10 @@ def loads(text: str) -> Any:
     """The value of a text in JSON."""
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise FormatError(f"{quoted(text)} is not JSON: {error}") from None
+    except ValueError:  # of int, which reads a few thousand digits
+        raise FormatError(f"{quoted(text)} has a number with too many digits") from None
 
 
 def to_dict(board: Board) -> dict[str, Any]:
