@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from freecell import Board, Card, Game, Rules, Search, check, deal, find, formats
 from freecell.entries import entries
 from freecell.errors import FormatError, FreecellError, GameError, NotationError, quoted
+from freecell.finding.known import known_cards
 from freecell.formats import texts
 from freecell.formats.blocks import blocks
 from freecell.numeric import integer, read_integer, real
@@ -280,3 +281,19 @@ def test_what_is_no_number() -> None:
 )  # fmt: skip
 def test_numbers_as_people_write_them(text: str, value: int | None) -> None:
     assert read_integer(text) == value
+
+
+def test_numbers_of_thousands_of_digits() -> None:
+    """Python itself refuses to read them."""
+    for text in ('{"columns": %s}', '{"deal": %s}'):
+        with pytest.raises(FormatError, match=r"^'.{1,60}' has a number with too many digits$"):
+            Board.parse(text % ("9" * 5000))
+
+
+def test_many_gaps_take_no_longer_than_there_are() -> None:
+    """With time that grows with their square, this would take hours."""
+    board = deal(617)
+    assert Board(board.columns, [None] * 10**6) == board
+    assert known_cards([*map(str, board.columns[0]), *["??"] * 45])[1] is not None
+    with pytest.raises(FreecellError, match="a column has ended in the row"):
+        known_cards(f"7D {'-- ' * 6000}AD")

@@ -226,9 +226,10 @@ class Board:
 
 
 def _without_gaps_at_the_end(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
-    while cards and cards[-1] is None:
-        cards = cards[:-1]
-    return cards
+    end = len(cards)
+    while end and cards[end - 1] is None:
+        end -= 1
+    return cards[:end]
 
 
 def _card(card: Card | int | str, place: str) -> Card:

@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.board is not None:
         return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
     name = "-" if arguments.many is None else arguments.many
-    with open_input(name, "solutions, a line each behind its deal number") as file:
+    with open_input(name, "solutions, a line each behind its deal number,") as file:
         lines = explained(name, texts.lines_of(file, strict=False))
         if arguments.many is not None:
             return _check_many(lines, _count(name), reading, as_json=arguments.json)

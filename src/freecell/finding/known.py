@@ -126,8 +126,10 @@ def _of_columns(columns: list[list[Any]]) -> Known:
 
 
 def _without_gaps_at_the_end(line: list[str]) -> list[str]:
-    while line and line[-1] == GAP:
-        line = line[:-1]
+    end = len(line)
+    while end and line[end - 1] == GAP:
+        end -= 1
+    line = line[:end]
     if GAP in line:
         raise FindError(f"{_JUST_DEALT}: on this one, a column has ended in the row {quoted(' '.join(line))}")
     return line
