@@ -54,6 +54,16 @@ def test_several_deals_are_solved_and_keep_their_numbers(format_: str) -> None:
 
 
 @needs_core
+def test_a_solution_in_a_file_is_checked_and_filmed(tmp_path: Path) -> None:
+    """With what was played before it, and by its rules."""
+    path = tmp_path / "solution.json"
+    path.write_text(run("solve", "617", "--after", "7a", "--for", "windows", "--json"))
+    assert run("check", str(path)).splitlines()[2].endswith("room windows, auto-play safe")
+    run("film", str(path), "-o", str(tmp_path / "film.svg"))
+    assert f": {json.loads(path.read_text())['turns']} turns" in (tmp_path / "film.svg").read_text()
+
+
+@needs_core
 def test_solutions_in_json_are_checked() -> None:
     assert pipe("solve 617 --json", "check").startswith("deal 617: wins\n")
     assert pipe("solve 617 --json", "check 617").startswith("deal 617: wins\n")
