@@ -5,16 +5,21 @@ python benchmarks/check.py
 
 from __future__ import annotations
 
+import os
 import subprocess
+import time
 
-from measure import Measured, at_least, report, seconds
+from measure import Measured, Result, at_least, report, seconds
 
-from freecell import deal, formats
+from freecell import deal, formats, solve_many
 from freecell.checking import check
+from freecell.cli._checking import check_lines
 from freecell.rules import AutoPlay, Rules
 
 DEALS = range(1, 201)
 LEAST = 20_000  # steps a second
+LEAST_OF_MANY = 2_000_000  # by check --many
+TIMES = 25  # that each solution is in the file
 
 
 def solutions(autoplay: AutoPlay) -> dict[int, str]:
@@ -28,18 +33,43 @@ def solutions(autoplay: AutoPlay) -> dict[int, str]:
     return found
 
 
-def replaying(what: str, autoplay: AutoPlay) -> Measured:
+def many_of(what: str, lines: list[str], steps: int) -> Measured:
+    """Lines as `check --many` checks them, with nothing given of the reading, on one core."""
+    reading = {"cells": None, "room": None, "autoplay": None, "dialect": None}
+
+    def check_them() -> None:
+        assert all(result["wins"] for result in check_lines(lines * TIMES, **reading))
+
+    (took,) = seconds(check_them, rounds=9, clock=time.process_time)
+    return at_least(f"the same by check --many, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format)
+
+
+def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
     """Each solution is dealt, read, replayed and counted in the moves that are played, automatic or not."""
     texts = solutions(autoplay)
     steps = sum(check(number, text).game.steps for number, text in texts.items())
 
-    def ours() -> None:
+    def one_by_one() -> None:
         for number, text in texts.items():
             assert check(number, text, autoplay=autoplay).wins
 
-    (time,) = seconds(ours, rounds=15)
-    return at_least(f"steps read and replayed a second, {what}", steps / time, LEAST, "{:,.0f}".format)
+    (took,) = seconds(one_by_one, rounds=9, clock=time.process_time)
+    one = at_least(f"steps read and replayed a second, {what}", steps / took, LEAST, "{:,.0f}".format)
+    return [one, many_of(what, [f"{number} {text}\n" for number, text in texts.items()], steps)]
+
+
+def catalogue() -> Measured:
+    """Our own solutions, written as the largest catalogue writes them."""
+    solved = list(solve_many(DEALS, autoplay="max"))
+    lines = [f"{solution.start}:{solution.notation(dialect='catalogue')}\n" for solution in solved]
+    return many_of("in the catalogue's notation", lines, sum(solution.steps for solution in solved))
 
 
 if __name__ == "__main__":
-    report("Checking", [replaying("all of them written", "none"), replaying("the safe ones left out", "safe")])
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # one core
+    rows: list[Result] = [
+        *replaying("all of them written", "none"),
+        *replaying("the safe ones left out", "safe"),
+        catalogue(),
+    ]
+    report("Checking", rows)

@@ -18,8 +18,10 @@ KNOWN = """async (object) => {
   const { knownVerdict } = await import("/static/verdicts.js");
   const { fromObject } = await import("/static/rules.js");
   const board = fromObject(object);
-  for (let tries = 0; tries < 1000 && !knownVerdict(board); tries += 1) await new Promise((go) => setTimeout(go, 20));
-  return knownVerdict(board);
+  const rules = { room: "theory", autoplay: "safe" };
+  const known = () => knownVerdict(board, rules);
+  for (let tries = 0; tries < 1000 && !known(); tries += 1) await new Promise((go) => setTimeout(go, 20));
+  return known();
 }"""
 
 
@@ -194,8 +196,10 @@ def test_a_request_given_up_while_its_response_comes_leaves_nothing_behind(table
         given.abort();
         return response;
       };
-      const first = await verdictOf(deal(617), given.signal).catch(({ name }) => name);
+      const rules = { room: "theory", autoplay: "safe" };
+      const first = await verdictOf(deal(617), rules, given.signal).catch(({ name }) => name);
       window.fetch = real;
-      return [first, knownVerdict(deal(617)) ?? null, await verdictOf(deal(617), new AbortController().signal)];
+      const known = knownVerdict(deal(617), rules) ?? null;
+      return [first, known, await verdictOf(deal(617), rules, new AbortController().signal)];
     }""")
     assert found == ["AbortError", None, "solved"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from typing import Any
 
 import httpx
@@ -13,12 +14,14 @@ from hypothesis import strategies as st
 
 from freecell import Board, Game, deal, solve
 from freecell.formats import json as board_json
-from freecell.rules import Rules
+from freecell.rules import AUTOPLAYS, DEFAULT, ROOMS, Room, Rules
 from freecell.web.decided import MOST_DECIDED, Decided
 
 from .serving import hard_deals, needs_core, posted, serving
 
 pytestmark = needs_core
+
+RULES = st.builds(Rules, st.integers(3, 6), st.sampled_from(ROOMS), st.sampled_from(AUTOPLAYS))
 
 
 @pytest.fixture(scope="module")
@@ -48,26 +51,28 @@ def shuffled(board: Board, cells: int, chance: random.Random) -> Board:
 
 
 @settings(max_examples=60)
-@given(st.integers(1, 10**6), st.integers(3, 7), st.floats(0, 1), st.randoms(use_true_random=False))
+@given(st.integers(1, 10**6), RULES, st.floats(0, 1), st.randoms(use_true_random=False))
 def test_a_solution_is_known_for_boards_in_any_order(
-    number: int, cells: int, played: float, chance: random.Random
+    number: int, rules: Rules, played: float, chance: random.Random
 ) -> None:
-    """It is renamed, and wins."""
-    solution = solve(number, cells=cells)
-    game = Game(number, Rules(cells))
-    for move in solution.moves[: int(played * len(solution.moves))]:
-        game.play(move)
+    """It is renamed, and wins by the same rules."""
+    solution = solve(number, **asdict(rules))
+    game = solution.game()
+    for _ in range(int(played * len(list(game.history())))):
+        game.undo()
     decided = Decided()
-    assert decided.find(game.board, cells) is None
-    decided.keep(solve(game.board, cells=cells))
-    for board in (game.board, *[shuffled(game.board, cells, chance) for _ in range(3)]):
-        known = decided.find(board, cells)
+    assert decided.find(game.board, rules) is None
+    decided.keep(solve(game))
+    for board in (game.board, *[shuffled(game.board, rules.cells, chance) for _ in range(3)]):
+        known = decided.find(board, rules)
         assert known
         assert known.board == board
         assert known.verdict is solution.verdict
         if solution.moves:
             assert known.game().is_won
-        assert decided.find(board, (cells + 1) % 8) is None
+        assert decided.find(board, replace(rules, cells=rules.cells + 1)) is None
+        other: Room = "theory" if rules.room == "windows" else "windows"
+        assert decided.find(board, replace(rules, room=other)) is None
 
 
 def test_the_shortest_solution_is_kept_and_what_is_undecided_is_not() -> None:
@@ -77,10 +82,10 @@ def test_the_shortest_solution_is_kept_and_what_is_undecided_is_not() -> None:
     long, short = solve(617), solve(617, goal="short", width=100)
     for solution in (long, short, long):
         decided.keep(solution)
-    known = decided.find(617, 4)
+    known = decided.find(617, DEFAULT)
     assert known is not None
     assert known.turns == short.turns < long.turns
-    assert decided.find(deal(617), 4) == known
+    assert decided.find(deal(617), DEFAULT) == known
 
 
 def test_only_so_many_are_kept() -> None:
@@ -88,8 +93,8 @@ def test_only_so_many_are_kept() -> None:
     for number in range(1, MOST_DECIDED + 11):
         decided.keep(solve(number))
     assert len(decided) == MOST_DECIDED
-    assert decided.find(1, 4) is None
-    assert decided.find(MOST_DECIDED + 10, 4) is not None
+    assert decided.find(1, DEFAULT) is None
+    assert decided.find(MOST_DECIDED + 10, DEFAULT) is not None
 
 
 def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(

@@ -162,12 +162,12 @@ def test_who_waits_too_long_for_a_short_search_is_turned_away(monkeypatch: pytes
         batcher = batching.Batcher(some)
         held = [asyncio.create_task(some.quick("somebody", over.wait)) for _ in range(some.threads[0])]
         await asyncio.sleep(0)
-        refused = await asyncio.gather(*[batcher.solve("me", 617, 4) for _ in range(20)], return_exceptions=True)
+        refused = await asyncio.gather(*[batcher.solve("me", 617) for _ in range(20)], return_exceptions=True)
         assert {str(error) for error in refused} == {"all cores are busy: try again in a moment"}
         over.set()
         await asyncio.gather(*held)
         monkeypatch.undo()
-        return str((await batcher.solve("me", 617, 4)).verdict.value)
+        return str((await batcher.solve("me", 617)).verdict.value)
 
     assert asyncio.run(ask()) == "solved"
 

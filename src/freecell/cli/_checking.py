@@ -1,69 +1,182 @@
-"""Checking many solutions, in processes: what `freecell check --many` does with its lines."""
+"""Solutions to check: as they are given on the command line, and many of them, a line each.
+
+Of many, the core replays what is a deal number and words of notation, and says of those that do not win in which
+reading they go farthest: Python replays them in that one, and says what is wrong. All else is for Python alone.
+"""
 
 from __future__ import annotations
 
 import re
-import signal
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from itertools import islice
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
-from freecell.checking import check
-from freecell.engine import thread_count
+from freecell import engine, notation
+from freecell.board import Board
+from freecell.checking import Report, check, readings, replay
+from freecell.cli._boards import read_text
+from freecell.deals import LAST
+from freecell.entries import Entry, entries
 from freecell.errors import FreecellError, NotationError, quoted
+from freecell.formats import texts
+from freecell.formats.blocks import json_text
+from freecell.game import LENGTHS
+from freecell.notation import ANY_CELL, DIALECTS, Dialect
+from freecell.numeric import read_integer
+from freecell.rules import DEFAULT, HOME, Rules
 
-_LINE = re.compile(r"(-?\d{1,20})\s*[\s:,]\s*(.*)", re.DOTALL)
-_CHUNK = 64  # lines that a process checks at a time: about 50 ms, so that Ctrl-C is not long waited for
-
-
-def check_lines(lines: Iterable[str], **reading: Any) -> Generator[dict[str, Any], None, None]:
-    """Checks lines that have a deal number and a solution each, on all cores; yields what came of each, in order.
-
-    `reading` is what `check` takes. Lines that are empty or begin with # are passed over. Only a few chunks are ever
-    in memory.
-    """
-    processes = thread_count()
-    waiting: deque[Future[list[dict[str, Any]]]] = deque()
-    pool = ProcessPoolExecutor(processes, initializer=_ignore_ctrl_c)
-    try:
-        for chunk in _chunks(lines):
-            waiting.append(pool.submit(partial(_check_chunk, **reading), chunk))
-            if len(waiting) > 4 * processes:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    except BrokenProcessPool:  # a process was killed, as happens where memory runs out
-        raise MemoryError from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+_LINE = re.compile(
+    r"(-?\d{1,3}(?:[,_]\d{3}){1,6}(?=[\s:])|-?\d{1,20}|(?:[A2-9TJQK][CDHS]){52}(?=\s*:))\s*[\s:,]\s*(.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+_LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards have 50,000
+_LINES, _CHARACTERS = 2048, 2**20  # that are checked at a time: some 20 ms, so that Ctrl-C is not long waited for
 
 
-def _chunks(lines: Iterable[str]) -> Iterator[list[tuple[int, str]]]:
-    """The lines with their numbers, some at a time."""
+class Solution(NamedTuple):
+    """Moves to check, and what the text says besides: where they begin, and how they are to be read."""
+
+    moves: str
+    number: int | None = None
+    board: Board | None = None
+    reading: dict[str, Any] = {}  # noqa: RUF012, never changed
+
+    def check(self, start: int | Board | None = None, **reading: Any) -> Report:
+        """Replays it where it says, or else on a board; what is given of the reading goes before what the text says."""
+        begin = self.board if self.number is None else self.number
+        given = {name: said for name, said in reading.items() if said is not None}
+        return check(start if begin is None else begin, self.moves, **self.reading | given)  # type: ignore[arg-type]
+
+
+def read_solution(name: str, entry: Entry) -> Solution:
+    """The solution of a board in a file, or with `-` on standard input; there may be those of other deals too."""
+    lines = partial(notation.solution_of, number=entry.number)
+    text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
+    if not text.lstrip().startswith("{"):
+        return Solution(text)
+    found = list(entries(texts.lines(text)))
+    ours = [one for one in found if one.start == entry.board or one.start == entry.start]
+    if not ours:
+        others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
+        raise NotationError(f"there is no solution of {entry.name} in {quoted(name)}: there are those of {others}")
+    return solution_of_entry(ours[0])
+
+
+def solution_in(text: str) -> Solution:
+    """The solution in a line: behind its deal number, or in JSON as `freecell solve` prints it."""
+    text = text.strip()
+    if text.startswith("{"):
+        (entry,) = entries(texts.lines(text))
+        return solution_of_entry(entry)
+    match = _LINE.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{quoted(text)} is not a deal number and a solution: '617 26 7a 3h' is right")
+    number = read_integer(match[1])
+    return Solution(match[2], number, Board.parse(match[1]) if number is None else None)
+
+
+def solution_of_entry(entry: Entry) -> Solution:
+    """The solution that an object has: the moves of a saved game, or those that follow what was played."""
+    if entry.moves is not None:
+        reading = {} if entry.rules is None else asdict(entry.rules)
+        return Solution(entry.moves, entry.number if entry.game is None else None, entry.board, reading)
+    if entry.game is not None:
+        return Solution(entry.game.notation(), entry.number, entry.start, asdict(entry.game.rules))
+    raise NotationError(f"there are no moves of {entry.name}")
+
+
+def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The lines that have a solution each, with their numbers; JSON that has several lines is one."""
     numbered = enumerate(lines, 1)
-    while chunk := list(islice(numbered, _CHUNK)):
+    rest = (line for _, line in numbered)
+    for number, line in numbered:
+        if line.lstrip().startswith("{"):
+            yield number, json_text(line, rest)
+        elif line.strip() and line.lstrip()[0] != "#":
+            yield number, line
+
+
+def check_lines(lines: Iterable[str], **reading: Any) -> Iterator[dict[str, Any]]:
+    """Checks lines that have a solution each, on all cores; yields what came of each, in order.
+
+    `reading` is what `check` takes. Lines that are empty or begin with # are passed over. Only a few lines are ever in
+    memory.
+    """
+    given = {name: said for name, said in reading.items() if said is not None}
+    for chunk in _chunks(solution_lines(lines)):
+        yield from _check_chunk(chunk, given)
+
+
+class _Line(NamedTuple):
+    """A line by its number in the file: the solution in it, or why there is none."""
+
+    number: int
+    solution: Solution | None
+    wrong: str = ""
+
+
+def _chunks(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Line]]:
+    """The lines, some at a time."""
+    chunk: list[_Line] = []
+    characters = 0
+    for number, text in lines:
+        try:
+            chunk.append(_Line(number, solution_in(text)))
+        except FreecellError as error:
+            chunk.append(_Line(number, None, str(error)))
+        characters += len(text)
+        if len(chunk) == _LINES or characters > _CHARACTERS:
+            yield chunk
+            chunk, characters = [], 0
+    if chunk:
         yield chunk
 
 
-def _check_chunk(chunk: list[tuple[int, str]], **reading: Any) -> list[dict[str, Any]]:
-    return [_check_line(number, line, reading) for number, line in chunk if line.strip() and line.strip()[0] != "#"]
+def _check_chunk(chunk: list[_Line], given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    known = _by_core(chunk, given)
+    for number, solution, wrong in chunk:
+        said: dict[str, Any] = {"wins": False, "reason": wrong}
+        if solution is not None:
+            try:
+                said = known.get(number) or solution.check(**given).to_dict()
+            except FreecellError as error:
+                said["reason"] = str(error)
+        yield {"line": number, "deal": solution and solution.number, **said}
 
 
-def _check_line(number: int, line: str, reading: dict[str, Any]) -> dict[str, Any]:
-    match = _LINE.fullmatch(line.strip())
-    deal = int(match[1]) if match else None
-    try:
-        if match is None:
-            raise NotationError(f"{quoted(line.strip())} is not a deal number and a solution: '617 26 7a 3h' is right")
-        return {"line": number, "deal": deal, **check(int(match[1]), match[2], **reading).to_dict()}
-    except FreecellError as error:
-        return {"line": number, "deal": deal, "wins": False, "reason": str(error)}
+def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """What is to be said of the lines that the core can read, by their numbers."""
+    together: dict[tuple[tuple[Rules, Dialect], ...], list[tuple[int, int, str]]] = {}
+    for number, solution, _ in chunk:
+        if solution is not None and 1 <= (solution.number or 0) <= LAST and solution.moves.isascii():
+            line = number, solution.number or 0, solution.moves
+            together.setdefault(_ways(solution, given), []).append(line)
+    found = {}
+    for ways, lines in together.items():
+        spoken = [(rules, DIALECTS.index(dialect)) for rules, dialect in ways]
+        read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
+        numbers, deals, moves = zip(*lines, strict=True)
+        for number, deal, text, checked in zip(
+            numbers, deals, moves, engine.check_many(deals, moves, spoken), strict=True
+        ):
+            if checked is not None and checked.wins:
+                lengths = dict(zip(LENGTHS, checked.lengths, strict=True))
+                said = {"wins": True, **lengths, "reason": None, "wrong": None, "read_as": read_as[checked.reading]}
+                found[number] = said
+            elif checked is not None:
+                found[number] = replay(deal, notation.steps(text), *ways[checked.reading]).to_dict()
+    return found
 
 
-def _ignore_ctrl_c() -> None:
-    """In a process of the pool: the one that started it sees to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _ways(solution: Solution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
+    """How the core may read a solution."""
+    reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
+    if reading["dialect"] is None and ANY_CELL in solution.moves:
+        reading["dialect"] = "catalogue"
+    return _readings(**reading, homes=solution.moves.count(HOME) if reading["dialect"] == "catalogue" else 0)
+
+
+@lru_cache
+def _readings(**reading: Any) -> tuple[tuple[Rules, Dialect], ...]:
+    return tuple(readings(**reading))

@@ -3,6 +3,7 @@
 examples:
   freecell hint 617
   freecell hint 617 --after "7a 7b"
+  freecell hint 617 --for windows
   freecell hint board.txt --autoplay safe --json
 
 exit codes: 0 there is a move, or the game is won already; 3 it can't be won any more; 4 undecided
@@ -12,8 +13,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 
-from freecell.cli._solving import CODES, add_position_arguments, read_position, reason
+from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions, reason
 from freecell.engine import Verdict
 from freecell.solving import hint
 
@@ -23,14 +25,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    position = read_position(arguments.board, arguments)
-    options = {name: getattr(arguments, name) for name in ("cells", "limit", "seconds", "autoplay")}
-    move, word, sentence, solution = found = hint(position.start, **options)
+    return max(_hint(position, arguments) for position in read_positions(arguments.board, arguments))
+
+
+def _hint(position: Position, arguments: argparse.Namespace) -> int:
+    limits = {"limit": arguments.limit, "seconds": arguments.seconds}
+    move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
     if arguments.json:
         said = {"move": word or None, "sentence": sentence or None, "positions": solution.positions}
         print(json.dumps({**position.keys, "verdict": solution.verdict.value, "limit": solution.limit, **said}))
     elif move is not None:
-        print(found)
+        print(f"{position.name}: {found}" if position.is_one_of_several else found)
     elif solution.verdict is Verdict.SOLVED:
         print(f"{position.name} is won already")
     else:

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:
-        raise FreecellError(f"there is no host {arguments.host!r}: {error.strerror}") from None
+        raise FreecellError(f"there is no host {quoted(arguments.host)}: {error.strerror}") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         print(f"freecell: can't listen at {where}: {error.strerror}; --port 0 takes any that is free", file=sys.stderr)

@@ -7,11 +7,12 @@ to change from one thread to another for each of them takes longer than to searc
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from functools import partial
 from typing import NamedTuple
 
 from freecell.board import Board
-from freecell.rules import Rules, check_cells
+from freecell.rules import DEFAULT, Rules, check_cells
 from freecell.solving import Solution, solve_many
 from freecell.web.limits import LONGEST_WAIT, SHORT_LIMIT
 from freecell.web.queues import BusyError, FairQueue
@@ -26,7 +27,7 @@ class _Waiting(NamedTuple):
 
     client: str
     start: int | Board
-    cells: int
+    rules: Rules
     since: float
     solution: asyncio.Future[Solution]
 
@@ -39,12 +40,12 @@ class Batcher:
         self._waiting: FairQueue[_Waiting] = FairQueue()
         self._task: asyncio.Task[None] | None = None  # while there are any
 
-    async def solve(self, client: str, start: int | Board, cells: int) -> Solution:
+    async def solve(self, client: str, start: int | Board, rules: Rules = DEFAULT) -> Solution:
         """What a short search for any solution gives."""
         if isinstance(start, Board):
-            check_cells(start, Rules(cells))
+            check_cells(start, rules)
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(client, start, cells, loop.time(), loop.create_future())
+        waiting = _Waiting(client, start, rules, loop.time(), loop.create_future())
         self._waiting.put(client, waiting)
         if self._task is None:
             self._task = asyncio.create_task(self._solve_all())
@@ -56,7 +57,7 @@ class Batcher:
         self._task = None
 
     def _next_batch(self) -> list[_Waiting]:
-        """Boards with the same number of cells: one of each client, or several of a client who is alone.
+        """Boards with the same rules: one of each client, or several of a client who is alone.
 
         All are answered when the last one is searched: nobody waits for many of somebody else's.
         """
@@ -64,7 +65,7 @@ class Batcher:
         is_alone = not self._waiting.others(first.client)
 
         def fits(one: _Waiting) -> bool:
-            return one.cells == first.cells and (is_alone or all(one.client != other.client for other in batch))
+            return one.rules == first.rules and (is_alone or all(one.client != other.client for other in batch))
 
         while len(batch) < _LARGEST_BATCH and (more := self._waiting.take_if(fits)):
             batch.append(more)
@@ -78,7 +79,7 @@ class Batcher:
             return
         try:
             starts = [waiting.start for waiting in batch]
-            solutions = await self._workers.quick(_EVERYBODY, partial(_solved, starts, batch[0].cells))
+            solutions = await self._workers.quick(_EVERYBODY, partial(_solved, starts, batch[0].rules))
         except Exception as error:  # which is that of all of them: cores are busy, or there is no core
             _fail(batch, error)
             return
@@ -93,5 +94,5 @@ def _fail(batch: list[_Waiting], error: Exception) -> None:
             waiting.solution.set_exception(error)
 
 
-def _solved(starts: list[int | Board], cells: int) -> list[Solution]:
-    return list(solve_many(starts, cells=cells, limit=SHORT_LIMIT, threads=1))
+def _solved(starts: list[int | Board], rules: Rules) -> list[Solution]:
+    return list(solve_many(starts, **asdict(rules), limit=SHORT_LIMIT, threads=1))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from freecell.board import CELLS, Board, Key
 from freecell.deals import deal
 from freecell.engine import Verdict
+from freecell.rules import Rules
 from freecell.solving import Solution
 
 MOST_DECIDED = 2000
@@ -25,7 +26,7 @@ class Decided:
     """
 
     def __init__(self) -> None:
-        self._solutions: dict[tuple[Key, int], Solution] = {}
+        self._solutions: dict[tuple[Key, Rules], Solution] = {}
 
     def __len__(self) -> int:
         return len(self._solutions)
@@ -34,17 +35,17 @@ class Decided:
         """Keeps what was decided; of two solutions the one with fewer turns."""
         if solution.verdict is Verdict.UNDECIDED:
             return
-        key = solution.board.key, solution.search.cells
+        key = solution.board.key, solution.rules
         known = self._solutions.get(key)
         if known is None or solution.turns < known.turns:
             if len(self._solutions) >= MOST_DECIDED:
                 self._solutions.pop(next(iter(self._solutions)), None)  # the oldest
             self._solutions[key] = solution
 
-    def find(self, start: int | Board, cells: int) -> Solution | None:
+    def find(self, start: int | Board, rules: Rules) -> Solution | None:
         """The solution of a deal or of a board, if it is known; or that there is none."""
         board = start if isinstance(start, Board) else deal(start)
-        known = self._solutions.get((board.key, cells))
+        known = self._solutions.get((board.key, rules))
         if known is None or known.board == board:
             return known
         return _on(known, board)

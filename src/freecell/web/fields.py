@@ -19,7 +19,7 @@ from freecell.errors import FormatError, FreecellError, quoted
 from freecell.finding.known import Known, known_cards
 from freecell.formats import json as board_json
 from freecell.notation import steps
-from freecell.rules import AUTOPLAYS, AutoPlay, Rules
+from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room, Rules
 from freecell.web.limits import (
     LARGEST_BODY,
     MOST_BOARD_TEXT,
@@ -89,6 +89,10 @@ def read_cards(value: Any) -> Cards:
 
 def read_cells(value: Any) -> int:
     return Rules(cells=value).cells
+
+
+def read_room(value: Any) -> Room:
+    return Rules(room=value).room
 
 
 def read_autoplay(value: Any) -> AutoPlay:
@@ -174,7 +178,12 @@ MovesField = Annotated[
 AutoplayField = Annotated[
     AutoPlay,
     PlainValidator(read_autoplay),
-    _enumeration(AUTOPLAYS, "what went home by itself after each of these moves"),
+    _enumeration(AUTOPLAYS, "what goes home by itself after a move: nothing, safe cards, or all that fit"),
+]
+RoomField = Annotated[
+    Room,
+    PlainValidator(read_room),
+    _enumeration(ROOMS, "how many cards move at once: by theory, or as Windows allowed up to XP"),
 ]
 CellsField = Annotated[int, PlainValidator(read_cells), WithJsonSchema(_CELLS_SCHEMA)]
 GoalField = Annotated[

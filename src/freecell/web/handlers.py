@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
 from freecell.board import Board, Key
@@ -19,6 +19,7 @@ from freecell.errors import FindError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.finding.known import Known
 from freecell.game import Game
+from freecell.rules import Rules
 from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
 from freecell.web.batching import Batcher
@@ -61,7 +62,7 @@ class Handlers:
     async def get_random_deal(self, _: None, client: Client) -> responses.Deal:
         for _try in range(_RANDOM_TRIES):
             number = random.randint(1, _RANDOM_DEALS)  # noqa: S311, nothing secret
-            if (await self._batcher.solve(client.name, number, 4)).verdict is Verdict.SOLVED:
+            if (await self._batcher.solve(client.name, number)).verdict is Verdict.SOLVED:
                 return responses.Deal.of(number)
         raise BusyError
 
@@ -72,7 +73,7 @@ class Handlers:
 
     async def get_verdict(self, position: Position, client: Client) -> responses.Verdict:
         start = await self._start(client, position)
-        return responses.Verdict.of(await self._decide(client, start, position.cells, VERDICT_SECONDS))
+        return responses.Verdict.of(await self._decide(client, start, position.rules, VERDICT_SECONDS))
 
     async def judge_moves(self, position: Position, client: Client) -> responses.JudgedMoves:
         moves = await self._workers.slow(client, partial(_judged, position, self._decided), spare=True)
@@ -80,7 +81,7 @@ class Handlers:
 
     async def get_hint(self, position: Position, client: Client) -> responses.Hint:
         start = await self._start(client, position)
-        search = Search("short", position.cells, SHORT_LIMIT, width=HINT_WIDTH)
+        search = Search("short", limit=SHORT_LIMIT, width=HINT_WIDTH, **asdict(position.rules))
         solution = await self._workers.quick(client.name, partial(solve, start, search))
         if solution.verdict is Verdict.UNDECIDED:
             solution = await self._decide_longer(
@@ -89,13 +90,13 @@ class Handlers:
         return responses.Hint.of(first_move(solution))
 
     async def solve_position(self, wanted: SolveRequest, client: Client) -> responses.Solution:
-        start, cells, seconds = await self._start(client, wanted), wanted.cells, wanted.seconds
+        start, rules, seconds = await self._start(client, wanted), wanted.rules, wanted.seconds
         if wanted.goal == "prove":
-            solution = await self._decide_longer(client, start, Search("prove", cells, seconds=seconds))
+            solution = await self._decide_longer(client, start, Search("prove", seconds=seconds, **asdict(rules)))
         else:
-            solution = await self._decide(client, start, cells, max(seconds, VERDICT_SECONDS))
+            solution = await self._decide(client, start, rules, max(seconds, VERDICT_SECONDS))
         if wanted.goal == "short" and solution.verdict is Verdict.SOLVED:
-            search = Search("short", cells, seconds=seconds, width=WIDEST_BEAM, length=wanted.length)
+            search = Search("short", seconds=seconds, width=WIDEST_BEAM, length=wanted.length, **asdict(rules))
             shorter = await self._search(client, partial(solve, start, search))
             solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
         return await self._workers.quick(client.name, partial(responses.Solution.of, solution))
@@ -110,19 +111,20 @@ class Handlers:
         """The position that is asked about. To play many moves takes a while."""
         return await self._workers.quick(client.name, position.start) if position.has_moves else position.start()
 
-    async def _decide(self, client: Client, start: int | Board, cells: int, seconds: float) -> Solution:
+    async def _decide(self, client: Client, start: int | Board, rules: Rules, seconds: float) -> Solution:
         """Any solution, or that there is none, as far as it is found out in this time."""
-        solution = await self._batcher.solve(client.name, start, cells)
+        solution = await self._batcher.solve(client.name, start, rules)
         if solution.verdict is Verdict.UNDECIDED:
             limit = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS
-            solution = await self._decide_longer(client, start, Search("fast", cells, limit, seconds))
+            search = Search("fast", limit=limit, seconds=seconds, **asdict(rules))
+            solution = await self._decide_longer(client, start, search)
         return solution
 
     async def _decide_longer(self, client: Client, start: int | Board, search: Search) -> Solution:
         """The same for a board for which a short search is not enough; what was decided before is enough."""
 
         def known() -> Solution | None:
-            found = self._decided.find(start, search.cells)
+            found = self._decided.find(start, search.rules)
             if found and found.verdict is Verdict.SOLVED and search.goal == "short" != found.search.goal:
                 return None  # a short solution is to be looked for first
             return found
@@ -132,7 +134,7 @@ class Handlers:
         solution = await self._search(client, lambda stopped: known() or solve(start, search, stopped=stopped))
         self._decided.keep(solution)
         if solution.verdict is Verdict.UNDECIDED:
-            return self._decided.find(start, search.cells) or solution
+            return self._decided.find(start, search.rules) or solution
         return solution
 
     async def _search(self, client: Client, search: Callable[..., Solution]) -> Solution:
@@ -182,9 +184,9 @@ def _judged(position: Position, decided: Decided, stopped: Callable[[], bool]) -
         board = game.board
         game.undo()
         if board.key not in verdicts and not stopped() and time.monotonic() < until:
-            solution = solve(board, cells=position.cells, limit=SHORT_LIMIT, stopped=stopped)
+            solution = solve(board, limit=SHORT_LIMIT, stopped=stopped, **asdict(position.rules))
             if solution.verdict is Verdict.UNDECIDED:
-                solution = decided.find(board, position.cells) or solution
+                solution = decided.find(board, position.rules) or solution
             verdicts[board.key] = solution.verdict
         verdict = verdicts.get(board.key, Verdict.UNDECIDED)
         judged.append(responses.JudgedMove(**move._asdict(), verdict=verdict.value))
@@ -192,7 +194,8 @@ def _judged(position: Position, decided: Decided, stopped: Callable[[], bool]) -
 
 
 def _checked(wanted: CheckRequest) -> responses.Report:
-    return responses.Report.of(check(wanted.start(), wanted.solution, cells=wanted.cells))
+    said = {name: value for name, value in asdict(wanted.rules).items() if name in wanted.model_fields_set}
+    return responses.Report.of(check(wanted.start(), wanted.solution, **said))
 
 
 def _picture(wanted: PictureRequest) -> str:

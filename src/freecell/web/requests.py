@@ -25,6 +25,7 @@ from freecell.web.fields import (
     MovesField,
     NumberField,
     NumberInPath,
+    RoomField,
     SecondsField,
     SolutionField,
 )
@@ -41,7 +42,7 @@ class DealRequest(BaseModel):
 
 
 class Position(BaseModel):
-    """A deal number or a board, and the moves that were played on it: exactly one of `deal` and `board` is right."""
+    """A deal number or a board, the moves that were played on it, and the rules: one of `deal` and `board` is right."""
 
     model_config = _with_example(deal=617, moves="7a 7b")
 
@@ -50,6 +51,7 @@ class Position(BaseModel):
     moves: MovesField = ""
     autoplay: AutoplayField = "none"
     cells: CellsField = 4
+    room: RoomField = "theory"
 
     @model_validator(mode="after")
     def _has_one_start(self) -> Self:
@@ -59,7 +61,7 @@ class Position(BaseModel):
 
     @property
     def rules(self) -> Rules:
-        return Rules(self.cells, autoplay=self.autoplay)
+        return Rules(self.cells, self.room, self.autoplay)
 
     @property
     def has_moves(self) -> bool:

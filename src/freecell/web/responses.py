@@ -172,7 +172,7 @@ class Solution(BaseModel):
     verdict: VerdictField
     limit: LimitField
     moves: list[Move] = Field(description="none unless it is solved")
-    notation: str = Field(description="the moves in standard notation", examples=["7a 7b"])
+    notation: str = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
     cards: CardsLength
     singles: SinglesLength
     steps: StepsLength

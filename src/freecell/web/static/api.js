@@ -38,11 +38,12 @@ function pause(milliseconds, signal) {
   });
 }
 
-/** {verdict, move}: the next move of a short solution, if there is one. */
-export const hint = (board, signal) => post("hint", { board: toObject(board) }, signal);
+/** {verdict, move}: the next move of a short solution by these rules, {room, autoplay}, if there is one. */
+export const hint = (board, rules, signal) => post("hint", { board: toObject(board), ...rules }, signal);
 
 /** {verdict, moves, ...}: a solution of few turns. */
-export const solve = (board, signal) => post("solve", { board: toObject(board), goal: "short", seconds: 0.5 }, signal);
+export const solve = (board, rules, signal) =>
+  post("solve", { board: toObject(board), ...rules, goal: "short", seconds: 0.5 }, signal);
 
 /** {deals, board, names}: what is known of the cards in a text. */
 export const find = (text) => post("find", { cards: text });

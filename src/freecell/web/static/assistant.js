@@ -40,10 +40,10 @@ export class Assistant {
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    const { board } = this.#table;
+    const { board, rules } = this.#table;
     const mention = setTimeout(() => this.#messages.show(looking), PATIENCE);
     try {
-      const found = await search(board, signal);
+      const found = await search(board, rules, signal);
       if (this.#table.board !== board || signal.aborted) return null;
       this.#table.learn(found.verdict);
       return found;
