@@ -5,6 +5,7 @@ A fuzzer is a strategy that draws inputs, and a function that takes one and rais
 
 from __future__ import annotations
 
+import atexit
 import errno
 import json
 import os
@@ -15,12 +16,13 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import httpx
 import hypothesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -35,12 +37,15 @@ from freecell.survey.parts import carried_plan, part_name
 from freecell.survey.plan import Plan
 from freecell.survey.store import open_store
 
+from . import hostile
 from .facts import GAME_617
 from .faulty_disk import Disk, power_cut
 from .playing import SOLUTION_617
+from .serving import serving
 from .surveying import spec
 from .test_solving import checked, mid_games
 from .test_survey import rows_of
+from .test_web_hostile import SHORT
 
 # Boards, and the paths between them
 
@@ -241,10 +246,29 @@ def _flip(file: Path, chance: random.Random) -> None:
         file.write_bytes(data)
 
 
+# Requests
+
+
+@cache
+def _server() -> str:
+    """The address of a server that runs until the end."""
+    running = ExitStack()
+    atexit.register(running.close)
+    address, _ = running.enter_context(serving(limits=SHORT))
+    return address
+
+
+def check_requests(seed: int) -> None:
+    """Some hostile requests at once are answered or refused, none by 500, and then the server deals as before."""
+    hostile.send_hostile(_server(), 20, seed)
+    assert httpx.get(f"{_server()}/api/deals/617").json()["deal"] == 617
+
+
 FUZZERS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], None]]] = {
     "boards": (mid_games(), check_board),
     "readers": (texts(), check_reader),
     "survey": (faults, check_survey),
+    "requests": (st.integers(0, 2**32), check_requests),
 }
 
 

@@ -20,7 +20,7 @@ from . import fuzzing
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize(("name", "tries"), [("boards", 200), ("readers", 400), ("survey", 25)])
+@pytest.mark.parametrize(("name", "tries"), [("boards", 200), ("readers", 400), ("survey", 25), ("requests", 3)])
 def test_a_few_of_each(name: str, tries: int) -> None:
     fuzzing.fuzz(name, 617, tries)
 
