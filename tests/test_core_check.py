@@ -34,7 +34,7 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
     search = Search(cells=cells, room=room, autoplay=mode, limit=20_000)
     first = chosen.randrange(1, 10**6)
     found = []
-    for solution in solve_many(range(first, first + 25), search):
+    for solution in solve_many(range(first, first + 12), search):
         assert isinstance(solution.start, int)
         try:
             text = solution.notation(dialect=dialect)
@@ -43,7 +43,7 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
         if dialect != "catalogue" and chosen.random() < 0.2:
             text = " ".join(map(str, solution.moves))
         found.append((solution.start, text))
-    assert len(found) > 5
+    assert found
     return found
 
 
@@ -86,7 +86,7 @@ def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[
     chosen = random.Random(617)
     for number, text in solutions(room, mode, dialect, cells):
         yield number, text
-        for _ in range(6):
+        for _ in range(5):
             yield number, damaged(text, chosen)
 
 
