@@ -138,7 +138,8 @@ inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle c
 }
 
 inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-                                  nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay) {
+                                  nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay,
+                                  nb::handle memory) {
     const double most_seconds = PyFloat_AsDouble(seconds.ptr());
     if (PyErr_Occurred() != nullptr) {
         if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) nb::raise_python_error();
@@ -147,7 +148,7 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
     }
     if (!(most_seconds > 0)) refuse(quoted("seconds", seconds) + ": a number above 0 is right");
     return {
-        .goal = static_cast<freecell::Goal>(whole("goal", goal, 0, 2)),
+        .goal = static_cast<freecell::Goal>(whole("goal", goal, 0, 3)),
         .cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells)),
         .room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
         .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
@@ -155,5 +156,6 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
         .seconds = most_seconds,
         .width = whole("width", width, 1, freecell::kMostPositions),
         .length = static_cast<freecell::Length>(whole("length", length, 0, 1)),
+        .memory = whole("memory", memory, 1, freecell::kMostMemory),
     };
 }

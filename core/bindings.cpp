@@ -109,6 +109,21 @@ std::vector<freecell::Answer> solve_many(nb::handle array, freecell::Search sear
     return answers;
 }
 
+// One board, with what is known of its shortest solution so far told to `advance`, which says whether to stop.
+freecell::Answer solve_one(nb::handle array, freecell::Search search, nb::handle advance) {
+    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    if (boards.size() != freecell::kBoardBytes)
+        refuse(std::to_string(boards.size() / freecell::kBoardBytes) + " boards: one is right");
+    freecell::Bounds bounds;
+    Poll poll([&bounds, advance] {
+        return nb::cast<bool>(nb::bool_(advance(bounds.at_least.load(), bounds.shortest.load())));
+    });
+    freecell::Answer answer =
+        unlocked([&] { return freecell::solve(boards.data(), search, poll.stop(), true, &bounds); });
+    poll.raise_error();
+    return answer;
+}
+
 // A table whose solutions are one text, with where each of them begins, and where the last one ends.
 struct Table {
     freecell::Table columns;
@@ -227,10 +242,12 @@ void bind_solving(nb::module_& module) {
         .def(
             "__init__",
             [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-               nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay) {
-                new (self) freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay));
+               nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay, nb::handle memory) {
+                new (self)
+                    freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay, memory));
             },
-            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a, "room"_a = 0, "autoplay"_a = 0);
+            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a, "room"_a = 0, "autoplay"_a = 0,
+            "memory"_a = freecell::Search{}.memory);
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
         .def_prop_ro("verdict", number_of(&freecell::Answer::verdict))
         .def_prop_ro("limit", number_of(&freecell::Answer::limit))
@@ -240,13 +257,15 @@ void bind_solving(nb::module_& module) {
         .def_prop_ro("cards", length_of(&freecell::Lengths::cards))
         .def_prop_ro("singles", length_of(&freecell::Lengths::singles))
         .def_prop_ro("steps", length_of(&freecell::Lengths::steps))
-        .def_prop_ro("turns", length_of(&freecell::Lengths::turns));
+        .def_prop_ro("turns", length_of(&freecell::Lengths::turns))
+        .def_ro("at_least", &freecell::Answer::at_least);
     nb::class_<Table>(module, "Table", "Answers as columns.")
         .def_prop_ro("verdict", column(&freecell::Table::verdict))
         .def_prop_ro("cards", column(&freecell::Table::cards))
         .def_prop_ro("singles", column(&freecell::Table::singles))
         .def_prop_ro("steps", column(&freecell::Table::steps))
         .def_prop_ro("turns", column(&freecell::Table::turns))
+        .def_prop_ro("at_least", column(&freecell::Table::at_least))
         .def_prop_ro("positions", column(&freecell::Table::positions))
         .def_prop_ro("microseconds", column(&freecell::Table::microseconds))
         .def_prop_ro("notation",
@@ -254,6 +273,9 @@ void bind_solving(nb::module_& module) {
         .def_prop_ro("ends", [](const Table& table) { return view_of(table.ends, nb::find(table)); });
     module.def("solve_many", solve_many, "boards"_a, "search"_a, "threads"_a, "stopped"_a.none() = nb::none(),
                "Solves boards. Now and then asks `stopped`, in the thread of the caller, whether to give up.");
+    module.def("solve_one", solve_one, "board"_a, "search"_a, "advance"_a,
+               "Solves one board. Now and then calls `advance`, in the thread of the caller, with the length that a "
+               "solution has at least and the shortest one known, -1 if there is none; stops if that is true.");
     module.def(
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
         "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "

@@ -85,17 +85,19 @@ inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, 
     return found;
 }
 
-// Solves one board. `polls`: whether this thread is the one that asks `stop`.
+// Solves one board. `polls`: whether this thread is the one that asks `stop`. While a shortest solution is looked for,
+// `bounds` can be read, by the function that `stop` asks above all.
 //
 // The memory of a solver is kept for the next search of the same thread. While it searches, it is out of its slot: the
 // function that `stop` asks may search too, and must never get a solver that is at work.
-inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true) {
+inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true,
+                    Bounds* bounds = nullptr) {
     constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is given back
     thread_local std::unique_ptr<Solver> idle;
     std::unique_ptr<Solver> solver = std::move(idle);
     if (solver == nullptr) solver = std::make_unique<Solver>();
     Watch watch(stop, polls, search.seconds);
-    Answer answer = solver->solve(read_board(board, search.cells), search, watch);
+    Answer answer = solver->solve(read_board(board, search.cells), search, watch, bounds);
     if (answer.positions <= kKeep) idle = std::move(solver);
     return answer;
 }
@@ -114,12 +116,13 @@ inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t co
 struct Table {
     std::vector<std::uint8_t> verdict;
     std::vector<std::uint16_t> cards, singles, steps, turns;
+    std::vector<std::uint16_t> at_least;                 // 0, if nothing is known
     std::vector<std::uint32_t> positions, microseconds;  // at most what they can hold
     std::vector<std::string> notation;                   // none at all, if it was not asked for
 
     void resize(std::size_t count, bool with_notation) {
         verdict.assign(count, static_cast<std::uint8_t>(Verdict::kUndecided));
-        for (auto* lengths : {&cards, &singles, &steps, &turns}) lengths->resize(count);
+        for (auto* lengths : {&cards, &singles, &steps, &turns, &at_least}) lengths->resize(count);
         for (auto* numbers : {&positions, &microseconds}) numbers->resize(count);
         if (with_notation) notation.resize(count);
     }
@@ -131,6 +134,7 @@ struct Table {
         singles[at] = static_cast<std::uint16_t>(answer.lengths.singles);
         steps[at] = static_cast<std::uint16_t>(answer.lengths.steps);
         turns[at] = static_cast<std::uint16_t>(answer.lengths.turns);
+        at_least[at] = static_cast<std::uint16_t>(std::max(answer.at_least, 0));
         positions[at] = static_cast<std::uint32_t>(std::min<std::uint64_t>(answer.positions, kMost));
         microseconds[at] = static_cast<std::uint32_t>(std::min<double>(answer.seconds * 1e6, kMost));
     }

@@ -9,9 +9,12 @@ enum class Room { kTheory, kWindows };
 enum class AutoPlay { kNone, kSafe, kMax };
 
 // How many cards may move at once to a column.
+constexpr int room_of(int free_cells, int empty_columns, Room room, bool to_empty) {
+    if (room == Room::kTheory) return (free_cells + 1) << (to_empty ? empty_columns - 1 : empty_columns);
+    return (free_cells + 1) * (to_empty ? 1 : empty_columns + 1);
+}
 inline int room_of(const Position& position, Room room, bool to_empty) {
-    if (room == Room::kTheory) return to_empty ? position.room_to_empty() : position.room();
-    return (position.free_cells + 1) * (to_empty ? 1 : position.empty_columns + 1);
+    return room_of(position.free_cells, position.empty_columns, room, to_empty);
 }
 
 // How many cards at the end of a column are a run.

@@ -59,16 +59,27 @@ def found(program: str) -> str:
 
 @pytest.fixture(scope="session")
 def perft(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """tests/perft.cpp as a library, without threads and exceptions: as a page would have the core."""
+    """tests/perft.cpp as a library."""
+    return compiled("perft", tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def shortest(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """tests/shortest.cpp as a library."""
+    return compiled("shortest", tmp_path_factory)
+
+
+def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """A file of tests/ as a library, without threads and exceptions: as a page would have the core."""
     core = Path(__file__).parents[1] / "core"
     if not core.is_dir():
         pytest.skip("the sources of the core are not there")
     compiler = found(os.environ.get("CXX", "c++"))
-    library = tmp_path_factory.mktemp("perft") / "perft.so"
+    library = tmp_path_factory.mktemp(name) / f"{name}.so"
     flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{core}"]
     as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
     plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
-    source = Path(__file__).with_name("perft.cpp")
+    source = Path(__file__).with_name(f"{name}.cpp")
     subprocess.run([compiler, *flags, *as_in_a_page, "-o", str(library), str(source)], check=True, env=plain)
     return ctypes.CDLL(str(library))
 

@@ -42,11 +42,12 @@ def asked(**changes: Any) -> _core.Search:
 @pytest.mark.parametrize(
     ("name", "bad", "right"),
     [
-        ("goal", (-1, 3, 2**70), "a whole number from 0 to 2 is right"),
+        ("goal", (-1, 4, 2**70), "a whole number from 0 to 3 is right"),
         ("cells", (-1, 8, -(2**70)), "a whole number from 0 to 7 is right"),
         ("limit", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648 is right"),
         ("width", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648 is right"),
         ("length", (-1, 2), "a whole number from 0 to 1 is right"),
+        ("memory", (0, -1, 2**48 + 1, 2**70), "a whole number from 1 to 281474976710656 is right"),
         ("seconds", (0.0, -1.5, 0, -0.0, float("nan"), -FOREVER), "a number above 0 is right"),
         ("seconds", (10**400,), "a number above 0 that a float can hold is right"),
     ],
@@ -57,7 +58,7 @@ def test_a_search_that_can_not_be_made(name: str, bad: tuple[float, ...], right:
         refused(lambda value=value: asked(**{name: value}), f"{name}={shown}: {right}")  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", ["goal", "cells", "limit", "width", "length"])
+@pytest.mark.parametrize("name", ["goal", "cells", "limit", "width", "length", "memory"])
 @pytest.mark.parametrize("value", [1.0, "1", [1], float("nan")])
 def test_what_is_no_whole_number(name: str, value: object) -> None:
     with pytest.raises(TypeError, match="cannot be interpreted as an integer"):

@@ -335,3 +335,15 @@ def test_wrong_specs() -> None:
         with pytest.raises(error, match=message):
             make()
     assert np.array_equal(some.part(0, 8), range(1, 9))
+
+
+def test_shortest_solutions_have_their_bounds(tmp_path: Path) -> None:
+    survey.run(tmp_path / "s", spec(range(2, 4), goal="shortest", length="singles"))
+    found = survey.open(tmp_path / "s").arrow().select(["deal", "singles", "at_least", "shortest"]).to_pylist()
+    assert [tuple(row.values()) for row in found] == [(2, 75, 75, True), (3, 73, 73, True)]
+    survey.run(tmp_path / "full", spec(range(5, 6), goal="shortest", memory=2**20))
+    (row,) = survey.open(tmp_path / "full").arrow().to_pylist()
+    assert not row["shortest"]
+    assert row["at_least"] < row["turns"]
+    with pytest.raises(SurveyError, match="column 'at_least' is for shortest solutions: goal='shortest' is right"):
+        spec(range(2, 4), columns=("at_least",))

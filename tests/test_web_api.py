@@ -247,6 +247,17 @@ def test_a_short_solution_is_shorter(api: httpx.Client) -> None:
 
 
 @needs_core
+def test_a_shortest_solution_has_its_proof(api: httpx.Client) -> None:
+    found = posted(api, "solve", deal=3, goal="shortest", seconds=10)
+    assert (found["turns"], found["at_least"], found["shortest"]) == (18, 18, True)
+    found = posted(api, "solve", deal=5, goal="shortest", seconds=0.2)
+    assert (found["verdict"], found["limit"], found["shortest"]) == ("solved", "seconds", False)
+    assert found["at_least"] < found["turns"]
+    found = posted(api, "solve", deal=3)
+    assert (found["at_least"], found["shortest"]) == (None, False)
+
+
+@needs_core
 def test_what_can_not_be_solved(api: httpx.Client) -> None:
     for goal in ("fast", "short", "prove"):
         found = posted(api, "solve", deal=11982, goal=goal)

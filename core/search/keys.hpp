@@ -9,16 +9,19 @@
 
 namespace freecell {
 
-// A whole position in three words.
+// A whole position in three words: the first, second and third bit of all cards.
 struct Key {
     std::array<std::uint64_t, 3> words{};
 
     bool operator==(const Key&) const = default;
 
-    unsigned get(Card card) const { return words[card % 3] >> (card / 3 * 3) & 7; }
+    unsigned get(Card card) const {
+        return static_cast<unsigned>((words[0] >> card & 1) | (words[1] >> card & 1) << 1 |
+                                     (words[2] >> card & 1) << 2);
+    }
     void set(Card card, unsigned how) {
-        const int shift = card / 3 * 3;
-        words[card % 3] = (words[card % 3] & ~(std::uint64_t{7} << shift)) | std::uint64_t{how} << shift;
+        for (unsigned bit = 0; bit < 3; ++bit)
+            words[bit] = (words[bit] & ~(std::uint64_t{1} << card)) | std::uint64_t{how >> bit & 1} << card;
     }
     std::uint64_t hash() const {
         std::uint64_t x =
@@ -34,16 +37,19 @@ class Keys {
 public:
     explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {
         for (Card card = 0; card < kCards; ++card)
-            beneath_[card] = {start_[card], kInCell, kNone, kFitsOn[card][0], kFitsOn[card][1], kAtHome};
+            beneath_[card] = {kAtHome, kInCell, kNone, start_[card], kFitsOn[card][0], kFitsOn[card][1]};
     }
 
+    // How a card lies that has another, or kNone, kInCell or kAtHome, beneath it.
+    enum : unsigned { kGoneHome, kCell, kLowest, kWhereItWas, kOnFirst, kOnSecond };
+
     unsigned how(Card card, Card beneath) const {
+        if (beneath >= kNone) return beneath == kInCell ? kCell : beneath == kNone ? kLowest : kGoneHome;
         if (beneath == start_[card]) return kWhereItWas;
-        if (beneath == kInCell) return kCell;
-        if (beneath == kNone) return kLowest;
-        if (beneath == kAtHome) return kGoneHome;
         return beneath == kFitsOn[card][0] ? kOnFirst : kOnSecond;
     }
+    Card beneath(Card card, unsigned how) const { return beneath_[card][how]; }
+    int cells() const { return cells_; }
 
     Key key(const Position& position) const {
         Key key;
@@ -84,8 +90,6 @@ public:
     }
 
 private:
-    enum : unsigned { kWhereItWas, kCell, kLowest, kOnFirst, kOnSecond, kGoneHome };
-
     std::array<Card, kCards> start_;
     std::array<std::array<Card, 8>, kCards> beneath_{};  // the other way round: what is beneath a card, by how it is
     int cells_;

@@ -10,7 +10,7 @@
 
 namespace freecell {
 
-enum class Length { kTurns, kSingles };  // what a short solution has few of
+enum class Length { kTurns, kSingles };  // what a short solution has few of, and a shortest one the fewest
 
 // More single cards than any move that is legal takes: what a move costs for which there is no room.
 constexpr int kNoRoom = 1000;

@@ -11,6 +11,7 @@
 #include "prove.hpp"
 #include "replay.hpp"
 #include "search.hpp"
+#include "shortest.hpp"
 
 namespace freecell {
 
@@ -18,11 +19,15 @@ namespace freecell {
 // whether to stop, in the middle of one, must not use the same solver.
 class Solver {
 public:
-    Answer solve(const Position& start, const Search& search, Watch& watch) {
+    // `bounds` are kept up to date, if there are any.
+    Answer solve(const Position& start, const Search& search, Watch& watch, Bounds* bounds = nullptr) {
         Answer answer;
         if (search.goal != Goal::kProve) climb(start, search, watch, answer);
         if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, search, watch, answer);
-        if (search.goal == Goal::kShort && answer.verdict == Verdict::kSolved) shorten(start, search, watch, answer);
+        if (answer.verdict == Verdict::kSolved) {
+            if (search.goal == Goal::kShort) shorten(start, search, watch, answer);
+            if (search.goal == Goal::kShortest) find_shortest(start, search, watch, answer, bounds);
+        }
         answer.lengths = lengths_of(start, answer.moves);
         answer.seconds = watch.elapsed();
         return answer;
@@ -132,51 +137,85 @@ private:
 
     // A beam of the width asked for, or wider if that finds nothing; with a limit of time wider and wider ones up to
     // that width. The best solution is kept.
-    void shorten(Position start, const Search& search, Watch& watch, Answer& answer) {
-        const bool turns = search.length == Length::kTurns;
+    void shorten(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         const bool timed = !std::isinf(search.seconds);
-        const Evaluation& evaluate = turns ? kForTurns : kForSingles;
-        start.use_costs(evaluate.costs());
-        const Lengths found = lengths_of(start, answer.moves);
-        int best = turns ? found.turns : found.singles;
         const std::uint64_t widest = timed ? search.width : kWiden * search.width;
         for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.width; !watch.over(); width *= 2) {
             width = std::min(width, widest);
-            const int length = run_beam(start, evaluate, search, width, best, watch);
-            answer.positions += beam_.positions();
-            if (length >= 0) {
-                best = length;
-                accept(start, with_homes(start, beam_.moves(), false, true), search, answer);
-                if (!timed) break;
-            }
+            if (run_beam(start, search, width, watch, answer) && !timed) break;
             if (width == widest) break;
         }
     }
 
-    // A level of the beam is a turn or a single card. Moves home are no turns.
-    int run_beam(const Position& start, const Evaluation& evaluate, const Search& search, std::uint64_t width, int best,
-                 Watch& watch) {
-        const bool turns = search.length == Length::kTurns;
-        const int homes = turns ? 0 : kCards - start.cards_home;
-        const auto run = [&](auto cost, int farthest) {
-            return beam_.search(start, evaluate, cost, farthest, homes, width, best, watch);
+    // The exact search for a shortest solution, with beams before it and in between: the shorter the solution that is
+    // known, the less is left to search. Chosen on deals above two hundred million, for the least time a deal.
+    static constexpr std::uint64_t kFirstWidth = 512, kSecondWidth = 4096;
+    static constexpr std::uint64_t kFirstPart = 100'000, kPart = 4096;  // positions
+
+    void find_shortest(const Position& start, const Search& search, Watch& watch, Answer& answer, Bounds* bounds) {
+        const int homes = search.length == Length::kTurns ? 0 : kCards - start.cards_home;  // moves home that count
+        const auto tell = [&] {
+            answer.at_least = shortest_.at_least() + homes;
+            if (bounds == nullptr) return;
+            bounds->at_least = answer.at_least;
+            bounds->shortest = shortest_.shortest() + homes;
         };
-        if (search.room == Room::kTheory)
-            return turns
-                       ? run([](const Position&, Move) { return 1; }, 1)
-                       : run([](const Position& position, Move move) { return singles_of(position, move); }, kFarthest);
-        const Splits& splits = splits_for(search.length);
-        const bool matter = splits_matter(search);
-        return run(
-            [&](const Position& position, Move move) {
+        run_beam(start, search, kFirstWidth, watch, answer);
+        shortest_.start(start, search.length, search.room, length_of(start, search, answer) - homes, search.memory);
+        auto end = Shortest::End::kPaused;
+        bool widened = false;
+        for (std::uint64_t done = 0; end == Shortest::End::kPaused; done += kPart) {
+            tell();
+            if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.at_least() > 1) {
+                widened = true;
+                if (run_beam(start, search, kSecondWidth, watch, answer))
+                    shortest_.know(length_of(start, search, answer) - homes);
+            }
+            end = shortest_.run(kPart, watch);
+        }
+        tell();
+        answer.positions += shortest_.positions();
+        if (shortest_.won()) accept(start, shortest_.moves(start), search, answer);
+        if (end == Shortest::End::kMemory) answer.limit = Limit::kMemory;
+        if (end == Shortest::End::kStopped) answer.limit = watch.stopped() ? Limit::kStopped : Limit::kSeconds;
+    }
+
+    static int length_of(const Position& start, const Search& search, const Answer& answer) {
+        const Lengths lengths = lengths_of(start, answer.moves);
+        return search.length == Length::kTurns ? lengths.turns : lengths.singles;
+    }
+
+    // What moves cost that may have to be split.
+    static auto split_cost(const Search& search) {
+        return
+            [&splits = splits_for(search.length), matter = splits_matter(search)](const Position& position, Move move) {
                 const bool lost = matter && splits.splits(position, move) && !can_be_split(position, move, splits);
                 return lost ? kNoRoom : splits.length_of(position, move);
-            },
-            kFarthest);
+            };
+    }
+
+    // A beam, whose solution is kept if it is shorter; returns whether it is. A level is a turn or a single card. Moves
+    // home are no turns.
+    bool run_beam(Position start, const Search& search, std::uint64_t width, Watch& watch, Answer& answer) {
+        const bool turns = search.length == Length::kTurns;
+        const Evaluation& evaluate = turns ? kForTurns : kForSingles;
+        const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(start, search, answer);
+        start.use_costs(evaluate.costs());
+        const auto run = [&](auto cost, int farthest) {
+            return beam_.search(start, evaluate, cost, farthest, homes, width, known, watch) >= 0;
+        };
+        const bool shorter =
+            search.room != Room::kTheory ? run(split_cost(search), kFarthest)
+            : turns ? run([](const Position&, Move) { return 1; }, 1)
+                    : run([](const Position& position, Move move) { return singles_of(position, move); }, kFarthest);
+        answer.positions += beam_.positions();
+        if (shorter) accept(start, with_homes(start, beam_.moves(), false, true), search, answer);
+        return shorter;
     }
 
     Greedy greedy_;
     Proof proof_;
+    Shortest shortest_;
     Beam beam_;
 };
 

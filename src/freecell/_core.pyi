@@ -10,9 +10,9 @@ def invert(cards: bytes) -> list[int]: ...
 def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]: ...
 
 class Search:
-    """What is asked: goal 0 fast, 1 short, 2 prove; length 0 turns, 1 singles; seconds may be infinite.
+    """What is asked: goal 0 fast, 1 short, 2 prove, 3 shortest; length 0 turns, 1 singles; seconds may be infinite.
 
-    room 0 theory, 1 windows; autoplay 0 none, 1 safe, 2 max.
+    room 0 theory, 1 windows; autoplay 0 none, 1 safe, 2 max; memory in bytes.
     """
 
     def __init__(
@@ -25,10 +25,14 @@ class Search:
         length: int,
         room: int = 0,
         autoplay: int = 0,
+        memory: int = ...,
     ) -> None: ...
 
 class Answer:
-    """What was found: verdict 0 solved, 1 unsolvable, 2 undecided; limit 0 none, 1 positions, 2 seconds, 3 stopped."""
+    """What was found: verdict 0 solved, 1 unsolvable, 2 undecided.
+
+    limit: 0 none, 1 positions, 2 seconds, 3 stopped, 4 memory.
+    """
 
     @property
     def verdict(self) -> int: ...
@@ -48,6 +52,8 @@ class Answer:
     def steps(self) -> int: ...
     @property
     def turns(self) -> int: ...
+    @property
+    def at_least(self) -> int: ...  # no solution is shorter, in the length asked for; -1 if it is not known
 
 class Table:
     """Answers as columns: read-only views, which keep the table alive."""
@@ -63,6 +69,8 @@ class Table:
     @property
     def turns(self) -> NDArray[np.uint16]: ...
     @property
+    def at_least(self) -> NDArray[np.uint16]: ...
+    @property
     def positions(self) -> NDArray[np.uint32]: ...
     @property
     def microseconds(self) -> NDArray[np.uint32]: ...
@@ -74,6 +82,7 @@ class Table:
 def solve_many(
     boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None = None
 ) -> list[Answer]: ...
+def solve_one(board: NDArray[np.uint8], search: Search, advance: Callable[[int, int], bool]) -> Answer: ...
 def solve_table(
     boards: NDArray[np.uint8],
     search: Search,

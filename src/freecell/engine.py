@@ -35,11 +35,11 @@ __all__ = ["Answer", "Search", "SearchOptions", "Table", "Verdict", "core_availa
 core_available: bool = _core is not None
 """Whether the compiled core was built."""
 
-Goal = Literal["fast", "short", "prove"]
+Goal = Literal["fast", "short", "prove", "shortest"]
 Shortened = Literal["turns", "singles"]
-GOALS: tuple[Goal, ...] = ("fast", "short", "prove")
+GOALS: tuple[Goal, ...] = ("fast", "short", "prove", "shortest")
 SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
-"""The lengths that a solution can be short in."""
+"""The lengths that a solution can be short in, or the shortest."""
 
 MOST_POSITIONS = 4_000_000
 """What the exact search may look at if nothing is said: at most about 250 MB."""
@@ -50,13 +50,19 @@ WIDEST = 2**16
 SHORT_SECONDS = 1.0
 """How long a short solution is looked for if neither time nor width is given."""
 
-LIMITS = (None, "positions", "seconds", "stopped")
-"""What can leave a search undecided, as the core numbers it."""
+MOST_MEMORY = 2 * 2**30
+"""What the search for a shortest solution may take if nothing is said, where there is so much."""
+
+LIMITS = (None, "positions", "seconds", "stopped", "memory")
+"""What can leave a search undecided, or a solution not proven to be the shortest, as the core numbers it."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 _EMPTY_CELL = 52
 _UNKNOWN_CARD = 255
 _BOARD_BYTES = 4 + len(CELLS) + len(COLUMN_NAMES) + 52
+
+_POSITION_BYTES = 64  # of the exact search, at most
+_WIDTH_BYTES = 7000  # of a beam, for each of its width, about
 
 
 class Verdict(Enum):
@@ -83,14 +89,16 @@ class Checked(NamedTuple):
 class Search:
     """What is asked of a search.
 
-    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone;
+              "shortest", one of the fewest turns or singles, with the proof that none has fewer
     cells     how many cells there are, 0 to 7
     room      how many cards move at once: by theory, or as Windows allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
     limit     the most positions that the exact search looks at
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
     width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length    what a short solution has few of: "turns" or "singles"
+    length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
+    memory    the most bytes that the search for a shortest solution takes: 2 GB, or less where there is less
     """
 
     goal: Goal = "fast"
@@ -101,26 +109,34 @@ class Search:
     seconds: float | None = None
     width: int | None = None
     length: Shortened = "turns"
+    memory: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", Rules(self.cells, self.room, self.autoplay).cells)
         for name, value, right in (("goal", self.goal, GOALS), ("length", self.length, SHORTENED)):
             if value not in right:
                 raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
-        for name, number in (("limit", self.limit), ("width", self.width)):
+        for name, number, power in (("limit", self.limit, 31), ("width", self.width, 31), ("memory", self.memory, 48)):
             whole = integer(number)
-            if number is not None and (whole is None or not 1 <= whole <= 2**31):
-                raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 to 2**31 is right")
+            if number is not None and (whole is None or not 1 <= whole <= 2**power):
+                raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 to 2**{power} is right")
             object.__setattr__(self, name, whole)
         seconds = real(self.seconds)
         if self.seconds is not None and (seconds is None or not seconds > 0):
             raise FreecellError(f"seconds={quoted(self.seconds)}: a number above 0 is right")
         object.__setattr__(self, "seconds", seconds)
+        if self.goal == "shortest" and self.autoplay == "max":
+            raise FreecellError(f"autoplay={quoted(self.autoplay)}: for a shortest solution, 'none' or 'safe' is right")
 
     @property
     def rules(self) -> Rules:
         """The rules of the game that is solved."""
         return Rules(self.cells, self.room, self.autoplay)
+
+    @property
+    def most_memory(self) -> int:
+        """The bytes that the search for a shortest solution may take on this machine."""
+        return self.memory or min(MOST_MEMORY, _installed_memory())
 
 
 class SearchOptions(TypedDict, total=False):
@@ -134,6 +150,7 @@ class SearchOptions(TypedDict, total=False):
     seconds: float | None
     width: int | None
     length: Shortened
+    memory: int | None
 
 
 def thread_count(threads: int | None = None) -> int:
@@ -174,7 +191,17 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 def solve(boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
     """What came of the search on each of the packed boards."""
     check_can_solve()
-    return _core.solve_many(boards, _asked(search), threads, stopped)
+    return _core.solve_many(boards, _asked(search), _fitting(search, threads), stopped)
+
+
+def solve_one(board: NDArray[np.uint8], search: Search, advance: Callable[[int, int], bool]) -> Answer:
+    """The same of one board. Now and then calls `advance` with what is known of its shortest solution.
+
+    That is the length that a solution has at least, and the shortest one known; -1 before there is any. It says whether
+    to give up.
+    """
+    check_can_solve()
+    return _core.solve_one(board, _asked(search), advance)
 
 
 def solve_table(
@@ -187,7 +214,7 @@ def solve_table(
 ) -> Table:
     """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
     check_can_solve()
-    return _core.solve_table(boards, _asked(search), threads, notation, advance)
+    return _core.solve_table(boards, _asked(search), _fitting(search, threads), notation, advance)
 
 
 def check_many(
@@ -238,7 +265,36 @@ def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return rows
 
 
+def _installed_memory() -> int:
+    """The bytes of memory of this machine; far more than any has where it does not say."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 2**60
+
+
+def _fitting(search: Search, threads: int) -> int:
+    """How many threads can search at once: a search for a shortest solution has its memory for itself."""
+    return min(threads, max(1, _installed_memory() // search.most_memory)) if search.goal == "shortest" else threads
+
+
+def _check_memory(search: Search) -> None:
+    """Raises an error if this machine can't have the memory for what is asked."""
+    installed = _installed_memory()
+    for name, number, each in (
+        ("limit", search.limit, _POSITION_BYTES),
+        ("width", search.width if search.goal == "short" else None, _WIDTH_BYTES),
+        ("memory", search.memory, 1),
+    ):
+        if number is not None and number * each > installed:
+            raise FreecellError(
+                f"{name}={number}: this can take {number * each / 2**30:.1f} GB, "
+                f"and the machine has {installed / 2**30:.1f} GB; {installed // each} at most is right"
+            )
+
+
 def _asked(search: Search) -> _core.Search:
+    _check_memory(search)
     seconds = SHORT_SECONDS if search.goal == "short" and search.width is None else inf
     return _core.Search(
         GOALS.index(search.goal),
@@ -249,6 +305,7 @@ def _asked(search: Search) -> _core.Search:
         SHORTENED.index(search.length),
         ROOMS.index(search.room),
         AUTOPLAYS.index(search.autoplay),
+        search.most_memory,
     )
 
 

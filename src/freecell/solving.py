@@ -3,6 +3,7 @@
     fast   the first solution that a ladder of short searches finds; if none does, an exact search decides
     short  then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
     prove  the exact search alone
+    shortest  a solution of the fewest turns (or singles), with the proof that none has fewer
 
 A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was
 looked at, and everything else is UNDECIDED and says which limit was reached. The searches are in `core/search`.
@@ -46,11 +47,13 @@ class Solution:
     start      the deal number or the board that was asked about
     search     what was asked
     verdict    SOLVED, UNSOLVABLE or UNDECIDED
-    limit      what left it undecided: the limit of "positions" or "seconds", or that it was "stopped"
+    limit      what left it undecided, or not proven to be the shortest if that was asked: the limit of "positions",
+               "seconds" or "memory", or that it was "stopped"
     moves      every move, those home as well, by hand or not; none unless it is solved
     positions  how many were searched
     seconds    how long it took
     cards, singles, steps, turns   the lengths of the solution
+    at_least   no solution has fewer turns, or singles if those were asked for; None unless the shortest was
     """
 
     start: int | Board
@@ -63,6 +66,7 @@ class Solution:
     singles: int
     steps: int
     turns: int
+    at_least: int | None
     _moves: bytes
 
     @property
@@ -82,6 +86,12 @@ class Solution:
     def rules(self) -> Rules:
         """The rules that it is played by."""
         return self.search.rules
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether it is proven that no solution has fewer turns, or singles if those were asked for."""
+        length = self.turns if self.search.length == "turns" else self.singles
+        return self.verdict is Verdict.SOLVED and self.at_least == length
 
     def game(self) -> Game:
         """The solution played: a game that is won."""
@@ -142,27 +152,40 @@ def solve(
     search: Search | None = None,
     *,
     stopped: Callable[[], bool] | None = None,
+    progress: Callable[[int, int], object] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Solution:
     """Solves a deal number, any board, or a game from where it is now.
 
     What is asked is a `Search`, or its parts by name:
 
-    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone;
+              "shortest", one of the fewest turns or singles, with the proof that none has fewer
     cells     how many cells there are, 0 to 7
     room      how many cards move at once: by "theory", or as "windows" allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
     limit     the most positions that the exact search looks at
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
     width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length    what a short solution has few of: "turns" or "singles"
+    length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
+    memory    the most bytes that the search for a shortest solution takes: 2 GB, or less where there is less
 
     The rules are those of the game, if it is one, or else four cells, theory and none.
-    `stopped` is asked every 20 ms or so, in this thread, whether to give up.
+    `stopped` is asked every 20 ms or so, in this thread, whether to give up. What was found by then is kept: of a
+    search for a shortest solution the shortest so far, and what any has at least.
+    `progress` is told these two as often, once they are known.
     """
     search = _search(board, search, options)
     start = board.board if isinstance(board, Game) else board
-    return _solutions([start], search, 1, stopped)[0]
+    if progress is None:
+        return _solutions([start], search, 1, stopped)[0]
+
+    def advance(at_least: int, shortest: int) -> bool:
+        if shortest >= 0:
+            progress(at_least, shortest)
+        return stopped is not None and stopped()
+
+    return _solution(start, search, engine.solve_one(engine.pack(_boards([start], search)), search, advance))
 
 
 def solve_many(
@@ -222,15 +245,19 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
         yield from _solutions(some, search, threads, None)
 
 
-def _solutions(
-    starts: list[int | Board], search: Search, threads: int, stopped: Callable[[], bool] | None
-) -> list[Solution]:
+def _boards(starts: list[int | Board], search: Search) -> list[Board]:
     engine.check_can_solve()
     starts = [start if isinstance(start, Board) else checked(start) for start in starts]
     boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
         check_cells(board, Rules(search.cells))
-    answers = engine.solve(engine.pack(boards), search, threads, stopped)
+    return boards
+
+
+def _solutions(
+    starts: list[int | Board], search: Search, threads: int, stopped: Callable[[], bool] | None
+) -> list[Solution]:
+    answers = engine.solve(engine.pack(_boards(starts, search)), search, threads, stopped)
     return [_solution(start, search, answer) for start, answer in zip(starts, answers, strict=True)]
 
 
@@ -246,5 +273,6 @@ def _solution(start: int | Board, search: Search, answer: Answer) -> Solution:
         answer.singles,
         answer.steps,
         answer.turns,
+        answer.at_least if answer.at_least >= 0 else None,
         answer.moves,
     )

@@ -12,6 +12,7 @@ from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
 from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
+from freecell.cli._shortest import read_memory
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
@@ -41,17 +42,22 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
-    """Adds --goal, and what is for short solutions alone: --length and --width."""
-    parser.add_argument("--goal", choices=GOALS, default="fast", help="any solution, a short one, or the exact search")
+    """Adds --goal, and what is for short solutions alone: --length, --width and --memory."""
+    parser.add_argument(
+        "--goal", choices=GOALS, default="fast", help="any solution, a short one, the exact search, or a shortest one"
+    )
     parser.add_argument("--length", choices=SHORTENED, help="what a short solution has few of; turns if not given")
     parser.add_argument("--width", type=int, metavar="N", help=f"the widest beam for a short solution{default_width}")
+    parser.add_argument(
+        "--memory", type=read_memory, metavar="SIZE", help="the most for a shortest solution; 2GB if not given"
+    )
 
 
 def check_goal_arguments(arguments: argparse.Namespace) -> None:
-    if arguments.goal != "short":
-        for name in ("length", "width"):
-            if getattr(arguments, name) is not None:
-                raise FreecellError(f"--{name} is for short solutions: give --goal short too, or leave it out")
+    for name, goals in (("length", ("short", "shortest")), ("width", ("short",)), ("memory", ("shortest",))):
+        if getattr(arguments, name) is not None and arguments.goal not in goals:
+            wanted = " or ".join(f"--goal {goal}" for goal in goals)
+            raise FreecellError(f"--{name} is for {goals[0]} solutions: give {wanted} too, or leave it out")
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -109,8 +115,13 @@ def _start_key(given: Given) -> dict[str, Any]:
 
 def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
     """What the arguments ask of a search."""
-    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width")}
+    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
     return Search(**named, **asdict(rules), length=arguments.length or "turns")
+
+
+def code_of(solution: Solution) -> int:
+    """The exit code."""
+    return 130 if solution.limit == "stopped" else CODES[solution.verdict]
 
 
 def reason(solution: Solution) -> str:
@@ -120,6 +131,8 @@ def reason(solution: Solution) -> str:
     if solution.limit == "seconds":
         seconds = solution.search.seconds or SHORT_SECONDS
         return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"
+    if solution.limit == "stopped":
+        return "stopped before it was decided"
     limit = solution.search.limit
     return f"the limit of {limit} positions was reached; --limit {4 * limit} allows more"
 

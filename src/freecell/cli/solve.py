@@ -5,12 +5,15 @@ goals:
   short  one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
          or up to a beam of --width positions
   prove  the exact search alone, into which the other two fall back: no verdict is a guess
+  shortest  one of the fewest turns, or single cards, and the proof that none has fewer; where that takes too long
+            (--seconds, --memory, Ctrl-C) the best one so far, and what any solution has at least
 
 Several boards get a line each.
 
 examples:
   freecell solve 617
   freecell solve 617 --goal short --seconds 2 --autoplay max
+  freecell solve 617 --goal shortest --seconds 60
   freecell solve 617 --for windows
   freecell solve 617 --after "7a 7b" --steps
   freecell solve 11982 --cells 5
@@ -37,12 +40,13 @@ from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, open_file
 from freecell.cli._numbers import is_number, is_number_or_range, read_range
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_after_argument, described, rules_of
+from freecell.cli._shortest import bound, bound_keys, solve_until_stopped
 from freecell.cli._solving import (
-    CODES,
     Position,
     add_goal_arguments,
     add_play_arguments,
     check_goal_arguments,
+    code_of,
     plays_of,
     read_positions,
     reason,
@@ -52,7 +56,7 @@ from freecell.engine import Verdict
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
 from freecell.rules import DEFAULT
-from freecell.solving import Solution, solve, solve_many
+from freecell.solving import Solution, solve_many
 
 _WORDS_A_LINE = 10
 
@@ -108,10 +112,10 @@ def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Position]
 
 
 def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
-    solution = solve(position.start, search_of(arguments, position.rules))
+    solution = solve_until_stopped(position.start, search_of(arguments, position.rules))
     if arguments.json:
         print(_object(position, solution))
-        return CODES[solution.verdict]
+        return code_of(solution)
     # All but the moves is printed as remarks, which whoever reads moves passes over.
     print(f"# {position.name}: {solution.verdict.value}")
     if solution.rules != DEFAULT:
@@ -119,9 +123,11 @@ def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
     if solution.verdict is Verdict.SOLVED:
         _print_moves(solution.game(), arguments)
         print(f"# {_lengths(solution)}")
+        if solution.at_least is not None:
+            print(f"# {bound(solution)}")
     else:
         print(f"# {reason(solution)}")
-    return CODES[solution.verdict]
+    return code_of(solution)
 
 
 def _solve_several(parts: Iterator[range | Iterator[Position]], arguments: argparse.Namespace) -> int:
@@ -129,11 +135,12 @@ def _solve_several(parts: Iterator[range | Iterator[Position]], arguments: argpa
     code = 0
     with Progress("Solving", _total(arguments.boards), hidden=out.isatty()) as advance:
         for position, solution in chain.from_iterable(_solved(part, arguments) for part in parts):
-            code = max(code, CODES[solution.verdict])
+            code = max(code, code_of(solution))
             if arguments.json:
                 print(_object(position, solution), file=out)
             else:
                 what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
+                what += "" if solution.at_least is None else f"; {bound(solution)}"
                 print(f"{_label(position)}: {solution.verdict.value}, {what}", file=out)
             advance(1)
     return code
@@ -174,7 +181,7 @@ def _object(position: Position, solution: Solution) -> str:
     found = position.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
         found["moves"] = solution.notation()
-        found |= {length: getattr(solution, length) for length in LENGTHS}
+        found |= {length: getattr(solution, length) for length in LENGTHS} | bound_keys(solution)
     return json.dumps({**found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
 
 

@@ -8,6 +8,7 @@ without solving more: its exit code is 0 if all was well, and 3 if something was
 columns:
   deal, cells, verdict           are always there
   turns, steps, cards, singles   the lengths of the solution
+  at_least, shortest             of --goal shortest: what any solution has at least, and whether this one is proven
   notation                       the solution itself: nine tenths of the whole size
   positions, microseconds        how many were searched, and how long it took
 
@@ -133,7 +134,7 @@ def _spec(arguments: argparse.Namespace) -> Spec:
         words += re.sub(r"#.*", "", text).replace(",", " ").split()
     if not words:
         raise FreecellError("there is nothing to survey: give a range such as 1..1000000, or --deals FILE")
-    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width")}
+    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
     return Spec(
         Numbers(map(read_range, words)),
         Search(**named, length=arguments.length or "turns"),

@@ -6,6 +6,8 @@
 | cells | uint8 | how many cells there are |
 | verdict | text | solved, unsolvable, undecided |
 | turns, steps, cards, singles | uint16 | the lengths; null unless it is solved |
+| at_least | uint16 | if shortest solutions are asked for: what any has at least; null unless it is solved |
+| shortest | bool | whether it is proven that none is shorter; null unless it is solved |
 | notation | text | the solution, every move written; null unless it is solved |
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
@@ -51,6 +53,8 @@ TYPES = {
     "cells": pa.uint8(),
     "verdict": pa.dictionary(pa.int8(), pa.string()),
     **dict.fromkeys(LENGTHS, pa.uint16()),
+    "at_least": pa.uint16(),
+    "shortest": pa.bool_(),
     "notation": pa.string(),
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
@@ -60,6 +64,14 @@ TYPES = {
 def _column(values: NDArray[Any], known: pa.Buffer | None = None) -> pa.Array:
     """An array as a column. pa.array() would import pandas where it is installed, which takes longer than all else."""
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, pa.py_buffer(values)])
+
+
+def _flags(values: NDArray[np.bool_], known: pa.Buffer | None = None) -> pa.Array:
+    return pa.Array.from_buffers(pa.bool_(), len(values), [known, _bits(values)])
+
+
+def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
+    return pa.py_buffer(np.packbits(values, bitorder="little"))
 
 
 def _texts(ends: NDArray[np.int32], letters: Any, known: pa.Buffer | None = None) -> pa.StringArray:
@@ -114,12 +126,13 @@ def _table(
     solved = solve_table(boards, spec.search_with(cells), threads, notation="notation" in spec.columns, advance=tell)
     tell(*np.bincount(solved.verdict, minlength=len(VERDICTS)).tolist())
     is_solved = solved.verdict == 0
-    known = None if is_solved.all() else pa.py_buffer(np.packbits(is_solved, bitorder="little"))
+    known = None if is_solved.all() else _bits(is_solved)
     columns = {
         "deal": _column(numbers),
         "cells": _column(np.full(count, cells, np.uint8)),
         "verdict": pa.DictionaryArray.from_arrays(_column(solved.verdict.astype(np.int8)), _VERDICT_WORDS),
-        **{name: _column(getattr(solved, name), known) for name in LENGTHS},
+        **{name: _column(getattr(solved, name), known) for name in (*LENGTHS, "at_least")},
+        "shortest": _flags(getattr(solved, spec.search.length) == solved.at_least, known),
         "positions": _column(solved.positions),
         "microseconds": _column(solved.microseconds),
     }

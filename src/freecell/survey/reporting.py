@@ -210,6 +210,7 @@ def _facts(survey: Survey) -> str:
             "fast": "fast: the first solution that is found",
             "short": f"short: few {search.length}",
             "prove": "prove: the exact search alone",
+            "shortest": f"shortest: the fewest {search.length}",
         }[search.goal],
         "Limit": f"{search.limit:,} positions of the exact search"
         + (f", {search.seconds:g} seconds a deal" if search.seconds else "")

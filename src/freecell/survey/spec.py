@@ -16,7 +16,13 @@ from freecell.deals import checked
 from freecell.engine import Search
 from freecell.errors import NumberError, SurveyError, quoted
 
-COLUMNS = ("deal", "cells", "verdict", "turns", "steps", "cards", "singles", "notation", "positions", "microseconds")
+COLUMNS = (
+    *("deal", "cells", "verdict", "turns", "steps", "cards", "singles", "at_least", "shortest", "notation"),
+    *("positions", "microseconds"),
+)
+
+OF_SHORTEST = ("at_least", "shortest")
+"""The columns that are there if shortest solutions are asked for."""
 
 ALWAYS = ("deal", "cells", "verdict")
 """The columns that are never left out: together they take a twentieth of a byte a deal."""
@@ -79,7 +85,12 @@ class Spec:
         for name in self.columns:
             if name not in COLUMNS:
                 raise SurveyError(f"there is no column {quoted(name)}: {', '.join(COLUMNS)} are there")
-        kept = tuple(name for name in COLUMNS if name in ALWAYS or name in self.columns)
+        wanted = set(ALWAYS).union(self.columns)
+        if self.search.goal != "shortest":
+            if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):
+                raise SurveyError(f"column {quoted(min(named))} is for shortest solutions: goal='shortest' is right")
+            wanted.difference_update(OF_SHORTEST)
+        kept = tuple(name for name in COLUMNS if name in wanted)
         object.__setattr__(self, "columns", kept)
         if self.search.goal == "short" and self.search.seconds is None and self.search.width is None:
             object.__setattr__(self, "search", replace(self.search, width=WIDTH))

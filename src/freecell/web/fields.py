@@ -187,10 +187,14 @@ RoomField = Annotated[
 ]
 CellsField = Annotated[int, PlainValidator(read_cells), WithJsonSchema(_CELLS_SCHEMA)]
 GoalField = Annotated[
-    Goal, PlainValidator(read_goal), _enumeration(GOALS, "any solution, a short one, or the exact search alone")
+    Goal,
+    PlainValidator(read_goal),
+    _enumeration(GOALS, "any solution, a short one, the exact search alone, or a shortest one"),
 ]
 LengthField = Annotated[
-    Shortened, PlainValidator(read_length), _enumeration(SHORTENED, "what a short solution has few of")
+    Shortened,
+    PlainValidator(read_length),
+    _enumeration(SHORTENED, "what a short solution has few of, and a shortest one the fewest"),
 ]
 SecondsField = Annotated[float, PlainValidator(read_seconds), WithJsonSchema(_SECONDS_SCHEMA)]
 SolutionField = Annotated[

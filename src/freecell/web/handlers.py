@@ -26,7 +26,7 @@ from freecell.web.batching import Batcher
 from freecell.web.clients import Client
 from freecell.web.decided import Decided
 from freecell.web.fields import Cards
-from freecell.web.limits import AHEAD_SECONDS, SHORT_LIMIT, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
+from freecell.web.limits import AHEAD_SECONDS, SHORT_LIMIT, SHORTEST_MEMORY, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
 from freecell.web.queues import BusyError, StoppedError
 from freecell.web.requests import (
     CheckRequest,
@@ -95,8 +95,15 @@ class Handlers:
             solution = await self._decide_longer(client, start, Search("prove", seconds=seconds, **asdict(rules)))
         else:
             solution = await self._decide(client, start, rules, max(seconds, VERDICT_SECONDS))
-        if wanted.goal == "short" and solution.verdict is Verdict.SOLVED:
-            search = Search("short", seconds=seconds, width=WIDEST_BEAM, length=wanted.length, **asdict(rules))
+        if wanted.goal in ("short", "shortest") and solution.verdict is Verdict.SOLVED:
+            search = Search(
+                wanted.goal,
+                seconds=seconds,
+                width=WIDEST_BEAM,
+                length=wanted.length,
+                memory=SHORTEST_MEMORY,
+                **asdict(rules),
+            )
             shorter = await self._search(client, partial(solve, start, search))
             solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
         return await self._workers.quick(client.name, partial(responses.Solution.of, solution))

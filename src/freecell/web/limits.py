@@ -88,6 +88,9 @@ VERDICT_SECONDS = 8.0
 WIDEST_BEAM = 2**15
 """The widest beam of a short solution: half of what the library allows, which takes half of the memory."""
 
+SHORTEST_MEMORY = 2**28
+"""Bytes for a shortest solution and its proof: more than is filled in the time that there is, on one core."""
+
 AHEAD_SECONDS = 2.0
 """The most time for the verdicts after each move."""
 

@@ -32,7 +32,10 @@ _DEAL_617: JsonDict = {
 VerdictField = Annotated[
     str, WithJsonSchema({"type": "string", "enum": [verdict.value for verdict in solving.Verdict]})
 ]
-LimitField = Annotated[Literal["positions", "seconds"] | None, Field(description="which limit left it undecided")]
+LimitField = Annotated[
+    Literal["positions", "seconds", "memory"] | None,
+    Field(description="which limit left it undecided, or a shortest solution without its proof"),
+]
 PositionsField = Annotated[int, Field(description="how many positions were searched")]
 
 CardsLength = Annotated[int, Field(description="cards moved")]
@@ -177,6 +180,8 @@ class Solution(BaseModel):
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
+    at_least: int | None = Field(description="of the goal shortest: no solution has fewer turns, or singles")
+    shortest: bool = Field(description="whether it is proven that no solution is shorter")
     positions: PositionsField
     seconds: float = Field(description="how long it took")
 
@@ -191,6 +196,8 @@ class Solution(BaseModel):
             singles=solution.singles,
             steps=solution.steps,
             turns=solution.turns,
+            at_least=solution.at_least,
+            shortest=solution.is_shortest,
             positions=solution.positions,
             seconds=round(solution.seconds, 6),
         )

@@ -1,0 +1,86 @@
+// Memory that is counted, and that may not be there.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace freecell {
+
+// An array whose items mean nothing yet, or an empty one where there is not enough memory. In large pages, if the
+// system has them: who looks here and there in much memory waits for the addresses of small ones.
+template <class T>
+class Block {
+public:
+    Block() = default;
+    explicit Block(std::size_t size) {
+        const std::size_t bytes = size * sizeof(T);
+        const std::size_t align = bytes >= kLargePage ? kLargePage : kLine;
+        void* memory = ::operator new(bytes, std::align_val_t{align}, std::nothrow);
+        if (memory == nullptr) return;
+#if defined(__linux__)
+        if (align == kLargePage) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+        items_ = static_cast<T*>(memory);
+        size_ = size;
+        align_ = align;
+    }
+    Block(Block&& other) noexcept { swap(other); }
+    Block& operator=(Block&& other) noexcept {
+        Block(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~Block() {
+        if (items_ != nullptr) ::operator delete(static_cast<void*>(items_), std::align_val_t{align_});
+    }
+
+    T& operator[](std::size_t at) { return items_[at]; }
+    const T& operator[](std::size_t at) const { return items_[at]; }
+    std::size_t size() const { return size_; }
+    void clear() {
+        if (size_ > 0) std::memset(static_cast<void*>(items_), 0, size_ * sizeof(T));
+    }
+
+private:
+    static constexpr std::size_t kLine = 64, kLargePage = std::size_t{1} << 21;
+
+    void swap(Block& other) {
+        std::swap(items_, other.items_);
+        std::swap(size_, other.size_);
+        std::swap(align_, other.align_);
+    }
+
+    T* items_ = nullptr;
+    std::size_t size_ = 0, align_ = kLine;
+};
+
+// How much of a number of bytes is taken.
+class Budget {
+public:
+    explicit Budget(std::size_t bytes = 0) : left_(bytes) {}
+    bool take(std::size_t bytes) {
+        if (bytes > left_) return false;
+        left_ -= bytes;
+        taken_ += bytes;
+        return true;
+    }
+    std::size_t taken() const { return taken_; }
+
+private:
+    std::size_t left_, taken_ = 0;
+};
+
+inline void prefetch(const void* address) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(address);
+#else
+    static_cast<void>(address);
+#endif
+}
+
+}  // namespace freecell

@@ -1,0 +1,203 @@
+// The columns of a position as sets of cards. The search for shortest solutions asks of many positions what would be
+// left if some of their cards were gone, or lay elsewhere.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "../position.hpp"
+#include "keys.hpp"
+#include "moves.hpp"
+#include "reductions.hpp"
+
+namespace freecell {
+
+constexpr CardSet kAllCards = just(kCards) - 1;
+constexpr CardSet kClubs = 0x1111111111111;
+
+constexpr CardSet of_suit(int suit) { return kClubs << suit; }
+inline Card first_of(CardSet cards) { return static_cast<Card>(std::countr_zero(cards)); }
+
+// The higher cards of the suit of a card; of kNone none.
+constexpr auto kHigher = [] {
+    std::array<CardSet, kCards + 1> cards{};
+    for (Card card = 0; card < kCards; ++card) cards[card] = of_suit(suit_of(card)) & ~((just(card) << 1) - 1);
+    return cards;
+}();
+
+// The two cards that fit on a card in a column; kNone for an ace.
+constexpr auto kFitting = [] {
+    std::array<std::array<Card, 2>, kCards> cards{};
+    for (int card = 0; card < kCards; ++card) {
+        const int below = kSuits * (card / kSuits - 1);
+        const auto [one, other] = other_color(static_cast<Card>(card));
+        cards[card] = {static_cast<Card>(below + one), static_cast<Card>(below + other)};
+        if (below < 0) cards[card] = {kNone, kNone};
+    }
+    return cards;
+}();
+
+// A key taken apart. A column is a chain of cards from its lowest up, and is made of runs, which move at once; if cards
+// move one at a time, each is a run of its own. A card blocks all cards of which a lower one of the same suit lies
+// beneath it. One that blocks itself is forced: it can't go home from where it is.
+struct Columns {
+    Key key;
+    Homes home;
+    CardSet in, tops, cells;  // the cards in columns, the uppermost of each column, the cards in cells
+    CardSet forced;
+    CardSet continues;                        // cards that continue a run
+    CardSet paid;                             // cards with a forced one in their run, from them down
+    CardSet payers;                           // the lowest forced card of each run
+    std::array<Card, kCards> beneath;         // kNone, if it is the lowest of its column
+    std::array<Card, kCards + 1> above;       // kNone, if it is the uppermost
+    std::array<CardSet, kCards + 1> under;    // all cards beneath it; of kNone none
+    std::array<CardSet, kCards + 1> blocked;  // the cards that it blocks; of kNone none
+    std::array<Card, kCards> base;            // the lowest card of its run
+    std::array<CardSet, kCards> run;          // the cards of a run, by its lowest
+    std::array<std::uint8_t, kCards> column;  // by number
+    std::array<CardSet, kColumns> cards_of;   // the cards of each column
+    bool runs;                                // whether several cards move at once
+
+    void read(const Key& whole, const Keys& keys, bool with_runs) {
+        runs = with_runs;
+        key = whole;
+        in = key.words[1] | key.words[2];
+        cells = key.words[0] & ~in;
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const CardSet away = (in | cells) & of_suit(suit);
+            home[suit] = static_cast<std::uint8_t>(away != 0 ? rank_of(first_of(away)) : kRanks);
+        }
+        forced = continues = paid = payers = 0;
+        under[kNone] = blocked[kNone] = 0;
+        above.fill(kNone);
+        cards_of.fill(0);
+        const CardSet lowest = key.words[1] & ~key.words[0];
+        CardSet covered = 0;
+        for (CardSet left = in & ~lowest; left != 0; left &= left - 1) {
+            const Card card = first_of(left);
+            const Card below = keys.beneath(card, key.get(card));
+            covered |= just(below);
+            above[below] = card;
+        }
+        tops = in & ~covered;
+        int number = 0;
+        for (CardSet left = lowest; left != 0; left &= left - 1, ++number) put_all(first_of(left), kNone, number, in);
+    }
+
+    int empty_columns() const { return kColumns - std::popcount(tops); }
+    Card next_home(int suit) const { return static_cast<Card>(kSuits * home[suit] + suit); }
+
+    // All cards of the runs of some cards.
+    CardSet runs_of(CardSet cards) const {
+        if (!runs) return cards;
+        CardSet all = 0;
+        for (; cards != 0; cards &= cards - 1) all |= run[base[first_of(cards)]];
+        return all;
+    }
+
+    // Whether a card would be forced on another.
+    bool is_forced_on(Card card, Card below) const { return ((blocked[below] | kHigher[below]) & just(card)) != 0; }
+
+    // What a move has changed.
+    struct Change {
+        Card lead, onto, was_beneath, was_above, source_base, target_base;
+        std::uint8_t source, target;
+        CardSet moved, source_cards, target_cards, source_run, target_run;
+        CardSet forced, continues, paid, payers;
+        Key key;
+    };
+
+    // Puts the cards from `lead` up on another one, or to an empty column, or `lead` alone, if it is not in a column.
+    // `left`: the cards that are in columns; the others of these columns lie in them no more. Undone with `undo`,
+    // before anything else is changed.
+    Change move(Card lead, Card onto, CardSet left, unsigned how) {
+        const bool was_in = (in & just(lead)) != 0;  // if not now, then before it was dug
+        const std::uint8_t source = was_in ? column[lead] : std::uint8_t{0};
+        const Card old_base = was_in ? base[lead] : lead;
+        const CardSet moved = (left & just(lead)) != 0 ? cards_of[source] & left & ~under[lead] : just(lead);
+        const std::uint8_t target = onto != kNone ? column[onto] : empty_column(left & ~moved);
+        const Card new_base = onto != kNone ? base[onto] : lead;
+        const Change change{lead,
+                            onto,
+                            was_in ? beneath[lead] : kInCell,
+                            above[onto],
+                            old_base,
+                            new_base,
+                            source,
+                            target,
+                            moved,
+                            cards_of[source],
+                            cards_of[target],
+                            run[old_base],
+                            run[new_base],
+                            forced,
+                            continues,
+                            paid,
+                            payers,
+                            key};
+        if (was_in) {
+            cards_of[source] &= ~moved;
+            run[old_base] &= ~moved;
+        }
+        if (onto == kNone) cards_of[target] = 0;
+        for (CardSet* cards : {&forced, &continues, &paid, &payers}) *cards &= ~moved;
+        key.set(lead, how);
+        above[onto] = lead;
+        put_all(lead, onto, target, moved);
+        return change;
+    }
+
+    void undo(const Change& change) {
+        if (change.was_beneath != kInCell) put_all(change.lead, change.was_beneath, change.source, change.moved);
+        above[change.onto] = change.was_above;
+        cards_of[change.target] = change.target_cards;
+        cards_of[change.source] = change.source_cards;
+        run[change.target_base] = change.target_run;
+        run[change.source_base] = change.source_run;
+        forced = change.forced;
+        continues = change.continues;
+        paid = change.paid;
+        payers = change.payers;
+        key = change.key;
+    }
+
+private:
+    std::uint8_t empty_column(CardSet left) const {
+        std::uint8_t number = 0;
+        while ((cards_of[number] & left) != 0) ++number;
+        return number;
+    }
+
+    // Puts a card, and those of `cards` on it, on another.
+    void put_all(Card card, Card below, int number, CardSet cards) {
+        for (;; below = card, card = above[card]) {
+            put(card, below, number);
+            if ((cards & just(above[card])) == 0) return;
+        }
+    }
+
+    void put(Card card, Card below, int number) {
+        const CardSet bit = just(card);
+        beneath[card] = below;
+        under[card] = under[below] | (just(below) & kAllCards);
+        blocked[card] = blocked[below] | kHigher[below];
+        column[card] = static_cast<std::uint8_t>(number);
+        cards_of[number] |= bit;
+        const CardSet is_forced = blocked[card] & bit;
+        forced |= is_forced;
+        base[card] = card;
+        run[card] = bit;
+        CardSet was_paid = 0;
+        if (runs && below != kNone && (kFitsOn[card][0] == below || kFitsOn[card][1] == below)) {
+            continues |= bit;
+            base[card] = base[below];
+            run[base[card]] |= bit;
+            if ((paid & just(below)) != 0) was_paid = bit;
+        }
+        paid |= is_forced | was_paid;
+        payers |= is_forced & ~was_paid;
+    }
+};
+
+}  // namespace freecell

@@ -1,0 +1,185 @@
+// The positions of a search for shortest solutions: each once, whole, with how it was come to; the open ones by length.
+//
+// A position takes 32 bytes, and its place in the index 6 to 11. All of it is counted in the same way on every machine,
+// so that a search within a budget ends with the same positions everywhere.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../memory.hpp"
+#include "columns.hpp"
+
+namespace freecell {
+
+class PositionStore {
+public:
+    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+    static constexpr int kMostLength = 4095;  // of the way to a position
+
+    // Forgets everything; returns whether there is memory to begin with. `lengths`: how many there are for open ones.
+    bool start(std::size_t bytes, std::size_t lengths) {
+        budget_ = Budget(bytes);
+        count_ = 0;
+        nodes_.clear();
+        index_ = {};
+        open_.assign(lengths, kNobody);
+        again_.assign(lengths, {});
+        return grow_index(kFirstBuckets);
+    }
+
+    std::uint32_t count() const { return count_; }
+    std::size_t bytes() const { return budget_.taken(); }
+
+    Key key(std::uint32_t number) const {
+        Key key = node(number).key;
+        for (auto& word : key.words) word &= kAllCards;
+        return key;
+    }
+    int length(std::uint32_t number) const { return static_cast<int>(node(number).key.words[0] >> kCards); }
+    int bound(std::uint32_t number) const { return static_cast<int>(node(number).key.words[1] >> kCards); }
+    std::uint32_t parent(std::uint32_t number) const { return node(number).parent; }
+
+    // Two steps of looking for a position that is far off in memory, some time before it is looked for.
+    void expect(std::uint64_t hash) const { prefetch(&index_[bucket_of(hash)]); }
+    void expect_node(std::uint64_t hash) const {
+        const Bucket& bucket = index_[bucket_of(hash)];
+        const std::uint8_t tag = tag_of(hash);
+        for (unsigned slot = 0; slot < kSlots; ++slot)
+            if (bucket.tags[slot] == tag) prefetch(&node(bucket.numbers[slot]));
+    }
+    // The number of a position, or kNobody.
+    std::uint32_t find(const Key& key, std::uint64_t hash) const {
+        const std::uint8_t tag = tag_of(hash);
+        for (std::size_t at = bucket_of(hash);; at = (at + 1) & (index_.size() - 1)) {
+            const Bucket& bucket = index_[at];
+            for (unsigned slot = 0; slot < kSlots; ++slot)
+                if (bucket.tags[slot] == tag && is_of(node(bucket.numbers[slot]), key)) return bucket.numbers[slot];
+            if (bucket.tags[kSlots - 1] == 0) return kNobody;
+        }
+    }
+
+    // Adds a position that is not there yet; kNobody if there is no memory left for it.
+    std::uint32_t add(const Key& key, std::uint64_t hash, int length, int bound, std::uint32_t parent) {
+        if (10 * static_cast<std::size_t>(count_) >= 9 * kSlots * index_.size() && !grow_index(2 * index_.size()))
+            return kNobody;
+        if ((count_ & kMask) == 0 && !grow_nodes()) return kNobody;
+        place(hash, count_);
+        Node& added = node(count_);
+        added.key = key;
+        added.key.words[0] |= static_cast<std::uint64_t>(length) << kCards;
+        added.key.words[1] |= static_cast<std::uint64_t>(bound) << kCards;
+        added.parent = parent;
+        return count_++;
+    }
+    // Notes a shorter way to a position, which is open again.
+    void shorten(std::uint32_t number, int length, std::uint32_t parent) {
+        Node& changed = node(number);
+        changed.key.words[0] = (changed.key.words[0] & kAllCards) | static_cast<std::uint64_t>(length) << kCards;
+        changed.key.words[2] &= kAllCards;
+        changed.parent = parent;
+    }
+
+    // Open positions by the least length of a solution through them. The newest is the first.
+    void open(std::uint32_t number, int length) {
+        node(number).link = open_[static_cast<std::size_t>(length)];
+        open_[static_cast<std::size_t>(length)] = number;
+    }
+    // The same for one that may be open already; returns whether there was memory for it.
+    bool open_again(std::uint32_t number, int length) {
+        if (!budget_.take(sizeof number)) return false;
+        again_[static_cast<std::size_t>(length)].push_back(number);
+        return true;
+    }
+
+    // The next one of a length, which is no longer open; kNobody if there is none.
+    std::uint32_t pop(int length) {
+        auto& again = again_[static_cast<std::size_t>(length)];
+        std::uint32_t& first = open_[static_cast<std::size_t>(length)];
+        for (std::uint32_t number;;) {
+            if (!again.empty()) {
+                number = again.back();
+                again.pop_back();
+            } else if (first != kNobody) {
+                number = first;
+                first = node(number).link;
+            } else {
+                return kNobody;
+            }
+            std::uint64_t& closed = node(number).key.words[2];
+            if (closed >> kCards != 0) continue;  // it has been expanded, from a shorter way
+            closed |= just(kCards);
+            if (first != kNobody) prefetch(&node(first));
+            return number;
+        }
+    }
+
+private:
+    // The upper bits of the words of its key have the length of the way to it, the bound of what is left, and whether
+    // it is closed.
+    struct Node {
+        Key key;
+        std::uint32_t parent, link;
+    };
+    static_assert(sizeof(Node) == 32);
+
+    // One line of memory. Slots are filled in their order; a tag of 0 is an empty slot.
+    static constexpr unsigned kSlots = 12;
+    struct alignas(64) Bucket {
+        std::array<std::uint8_t, kSlots> tags;
+        std::array<std::uint32_t, kSlots> numbers;
+    };
+
+    static constexpr int kBits = 16;
+    static constexpr std::uint32_t kChunk = std::uint32_t{1} << kBits, kMask = kChunk - 1;
+    static constexpr std::size_t kFirstBuckets = std::size_t{1} << 10;
+
+    Node& node(std::uint32_t number) { return nodes_[number >> kBits][number & kMask]; }
+    const Node& node(std::uint32_t number) const { return nodes_[number >> kBits][number & kMask]; }
+
+    std::size_t bucket_of(std::uint64_t hash) const { return hash & (index_.size() - 1); }
+    static std::uint8_t tag_of(std::uint64_t hash) {
+        return static_cast<std::uint8_t>(std::max<std::uint64_t>(hash >> 56, 1));
+    }
+    static bool is_of(const Node& node, const Key& key) {
+        const auto& mine = node.key.words;
+        return (((mine[0] ^ key.words[0]) | (mine[1] ^ key.words[1]) | (mine[2] ^ key.words[2])) & kAllCards) == 0;
+    }
+
+    void place(std::uint64_t hash, std::uint32_t number) {
+        std::size_t at = bucket_of(hash);
+        while (index_[at].tags[kSlots - 1] != 0) at = (at + 1) & (index_.size() - 1);
+        Bucket& bucket = index_[at];
+        unsigned slot = 0;
+        while (bucket.tags[slot] != 0) ++slot;
+        bucket.tags[slot] = tag_of(hash);
+        bucket.numbers[slot] = number;
+    }
+
+    bool grow_index(std::size_t buckets) {
+        if (!budget_.take((buckets - index_.size()) * sizeof(Bucket))) return false;
+        index_ = {};  // first, so that both are never there at once
+        index_ = Block<Bucket>(buckets);
+        if (index_.size() == 0) return false;
+        index_.clear();
+        for (std::uint32_t number = 0; number < count_; ++number) place(key(number).hash(), number);
+        return true;
+    }
+    bool grow_nodes() {
+        if (count_ >= kNobody - kChunk || !budget_.take(kChunk * sizeof(Node))) return false;
+        nodes_.emplace_back(kChunk);
+        return nodes_.back().size() != 0;
+    }
+
+    Budget budget_;
+    std::uint32_t count_ = 0;
+    std::vector<Block<Node>> nodes_;
+    Block<Bucket> index_;
+    std::vector<std::uint32_t> open_;                // the first of each length; each has a link to the next
+    std::vector<std::vector<std::uint32_t>> again_;  // those that were open already, and are so by a shorter way
+};
+
+}  // namespace freecell

@@ -1,0 +1,204 @@
+// The lower bound of the search for shortest solutions: how many moves that do not go home are needed at least.
+//
+// Suppose any number of cards could lie beside the columns. Then columns are stacks. To take the uppermost card of one
+// is free if it is the lowest of its suit still in a column, since it goes home then, and costs a move otherwise; if
+// runs move at once, the whole run comes along. The least cost to empty all columns is the bound. docs/shortest.md says
+// why it is one, and why this finds it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "../memory.hpp"
+#include "columns.hpp"
+#include "conflicts.hpp"
+
+namespace freecell {
+
+class Relaxation {
+public:
+    // Forgets everything; returns whether there is memory to remember results.
+    bool start() {
+        if (memo_.size() == 0) memo_ = Block<Key>(kMemo);
+        memo_.clear();
+        return memo_.size() != 0;
+    }
+
+    // Columns of which the bound will be asked, with some of their cards gone or moved.
+    void look_at(const Columns& columns) { conflicts_.look_at(columns); }
+
+    // The bound, if only the cards of `in` are left in the columns, and `tops` are uppermost. `moved`: cards that lie
+    // elsewhere than in the columns looked at. Exact if it is at most `limit`, else something above `limit`; `least` is
+    // known to be no more than it.
+    int operator()(const Columns& columns, CardSet in, CardSet tops, CardSet moved, int limit, int least = 0) {
+        State state{in, tops, 0, std::popcount(columns.payers & in), conflicts_.adapt(columns, in, moved)};
+        needed_ = state.pairs.cards;
+        at_least_ = state.certain + state.pairs.count;
+        int bound = at_least_;
+        if (bound <= limit) {
+            for (int suit = 0; suit < kSuits; ++suit) state.low |= lowest(in, suit);
+            bound = solve(columns, state, limit, least);
+        }
+        conflicts_.restore();
+        return bound;
+    }
+
+    // Of the columns asked about last, with this bound: the cards that may be moved if no move is to be wasted.
+    CardSet may_move(const Columns& columns, int bound) const {
+        return bound == at_least_ ? columns.runs_of(needed_ | columns.payers) : kAllCards;
+    }
+
+    static constexpr std::size_t bytes() { return kMemo * sizeof(Key); }
+
+private:
+    static constexpr std::size_t kMemo = std::size_t{1} << 15;  // what the cache of a core holds: more is slower
+    static constexpr int kMost = 255;
+
+    struct State {
+        CardSet in, tops, low;  // low: the lowest card of each suit
+        int certain;            // runs that must be paid
+        Conflicts::Left pairs;
+    };
+    // A way to go on: a column from its top down to the lowest card of a suit.
+    struct Dig {
+        CardSet taken;
+        Card lowest;  // of what is taken
+        int pays, payers, bound;
+        PairSet pairs;
+    };
+    using Digs = std::array<Dig, kSuits>;
+
+    static CardSet lowest(CardSet in, int suit) {
+        const CardSet cards = in & of_suit(suit);
+        return cards & (~cards + 1);
+    }
+    template <class Set>
+    static int count_few(Set set) {
+        int count = 0;
+        for (; set != 0; set &= set - 1) ++count;
+        return count;
+    }
+
+    void take(const Columns& columns, State& state, Card card) const {
+        state.in &= ~just(card);
+        state.tops = (state.tops & ~just(card)) | just(columns.beneath[card]);  // the bit of kNone does no harm
+        if ((state.low & just(card)) != 0) state.low = (state.low & ~just(card)) | lowest(state.in, suit_of(card));
+        if ((state.pairs.pairs & conflicts_.pair_of(card)) != 0) {
+            state.pairs.pairs &= ~conflicts_.pair_of(card);
+            --state.pairs.count;
+        }
+    }
+
+    // Takes what is free, and what has to be paid for in any case; returns the cost.
+    int take_certain(const Columns& columns, State& state) const {
+        for (int cost = 0;;) {
+            if (const CardSet free = state.tops & state.low; free != 0) {
+                take(columns, state, first_of(free));
+            } else if (const CardSet paid = state.tops & columns.paid; paid != 0) {
+                ++cost;
+                --state.certain;
+                Card card = first_of(paid);
+                for (; (columns.continues & just(card)) != 0; card = columns.beneath[card]) take(columns, state, card);
+                take(columns, state, card);
+            } else {
+                return cost;
+            }
+        }
+    }
+
+    int solve(const Columns& columns, State& state, int limit, int least) {
+        const int cost = take_certain(columns, state);
+        if (state.in == 0) return cost;
+        limit -= cost;
+        const int quick = state.certain + state.pairs.count;
+        if (quick > limit) return cost + quick;
+        const Key key{
+            {columns.key.words[0] & state.in, columns.key.words[1] & state.in, columns.key.words[2] & state.in}};
+        const std::uint64_t hash = key.hash();
+        const Memo known = look(key, hash);
+        if (known.exact || known.value > limit) return cost + known.value;
+        least = std::max({least - cost, known.value, quick});
+        Digs digs;
+        const std::size_t count = find_digs(columns, state, digs);
+        int best = kMost;
+        for (std::size_t i = 0; i < count && best > least; ++i) {
+            const Dig& dig = digs[i];
+            if (dig.bound >= best || dig.bound > limit) {
+                best = std::min(best, dig.bound);
+                break;
+            }
+            State after = taken(columns, state, dig);
+            const int most = std::min(limit, best - 1) - dig.pays;
+            best = std::min(best, dig.pays + solve(columns, after, most, least - dig.pays));
+        }
+        best = std::max(best, least);
+        remember(key, hash, {best, best <= limit});
+        return cost + best;
+    }
+
+    // The lowest card of each suit can be dug out next; of several in a column only the uppermost. The best first.
+    std::size_t find_digs(const Columns& columns, const State& state, Digs& digs) const {
+        std::size_t count = 0;
+        for (CardSet left = state.low; left != 0; left &= left - 1) {
+            const Card card = first_of(left);
+            const CardSet taken = columns.cards_of[columns.column[card]] & state.in & ~columns.under[card];
+            const CardSet on = taken & ~just(card);
+            if ((on & state.low) != 0) continue;
+            Dig dig{taken, card, count_few(on & ~columns.continues), 0, 0, 0};
+            if ((columns.continues & on & just(columns.above[card])) != 0) {
+                ++dig.pays;  // a run on the card, that takes it along, and what it continues
+                dig.lowest = columns.base[card];
+                dig.taken |= columns.run[dig.lowest] & state.in;
+            }
+            dig.payers = count_few(dig.taken & columns.payers);
+            for (CardSet cards = dig.taken; cards != 0; cards &= cards - 1)
+                dig.pairs |= conflicts_.pair_of(first_of(cards)) & state.pairs.pairs;
+            dig.bound = dig.pays + state.certain - dig.payers + state.pairs.count - count_few(dig.pairs);
+            std::size_t at = count++;
+            for (; at > 0 && digs[at - 1].bound > dig.bound; --at) digs[at] = digs[at - 1];
+            digs[at] = dig;
+        }
+        return count;
+    }
+
+    static State taken(const Columns& columns, const State& state, const Dig& dig) {
+        State after = state;
+        after.in &= ~dig.taken;
+        after.tops = (state.tops & ~dig.taken) | just(columns.beneath[dig.lowest]);
+        after.low &= ~dig.taken;
+        for (CardSet gone = state.low & dig.taken; gone != 0; gone &= gone - 1)
+            after.low |= lowest(after.in, suit_of(first_of(gone)));
+        after.certain -= dig.payers;
+        after.pairs.pairs &= ~dig.pairs;
+        after.pairs.count -= count_few(dig.pairs);
+        return after;
+    }
+
+    // Results are kept by the whole keys of the cards left; the upper bits of a key have the value.
+    struct Memo {
+        int value;
+        bool exact;
+    };
+    Memo look(const Key& key, std::uint64_t hash) const {
+        const Key& entry = memo_[hash & (kMemo - 1)];
+        if ((((entry.words[0] & kAllCards) ^ key.words[0]) | (entry.words[1] ^ key.words[1]) |
+             (entry.words[2] ^ key.words[2])) != 0)
+            return {0, false};
+        const auto value = static_cast<int>(entry.words[0] >> kCards);
+        return {value >> 1, (value & 1) != 0};
+    }
+    void remember(const Key& key, std::uint64_t hash, Memo memo) {
+        Key& entry = memo_[hash & (kMemo - 1)];
+        entry = key;
+        entry.words[0] |= static_cast<std::uint64_t>(2 * memo.value + memo.exact) << kCards;
+    }
+
+    Block<Key> memo_;
+    Conflicts conflicts_;
+    CardSet needed_ = 0;
+    int at_least_ = 0;
+};
+
+}  // namespace freecell

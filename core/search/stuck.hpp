@@ -1,0 +1,94 @@
+// Whether a position must waste a move: make one that brings the bound no nearer.
+//
+// Nothing comes of moves that waste nothing until a cell or a column gets free: a card in a cell goes home, or the last
+// card of a column moves away. Here every card moves as often as it likes, so what does not come to pass here comes to
+// pass in no game. docs/shortest.md has the argument.
+#pragma once
+
+#include "columns.hpp"
+#include "step.hpp"
+
+namespace freecell {
+
+class Stuck {
+public:
+    // The columns are those of the child, or have them beneath what has gone home. `may_move`: cards that can be moved
+    // without wasting a move.
+    Stuck(const Columns& columns, const Child& child, CardSet may_move)
+        : columns_(columns), may_move_(may_move), cells_(child.cells), exposed_(child.tops), home_(child.home) {}
+
+    bool operator()(int free_cells) {
+        if (count_columns() < kColumns) return false;
+        if (spread()) return false;
+        for (; free_cells > 0; --free_cells)
+            if (dig() || spread()) return false;
+        return true;
+    }
+
+private:
+    int count_columns() const { return std::popcount(exposed_); }
+
+    // Takes away what is exposed; of a run only the last card, since to dig several takes several moves. Returns
+    // whether a column is empty then.
+    bool dig() {
+        const CardSet dug = exposed_ & ~gone_ & may_move_ & ~columns_.continues;
+        cells_ |= dug;
+        for (CardSet left = dug; left != 0; left &= left - 1)
+            if (take(first_of(left))) return true;
+        return false;
+    }
+
+    bool take(Card card) {
+        gone_ |= just(card);
+        const Card below = columns_.beneath[card];
+        if (below == kNone) return true;
+        exposed_ |= just(below);
+        return false;
+    }
+
+    // Sends home and moves onto other columns what is exposed, as long as something more is. Returns whether a cell or
+    // a column gets free.
+    bool spread() {
+        for (CardSet before = 0; before != exposed_;) {
+            before = exposed_;
+            for (int suit = 0; suit < kSuits; ++suit)
+                for (; home_[suit] < kRanks; ++home_[suit]) {
+                    const Card card = static_cast<Card>(kSuits * home_[suit] + suit);
+                    if ((cells_ & just(card)) != 0) return true;
+                    if ((exposed_ & just(card)) == 0) break;
+                    if ((gone_ & just(card)) == 0 && take(card)) return true;
+                }
+            CardSet left = exposed_ & ~gone_ & may_move_;
+            if (!columns_.runs) left &= fitting_on(exposed_);
+            for (; left != 0; left &= left - 1)
+                if (move(first_of(left))) return true;
+        }
+        return false;
+    }
+
+    // Moves a card, or the run that ends with it or a part of it, onto something exposed.
+    bool move(Card card) {
+        for (CardSet run = just(card);; run |= just(card)) {
+            for (const Card under : kFitsOn[card])
+                if ((exposed_ & just(under) & kAllCards) != 0 && !is_wasted(card, under)) {
+                    gone_ |= run;
+                    exposed_ |= run;
+                    return take(card);
+                }
+            if ((columns_.continues & just(card)) == 0) return false;
+            card = columns_.beneath[card];
+        }
+    }
+
+    // Whether it could not stay there. Of a card that has been moved it is not known what lies beneath.
+    bool is_wasted(Card card, Card under) const {
+        return !columns_.runs && (gone_ & just(under)) == 0 && columns_.is_forced_on(card, under);
+    }
+
+    const Columns& columns_;
+    const CardSet may_move_;
+    CardSet cells_, exposed_, gone_ = 0;
+    Homes home_;
+};
+
+}  // namespace freecell

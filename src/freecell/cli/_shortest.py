@@ -1,0 +1,98 @@
+"""Shortest solutions on the command line: the two bounds while they close in, and what is known of them in the end."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from freecell.engine import Search
+from freecell.errors import quoted
+from freecell.solving import Solution, solve
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from freecell.board import Board
+
+_UNITS = {"": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30, "TB": 2**40}
+
+
+def read_memory(text: str) -> int:
+    """A number of bytes: 2GB, 500MB."""
+    match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]B)?", text.strip(), re.ASCII | re.IGNORECASE)
+    memory = int(float(match[1]) * _UNITS[(match[2] or "").upper()]) if match else 0
+    if memory == 0:
+        raise argparse.ArgumentTypeError(f"{quoted(text)}: a number above 0 with its unit is right, as in 500MB or 2GB")
+    return memory
+
+
+def solve_until_stopped(start: int | Board, search: Search) -> Solution:
+    """Solves a board. Ctrl-C ends a search for a shortest solution, and what it has found by then is kept.
+
+    Its two bounds are shown on standard error, if that is a terminal.
+    """
+    if search.goal != "shortest":
+        return solve(start, search)
+    stopped = False
+
+    def stop(*_: int | FrameType | None) -> None:
+        nonlocal stopped
+        if stopped:
+            raise KeyboardInterrupt
+        stopped = True
+
+    before = signal.signal(signal.SIGINT, stop)
+    line = _Line(search.length)
+    try:
+        return solve(start, search, stopped=lambda: stopped, progress=line.show)
+    finally:
+        line.clear()
+        signal.signal(signal.SIGINT, before)
+
+
+def bound(solution: Solution) -> str:
+    """What is known of the shortest solution, in words."""
+    length = solution.search.length
+    if solution.is_shortest:
+        return f"{solution.at_least} {length}, and no solution has fewer"
+    found, why = getattr(solution, length), _why(solution)
+    return f"{found} {length}; any solution has at least {solution.at_least}{why}"
+
+
+def bound_keys(solution: Solution) -> dict[str, Any]:
+    """The same for JSON; nothing, if it was not asked for."""
+    return {} if solution.at_least is None else {"shortest": solution.is_shortest, "at_least": solution.at_least}
+
+
+def _why(solution: Solution) -> str:
+    """Which limit was reached, and what to do about it."""
+    if solution.limit == "seconds" and solution.search.seconds is not None:
+        return f" (--seconds {2 * solution.search.seconds:g} allows more)"
+    if solution.limit == "memory":
+        return f" ({solution.search.most_memory / 2**30:.3g} GB of memory are full; --memory allows more)"
+    return ""
+
+
+class _Line:
+    """A line on a terminal that is written over and over."""
+
+    def __init__(self, length: str) -> None:
+        self._length, self._start, self._text = length, time.monotonic(), ""
+        self._hidden = not sys.stderr.isatty()
+
+    def show(self, at_least: int, shortest: int) -> None:
+        passed = time.monotonic() - self._start
+        if self._hidden or passed < 0.5:
+            return
+        text = f"{shortest} {self._length}; any solution has at least {at_least} ({passed:.0f} s)"
+        if text != self._text:
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+            self._text = text
+
+    def clear(self) -> None:
+        if self._text:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

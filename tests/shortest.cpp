@@ -1,0 +1,142 @@
+// The search for shortest solutions and its parts against a witness, for tests/test_core_shortest.py. Not part of the
+// module: the tests compile it, as a page would have the core: without threads, and without exceptions.
+#include "search/shortest.hpp"
+#include "freecell.hpp"
+#include "witness.hpp"
+
+namespace {
+
+using namespace freecell;
+
+// What is asked of a board, and the fewest moves that the witness found, without those home; -1 if it can't be won.
+struct Question {
+    const std::uint8_t* board;
+    int cells;
+    Length length;
+    Room room;
+    int fewest;
+};
+
+// Whether a search gives the fewest moves, and a game of so many that wins. `known`: it looks for shorter ones only.
+// `part`: how many positions it looks at before it is paused.
+template <Reductions kUse>
+bool is_right(const Question& asked, int known, std::uint64_t part) {
+    static ShortestSearch<kUse> search;
+    const Position start = read_board(asked.board, asked.cells);
+    Stop never;
+    Watch watch(never, false, 1e9);
+    search.start(start, asked.length, asked.room, known, std::uint64_t{1} << 30);
+    while (true) {
+        const auto end = search.run(part, watch);
+        if (end == ShortestSearch<kUse>::End::kProven) break;
+        if (end != ShortestSearch<kUse>::End::kPaused) return false;
+        if (asked.fewest >= 0 && search.at_least() > asked.fewest) return false;
+    }
+    const bool shorter = asked.fewest >= 0 && asked.fewest < known;
+    if (search.at_least() != (shorter ? asked.fewest : known) || search.won() != shorter) return false;
+    if (!shorter) return true;
+    witness::Board board(asked.board, asked.cells, asked.room == Room::kWindows);
+    int length = 0;
+    for (const freecell::Move played : search.moves(start)) {
+        const witness::Move move{played.source, played.target, played.cards};
+        if (!board.is_legal(move) || (move.cards > 1 && asked.length == Length::kSingles)) return false;
+        board = board.after(move);
+        length += move.counts();
+    }
+    return board.won() && length == asked.fewest;
+}
+
+constexpr Reductions kAll{};
+constexpr Reductions kNoSafeHomes{.safe_homes = false, .wide_homes = false};
+constexpr Reductions kNoWideHomes{.wide_homes = false};
+constexpr Reductions kNoSteps{.steps = false};
+constexpr Reductions kNoBound{.bound = false, .stuck = false};
+constexpr Reductions kNotStuck{.stuck = false};
+constexpr Reductions kNoReduction{
+    .safe_homes = false, .wide_homes = false, .steps = false, .bound = false, .stuck = false};
+
+Position position_of(const witness::Board& board) { return read_board(board.bytes().data(), board.cell_count); }
+
+// The bounds of boards that are reached from one.
+class BoundsOf {
+public:
+    BoundsOf(const witness::Board& start, bool runs) : keys_(position_of(start)), runs_(runs) { relaxation_.start(); }
+
+    int operator()(const witness::Board& board) {
+        columns_.read(keys_.key(position_of(board)), keys_, runs_);
+        relaxation_.look_at(columns_);
+        return relaxation_(columns_, columns_.in, columns_.tops, 0, 200);
+    }
+    // With what it must waste.
+    int with_waste(const witness::Board& board) {
+        const int bound = (*this)(board);
+        const Child child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNone, kInCell), kNoReduction);
+        return bound + Stuck(columns_, child, relaxation_.may_move(columns_, bound))(board.free_cells());
+    }
+
+private:
+    Keys keys_;
+    bool runs_;
+    Columns columns_;
+    Relaxation relaxation_;
+};
+
+}  // namespace
+
+extern "C" {
+
+// Compares the search, with all reductions and without each of them, with the witness. Returns -1 if that has to look
+// at more than `most` boards; else a bit for each search that is wrong. Tells the fewest moves, without those home.
+int check_search(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t most, int* fewest) {
+    const witness::Board start(board, cells, windows != 0);
+    *fewest = witness::moves_to_win(start, singles == 0, false, most);
+    if (*fewest == -2) return -1;
+    const Question asked{board, cells, singles != 0 ? Length::kSingles : Length::kTurns,
+                         windows != 0 ? Room::kWindows : Room::kTheory, *fewest};
+    constexpr int kNothing = Shortest::kLongest + 1;
+    constexpr std::uint64_t kAtOnce = ~std::uint64_t{0};
+    constexpr decltype(&is_right<kAll>) kSearches[] = {
+        is_right<kAll>,     is_right<kNoSafeHomes>, is_right<kNoWideHomes>, is_right<kNoSteps>,
+        is_right<kNoBound>, is_right<kNotStuck>,    is_right<kNoReduction>};
+    int wrong = 0, bit = 1;
+    for (const auto search : kSearches) {
+        if (!search(asked, kNothing, kAtOnce)) wrong |= bit;
+        bit <<= 1;
+    }
+    if (*fewest < 0) return wrong;
+    if (!is_right<kAll>(asked, *fewest + 1, 10)) wrong |= bit;
+    if (!is_right<kAll>(asked, *fewest, 1)) wrong |= bit << 1;
+    return wrong;
+}
+
+// Whether boards that differ in the order of columns or cells alone are as far from being won. -1: more than `most`.
+int check_symmetry(const std::uint8_t* board, int cells, int singles, std::uint64_t most) {
+    const witness::Board start(board, cells, false);
+    const int ordered = witness::moves_to_win(start, singles == 0, true, most);
+    if (ordered == -2) return -1;
+    return ordered == witness::moves_to_win(start, singles == 0, false, most);
+}
+
+// Looks at some boards that can be reached. The bound must be that of the relaxation by its definition; it and what a
+// position must waste are at most what is left, where the witness can say so; no move may lower the bound by more than
+// it counts, and none home may change it. Returns of how many boards all was asked, or -1 if one is wrong.
+int check_bounds(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t count,
+                 std::uint64_t most) {
+    const bool runs = singles == 0;
+    const witness::Board start(board, cells, windows != 0);
+    BoundsOf bounds(start, runs);
+    int asked = 0;
+    for (const witness::Board& now : witness::reach(start, runs, count)) {
+        const int bound = bounds(now), left = witness::moves_to_win(now, runs, false, most);
+        bool right = bound == witness::Relaxed(now, runs).cost() && (left < 0 || bounds.with_waste(now) <= left);
+        for (const witness::Move move : now.legal_moves(runs)) {
+            const int after = bounds(now.after(move));
+            right = right && (move.counts() ? bound <= after + 1 : bound == after);
+        }
+        if (!right) return -1;
+        asked += left > 0;
+    }
+    return asked;
+}
+
+}  // extern "C"

@@ -1,0 +1,172 @@
+"""Shortest solutions against a witness that knows the rules and nothing else: plain search, breadth first.
+
+tests/shortest.cpp has the comparisons, and tests/witness.hpp the witness; a C++ compiler makes them a library first.
+FREECELL_TEST_BOARDS sets how many boards are tried. After a change of the search, try 100,000.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+import pytest
+
+import freecell
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from freecell import Rules
+from freecell.deals import deal
+from freecell.rules import play
+from freecell.solving import solve
+
+from .kernels import row
+from .packing import BOARD_BYTES, EMPTY
+
+BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1200"))
+MOST_POSITIONS = 4000  # that the witness looks at, for one board
+
+SEARCHES = (
+    "all reductions",
+    "no safe homes",
+    "no wide homes",
+    "no steps",
+    "no bound",
+    "none stuck",
+    "no reduction",
+    "one longer is known",
+    "it is known",
+)
+
+
+def endgame(chosen: random.Random, cells: int) -> bytes:
+    """Some high cards in some columns and cells, more or less in order, as the core takes a board."""
+    fewest, most = ((14, 30), (12, 24), (10, 20), (8, 16))[min(cells, 3)]
+    home = [13] * 4
+    for _ in range(chosen.randint(fewest, min(most, 20 - cells) if cells > 3 else most)):
+        home[chosen.choice([suit for suit in range(4) if home[suit] > 0])] -= 1
+    cards = away_from(home)
+    order, disorder = chosen.choice([1, -1]), chosen.choice([6, 30])
+    cards.sort(key=lambda card: order * (card // 4) + disorder * chosen.random())
+    held = [cards.pop(chosen.randrange(len(cards))) for _ in range(chosen.randint(0, cells))]
+    columns: list[list[int]] = [[] for _ in range(8)]
+    width = chosen.randint(1, 8)
+    while cards:
+        columns[chosen.randrange(width)].append(cards.pop())
+    return packed_row(home, held, columns)
+
+
+def narrow(chosen: random.Random, cells: int) -> bytes:
+    """A card that can go home, while others need it: one goes on it, one on that, and the next beneath that goes home.
+
+    No cell is free, and beneath these three is what other suits need next. Such boards tell what is safe.
+    """
+    rank, suit = chosen.randint(4, 8), chosen.randrange(4)
+    same, (one, other) = 3 - suit, chosen.sample([0, 3] if suit in (1, 2) else [1, 2], 2)
+    home = [0] * 4
+    home[suit], home[one], home[other] = rank, rank - 1, rank - 1 + chosen.randrange(3)
+    home[same] = rank - chosen.choice([2, 3, 3, 4])
+    cards = away_from(home)
+    first, second, third, last = 4 * rank + suit, 4 * rank - 4 + one, 4 * rank - 8 + same, 4 * rank - 12 + same
+    needed = [first + 4, second + 4, 4 * home[other] + other]
+    chosen.shuffle(needed)
+    buried = [card for card in (*needed, last, third) if card in cards]
+    rest = [card for card in cards if card not in (first, second, *buried)]
+    rest.sort(key=lambda card: card + 8 * chosen.random())
+    held = [rest.pop(-1 - chosen.randrange(4)) for _ in range(cells)]
+    columns = [[rest.pop()] for _ in range(8)]
+    while rest:
+        columns[chosen.randrange(8)].append(rest.pop())
+    at = chosen.sample(range(8), 3)
+    columns[at[0]] += buried
+    columns[at[1]].append(first)
+    columns[chosen.choice([at[0], at[2]])].append(second)
+    return packed_row(home, held, columns)
+
+
+def away_from(home: list[int]) -> list[int]:
+    return [4 * rank + suit for suit in range(4) for rank in range(home[suit], 13)]
+
+
+def packed_row(home: list[int], held: list[int], columns: list[list[int]]) -> bytes:
+    row = [*home, *held, *[EMPTY] * (7 - len(held)), *map(len, columns), *chain.from_iterable(columns)]
+    return bytes(row).ljust(BOARD_BYTES, b"\0")
+
+
+def some(
+    make: Callable[[random.Random, int], bytes], seed: int, count: int, most_cells: int = 7
+) -> Iterator[tuple[bytes, int]]:
+    """Boards, each with a number of cells."""
+    chosen = random.Random(seed)
+    for _ in range(count):
+        cells = chosen.randint(0, most_cells)
+        yield make(chosen, cells), cells
+
+
+def ends_of_deals(cells: int) -> Iterator[bytes]:
+    """Boards on the way of a solution, before its last moves."""
+    for number in range(200_000_001, 200_000_011):
+        board, solution = deal(number), solve(number, cells=cells)
+        for at, move in enumerate(solution.moves):
+            board = play(board, move, Rules(cells))
+            if at % 4 == 0 and sum(board.foundations) >= 30:
+                yield row(board)
+
+
+def fewest(shortest: ctypes.CDLL, board: bytes, cells: int, *, singles: bool, windows: bool) -> int | None:
+    """The fewest moves without those home, in which the witness and all searches agree; -1: it can't be won."""
+    found = ctypes.c_int()
+    wrong = shortest.check_search(board, cells, singles, windows, MOST_POSITIONS, ctypes.byref(found))
+    assert wrong <= 0, (board.hex(), cells, [name for at, name in enumerate(SEARCHES) if wrong >> at & 1])
+    return found.value if wrong == 0 else None
+
+
+@pytest.mark.parametrize("windows", [False, True])
+@pytest.mark.parametrize("singles", [False, True])
+def test_nothing_is_shorter_than_the_shortest(shortest: ctypes.CDLL, singles: bool, windows: bool) -> None:
+    boards = some(endgame, 617 + singles + 2 * windows, BOARDS // 4)
+    lengths = Counter(fewest(shortest, *board, singles=singles, windows=windows) for board in boards)
+    assert lengths[None] < BOARDS // 12  # for these the witness would have to look at more
+    assert sum(lengths[length] for length in range(2, 20)) > BOARDS // 16
+
+
+@pytest.mark.parametrize("singles", [False, True])
+def test_nor_where_a_card_is_needed_that_could_go_home(shortest: ctypes.CDLL, singles: bool) -> None:
+    boards = some(narrow, 146692 + singles, BOARDS // 8, most_cells=3)
+    lengths = Counter(fewest(shortest, *board, singles=singles, windows=False) for board in boards)
+    assert lengths[None] < BOARDS // 24
+    assert lengths[2] > BOARDS // 32
+
+
+@pytest.mark.parametrize("singles", [False, True])
+def test_nor_at_the_end_of_a_deal(shortest: ctypes.CDLL, singles: bool) -> None:
+    found = [
+        fewest(shortest, board, cells, singles=singles, windows=False)
+        for cells in (2, 4, 7)
+        for board in ends_of_deals(cells)
+    ]
+    assert sum(length is not None and length > 0 for length in found) > 20
+
+
+@pytest.mark.parametrize("singles", [False, True])
+def test_the_bound_is_what_it_is_said_to_be(shortest: ctypes.CDLL, singles: bool) -> None:
+    checked = 0
+    for board, cells in some(endgame, 11982 + singles, BOARDS // 32):
+        boards = shortest.check_bounds(board, cells, singles, cells % 2, 10, MOST_POSITIONS // 4)
+        assert boards >= 0, (board.hex(), cells)
+        checked += boards
+    assert checked > BOARDS // 16
+
+
+def test_columns_and_cells_have_no_order(shortest: ctypes.CDLL) -> None:
+    checked = [
+        shortest.check_symmetry(board, cells, cells % 2, MOST_POSITIONS)
+        for board, cells in some(endgame, 1941, BOARDS // 16)
+    ]
+    assert 0 not in checked
+    assert checked.count(1) > BOARDS // 64
