@@ -91,8 +91,7 @@ def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[
 
 
 @pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
-@pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("cells", [2, 4])
+@pytest.mark.parametrize(("dialect", "cells"), [*((dialect, 4) for dialect in DIALECTS), ("standard", 2)])
 def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> None:
     """With nothing said of the reading, and with some of it said."""
     texts = [(number, text) for number, text in cases(room, mode, dialect, cells) if text.strip()]

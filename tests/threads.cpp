@@ -14,7 +14,12 @@ using namespace freecell;
 constexpr int kThreads = 8;
 
 Search search_for(Goal goal, std::uint64_t limit) {
-    return {goal, 4, limit, std::numeric_limits<double>::infinity(), 64, Length::kTurns};
+    Search search;
+    search.goal = goal;
+    search.limit = limit;
+    search.seconds = std::numeric_limits<double>::infinity();
+    search.width = 64;
+    return search;
 }
 
 // Solves all boards as a table, with searches within the search; and again as answers, but stops early.
