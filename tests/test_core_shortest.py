@@ -44,8 +44,9 @@ SEARCHES = (
 )
 
 
-def endgame(chosen: random.Random, cells: int) -> bytes:
+def endgame(chosen: random.Random) -> tuple[bytes, int]:
     """Some high cards in some columns and cells, more or less in order, as the core takes a board."""
+    cells = chosen.randrange(8)
     fewest, most = ((14, 30), (12, 24), (10, 20), (8, 16))[min(cells, 3)]
     home = [13] * 4
     for _ in range(chosen.randint(fewest, min(most, 20 - cells) if cells > 3 else most)):
@@ -58,15 +59,15 @@ def endgame(chosen: random.Random, cells: int) -> bytes:
     width = chosen.randint(1, 8)
     while cards:
         columns[chosen.randrange(width)].append(cards.pop())
-    return packed_row(home, held, columns)
+    return packed_row(home, held, columns), cells
 
 
-def narrow(chosen: random.Random, cells: int) -> bytes:
+def narrow(chosen: random.Random) -> tuple[bytes, int]:
     """A card that can go home, while others need it: one goes on it, one on that, and the next beneath that goes home.
 
     No cell is free, and beneath these three is what other suits need next. Such boards tell what is safe.
     """
-    rank, suit = chosen.randint(4, 8), chosen.randrange(4)
+    rank, suit, cells = chosen.randint(4, 8), chosen.randrange(4), chosen.randrange(4)
     same, (one, other) = 3 - suit, chosen.sample([0, 3] if suit in (1, 2) else [1, 2], 2)
     home = [0] * 4
     home[suit], home[one], home[other] = rank, rank - 1, rank - 1 + chosen.randrange(3)
@@ -86,7 +87,57 @@ def narrow(chosen: random.Random, cells: int) -> bytes:
     columns[at[0]] += buried
     columns[at[1]].append(first)
     columns[chosen.choice([at[0], at[2]])].append(second)
-    return packed_row(home, held, columns)
+    return packed_row(home, held, columns), cells
+
+
+# How many cards are to be dug from a column, and from another; the free cells, which are just enough; how many cards go
+# on one another then; and whether that is a run, or they lie the other way round; how many columns have one card.
+_KINDS = (
+    *((1, 1, 2, 2, False, 0), (1, 1, 2, 3, False, 0), (0, 1, 1, 2, False, 0), (0, 1, 1, 3, False, 0)),
+    *(
+        (1, 0, 1, 2, False, 0),
+        (0, 0, 1, 2, False, 1),
+        (0, 0, 1, 3, False, 1),
+        (0, 0, 2, 4, True, 1),
+        (0, 0, 3, 5, True, 1),
+    ),
+)
+
+
+def deep(chosen: random.Random) -> tuple[bytes, int]:
+    """What every suit needs next lies under cards that go onto another column, if all free cells are used to dig."""
+    first, second, free, length, is_run, low = chosen.choice(_KINDS)
+    level = chosen.randint(4, 7)
+    home = [level + chosen.randrange(2) for _ in range(4)]
+    needed = [4 * home[suit] + suit for suit in range(4)]
+    chosen.shuffle(needed)
+    left = set(away_from(home)) - set(needed)
+    chain_ = [chosen.choice([card for card in left if card < 48 and card // 4 > level + length - 2] or [44])]
+    target = chain_[0] + 4 - chain_[0] % 4 + chosen.choice(_other_color(chain_[0]))
+    left -= {chain_[0], target}
+    while fitting := [
+        card for card in (chain_[-1] // 4 * 4 - 4 + suit for suit in _other_color(chain_[-1])) if card in left
+    ]:
+        if len(chain_) == length:
+            break
+        chain_.append(chosen.choice(fitting))
+        left.remove(chain_[-1])
+    rest = sorted(left, key=lambda card: card + 2 * chosen.random())
+    held = [rest.pop() for _ in range(chosen.randint(0, 2))]
+    top = [rest.pop(-1 - chosen.randrange(3)) for _ in range(first + second)]
+    if low and not is_run:  # they go to an empty column
+        rest.append(target)
+    columns = [[rest.pop()] for _ in range(8)]
+    while rest:
+        columns[chosen.randrange(8 - low)].append(rest.pop())
+    columns[0] += [*needed, *(chain_ if is_run else chain_[::-1]), *top[:first]]
+    columns[1] += [*([] if low and not is_run else [target]), *top[first:]]
+    chosen.shuffle(columns)
+    return packed_row(home, held, columns), free + len(held)
+
+
+def _other_color(card: int) -> tuple[int, int]:
+    return (0, 3) if card % 4 in (1, 2) else (1, 2)
 
 
 def away_from(home: list[int]) -> list[int]:
@@ -98,14 +149,10 @@ def packed_row(home: list[int], held: list[int], columns: list[list[int]]) -> by
     return bytes(row).ljust(BOARD_BYTES, b"\0")
 
 
-def some(
-    make: Callable[[random.Random, int], bytes], seed: int, count: int, most_cells: int = 7
-) -> Iterator[tuple[bytes, int]]:
+def some(make: Callable[[random.Random], tuple[bytes, int]], seed: int, count: int) -> list[tuple[bytes, int]]:
     """Boards, each with a number of cells."""
     chosen = random.Random(seed)
-    for _ in range(count):
-        cells = chosen.randint(0, most_cells)
-        yield make(chosen, cells), cells
+    return [make(chosen) for _ in range(count)]
 
 
 def ends_of_deals(cells: int) -> Iterator[bytes]:
@@ -129,18 +176,27 @@ def fewest(shortest: ctypes.CDLL, board: bytes, cells: int, *, singles: bool, wi
 @pytest.mark.parametrize("windows", [False, True])
 @pytest.mark.parametrize("singles", [False, True])
 def test_nothing_is_shorter_than_the_shortest(shortest: ctypes.CDLL, singles: bool, windows: bool) -> None:
-    boards = some(endgame, 617 + singles + 2 * windows, BOARDS // 4)
+    boards = some(endgame, 617 + singles + 2 * windows, BOARDS // 8)
     lengths = Counter(fewest(shortest, *board, singles=singles, windows=windows) for board in boards)
-    assert lengths[None] < BOARDS // 12  # for these the witness would have to look at more
-    assert sum(lengths[length] for length in range(2, 20)) > BOARDS // 16
+    assert lengths[None] < BOARDS // 24  # for these the witness would have to look at more
+    assert sum(lengths[length] for length in range(2, 20)) > BOARDS // 32
 
 
 @pytest.mark.parametrize("singles", [False, True])
 def test_nor_where_a_card_is_needed_that_could_go_home(shortest: ctypes.CDLL, singles: bool) -> None:
-    boards = some(narrow, 146692 + singles, BOARDS // 8, most_cells=3)
+    boards = some(narrow, 146692 + singles, BOARDS // 8)
     lengths = Counter(fewest(shortest, *board, singles=singles, windows=False) for board in boards)
     assert lengths[None] < BOARDS // 24
     assert lengths[2] > BOARDS // 32
+
+
+@pytest.mark.parametrize("windows", [False, True])
+@pytest.mark.parametrize("singles", [False, True])
+def test_nor_where_all_cells_are_needed(shortest: ctypes.CDLL, singles: bool, windows: bool) -> None:
+    boards = some(deep, 186216 + singles + 2 * windows, BOARDS // 4)
+    lengths = Counter(fewest(shortest, *board, singles=singles, windows=windows) for board in boards)
+    assert lengths[None] < BOARDS // 8
+    assert lengths[3] > BOARDS // 30
 
 
 @pytest.mark.parametrize("singles", [False, True])
@@ -156,11 +212,11 @@ def test_nor_at_the_end_of_a_deal(shortest: ctypes.CDLL, singles: bool) -> None:
 @pytest.mark.parametrize("singles", [False, True])
 def test_the_bound_is_what_it_is_said_to_be(shortest: ctypes.CDLL, singles: bool) -> None:
     checked = 0
-    for board, cells in some(endgame, 11982 + singles, BOARDS // 32):
-        boards = shortest.check_bounds(board, cells, singles, cells % 2, 10, MOST_POSITIONS // 4)
+    for board, cells in some(endgame, 11982 + singles, BOARDS // 64) + some(deep, 1941 + singles, BOARDS // 32):
+        boards = shortest.check_bounds(board, cells, singles, cells % 2, 10, MOST_POSITIONS // 8)
         assert boards >= 0, (board.hex(), cells)
         checked += boards
-    assert checked > BOARDS // 16
+    assert checked > BOARDS // 32
 
 
 def test_columns_and_cells_have_no_order(shortest: ctypes.CDLL) -> None:

@@ -420,7 +420,7 @@ def test_a_solution_from_mid_game() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"goal": "best"}, FreecellError, "goal='best': 'fast', 'short', 'prove' are right"),
+        ({"goal": "best"}, FreecellError, "goal='best': 'fast', 'short', 'prove', 'shortest' are right"),
         ({"length": "cards"}, FreecellError, "length='cards': 'turns', 'singles' are right"),
         ({"cells": 8}, RulesError, "cells=8: 0 to 7 is right"),
         ({"cells": -1}, RulesError, "cells=-1: 0 to 7 is right"),

@@ -192,6 +192,13 @@ class Relaxed {
 public:
     Relaxed(const Board& board, bool runs) : board_(board), runs_(runs) {}
 
+    // How many there are to look at, at most.
+    std::size_t states() const {
+        std::size_t states = 1;
+        for (const auto& column : board_.columns) states *= column.height + std::size_t{1};
+        return states;
+    }
+
     int cost() {
         Heights heights;
         for (int i = 0; i < kColumns; ++i) heights[i] = board_.columns[i].height;

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
@@ -265,12 +266,18 @@ def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return rows
 
 
+@cache
 def _installed_memory() -> int:
-    """The bytes of memory of this machine; far more than any has where it does not say."""
+    """The bytes of memory of this machine, or of the container it is; far more than any has where it does not say."""
     try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return 2**60
+    try:
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
+            return min(installed, int(file.read()))
+    except (OSError, ValueError):  # it is no container, or may have all there is
+        return installed
 
 
 def _fitting(search: Search, threads: int) -> int:
