@@ -11,12 +11,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 
 from measure import Compared, Measured, Result, at_most, duration, megabytes, report, seconds
 
-from freecell import Solution, Verdict, solve, solve_many
+from freecell import Search, Solution, Verdict, solve, solve_many
 from freecell.engine import Shortened
+from freecell.rules import DEFAULT, WINDOWS, Rules
 
 THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
 
@@ -71,13 +73,19 @@ def short() -> list[Result]:
         what, met = f"short: mean {length} of 1..1000, width {width}", mean <= most and took <= allowed
         target = f"at most {most} in {allowed} ms"
         results.append(Measured(what, f"{mean:.2f} in {took:.0f} ms a deal", target, met))
+    theory, _ = _beams(range(1, 1001), "turns", 400)
+    windows, took = _beams(range(1, 1001), "turns", 400, WINDOWS)
+    found = f"{windows:.2f} in {took:.0f} ms a deal, {windows / theory - 1:+.1%}"
+    what, most = "short: mean turns of 1..1000 for Windows, width 400", 1.03
+    results.append(Measured(what, found, f"at most {most - 1:.0%} above theory", windows <= most * theory))
     return results
 
 
-def _beams(numbers: range, length: Shortened, width: int) -> tuple[float, float]:
+def _beams(numbers: range, length: Shortened, width: int, rules: Rules = DEFAULT) -> tuple[float, float]:
     """The mean length of short solutions, and the mean time in milliseconds."""
     start = time.process_time()
-    solutions = solve_many(numbers, goal="short", width=width, length=length, threads=1)
+    search = Search(goal="short", width=width, length=length, **asdict(rules))
+    solutions = solve_many(numbers, search, threads=1)
     total = sum(getattr(solution, length) for solution in solutions)
     return total / len(numbers), (time.process_time() - start) / len(numbers) * 1e3
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
 
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "freecell.hpp"
@@ -103,8 +105,40 @@ inline freecell::Known known_of(const nb::bytes& cards) {
     return known;
 }
 
+// Solutions to check, and how they may be read.
+struct Solutions {
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::string> texts;
+    int cells;
+    std::vector<freecell::Reading> readings;
+};
+
+inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle cells, nb::handle readings) {
+    Solutions solutions;
+    for (const nb::handle number : numbers)
+        solutions.numbers.push_back(whole("numbers", number, 1, freecell::kDealsEnd - 1));
+    for (const nb::handle text : texts) {
+        Py_ssize_t size = 0;
+        const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+        if (bytes == nullptr) nb::raise_python_error();
+        solutions.texts.emplace_back(bytes, static_cast<std::size_t>(size));
+    }
+    if (solutions.numbers.size() != solutions.texts.size())
+        refuse(std::to_string(solutions.numbers.size()) + " numbers and " + std::to_string(solutions.texts.size()) +
+               " solutions: as many of both are right");
+    solutions.cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
+    for (const nb::handle reading : readings) {
+        const auto [room, autoplay, extended] = nb::cast<std::tuple<nb::object, nb::object, nb::object>>(reading);
+        solutions.readings.push_back({.room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
+                                      .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
+                                      .extended = whole("extended", extended, 0, 1) == 1});
+    }
+    if (solutions.readings.empty()) refuse(quoted("readings", readings) + ": one or more are right");
+    return solutions;
+}
+
 inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-                                  nb::handle width, nb::handle length) {
+                                  nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay) {
     const double most_seconds = PyFloat_AsDouble(seconds.ptr());
     if (PyErr_Occurred() != nullptr) {
         if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) nb::raise_python_error();
@@ -115,6 +149,8 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
     return {
         .goal = static_cast<freecell::Goal>(whole("goal", goal, 0, 2)),
         .cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells)),
+        .room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
+        .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
         .limit = whole("limit", limit, 1, freecell::kMostPositions),
         .seconds = most_seconds,
         .width = whole("width", width, 1, freecell::kMostPositions),

@@ -171,6 +171,23 @@ nb::bytes packed_moves(const freecell::Answer& answer) {
     return nb::bytes(answer.moves.data(), 3 * answer.moves.size());
 }
 
+// What became of each solution, as a tuple: its reading, whether it wins, and its lengths; or None if it is for Python.
+nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::handle readings, nb::handle threads) {
+    const Solutions solutions = solutions_of(numbers, texts, cells, readings);
+    const int most_threads = thread_count(threads);
+    const std::vector<freecell::Checked> checked = unlocked([&] {
+        return freecell::check_many(solutions.numbers, solutions.texts, solutions.cells, solutions.readings,
+                                    most_threads);
+    });
+    nb::list found;
+    for (const auto& [reading, wins, lengths] : checked)
+        if (reading < 0)
+            found.append(nb::none());
+        else
+            found.append(nb::make_tuple(reading, wins, lengths.cards, lengths.singles, lengths.steps, lengths.turns));
+    return found;
+}
+
 void bind_deals(nb::module_& module) {
     module.def(
         "deal_block",
@@ -210,10 +227,10 @@ void bind_solving(nb::module_& module) {
         .def(
             "__init__",
             [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-               nb::handle width, nb::handle length) {
-                new (self) freecell::Search(search_of(goal, cells, limit, seconds, width, length));
+               nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay) {
+                new (self) freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay));
             },
-            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a);
+            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a, "room"_a = 0, "autoplay"_a = 0);
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
         .def_prop_ro("verdict", number_of(&freecell::Answer::verdict))
         .def_prop_ro("limit", number_of(&freecell::Answer::limit))
@@ -241,6 +258,9 @@ void bind_solving(nb::module_& module) {
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
         "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
         "solved, unsolvable and undecided so far.");
+    module.def("check_many", check_many, "numbers"_a, "solutions"_a, "cells"_a, "readings"_a, "threads"_a,
+               "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
+               "cards, singles, steps and turns if it does; None if it is not made of words of notation.");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The core's face: deals, finding and solving, for whoever calls from outside. It knows neither Python nor a page.
+// The core's face: deals, finding, solving and checking, for whoever calls from outside. It knows neither Python nor a
+// page.
 //
 // Boards come and go as bytes (board.hpp). What is asked is a Search, what is found an Answer (search/search.hpp).
 // Callers make sure of their arguments with are_deals, are_known and is_board. Nothing is thrown but std::bad_alloc (or
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "check.hpp"
 #include "deals.hpp"
 #include "find.hpp"
 #include "notation.hpp"
@@ -146,10 +148,23 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
         const std::uint8_t* board = boards + at * kBoardBytes;
         const Answer answer = solve(board, search, stop, worker == 0);
         table.set(at, answer);
-        if (notation) table.notation[at] = notation_of(read_board(board, search.cells), answer.moves);
+        if (notation)
+            table.notation[at] =
+                notation_of(read_board(board, search.cells), answer.moves, search.room, search.autoplay);
         ++tally[static_cast<std::size_t>(answer.verdict)];
     });
     return table;
+}
+
+// Checks solutions of deals, each of which has a number.
+inline std::vector<Checked> check_many(const std::vector<std::uint64_t>& numbers, const std::vector<std::string>& texts,
+                                       int cells, const std::vector<Reading>& readings, int threads) {
+    Stop never;
+    std::vector<Checked> checked(numbers.size());
+    spread(numbers.size(), threads, never, [&](std::size_t at, std::size_t) {
+        checked[at] = check(read_board(deal(numbers[at]).data(), cells), texts[at], readings);
+    });
+    return checked;
 }
 
 }  // namespace freecell

@@ -5,28 +5,31 @@
 #include <string>
 #include <vector>
 
-#include "position.hpp"
+#include "rules.hpp"
 
 namespace freecell {
 
-// A solution in standard notation: two places a move, and the number of cards only if a run to an empty column does not
-// take all that it could.
-inline std::string notation_of(Position position, const std::vector<Move>& moves) {
-    constexpr char kPlaces[] = "12345678abcdefgh";
+constexpr char kPlaces[] = "12345678abcdefgh";
+
+// A game in standard notation: two places a move, and the number of cards only if a run to an empty column does not
+// take all that it could. Moves that follow by themselves are among the moves, and are left out.
+inline std::string notation_of(Position position, const std::vector<Move>& moves, Room room, AutoPlay autoplay) {
     std::string text;
     text.reserve(3 * moves.size() + 16);
-    for (const Move move : moves) {
+    for (std::size_t at = 0; at < moves.size();) {
+        const Move move = moves[at++];
         if (!text.empty()) text += ' ';
         text += kPlaces[move.source];
         text += kPlaces[move.target];
         if (move.source < kFirstCell && move.target < kFirstCell && position.top[move.target] == kNone) {
-            const int run = position.cards_from(position.lead[move.source]);
-            if (move.cards != std::min(run, position.room_to_empty())) {
+            const int run = run_length(position, move.source);
+            if (move.cards != std::min(run, room_of(position, room, true))) {
                 text += 'v';
                 text += "0123456789abcdef"[move.cards];
             }
         }
         position.play(move, kNoCosts);
+        auto_play(position, autoplay, [&](Move) { ++at; });
     }
     return text;
 }

@@ -1,11 +1,15 @@
-"""What the tests share: settings, tests that need another program, a browser, a server, and the page in them."""
+"""What the tests share: settings, tests that need another program, the core's kernels, a browser, a server,
+and the page in them."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -51,6 +55,22 @@ def found(program: str) -> str:
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
     return path
+
+
+@pytest.fixture(scope="session")
+def perft(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """tests/perft.cpp as a library, without threads and exceptions: as a page would have the core."""
+    core = Path(__file__).parents[1] / "core"
+    if not core.is_dir():
+        pytest.skip("the sources of the core are not there")
+    compiler = found(os.environ.get("CXX", "c++"))
+    library = tmp_path_factory.mktemp("perft") / "perft.so"
+    flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{core}"]
+    as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
+    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
+    source = Path(__file__).with_name("perft.cpp")
+    subprocess.run([compiler, *flags, *as_in_a_page, "-o", str(library), str(source)], check=True, env=plain)
+    return ctypes.CDLL(str(library))
 
 
 @pytest.fixture(scope="module")  # while it is there, no test of the same process can run an event loop of its own

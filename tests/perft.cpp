@@ -1,5 +1,5 @@
-// The core's two generators of moves, for tests/test_core_perft.py, which counts what they reach and compares it with
-// the rules in Python. Not part of the module: the tests compile it.
+// The core's rules and its generators of moves, for tests/test_core_perft.py and tests/test_core_rules.py, which
+// compare them with the rules in Python. Not part of the module: the tests compile it.
 //
 // It is compiled as a page would have the core: without threads, and without exceptions.
 #include <cstring>
@@ -10,6 +10,7 @@
 #include "search/each_move.hpp"
 #include "search/keys.hpp"
 #include "search/moves.hpp"
+#include "search/replay.hpp"
 
 namespace {
 
@@ -79,8 +80,9 @@ struct Listed {
 extern "C" {
 
 // The moves of a board, by the generator of the proof (0), by that of greedy searches and beams, with moves home (1) or
-// without (2), or by the latter with moves home, stopped after each move and resumed (3). `moved`: see Moves. Returns
-// how many there are; -1 if a position after one is not right.
+// without (2), by the latter with moves home, stopped after each move and resumed (3), or by that of the proof where
+// all that fits goes home, by theory (4) or as in Windows (5). `moved`: see Moves. Returns how many there are; -1 if a
+// position after one is not right.
 int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, std::uint8_t* moves,
                 std::uint8_t* boards) {
     const Position position = read(board, cells);
@@ -88,6 +90,9 @@ int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, 
     Listed listed{position, moves, boards};
     if (generator == 0) {
         each_move(position, [&](Move move) { listed.add(move); });
+    } else if (generator > 3) {
+        each_legal_move(position, generator == 4 ? Room::kTheory : Room::kWindows,
+                        [&](Move move) { listed.add(move); });
     } else if (generator < 3) {
         Moves all(position, generator == 1, left_alone);
         for (Move move; (move = all.next()).cards != 0;) listed.add(move);
@@ -104,13 +109,15 @@ int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, 
 }
 
 // How many positions are reached first after 0, 1, ... moves of the proof's generator, up to the order of columns and
-// of cells. `safe`: after each move the safe ones home follow. `runs`: runs are moved too, not only single cards.
+// of cells. `autoplay`: what goes home after each move; safe cards before the first as well, as the proof has it.
+// `runs`: runs are moved too, not only single cards; they always are where all that fits goes home, by this room.
 // Returns how many counts there are, at most `most`; -1 if there are more positions than `limit`.
-int perft_counts(const std::uint8_t* board, int cells, bool safe, bool runs, std::uint64_t* counts, int most,
-                 int limit) {
+int perft_counts(const std::uint8_t* board, int cells, int autoplay, int room, bool runs, std::uint64_t* counts,
+                 int most, int limit) {
+    const auto mode = static_cast<AutoPlay>(autoplay);
     Position start = read(board, cells);
     const Keys keys(start);
-    if (safe) start.play_home(true, kSomeCosts);
+    if (mode == AutoPlay::kSafe) start.play_home(true, kSomeCosts);
     std::vector<Key> level{keys.key(start)};
     std::unordered_set<Key, HashOfKey> seen(level.begin(), level.end());
     int depth = 0;
@@ -119,23 +126,68 @@ int perft_counts(const std::uint8_t* board, int cells, bool safe, bool runs, std
         std::vector<Key> next;
         for (const Key& key : level) {
             const Position position = keys.position(key, kSomeCosts);
-            each_move(position, [&](Move move) {
-                if (move.cards > 1 && !runs) return;
+            const auto visit = [&](Move move) {
                 Position after = position;
                 Key child = key;
-                if (safe) {
-                    keys.play(after, child, move, kSomeCosts);  // as the proof does
+                if (mode != AutoPlay::kNone) {
+                    keys.play(after, child, move, mode == AutoPlay::kSafe, kSomeCosts);  // as the proof does
                 } else {
                     after.play(move, kSomeCosts);
                     child = keys.key(after);
                 }
                 if (seen.insert(child).second) next.push_back(child);
-            });
+            };
+            if (mode == AutoPlay::kMax)
+                each_legal_move(position, static_cast<Room>(room), visit);
+            else
+                each_move(position, [&](Move move) {
+                    if (move.cards == 1 || runs) visit(move);
+                });
         }
         level = std::move(next);
         if (seen.size() > static_cast<std::size_t>(limit)) return -1;
     }
     return depth;
+}
+
+// All moves that are legal by a room, of all there could be. Returns how many there are.
+int perft_legal(const std::uint8_t* board, int cells, int room, std::uint8_t* moves) {
+    const Position position = read(board, cells);
+    int count = 0;
+    for (int source = 0; source <= kHome; ++source)
+        for (int target = 0; target <= kHome; ++target)
+            for (int cards = 0; cards <= kCards; ++cards) {
+                const Move move{static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target),
+                                static_cast<std::uint8_t>(cards)};
+                if (!is_legal(position, move, static_cast<Room>(room))) continue;
+                std::memcpy(moves + 3 * count++, &move, 3);
+            }
+    return count;
+}
+
+// What goes home by itself, in order. Returns how many moves there are.
+int perft_auto_play(const std::uint8_t* board, int cells, int autoplay, std::uint8_t* moves) {
+    Position position = read(board, cells);
+    int count = 0;
+    auto_play(position, static_cast<AutoPlay>(autoplay),
+              [&](Move move) { std::memcpy(moves + 3 * count++, &move, 3); });
+    return count;
+}
+
+// The moves that bring about a move by the room of Windows, for few turns (0) or few singles (1). Returns how many
+// there are; -1 if they are not as long as is said.
+int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted, int length, std::uint8_t* moves) {
+    const Position position = read(board, cells);
+    const auto few = static_cast<Length>(length);
+    const Splits& splits = splits_for(few);
+    const Move move{wanted[0], wanted[1], wanted[2]};
+    std::vector<Move> steps;
+    splits.each(position, move, [&](Move step) { steps.push_back(step); });
+    for (std::size_t at = 0; at < steps.size(); ++at) std::memcpy(moves + 3 * at, &steps[at], 3);
+    const Lengths lengths = lengths_of(position, steps);
+    const bool right = splits.length_of(position, move) == (few == Length::kTurns ? lengths.turns : lengths.singles) &&
+                       splits.splits(position, move) == (steps.size() > 1);
+    return right ? static_cast<int>(steps.size()) : -1;
 }
 
 // The verdict of the whole core on a deal, and how many positions it looked at.

@@ -44,7 +44,7 @@ def test_a_deal_is_solved() -> None:
 
 
 def test_what_is_solved_can_be_checked() -> None:
-    for arguments in (["617"], ["1941", "--autoplay", "max"], ["617", "--autoplay", "safe"], ["617", "--sentences"]):
+    for arguments in (["617"], ["617", "--autoplay", "max"], ["617", "--autoplay", "safe"], ["617", "--sentences"]):
         printed = run("solve", *arguments)
         assert run("check", arguments[0], input=printed).startswith(f"deal {arguments[0]}: wins\n")
 
@@ -82,18 +82,11 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
 
 def test_moves_that_are_played_automatically_are_left_out() -> None:
     every, safe, most = (run("solve", "617", "--autoplay", mode).splitlines() for mode in ("none", "safe", "max"))
-    assert every[-1] == safe[-1] == most[-1]
-    counts = [len(" ".join(lines[1:-1]).split()) for lines in (every, safe, most)]
+    counts = [len(" ".join(line for line in lines if line[0] != "#").split()) for lines in (every, safe, most)]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[1]
-    assert Game.from_notation(617, "\n".join(most[1:-1]), Rules(autoplay="max")).is_won
-
-
-def test_a_solution_that_max_would_spoil_is_written_for_safe() -> None:
-    lines = run("solve", "1941", "--autoplay", "max").splitlines()
-    assert lines[1] == "# written for auto-play safe: with max it can't be played"
-    assert Game.from_notation(1941, "\n".join(lines[2:-1]), Rules(autoplay="safe")).is_won
-    assert objects(0, "solve", "1941", "--autoplay", "max")[0]["autoplay"] == "safe"
+    assert every[-1] == safe[-1]  # what goes home safely makes no difference
+    assert Game.from_notation(617, "\n".join(most[2:-1]), Rules(autoplay="max")).is_won
 
 
 def test_steps_and_sentences() -> None:

@@ -6,12 +6,7 @@ tests/perft.cpp gives the tests what the module does not show; a C++ compiler ma
 from __future__ import annotations
 
 import ctypes
-import os
-import random
-import subprocess
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -19,40 +14,21 @@ import freecell
 from freecell import Board, Move, Rules
 from freecell.deals import deal
 from freecell.moves import LegalMoves
-from freecell.rules import HOME, auto_play, play, room, run_length
+from freecell.rules import AUTOPLAYS, HOME, ROOMS, AutoPlay, Room, auto_play, play, run_length
 
-from .conftest import found
-from .packing import BOARD_BYTES, EMPTY, FOREVER, moves_of, packed, unpacked
+from .packing import BOARD_BYTES, EMPTY, moves_of, unpacked
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from freecell import _core
+from .kernels import row, some_boards
 
-CORE = Path(__file__).parents[1] / "core"
-PROOF, WITH_HOME, WITHOUT_HOME, RESUMED = range(4)
+PROOF, WITH_HOME, WITHOUT_HOME, RESUMED, ALL, ALL_FOR_WINDOWS = range(6)
 UNSOLVABLE = 1
 MOST_MOVES = 300
 
 # All positions that can be reached, without safe moves home and with them.
 KNOWN = {11982: (83_239, 61_643), 146692: (19_418, 8_637), 781948: (7_736, 4_381)}
-
-
-@pytest.fixture(scope="module")
-def perft(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """The library."""
-    compiler = found(os.environ.get("CXX", "c++"))
-    library = tmp_path_factory.mktemp("perft") / "perft.so"
-    flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{CORE}"]
-    as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
-    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
-    source = Path(__file__).with_name("perft.cpp")
-    subprocess.run([compiler, *flags, *as_in_a_page, "-o", str(library), str(source)], check=True, env=plain)
-    return ctypes.CDLL(str(library))
-
-
-def row(board: Board) -> bytes:
-    return bytes(packed([board])[0])
 
 
 def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int, moved: int = EMPTY) -> dict[Move, Board]:
@@ -71,21 +47,25 @@ def counts(
     board: Board,
     cells: int,
     *,
-    safe: bool,
+    autoplay: AutoPlay,
+    room: Room = "theory",
     runs: bool = False,
     most: int = 1000,
     limit: int = 100_000,
 ) -> list[int]:
     """How many positions the proof's generator reaches first after 0, 1, ... moves; none if they are too many."""
     numbers = (ctypes.c_uint64 * most)()
-    depth = perft.perft_counts(row(board), cells, safe, runs, numbers, most, limit)
+    mode, kind = AUTOPLAYS.index(autoplay), ROOMS.index(room)
+    depth = perft.perft_counts(row(board), cells, mode, kind, runs, numbers, most, limit)
     return list(numbers[: max(0, depth)])
 
 
-def counts_by_the_rules(board: Board, cells: int, *, safe: bool, most: int = 1000) -> list[int]:
-    """The same by single cards, as the rules in Python have it."""
-    rules = Rules(cells)
-    level = [_with_safe_homes(board, rules) if safe else board]
+def counts_by_the_rules(
+    board: Board, cells: int, *, autoplay: AutoPlay, room: Room = "theory", most: int = 1000
+) -> list[int]:
+    """The same as the rules in Python have it: by single cards, or by every move if all that fits goes home."""
+    rules = Rules(cells, room, autoplay)
+    level = [_with_homes(board, rules) if autoplay == "safe" else board]
     seen = {level[0].key}
     numbers: list[int] = []
     while level and len(numbers) < most:
@@ -93,10 +73,9 @@ def counts_by_the_rules(board: Board, cells: int, *, safe: bool, most: int = 100
         following = []
         for position in level:
             for move in LegalMoves(position, rules):
-                if move.cards > 1:
+                if move.cards > 1 and autoplay != "max":
                     continue
-                after = play(position, move, rules)
-                after = _with_safe_homes(after, rules) if safe else after
+                after = _with_homes(play(position, move, rules), rules)
                 if after.key not in seen:
                     seen.add(after.key)
                     following.append(after)
@@ -104,48 +83,33 @@ def counts_by_the_rules(board: Board, cells: int, *, safe: bool, most: int = 100
     return numbers
 
 
-def _with_safe_homes(board: Board, rules: Rules) -> Board:
-    for move in auto_play(board, "safe"):
+def _with_homes(board: Board, rules: Rules) -> Board:
+    for move in auto_play(board, rules.autoplay):
         board = play(board, move, rules)
     return board
 
 
-@cache
-def some_boards(cells: int, count: int) -> list[Board]:
-    """Where play at random leads, from some deals: from their start, or from the middle of a solution."""
-    chosen, rules = random.Random(617 + cells), Rules(cells)
-    boards = []
-    for _ in range(count):
-        number = chosen.randrange(1, 2**33)
-        board = deal(number)
-        solution = moves_of(_core.solve_many(packed([board]), _core.Search(0, cells, 1000, FOREVER, 1, 0), 1)[0].moves)
-        for move in solution[: chosen.randrange(len(solution) + 1)]:
-            board = play(board, move, rules)
-        for _ in range(chosen.randrange(12)):
-            if legal := list(LegalMoves(board, rules)):
-                board = play(board, chosen.choice(legal), rules)
-        boards.append(board)
-    return boards
-
-
 @pytest.mark.parametrize("cells", range(8))
-@pytest.mark.parametrize("safe", [False, True])
-def test_as_many_positions_at_each_depth_as_by_the_rules(perft: ctypes.CDLL, cells: int, safe: bool) -> None:
+@pytest.mark.parametrize("autoplay", AUTOPLAYS)
+def test_as_many_positions_at_each_depth_as_by_the_rules(perft: ctypes.CDLL, cells: int, autoplay: AutoPlay) -> None:
+    most = 3 if autoplay == "max" else 4
     for board in some_boards(cells, 16):
-        ours = counts(perft, board, cells, safe=safe, most=4)
-        assert ours == counts_by_the_rules(board, cells, safe=safe, most=4)
+        for room in ROOMS if autoplay == "max" else ROOMS[:1]:
+            ours = counts(perft, board, cells, autoplay=autoplay, room=room, most=most)
+            assert ours == counts_by_the_rules(board, cells, autoplay=autoplay, room=room, most=most)
 
 
-@pytest.mark.parametrize("safe", [False, True])
+@pytest.mark.parametrize("autoplay", AUTOPLAYS)
 @pytest.mark.parametrize(("cells", "last"), [(0, 100), (1, 300), (2, 300)])
-def test_all_positions_there_are_by_the_rules(perft: ctypes.CDLL, safe: bool, cells: int, last: int) -> None:
-    """Of deals with no more than a thousand; runs add nothing that single cards do not reach."""
+def test_all_positions_there_are_by_the_rules(perft: ctypes.CDLL, autoplay: AutoPlay, cells: int, last: int) -> None:
+    """Of deals with no more than a thousand; runs add nothing that single cards do not reach, unless all goes home."""
     compared = 0
     for number in range(1, last + 1):
-        ours = counts(perft, deal(number), cells, safe=safe, limit=1000)
+        ours = counts(perft, deal(number), cells, autoplay=autoplay, limit=1000)
         if ours:
-            assert ours == counts_by_the_rules(deal(number), cells, safe=safe)
-            assert sum(counts(perft, deal(number), cells, safe=safe, runs=True)) == sum(ours)
+            assert ours == counts_by_the_rules(deal(number), cells, autoplay=autoplay)
+            if autoplay != "max":
+                assert sum(counts(perft, deal(number), cells, autoplay=autoplay, runs=True)) == sum(ours)
             compared += 1
     assert compared > 0
 
@@ -154,8 +118,8 @@ def test_all_positions_there_are_by_the_rules(perft: ctypes.CDLL, safe: bool, ce
 def test_how_many_positions_deals_that_can_not_be_won_have(perft: ctypes.CDLL, number: int) -> None:
     whole, after_safe_homes = KNOWN[number]
     for runs in (False, True):
-        assert sum(counts(perft, deal(number), 4, safe=False, runs=runs)) == whole
-        reached = sum(counts(perft, deal(number), 4, safe=True, runs=runs))
+        assert sum(counts(perft, deal(number), 4, autoplay="none", runs=runs)) == whole
+        reached = sum(counts(perft, deal(number), 4, autoplay="safe", runs=runs))
         assert reached == after_safe_homes
     positions = ctypes.c_uint64()
     goal_prove = 2
@@ -165,11 +129,11 @@ def test_how_many_positions_deals_that_can_not_be_won_have(perft: ctypes.CDLL, n
 
 @pytest.mark.parametrize("number", [146692, 781948])
 def test_how_many_positions_they_have_by_the_rules(perft: ctypes.CDLL, number: int) -> None:
-    ours = counts_by_the_rules(deal(number), 4, safe=False)
+    ours = counts_by_the_rules(deal(number), 4, autoplay="none")
     assert sum(ours) == KNOWN[number][0]
-    assert ours == counts(perft, deal(number), 4, safe=False)
-    safe = counts_by_the_rules(deal(number), 4, safe=True)
-    assert safe == counts(perft, deal(number), 4, safe=True)
+    assert ours == counts(perft, deal(number), 4, autoplay="none")
+    safe = counts_by_the_rules(deal(number), 4, autoplay="safe")
+    assert safe == counts(perft, deal(number), 4, autoplay="safe")
 
 
 def legal(board: Board, cells: int, wanted: Callable[[Move], bool]) -> dict[Move, Board]:
@@ -185,7 +149,6 @@ class Places:
         self.columns = dict(zip("12345678", board.columns, strict=True))
         self.empty = {name for name, column in self.columns.items() if not column}
         self.free = {name for name in "abcdefg"[:cells] if name not in taken}
-        self.room_to_empty = room(board, Rules(cells), to_empty=True)
 
     def is_first(self, move: Move) -> bool:
         """Whether the target is not the second of empty columns or free cells, and not a cell reached from a cell."""
@@ -214,6 +177,22 @@ def test_the_proof_has_all_single_cards_and_whole_runs(perft: ctypes.CDLL, cells
 
         expected = legal(board, cells, wanted)
         assert moves(perft, board, cells, PROOF) == expected
+
+
+@pytest.mark.parametrize("cells", range(8))
+@pytest.mark.parametrize(("generator", "room"), [(ALL, "theory"), (ALL_FOR_WINDOWS, "windows")])
+def test_where_all_goes_home_the_proof_has_every_move(
+    perft: ctypes.CDLL, cells: int, generator: int, room: Room
+) -> None:
+    for board in some_boards(cells, 60):
+        places = Places(board, cells)
+        rules = Rules(cells, room)
+        expected = {
+            move: play(board, move, rules)
+            for move in LegalMoves(board, rules)
+            if places.is_first(move) and not places.is_no_change(move)
+        }
+        assert moves(perft, board, cells, generator) == expected
 
 
 @pytest.mark.parametrize("cells", range(8))

@@ -46,10 +46,10 @@ WON = Board([""] * 8, foundations=[13, 13, 13, 13])
 def checked(solution: Solution) -> Solution:
     """The solution, if it is one: its moves are legal, win, and are as many as it says."""
     if solution.verdict is Verdict.SOLVED:
-        game = Game(solution.board, Rules(solution.search.cells))
-        for move in solution.moves:
-            game.play(move)
+        game = solution.game()
         assert game.is_won
+        assert game.rules == solution.search.rules
+        assert game.moves == solution.moves
         lengths = (solution.cards, solution.singles, solution.steps, solution.turns)
         assert lengths == (game.cards, game.singles, game.steps, game.turns)
         assert solution.limit is None
@@ -83,11 +83,13 @@ def test_each_of_the_eight_can_be_won_with_five_cells() -> None:
 
 @pytest.mark.parametrize("number", [1941, 98714])
 def test_deals_that_are_lost_if_every_card_goes_home_at_once(number: int) -> None:
+    """The only two of the first million that are not lost anyway (macroxue, github.com/macroxue/freecell)."""
     for goal in ("fast", "prove"):
         solution = checked(solve(number, goal=goal))
         assert solution.verdict is Verdict.SOLVED
         with pytest.raises(FreecellError, match="this game can't be played"):
             solution.notation(Rules(autoplay="max"))
+        assert checked(solve(number, goal=goal, autoplay="max")).verdict is Verdict.UNSOLVABLE
 
 
 def test_the_jokes_cannot_be_won() -> None:
@@ -356,9 +358,9 @@ def test_a_solution_never_changes() -> None:
 
 
 def test_a_game_is_solved_from_where_it_is() -> None:
-    game = Game.from_notation(11982, "1a", Rules(5, autoplay="safe"))
+    game = Game.from_notation(11982, "1a", Rules(5, "windows", "safe"))
     solution = checked(solve(game))
-    assert (solution.board, solution.number, solution.search.cells) == (game.board, None, 5)
+    assert (solution.board, solution.number, solution.rules) == (game.board, None, game.rules)
     assert solution.verdict is Verdict.SOLVED
     assert checked(solve(game, cells=6)).search.cells == 6
 
@@ -380,6 +382,9 @@ def test_winnable() -> None:
     assert winnable(11982, cells=5) is True
     assert winnable(Game(11982, Rules(5))) is True
     assert winnable(617, limit=1) is None
+    assert winnable(98714, autoplay="max") is False
+    assert winnable(Game(98714, Rules(autoplay="max"))) is False
+    assert winnable(Game(98714, Rules(autoplay="max")), autoplay="safe") is True
 
 
 def test_a_hint_is_the_first_move_of_a_short_solution() -> None:
@@ -396,6 +401,7 @@ def test_a_hint_leaves_out_what_goes_home_by_itself() -> None:
     board = Board(["KC", "QC", *[""] * 6], foundations=[11, 13, 13, 13])
     assert hint(board).word == "2h"
     assert hint(board, autoplay="safe").word == "2h"  # nothing has been played yet, so nothing went home
+    assert checked(hint(board, autoplay="safe").solution).notation() == "2h"  # and then the other one goes by itself
     game = Game(617, Rules(autoplay="safe"))
     while not game.is_won:
         move = hint(game).move
@@ -418,6 +424,8 @@ def test_a_solution_from_mid_game() -> None:
         ({"length": "cards"}, FreecellError, "length='cards': 'turns', 'singles' are right"),
         ({"cells": 8}, RulesError, "cells=8: 0 to 7 is right"),
         ({"cells": -1}, RulesError, "cells=-1: 0 to 7 is right"),
+        ({"room": "xp"}, RulesError, "room='xp': 'theory' or 'windows' is right"),
+        ({"autoplay": "all"}, RulesError, "autoplay='all': 'none', 'safe' or 'max' is right"),
         ({"limit": 0}, FreecellError, "limit=0: a whole number from 1 to 2**31 is right"),
         ({"limit": 1e6}, FreecellError, "limit=1000000.0: a whole number"),
         ({"width": 0}, FreecellError, "width=0: a whole number from 1 to 2**31 is right"),

@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "evaluation.hpp"
-#include "lengths.hpp"
 #include "moves.hpp"
-#include "search.hpp"
 #include "seen.hpp"
 #include "watch.hpp"
 
@@ -18,13 +16,12 @@ namespace freecell {
 
 class Beam {
 public:
-    // Returns the length of the best solution found, if it is below `most`, else -1. Turns are what a player does by
-    // hand when all that fits goes home by itself.
-    int search(const Position& start, const Evaluation& evaluate, Length length, std::uint64_t width, int most,
-               Watch& watch) {
-        turns_ = length == Length::kTurns;
-        const int homes = turns_ ? 0 : kCards - start.cards_home;
-        const int farthest = turns_ ? 1 : kFarthest;
+    // Returns the length of the best solution found, if it is below `most`, else -1. `cost`: how many levels a move of
+    // a position takes. Moves that take more than `farthest` are left out, so that the positions of old levels can be
+    // forgotten. `homes`: how much moves home add to the length.
+    template <class Cost>
+    int search(const Position& start, const Evaluation& evaluate, Cost cost, int farthest, int homes,
+               std::uint64_t width, int most, Watch& watch) {
         end_ = most - homes;
         best_ = -1;
         nodes_.clear();
@@ -32,7 +29,7 @@ public:
         begin(start, evaluate, std::min<std::uint64_t>(width, kMostNodes / static_cast<unsigned>(end_)));
         for (int now = 0; now < end_; ++now) {
             if (now > 0) pick(now, evaluate.costs());
-            expand(now, evaluate, watch);
+            expand(now, evaluate, cost, farthest, watch);
             if (now >= farthest) levels_[static_cast<std::size_t>(now - farthest)] = {};
         }
         if (best_ < 0) return -1;
@@ -50,10 +47,6 @@ public:
 private:
     static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
     static constexpr std::uint32_t kMostNodes = kNobody - 1;
-
-    // Moves of more single cards are left out, so that the positions of old levels can be forgotten. It costs nothing:
-    // with 7, 9, 12 or 40 solutions are just as short.
-    static constexpr int kFarthest = 9;
 
     struct Candidate {
         std::uint64_t hash;
@@ -100,9 +93,9 @@ private:
     }
 
     // Makes the children of a level: candidates for levels to come.
-    void expand(int now, const Evaluation& evaluate, Watch& watch) {
+    template <class Cost>
+    void expand(int now, const Evaluation& evaluate, Cost cost_of, int farthest, Watch& watch) {
         const Level& level = levels_[static_cast<std::size_t>(now)];
-        const int farthest = turns_ ? 1 : kFarthest;
         for (std::size_t at = 0; at < level.positions.size(); ++at) {
             if (watch.over()) end_ = 0;  // ends all loops; what was found counts
             if (now >= end_) return;
@@ -112,7 +105,7 @@ private:
             for (Move move; (move = moves.next()).cards != 0;) {
                 const Card lead = position.lead_of(move);
                 const bool opens = position.opens_home(move, lead);
-                const int cost = turns_ ? 1 : singles_of(position, move);
+                const int cost = cost_of(position, move);
                 const int then = now + cost;
                 // Most children have just been made by another move: unless cards go home, that is known beforehand.
                 if (then >= end_ || cost > farthest || (!opens && made_before(position.hash_after(move, lead), then)))
@@ -173,7 +166,6 @@ private:
     Seen seen_;
     std::vector<std::uint64_t> recent_;
     std::vector<Move> moves_;
-    bool turns_ = true;
     std::size_t width_ = 0;
     int end_ = 0;             // the first level that is of no use: a solution of that length is known
     int best_ = -1;           // the length of the best solution found, without moves home

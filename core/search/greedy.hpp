@@ -25,7 +25,10 @@ public:
     };
 
     // Searches from a position; at most `limit` children are made. `safe`: only safe moves home are automatic.
-    Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe, Watch& watch) {
+    // `allowed`: whether a move of a position may be made.
+    template <class Allowed>
+    Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe, Allowed allowed,
+                  Watch& watch) {
         const SeatCosts& costs = evaluate.costs();
         const Weights& weights = evaluate.weights();
         Node* node = begin(start, evaluate, limit, safe);
@@ -36,6 +39,7 @@ public:
             Node* next = nullptr;
             for (Move move; (move = moves.next()).cards != 0;) {
                 if (made == limit) return {false, made};
+                if (!allowed(node->position, move)) continue;
                 Node& child = nodes_[made + 1];  // if it turns out to be an old position, the next one takes its place
                 const Card lead = node->position.lead_of(move);
                 const bool opens = node->position.opens_home(move, lead);

@@ -51,13 +51,12 @@ public:
         return key;
     }
 
-    // Plays a move and the safe moves home after it on a position and its key alike.
-    void play(Position& position, Key& key, Move move, const SeatCosts& costs) const {
+    // Plays a move and the moves home after it, all that fit or only the safe ones, on a position and its key alike.
+    void play(Position& position, Key& key, Move move, bool safe, const SeatCosts& costs) const {
         const Card lead = position.lead_of(move);
-        const bool more = position.opens_home(move, lead);
         key.set(lead, how(lead, position.beneath_after(move)));
         position.play(move, costs);
-        if (more) position.play_home(true, costs, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
+        position.play_home(safe, costs, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
     }
 
     // The position, with its columns and cells in some order. Written without branches where one would be a guess.

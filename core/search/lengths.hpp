@@ -2,25 +2,38 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "../position.hpp"
 
 namespace freecell {
 
+enum class Length { kTurns, kSingles };  // what a short solution has few of
+
 // More single cards than any move that is legal takes: what a move costs for which there is no room.
 constexpr int kNoRoom = 1000;
 
-// How many single cards must be moved to move a run, by way of cells and empty columns (not counting the target).
+// How many single cards must be moved to move a run, by way of cells and empty columns (not counting the target): by
+// free cells, empty columns and cards. With cells enough, all but the lowest card go to a cell and leave it again.
+// Otherwise an upper part of the run goes to an empty column, the rest to the target, and the upper part follows.
+constexpr auto kSingles = [] {
+    std::array<std::array<std::array<std::uint16_t, kRanks + 1>, kColumns + 1>, kMostCells + 1> singles{};
+    for (int free = 0; free <= kMostCells; ++free)
+        for (int empty = 0; empty <= kColumns; ++empty)
+            for (int cards = 1; cards <= kRanks; ++cards) {
+                int best = cards <= free + 1 ? 2 * cards - 1 : kNoRoom;
+                for (int aside = 1; aside < cards && empty > 0 && cards > free + 1; ++aside)
+                    best =
+                        std::min(best, 2 * singles[free][empty - 1][aside] + singles[free][empty - 1][cards - aside]);
+                singles[free][empty][cards] = static_cast<std::uint16_t>(best);
+            }
+    return singles;
+}();
+
 inline int singles_of(int cards, int free_cells, int empty_columns) {
-    if (cards <= free_cells + 1) return 2 * cards - 1;
-    if (empty_columns == 0) return kNoRoom;
-    int best = kNoRoom;
-    const int most = (free_cells + 1) << (empty_columns - 1);
-    for (int aside = std::max(1, cards - most); aside <= std::min(cards - 1, most); ++aside)
-        best = std::min(best, 2 * singles_of(aside, free_cells, empty_columns - 1) +
-                                  singles_of(cards - aside, free_cells, empty_columns - 1));
-    return best;
+    return kSingles[free_cells][empty_columns][cards];
 }
 
 inline int singles_of(const Position& position, Move move) {

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "../position.hpp"
+#include "../rules.hpp"
 #include "lengths.hpp"
 
 namespace freecell {
 
 enum class Goal { kFast, kShort, kProve };
-enum class Length { kTurns, kSingles };  // what a short solution has few of
 enum class Verdict { kSolved, kUnsolvable, kUndecided };
 enum class Limit { kNone, kPositions, kSeconds, kStopped };  // why it is undecided
 
@@ -20,6 +20,8 @@ constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 31;
 struct Search {
     Goal goal = Goal::kFast;
     int cells = 4;
+    Room room = Room::kTheory;
+    AutoPlay autoplay = AutoPlay::kNone;
     std::uint64_t limit = 1;  // the most positions that the exact search may look at
     double seconds = 0;       // may be infinite
     std::uint64_t width = 1;  // the widest beam

@@ -9,6 +9,7 @@
 #include "beam.hpp"
 #include "greedy.hpp"
 #include "prove.hpp"
+#include "replay.hpp"
 #include "search.hpp"
 
 namespace freecell {
@@ -19,8 +20,8 @@ class Solver {
 public:
     Answer solve(const Position& start, const Search& search, Watch& watch) {
         Answer answer;
-        if (search.goal != Goal::kProve) climb(start, search.limit, watch, answer);
-        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, watch, answer);
+        if (search.goal != Goal::kProve) climb(start, search, watch, answer);
+        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, search, watch, answer);
         if (search.goal == Goal::kShort && answer.verdict == Verdict::kSolved) shorten(start, search, watch, answer);
         answer.lengths = lengths_of(start, answer.moves);
         answer.seconds = watch.elapsed();
@@ -51,32 +52,45 @@ private:
     // The first beam of those that get wider and wider, and how much wider one may get that finds nothing.
     static constexpr std::uint64_t kNarrow = 256, kWiden = 16;
 
-    void climb(const Position& start, std::uint64_t limit, Watch& watch, Answer& answer) {
+    // The moves of more levels that a beam leaves out. It costs nothing: with 7, 9, 12 or 40 single cards solutions are
+    // just as short.
+    static constexpr int kFarthest = 9;
+
+    void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         for (const Rung& rung : kLadder) {
-            if (answer.verdict != Verdict::kUndecided || rung.limit > limit || watch.over()) return;
+            if (answer.verdict != Verdict::kUndecided || rung.limit > search.limit || watch.over()) return;
             if (rung.kind == Rung::kExact)
-                prove(start, rung.evaluate, rung.limit, watch, answer);
+                prove(start, rung.evaluate, rung.limit, search, watch, answer);
             else
-                run_greedy(start, rung, watch, answer);
+                run_greedy(start, rung, search, watch, answer);
         }
     }
 
-    void run_greedy(Position start, const Rung& rung, Watch& watch, Answer& answer) {
-        const bool safe = rung.kind == Rung::kSafe;
+    void run_greedy(Position start, const Rung& rung, const Search& search, Watch& watch, Answer& answer) {
+        const bool safe = rung.kind == Rung::kSafe && search.autoplay != AutoPlay::kMax;
         start.use_costs(rung.evaluate.costs());
-        const Greedy::Result result = greedy_.search(start, rung.evaluate, rung.limit, safe, watch);
+        const auto run = [&](auto allowed) {
+            return greedy_.search(start, rung.evaluate, rung.limit, safe, allowed, watch);
+        };
+        const Greedy::Result result =
+            splits_matter(search) ? run([&splits = splits_for(search.length)](const Position& position, Move move) {
+                return !splits.splits(position, move) || can_be_split(position, move, splits);
+            })
+                                  : run([](const Position&, Move) { return true; });
         answer.positions += result.made;
-        if (!result.won) return;
-        answer.verdict = Verdict::kSolved;
-        answer.limit = Limit::kNone;
-        answer.moves = with_homes(start, greedy_.moves(), safe);
+        if (result.won) accept(start, with_homes(start, greedy_.moves(), safe, true), search, answer);
     }
 
-    // The moves of a solution, and between them those home that were automatic.
-    static std::vector<Move> with_homes(Position position, const std::vector<Move>& moves, bool safe) {
+    // Whether a run that is moved in several turns may not get where it would get in one.
+    static bool splits_matter(const Search& search) {
+        return search.room == Room::kWindows && search.autoplay == AutoPlay::kMax;
+    }
+
+    // The moves of a solution, and between them those home that were automatic; `at_once`: before the first as well.
+    static std::vector<Move> with_homes(Position position, const std::vector<Move>& moves, bool safe, bool at_once) {
         std::vector<Move> all;
         const auto note = [&](Move move, Card) { all.push_back(move); };
-        position.play_home(safe, kNoCosts, note);
+        if (at_once) position.play_home(safe, kNoCosts, note);
         for (const Move move : moves) {
             all.push_back(move);
             position.play(move, kNoCosts);
@@ -85,14 +99,28 @@ private:
         return all;
     }
 
-    void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, Watch& watch, Answer& answer) {
+    // Takes a solution, and plays it by the rules that were asked for.
+    static void accept(const Position& start, std::vector<Move> moves, const Search& search, Answer& answer) {
+        answer.verdict = Verdict::kSolved;
+        answer.limit = Limit::kNone;
+        if (search.room != Room::kTheory || search.autoplay != AutoPlay::kNone) {
+            const std::vector<Move> meant = std::move(moves);
+            Replay replay(start, search.room, search.autoplay, splits_for(search.length));
+            moves.clear();
+            for (const Move move : meant) replay.play(move, [&](Move played) { moves.push_back(played); });
+        }
+        answer.moves = std::move(moves);
+    }
+
+    void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, const Search& search, Watch& watch,
+               Answer& answer) {
         start.use_costs(evaluate.costs());
-        const Proof::End end = proof_.search(start, evaluate, limit, watch);
+        const Proof::End end = proof_.search(start, evaluate, search.room, search.autoplay, limit, watch);
         answer.positions += proof_.positions();
         answer.limit = Limit::kNone;
         if (end == Proof::End::kWon) {
-            answer.verdict = Verdict::kSolved;
-            answer.moves = with_homes(start, proof_.moves(), true);
+            const bool safe = search.autoplay != AutoPlay::kMax;
+            accept(start, with_homes(start, proof_.moves(), safe, safe), search, answer);
         } else if (end == Proof::End::kProven) {
             answer.verdict = Verdict::kUnsolvable;
         } else if (end == Proof::End::kLimit) {
@@ -114,15 +142,37 @@ private:
         const std::uint64_t widest = timed ? search.width : kWiden * search.width;
         for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.width; !watch.over(); width *= 2) {
             width = std::min(width, widest);
-            const int length = beam_.search(start, evaluate, search.length, width, best, watch);
+            const int length = run_beam(start, evaluate, search, width, best, watch);
             answer.positions += beam_.positions();
             if (length >= 0) {
                 best = length;
-                answer.moves = with_homes(start, beam_.moves(), false);
+                accept(start, with_homes(start, beam_.moves(), false, true), search, answer);
                 if (!timed) break;
             }
             if (width == widest) break;
         }
+    }
+
+    // A level of the beam is a turn or a single card. Moves home are no turns.
+    int run_beam(const Position& start, const Evaluation& evaluate, const Search& search, std::uint64_t width, int best,
+                 Watch& watch) {
+        const bool turns = search.length == Length::kTurns;
+        const int homes = turns ? 0 : kCards - start.cards_home;
+        const auto run = [&](auto cost, int farthest) {
+            return beam_.search(start, evaluate, cost, farthest, homes, width, best, watch);
+        };
+        if (search.room == Room::kTheory)
+            return turns
+                       ? run([](const Position&, Move) { return 1; }, 1)
+                       : run([](const Position& position, Move move) { return singles_of(position, move); }, kFarthest);
+        const Splits& splits = splits_for(search.length);
+        const bool matter = splits_matter(search);
+        return run(
+            [&](const Position& position, Move move) {
+                const bool lost = matter && splits.splits(position, move) && !can_be_split(position, move, splits);
+                return lost ? kNoRoom : splits.length_of(position, move);
+            },
+            kFarthest);
     }
 
     Greedy greedy_;

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +10,22 @@ def invert(cards: bytes) -> list[int]: ...
 def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]: ...
 
 class Search:
-    """What is asked: goal 0 fast, 1 short, 2 prove; length 0 turns, 1 singles; seconds may be infinite."""
+    """What is asked: goal 0 fast, 1 short, 2 prove; length 0 turns, 1 singles; seconds may be infinite.
 
-    def __init__(self, goal: int, cells: int, limit: int, seconds: float, width: int, length: int) -> None: ...
+    room 0 theory, 1 windows; autoplay 0 none, 1 safe, 2 max.
+    """
+
+    def __init__(
+        self,
+        goal: int,
+        cells: int,
+        limit: int,
+        seconds: float,
+        width: int,
+        length: int,
+        room: int = 0,
+        autoplay: int = 0,
+    ) -> None: ...
 
 class Answer:
     """What was found: verdict 0 solved, 1 unsolvable, 2 undecided; limit 0 none, 1 positions, 2 seconds, 3 stopped."""
@@ -68,3 +81,10 @@ def solve_table(
     notation: bool,
     advance: Callable[[int, int, int], object],
 ) -> Table: ...
+def check_many(
+    numbers: Iterable[int],
+    solutions: Iterable[str],
+    cells: int,
+    readings: Iterable[tuple[int, int, int]],  # room and autoplay as in Search; 1 if to an empty column goes one card
+    threads: int,
+) -> list[tuple[int, bool, int, int, int, int] | None]: ...  # reading, wins, cards, singles, steps, turns

@@ -6,7 +6,8 @@ how many cards go to an empty column. So each reading is tried, the one with the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ from freecell.board import Board
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
+
+_RULES = re.compile(r"^#.*\broom (\w+), auto-play (\w+)$", re.MULTILINE)
 
 
 class Report(NamedTuple):
@@ -63,13 +66,17 @@ def check(
 ) -> Report:
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of room, auto-play and dialect is not varied.
+    What is given of room, auto-play and dialect is not varied. What a remark of the text says of room and auto-play, as
+    `freecell solve` writes it, is tried first.
     """
     steps = list(notation.steps(text))
     best: Report | None = None
-    for rules, spoken in _readings(cells, room, autoplay, dialect):
-        game = Game(start, rules)
-        report = Report(game, spoken, game.follow(steps, spoken))
+    said = _RULES.search(text)
+    ways = list(readings(cells, room, autoplay, dialect))
+    if said:
+        ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups())
+    for way in ways:
+        report = replay(start, steps, *way)
         if report.wins:
             return report
         if best is None or _reach(report) > _reach(best):
@@ -78,8 +85,14 @@ def check(
     return best
 
 
-def _readings(
-    cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None
+def replay(start: int | Board, steps: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
+    """Replays a solution in one reading."""
+    game = Game(start, rules)
+    return Report(game, dialect, game.follow(steps, dialect))
+
+
+def readings(
+    cells: int = 4, room: Room | None = None, autoplay: AutoPlay | None = None, dialect: Dialect | None = None
 ) -> Iterator[tuple[Rules, Dialect]]:
     """What a text may mean. Room decides how many cards `52` takes to an empty column in standard notation."""
     for mode in AUTOPLAYS if autoplay is None else (autoplay,):

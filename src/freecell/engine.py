@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from freecell.board import CELLS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
-from freecell.rules import COLUMN_NAMES, HOME, Move, Rules
+from freecell.rules import AUTOPLAYS, COLUMN_NAMES, HOME, ROOMS, AutoPlay, Move, Room, Rules
 
 try:
     import freecell._core as _core
@@ -70,27 +70,39 @@ VERDICTS = tuple(Verdict)
 """The verdicts as the core numbers them."""
 
 
+class Checked(NamedTuple):
+    """What became of a solution: which reading of those given, whether it wins in it, and its lengths if it does."""
+
+    reading: int
+    wins: bool
+    lengths: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Search:
     """What is asked of a search.
 
-    goal     "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
-    cells    how many cells there are, 0 to 7
-    limit    the most positions that the exact search looks at
-    seconds  the most time; a short solution is looked for during one second if neither this nor width is given
-    width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length   what a short solution has few of: "turns" or "singles"
+    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    cells     how many cells there are, 0 to 7
+    room      how many cards move at once: by theory, or as Windows allowed
+    autoplay  what goes home by itself after a move: "none", "safe" or "max"
+    limit     the most positions that the exact search looks at
+    seconds   the most time; a short solution is looked for during one second if neither this nor width is given
+    width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
+    length    what a short solution has few of: "turns" or "singles"
     """
 
     goal: Goal = "fast"
     cells: int = 4
+    room: Room = "theory"
+    autoplay: AutoPlay = "none"
     limit: int = MOST_POSITIONS
     seconds: float | None = None
     width: int | None = None
     length: Shortened = "turns"
 
     def __post_init__(self) -> None:
-        Rules(self.cells)
+        Rules(self.cells, self.room, self.autoplay)
         for name, value, right in (("goal", self.goal, GOALS), ("length", self.length, SHORTENED)):
             if value not in right:
                 raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
@@ -100,12 +112,19 @@ class Search:
         if self.seconds is not None and (type(self.seconds) not in (int, float) or not self.seconds > 0):
             raise FreecellError(f"seconds={quoted(self.seconds)}: a number above 0 is right")
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game that is solved."""
+        return Rules(self.cells, self.room, self.autoplay)
+
 
 class SearchOptions(TypedDict, total=False):
     """The parts of a `Search`, as keyword arguments."""
 
     goal: Goal
     cells: int
+    room: Room
+    autoplay: AutoPlay
     limit: int
     seconds: float | None
     width: int | None
@@ -165,6 +184,21 @@ def solve_table(
     return _core.solve_table(boards, _asked(search), threads, notation, advance)
 
 
+def check_many(
+    numbers: Sequence[int], solutions: Sequence[str], cells: int, readings: Iterable[tuple[Rules, bool]]
+) -> Sequence[Checked | None]:
+    """What becomes of solutions of deals, on all cores; nothing, where they are not made of words of notation alone.
+
+    A reading is rules, and whether to an empty column goes one card if nothing else is said. That of each solution is
+    the first in which it wins, or else the one in which it goes farthest.
+    """
+    if _core is None:
+        return [None] * len(numbers)
+    ways = [(ROOMS.index(rules.room), AUTOPLAYS.index(rules.autoplay), extended) for rules, extended in readings]
+    found = _core.check_many(numbers, solutions, cells, ways, thread_count())
+    return [None if one is None else Checked(one[0], one[1], one[2:]) for one in found]
+
+
 def moves_of(packed: bytes) -> list[Move]:
     """The moves of an answer."""
     triples = zip(*[iter(packed)] * 3, strict=True)
@@ -206,6 +240,8 @@ def _asked(search: Search) -> _core.Search:
         seconds if search.seconds is None else search.seconds,
         search.width or WIDEST,
         SHORTENED.index(search.length),
+        ROOMS.index(search.room),
+        AUTOPLAYS.index(search.autoplay),
     )
 
 

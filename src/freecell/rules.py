@@ -63,6 +63,8 @@ class Rules:
 
 
 DEFAULT = Rules()
+WINDOWS = Rules(room="windows", autoplay="safe")
+"""The FreeCell of Windows, up to XP. What can be played there can be played in every later one."""
 
 
 class Move(NamedTuple):

@@ -6,12 +6,15 @@
 
 A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was
 looked at, and everything else is UNDECIDED and says which limit was reached. The searches are in `core/search`.
+
+A solution is played by the rules that were asked for: each move is legal by their room, and what goes home by itself
+does so. Nothing does before the first move, as in a `Game`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,9 +22,9 @@ from freecell import engine, notation
 from freecell.board import Board
 from freecell.deals import deal, deals, numbers
 from freecell.engine import Search, SearchOptions, Verdict, thread_count
-from freecell.errors import FreecellError, GameError
+from freecell.errors import FreecellError
 from freecell.game import Game
-from freecell.rules import AutoPlay, Move, Rules, check_cells
+from freecell.rules import Move, Rules, check_cells
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -44,7 +47,7 @@ class Solution:
     search     what was asked
     verdict    SOLVED, UNSOLVABLE or UNDECIDED
     limit      what left it undecided: the limit of "positions" or "seconds", or that it was "stopped"
-    moves      every move, those home as well; none unless it is solved
+    moves      every move, those home as well, by hand or not; none unless it is solved
     positions  how many were searched
     seconds    how long it took
     cards, singles, steps, turns   the lengths of the solution
@@ -75,31 +78,33 @@ class Solution:
     def moves(self) -> list[Move]:
         return engine.moves_of(self._moves)
 
-    def game(self, autoplay: AutoPlay = "none") -> Game:
-        """The solution played: a game that is won.
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        return self.search.rules
 
-        With auto-play, what goes home by itself is not played by hand. Not every solution can be played with "max"; one
-        that can't is played with "safe", as the game's rules then say.
-        """
-        game = Game(self.start, Rules(self.search.cells))
-        for move in self.moves:
-            game.play(move)
-        if autoplay == "none":
-            return game
-        try:
-            return game.under(Rules(self.search.cells, autoplay=autoplay))
-        except GameError:
-            return game.under(Rules(self.search.cells, autoplay="safe"))
+    def game(self) -> Game:
+        """The solution played: a game that is won."""
+        game, moves = Game(self.start, self.rules), self.moves
+        while (played := game.steps) < len(moves):
+            game.play(moves[played])  # and those after it that follow by themselves
+        return game
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The moves in notation: all of them, or without those that these rules play automatically."""
+        """The moves in notation, without those that are played automatically: by its rules, or by these."""
         return self.game().notation(rules, dialect)
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
-        """The solution as a film in which safe cards go home by themselves; the options are those of `Game.film`."""
+        """The solution as a film; the options are those of `Game.film`.
+
+        If nothing goes home by itself, safe cards do so in the film: what it shows is the same.
+        """
         if self.verdict is not Verdict.SOLVED:
             raise FreecellError(f"{self.name} is {self.verdict.value}: there is nothing to film")
-        return self.game("safe").film(**options)
+        game = self.game()
+        return (game.under(replace(self.rules, autoplay="safe")) if self.rules.autoplay == "none" else game).film(
+            **options
+        )
 
     @property
     def name(self) -> str:
@@ -143,13 +148,16 @@ def solve(
 
     What is asked is a `Search`, or its parts by name:
 
-    goal     "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
-    cells    how many cells there are, 0 to 7: four if nothing is said, or as many as the game has
-    limit    the most positions that the exact search looks at
-    seconds  the most time; a short solution is looked for during one second if neither this nor width is given
-    width    the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length   what a short solution has few of: "turns" or "singles"
+    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone
+    cells     how many cells there are, 0 to 7
+    room      how many cards move at once: by "theory", or as "windows" allowed
+    autoplay  what goes home by itself after a move: "none", "safe" or "max"
+    limit     the most positions that the exact search looks at
+    seconds   the most time; a short solution is looked for during one second if neither this nor width is given
+    width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
+    length    what a short solution has few of: "turns" or "singles"
 
+    The rules are those of the game, if it is one, or else four cells, theory and none.
     `stopped` is asked every 20 ms or so, in this thread, whether to give up.
     """
     search = _search(board, search, options)
@@ -178,44 +186,26 @@ def winnable(board: int | Board | Game, search: Search | None = None, **options:
     return None if verdict is Verdict.UNDECIDED else verdict is Verdict.SOLVED
 
 
-def hint(
-    board: int | Board | Game,
-    search: Search | None = None,
-    *,
-    autoplay: AutoPlay | None = None,
-    **options: Unpack[SearchOptions],
-) -> Hint:
-    """What to do next: the first move of a short solution.
-
-    With auto-play (that of the game, unless something is said), cards that go home by themselves are no move.
-    """
+def hint(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> Hint:
+    """What to do next: the first move of a short solution, by hand. The rest is as for `solve`."""
     if search is None:
-        short: SearchOptions = {"goal": "short", "width": HINT_WIDTH, **options}
-        solution = solve(board, **short)
-    else:
-        solution = solve(board, search, **options)
-    if autoplay is None:
-        autoplay = board.rules.autoplay if isinstance(board, Game) else "none"
-    return first_move(solution, autoplay)
+        search = replace(_search(board, None, {}), goal="short", width=HINT_WIDTH)
+    return first_move(solve(board, search, **options))
 
 
-def first_move(solution: Solution, autoplay: AutoPlay = "none") -> Hint:
+def first_move(solution: Solution) -> Hint:
     """The first move of a solution as a hint."""
     if not solution.moves:
         return Hint(None, "", "", solution)
-    board, move, rules = solution.board, solution.moves[0], Rules(solution.search.cells)
-    if autoplay != "none":
-        move = next(iter(solution.game(autoplay).history()))[1][0]
+    board, move, rules = solution.board, solution.moves[0], solution.rules
     return Hint(move, notation.write(move, board, rules), notation.sentence(move, board, rules), solution)
 
 
 def _search(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
     """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
-    if search is not None:
-        return replace(search, **options) if options else search
-    if isinstance(board, Game) and "cells" not in options:
-        options["cells"] = board.rules.cells
-    return Search(**options)
+    if search is None:
+        search = Search(**asdict(board.rules)) if isinstance(board, Game) else Search()
+    return replace(search, **options) if options else search
 
 
 def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: int) -> Iterator[Solution]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARD_HELP, read_board
-from freecell.cli._rules import add_after_argument, add_cells_argument
+from freecell.cli._rules import add_after_argument, add_game_arguments, rules_of
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
-from freecell.rules import AUTOPLAYS, Rules
 from freecell.solving import Solution
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
@@ -51,14 +51,8 @@ def check_goal_arguments(arguments: argparse.Namespace) -> None:
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds --cells and --autoplay, and the limits of the search."""
-    add_cells_argument(parser)
-    parser.add_argument(
-        "--autoplay",
-        choices=AUTOPLAYS,
-        default="none",
-        help="what goes home by itself after a move and is not written: nothing, safe cards, all that fit",
-    )
+    """Adds the rules of the game, and the limits of the search."""
+    add_game_arguments(parser)
     add_limit_arguments(parser)
 
 
@@ -81,7 +75,7 @@ def read_position(board: str, arguments: argparse.Namespace) -> Position:
     keys: dict[str, Any] = {"deal": number}
     if not arguments.after.split():
         return Position(start if number is None else number, name, keys)
-    game = Game(start, Rules(arguments.cells, autoplay=arguments.autoplay))
+    game = Game(start, rules_of(arguments))
     game.play(arguments.after)
     moves = game.notation()
     return Position(game.board, f"{name} after {moves}", {**keys, "after": moves})
@@ -89,8 +83,8 @@ def read_position(board: str, arguments: argparse.Namespace) -> Position:
 
 def search_of(arguments: argparse.Namespace) -> Search:
     """What the arguments ask of a search."""
-    named = {name: getattr(arguments, name) for name in ("goal", "cells", "limit", "seconds", "width")}
-    return Search(**named, length=arguments.length or "turns")
+    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width")}
+    return Search(**named, **asdict(rules_of(arguments)), length=arguments.length or "turns")
 
 
 def reason(solution: Solution) -> str:

@@ -21,12 +21,12 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
 from freecell.cli._boards import BOARD_HELP, open_file, read_board, read_text
-from freecell.cli._rules import add_rule_arguments
+from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError
 
 DOES_NOT_WIN = 3
@@ -69,7 +69,7 @@ def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: b
         if not wins:
             print(report.reason)
         print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
-        print(f"read as {report.dialect} notation, {rules.cells} cells, room {rules.room}, auto-play {rules.autoplay}")
+        print(f"read as {report.dialect} notation, {described(rules)}")
         if not wins:
             out = sys.stdout
             print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
@@ -84,12 +84,8 @@ def _check_many(name: str, reading: dict[str, Any], *, as_json: bool) -> int:
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
-    with (
-        _lines(name) as lines,
-        closing(check_lines(lines, **reading)) as results,
-        Progress("Checking", _count(name)) as advance,
-    ):
-        for result in results:
+    with _lines(name) as lines, Progress("Checking", _count(name)) as advance:
+        for result in check_lines(lines, **reading):
             total += 1
             if result["wins"]:
                 winning += 1

@@ -11,6 +11,7 @@ files:
 examples:
   freecell film 617 --output 617.svg
   freecell film 617 --output 617.gif --width 480 --speed 2 --loop
+  freecell film 617 --for windows --output windows.svg
   freecell film 617 --moves solution.txt --deck four --felt dark --output mine.svg
   freecell film game.json --output game.webp
 
@@ -23,6 +24,7 @@ import argparse
 import json
 import re
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from freecell.board import Board
@@ -31,7 +33,7 @@ from freecell.cli._boards import BOARD_HELP, read_text
 from freecell.cli._drawing import add_drawing_arguments
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
-from freecell.cli._rules import add_cells_argument
+from freecell.cli._rules import add_game_arguments, rules_of
 from freecell.drawing.film import checked_suffix
 from freecell.errors import FreecellError, MoveError
 from freecell.game import Game
@@ -49,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--speed", type=float, default=1.0, metavar="N", help="2 is twice as fast")
     parser.add_argument("--loop", action="store_true", help="begin again at the end")
     add_drawing_arguments(parser)
-    add_cells_argument(parser)
+    add_game_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         from freecell.engine import Verdict
         from freecell.solving import solve
 
-        solution = solve(start, goal="short", cells=arguments.cells, width=WIDTH)
+        solution = solve(start, goal="short", width=WIDTH, **asdict(rules_of(arguments)))
         if solution.verdict is not Verdict.SOLVED:
             print(f"freecell: {solution.name}: {solution.verdict.value}, so there is nothing to film", file=sys.stderr)
             return CODES[solution.verdict]
@@ -86,7 +88,8 @@ def _read_start(arguments: argparse.Namespace) -> Game | Board | int:
         raise FreecellError(f"{arguments.board!r} is a saved game and has moves: leave out --moves")
     if arguments.board == arguments.moves == "-":
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
-    report = check(start, read_text(arguments.moves), cells=arguments.cells)
+    given = {name: getattr(arguments, name) for name in ("cells", "room", "autoplay")}
+    report = check(start, read_text(arguments.moves), **given)
     if report.wrong:
         raise MoveError(str(report.wrong))
     return report.game

@@ -3,6 +3,7 @@
 examples:
   freecell hint 617
   freecell hint 617 --after "7a 7b"
+  freecell hint 617 --for windows
   freecell hint board.txt --autoplay safe --json
 
 exit codes: 0 there is a move, or the game is won already; 3 it can't be won any more; 4 undecided
@@ -12,7 +13,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 
+from freecell.cli._rules import rules_of
 from freecell.cli._solving import CODES, add_position_arguments, read_position, reason
 from freecell.engine import Verdict
 from freecell.solving import hint
@@ -24,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     position = read_position(arguments.board, arguments)
-    options = {name: getattr(arguments, name) for name in ("cells", "limit", "seconds", "autoplay")}
-    move, word, sentence, solution = found = hint(position.start, **options)
+    limits = {"limit": arguments.limit, "seconds": arguments.seconds}
+    move, word, sentence, solution = found = hint(position.start, **asdict(rules_of(arguments)), **limits)
     if arguments.json:
         said = {"move": word or None, "sentence": sentence or None, "positions": solution.positions}
         print(json.dumps({**position.keys, "verdict": solution.verdict.value, "limit": solution.limit, **said}))

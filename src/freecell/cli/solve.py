@@ -11,6 +11,7 @@ Several boards get a line each.
 examples:
   freecell solve 617
   freecell solve 617 --goal short --seconds 2 --autoplay max
+  freecell solve 617 --for windows
   freecell solve 617 --after "7a 7b" --steps
   freecell solve 11982 --cells 5
   freecell solve 1..1000 --goal short --width 350
@@ -27,13 +28,14 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
 from freecell.cli._boards import BOARD_HELP
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
-from freecell.cli._rules import add_after_argument
+from freecell.cli._rules import add_after_argument, described
 from freecell.cli._solving import (
     CODES,
     Position,
@@ -48,6 +50,7 @@ from freecell.cli._solving import (
 from freecell.engine import Verdict
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
+from freecell.rules import DEFAULT
 from freecell.solving import Solution, solve, solve_many
 
 _WORDS_A_LINE = 10
@@ -79,12 +82,14 @@ def _solve_one(arguments: argparse.Namespace) -> int:
     position = read_position(arguments.boards[0], arguments)
     solution = solve(position.start, search_of(arguments))
     if arguments.json:
-        print(_object(position.keys, solution, arguments))
+        print(_object(position.keys, solution))
         return CODES[solution.verdict]
     # All but the moves is printed as remarks, which whoever reads moves passes over.
     print(f"# {position.name}: {solution.verdict.value}")
+    if solution.rules != DEFAULT:
+        print(f"# {described(solution.rules)}")
     if solution.verdict is Verdict.SOLVED:
-        _print_moves(solution.game(arguments.autoplay), arguments)
+        _print_moves(solution.game(), arguments)
         print(f"# {_lengths(solution)}")
     else:
         print(f"# {reason(solution)}")
@@ -105,7 +110,7 @@ def _solve_several(arguments: argparse.Namespace) -> int:
         for (name, keys), solution in zip(_names(positions), solutions, strict=True):
             code = max(code, CODES[solution.verdict])
             if arguments.json:
-                print(_object(keys, solution, arguments), file=out)
+                print(_object(keys, solution), file=out)
             else:
                 what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
                 print(f"{name}: {solution.verdict.value}, {what}", file=out)
@@ -122,11 +127,11 @@ def _names(positions: list[range | Position]) -> Iterator[tuple[str, dict[str, A
             yield part.name, part.keys
 
 
-def _object(keys: dict[str, Any], solution: Solution, arguments: argparse.Namespace) -> str:
-    found: dict[str, Any] = {"verdict": solution.verdict.value, "limit": solution.limit}
+def _object(keys: dict[str, Any], solution: Solution) -> str:
+    found: dict[str, Any] = asdict(solution.rules)
+    found |= {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
-        game = solution.game(arguments.autoplay)
-        found |= {"moves": game.notation(), "autoplay": game.rules.autoplay}
+        found["moves"] = solution.notation()
         found |= {length: getattr(solution, length) for length in LENGTHS}
     return json.dumps({**keys, **found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
 
@@ -134,8 +139,6 @@ def _object(keys: dict[str, Any], solution: Solution, arguments: argparse.Namesp
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     from freecell.drawing.terminal import has_color, has_signs, table
 
-    if arguments.autoplay != game.rules.autoplay:
-        print(f"# written for auto-play {game.rules.autoplay}: with {arguments.autoplay} it can't be played")
     plays = list(plays_of(game))
     if not arguments.steps and not arguments.sentences:
         words = [word for word, _, _ in plays]

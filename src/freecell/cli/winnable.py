@@ -3,6 +3,7 @@
 examples:
   freecell winnable 617
   freecell winnable 617 --after "26 7a"
+  freecell winnable 1941 --autoplay max
   freecell winnable board.txt --cells 3 --json
 
 exit codes: 0 yes; 3 no; 4 unknown
@@ -12,7 +13,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 
+from freecell.cli._rules import rules_of
 from freecell.cli._solving import CODES, add_position_arguments, read_position
 from freecell.engine import Verdict
 from freecell.solving import solve
@@ -26,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     position = read_position(arguments.board, arguments)
-    solution = solve(position.start, cells=arguments.cells, limit=arguments.limit, seconds=arguments.seconds)
+    limits = {"limit": arguments.limit, "seconds": arguments.seconds}
+    solution = solve(position.start, **asdict(rules_of(arguments)), **limits)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
         print(json.dumps({**position.keys, **said}))

@@ -1,0 +1,63 @@
+// The rules that differ from one FreeCell to another, as rules.py has them: room, auto-play, and what is legal by them.
+#pragma once
+
+#include "position.hpp"
+
+namespace freecell {
+
+enum class Room { kTheory, kWindows };
+enum class AutoPlay { kNone, kSafe, kMax };
+
+// How many cards may move at once to a column.
+inline int room_of(const Position& position, Room room, bool to_empty) {
+    if (room == Room::kTheory) return to_empty ? position.room_to_empty() : position.room();
+    return (position.free_cells + 1) * (to_empty ? 1 : position.empty_columns + 1);
+}
+
+// How many cards at the end of a column are a run.
+inline int run_length(const Position& position, int column) {
+    return position.top[column] == kNone ? 0 : position.cards_from(position.lead[column]);
+}
+
+// Whether a move can be played: any numbers may be given.
+inline bool is_legal(const Position& position, Move move, Room room) {
+    const int cells_end = kFirstCell + position.cell_count;
+    if (move.source == move.target || move.cards == 0) return false;
+    if (move.source < kFirstCell) {
+        if (move.cards > run_length(position, move.source)) return false;
+    } else if (move.source >= cells_end || position.cell[move.source - kFirstCell] == kNone || move.cards > 1) {
+        return false;
+    }
+    const Card lead = position.lead_of(move);
+    if (move.target < kFirstCell) {
+        const Card under = position.top[move.target];
+        if (under != kNone && kFitsOn[lead][0] != under && kFitsOn[lead][1] != under) return false;
+        return move.cards == 1 || move.cards <= room_of(position, room, under == kNone);
+    }
+    if (move.cards > 1) return false;
+    if (move.target == kHome) return rank_of(lead) == position.home[suit_of(lead)];
+    return move.target < cells_end && position.cell[move.target - kFirstCell] == kNone;
+}
+
+// Plays what goes home by itself after a move, in the order of rules.py: of all that can go, the first by its place.
+// Tells `played` of each move.
+template <class Played>
+void auto_play(Position& position, AutoPlay mode, Played played) {
+    if (mode == AutoPlay::kNone) return;
+    const int end = kFirstCell + position.cell_count;
+    for (int place = 0; place < end;) {
+        const Card card = place < kFirstCell ? position.top[place] : position.cell[place - kFirstCell];
+        const bool goes = card != kNone && rank_of(card) == position.home[suit_of(card)] &&
+                          (mode == AutoPlay::kMax || position.safe_home(card));
+        if (!goes) {
+            ++place;
+            continue;
+        }
+        const Move move{static_cast<std::uint8_t>(place), kHome, 1};
+        position.play(move, kNoCosts);
+        played(move);
+        place = 0;  // others may fit now
+    }
+}
+
+}  // namespace freecell

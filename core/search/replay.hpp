@@ -1,0 +1,65 @@
+// Solutions as they are played: what a search finds is turned into moves that the rules allow, with what goes home by
+// itself after each.
+#pragma once
+
+#include <vector>
+
+#include "splits.hpp"
+
+namespace freecell {
+
+// Plays moves as a search means them, with each move home among them, in a game with auto-play.
+//
+// Cards that have gone home by themselves are not moved any more. With safe auto-play nothing else differs, since no
+// card is left to be put on one that went. With "max" there may be one: `is_possible` tells.
+class Replay {
+public:
+    Replay(const Position& start, Room room, AutoPlay autoplay, const Splits& splits)
+        : meant_(start), now_(start), room_(room), autoplay_(autoplay), splits_(splits) {}
+
+    // Plays a move, split if it is too long; tells `played` of each move, those that follow by themselves as well.
+    template <class Played>
+    void play(Move move, Played played) {
+        if (room_ == Room::kWindows && move.cards > 1)
+            splits_.each(meant_, move, [&](Move step) { play_step(step, played); });
+        else
+            play_step(move, played);
+    }
+
+    const Position& board() const { return now_; }
+    bool is_possible() const { return possible_; }
+
+private:
+    template <class Played>
+    void play_step(Move move, Played played) {
+        Card card = meant_.lead_of({move.source, move.target, 1});
+        int left = move.cards;  // how many are not home yet: the upper ones go first
+        for (; left > 0 && now_.beneath[card] == kAtHome; --left) card = meant_.beneath[card];
+        meant_.play(move, kNoCosts);
+        if (left == 0 || !possible_) return;
+        move.cards = static_cast<std::uint8_t>(left);
+        possible_ = is_legal(now_, move, room_);
+        if (!possible_) return;
+        played(move);
+        now_.play(move, kNoCosts);
+        auto_play(now_, autoplay_, played);
+    }
+
+    Position meant_, now_;  // the position as the search has it, and as it is
+    Room room_;
+    AutoPlay autoplay_;
+    const Splits& splits_;
+    bool possible_ = true;
+};
+
+// Whether a move that takes several turns leads where it would lead in one, if all that fits goes home after each.
+inline bool can_be_split(const Position& position, Move move, const Splits& splits) {
+    Replay replay(position, Room::kWindows, AutoPlay::kMax, splits);
+    replay.play(move, [](Move) {});
+    Position after = position;
+    after.play(move, kNoCosts);
+    after.play_home(false, kNoCosts);
+    return replay.is_possible() && replay.board().hash == after.hash;
+}
+
+}  // namespace freecell

@@ -1,0 +1,152 @@
+// Runs that are too long for one move by the room of Windows: how they are moved in several, in the fewest turns.
+//
+// An upper part of the run goes to an empty column, the rest to the target, and the upper part follows. Each of the
+// three may have to be split in turn. Windows asks whether one card is to go to an empty column or as many as can, so
+// a part that goes there is one card or as many as can; fewer turns would not do if it were any number.
+#pragma once
+
+#include <array>
+#include <bit>
+
+#include "../rules.hpp"
+#include "lengths.hpp"
+
+namespace freecell {
+
+class Splits {
+public:
+    // `first`: of which length as few as possible are wanted; then of the other.
+    explicit Splits(Length first) : first_(first) {
+        for (int cards = 1; cards <= kRanks; ++cards)
+            for (int free = 0; free <= kMostCells; ++free)
+                for (int empty = 0; empty <= kColumns; ++empty) {
+                    for (const bool part : {false, true})
+                        to_empty_[part][free][empty][cards] = best_to_empty(cards, free, empty, part);
+                    for (const bool whole : {false, true})
+                        to_filled_[whole][free][empty][cards] = best_to_filled(cards, free, empty, whole);
+                }
+    }
+
+    // How many turns, or single cards, a move of some cards takes.
+    int length_of(const Position& position, Move move) const {
+        if (move.cards == 1) return 1;
+        const Plan& plan = plan_of(position, move);
+        return first_ == Length::kTurns ? plan.turns : plan.singles;
+    }
+
+    // Whether it takes several turns.
+    bool splits(const Position& position, Move move) const {
+        return move.cards > 1 && plan_of(position, move).aside > 0;
+    }
+
+    // Tells `play` the moves that bring a move about.
+    template <class Play>
+    void each(const Position& position, Move move, Play play) const {
+        unsigned empty = 0;  // a bit for each empty column
+        for (int column = 0; column < kColumns; ++column)
+            if (position.top[column] == kNone) empty |= 1u << column;
+        const Steps<Play> steps{*this, position.free_cells, play};
+        if (move.cards == 1)
+            play(move);
+        else if (position.top[move.target] == kNone)
+            steps.to_empty(move, empty & ~(1u << move.target), false);
+        else
+            steps.to_filled(move, empty, is_whole(position, move));
+    }
+
+private:
+    // What it takes, and how many cards go aside first: none if one move is enough.
+    struct Plan {
+        int turns = kNoRoom, singles = kNoRoom, aside = 0;
+    };
+    using Plans = std::array<std::array<std::array<Plan, kRanks + 1>, kColumns + 1>, kMostCells + 1>;
+
+    template <class Play>
+    struct Steps {
+        const Splits& plans;
+        int free;
+        Play& play;
+
+        // `empty`: the empty columns. `whole`: the cards are their whole column, which is empty after them.
+        void to_filled(Move move, unsigned empty, bool whole) const {
+            const int aside = plans.to_filled_[whole][free][std::popcount(empty)][move.cards].aside;
+            if (aside == 0) {
+                play(move);
+                return;
+            }
+            const unsigned column = std::countr_zero(empty);
+            const unsigned rest = empty & (empty - 1);
+            to_empty(part(move.source, column, aside), rest, true);
+            to_filled(part(move.source, move.target, move.cards - aside), rest, whole);
+            to_filled(part(column, move.target, aside), whole ? rest | 1u << move.source : rest, true);
+        }
+
+        // `others`: the empty columns but for the target. `is_part`: the run is longer than what is moved of it.
+        void to_empty(Move move, unsigned others, bool is_part) const {
+            const int aside = plans.to_empty_[is_part][free][std::popcount(others) + 1][move.cards].aside;
+            if (aside == 0) {
+                play(move);
+                return;
+            }
+            const unsigned column = std::countr_zero(others);
+            const unsigned rest = others & (others - 1);
+            to_empty(part(move.source, column, aside), rest | 1u << move.target, true);
+            to_empty(part(move.source, move.target, move.cards - aside), rest, is_part);
+            to_filled(part(column, move.target, aside), rest, true);
+        }
+
+        static Move part(unsigned source, unsigned target, int cards) {
+            return {static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target),
+                    static_cast<std::uint8_t>(cards)};
+        }
+    };
+
+    static bool is_whole(const Position& position, Move move) {
+        return move.source < kFirstCell && move.cards == position.height[move.source];
+    }
+
+    const Plan& plan_of(const Position& position, Move move) const {
+        const int free = position.free_cells, empty = position.empty_columns;
+        if (move.target < kFirstCell && position.top[move.target] != kNone)
+            return to_filled_[is_whole(position, move)][free][empty][move.cards];
+        return to_empty_[false][free][empty][move.cards];
+    }
+
+    void improve(Plan& best, const Plan& one, const Plan& other, const Plan& third, int aside) const {
+        const Plan plan{one.turns + other.turns + third.turns, one.singles + other.singles + third.singles, aside};
+        const bool turns = first_ == Length::kTurns;
+        const int length = turns ? plan.turns : plan.singles, least = turns ? best.turns : best.singles;
+        const int second = turns ? plan.singles : plan.turns, other_least = turns ? best.singles : best.turns;
+        if (length < least || (length == least && second < other_least)) best = plan;
+    }
+
+    Plan best_to_filled(int cards, int free, int empty, bool whole) const {
+        Plan best;
+        if (cards <= (free + 1) * (empty + 1)) best = {1, singles_of(cards, free, empty), 0};
+        for (int aside = 1; aside < cards && empty > 0; ++aside)
+            improve(best, to_empty_[true][free][empty][aside], to_filled_[whole][free][empty - 1][cards - aside],
+                    to_filled_[true][free][whole ? empty : empty - 1][aside], aside);
+        return best;
+    }
+
+    Plan best_to_empty(int cards, int free, int empty, bool part) const {
+        Plan best;
+        const bool asked = !part || cards == 1 || cards == free + 1;  // whether Windows moves so many
+        if (empty > 0 && cards <= free + 1 && asked) best = {1, singles_of(cards, free, empty - 1), 0};
+        for (int aside = 1; aside < cards && empty > 1; ++aside)
+            improve(best, to_empty_[true][free][empty][aside], to_empty_[part][free][empty - 1][cards - aside],
+                    to_filled_[true][free][empty - 2][aside], aside);
+        return best;
+    }
+
+    Length first_;
+    std::array<Plans, 2> to_filled_{}, to_empty_{};  // by whether it is a whole column, or a part of a run
+};
+
+// Made when first asked for.
+inline const Splits& splits_for(Length length) {
+    static const Splits by_turns(Length::kTurns), by_singles(Length::kSingles);
+    return length == Length::kTurns ? by_turns : by_singles;
+}
+
+}  // namespace freecell

@@ -1,0 +1,174 @@
+"""check --many: the core says of solutions, right and damaged ones, what the rules in Python say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+import freecell
+from freecell import Search, solve_many
+from freecell.checking import check
+from freecell.cli._checking import check_lines
+from freecell.errors import FreecellError
+from freecell.notation import DIALECTS, Dialect
+from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from freecell import _core
+
+PLACES = "12345678abcdefgh"
+
+
+@cache
+def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> list[tuple[int, str]]:
+    """Solutions that are written for these rules; some with what goes home by itself written too."""
+    chosen = random.Random(f"{room} {mode} {dialect}")
+    search = Search(cells=cells, room=room, autoplay=mode, limit=20_000)
+    first = chosen.randrange(1, 10**6)
+    found = []
+    for solution in solve_many(range(first, first + 25), search):
+        assert isinstance(solution.start, int)
+        text = solution.notation(dialect=dialect)
+        if chosen.random() < 0.2:
+            text = " ".join(map(str, solution.moves))
+        found.append((solution.start, text))
+    return found
+
+
+def damaged(text: str, chosen: random.Random) -> str:
+    """A text with something wrong in it, or something else."""
+    words = text.split()
+    at = chosen.randrange(len(words)) if words else 0
+    other = chosen.choice(PLACES) + chosen.choice(PLACES)
+    kind = chosen.randrange(9)
+    if kind == 0:
+        del words[at:]
+    elif kind == 1:
+        del words[at : at + 1]
+    elif kind == 2:
+        words.insert(at, other)
+    elif kind == 3 and words:
+        words[at] = other
+    elif kind == 4 and words:
+        words[at] = words[at][:2] + f"v{chosen.randrange(20):x}"
+    elif kind == 5 and words:
+        words.insert(at, words[at])
+    elif kind == 6:
+        words.append(other)
+    elif kind == 7 and len(words) > 1:
+        words[at], words[at - 1] = words[at - 1], words[at]
+    else:
+        words.insert(at, chosen.choice(["7x", "26v", "123", "move", "#", "26v123", "h", "7A", "♠", "\t", "9a"]))
+    return " ".join(words)
+
+
+def by_python(number: int, text: str, **reading: Any) -> dict[str, Any]:
+    try:
+        return check(number, text, **reading).to_dict()
+    except FreecellError as error:
+        return {"wins": False, "reason": str(error)}
+
+
+def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[tuple[int, str]]:
+    chosen = random.Random(617)
+    for number, text in solutions(room, mode, dialect, cells):
+        yield number, text
+        for _ in range(6):
+            yield number, damaged(text, chosen)
+
+
+@pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("cells", [2, 4])
+def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> None:
+    """With nothing said of the reading, and with some of it said."""
+    texts = [(number, text) for number, text in cases(room, mode, dialect, cells) if text.strip()]
+    some: dict[str, Any] = {"room": room, "autoplay": mode, "dialect": dialect}
+    for said in ({}, some, {"autoplay": mode}, {"room": "windows"}, {"dialect": "extended", "autoplay": "safe"}):
+        reading = {"cells": cells, "room": None, "autoplay": None, "dialect": None} | said
+        few = texts if not said else texts[::5]
+        results = list(check_lines([f"{number} {text}\n" for number, text in few], **reading))
+        wins = 0
+        for (number, text), result in zip(few, results, strict=True):
+            expected = by_python(number, text.strip(), **reading)
+            assert {name: said for name, said in result.items() if name not in ("line", "deal")} == expected
+            assert result["deal"] == number
+            wins += result["wins"]
+        assert 0 < wins < len(few) or (said and said != some)
+
+
+def test_which_lines_are_for_python_alone() -> None:
+    """The core says nothing of them, and what is said is the same."""
+    ways = [(0, 0, 0)]
+    for text in ("", "7x", "26v", "26v123", "7A", "7a\t7b", "move 3 cards from column 2 to column 6", "7a # 7b"):
+        assert _core.check_many([617], [text], 4, ways, 1) == [None]
+    assert _core.check_many([617], ["7a  7b "], 4, ways, 1) == [(0, False, 0, 0, 0, 0)]
+    reading = {"cells": 4, "room": None, "autoplay": None, "dialect": None}
+    lines = [
+        "nothing",
+        "617",
+        "0 7a",
+        "-1 1a",
+        f"{2**33} 7a",
+        "617 move JH from column 7 to cell a",
+        "# remark",
+        "",
+        "617:7a",
+    ]
+    found = [(result["line"], result["deal"], result["reason"]) for result in check_lines(lines, **reading)]
+    early = "all its moves are right, but only 0 of 52 cards are home"
+    assert [line for line, _, _ in found] == [1, 2, 3, 4, 5, 6, 9]
+    assert [deal for _, deal, _ in found] == [None, None, 0, -1, 2**33, 617, 617]
+    assert [reason for _, _, reason in found][-2:] == [early, early]
+    assert "is not a deal number and a solution" in found[0][2]
+    assert found[2][2].startswith("there is no deal 0")
+
+
+def test_a_word_that_went_home_by_itself_may_come_late() -> None:
+    """Moves home that were automatic are passed over wherever they are written, but each only once."""
+    number = solutions("theory", "safe", "standard")[0][0]
+    (solution,) = solve_many([number], autoplay="safe")
+    game = solution.game()
+    homes = [str(move) for _, moves in game.history() for move in moves[1:]]
+    assert homes
+    reading = {"cells": 4, "room": "theory", "autoplay": "safe", "dialect": "standard"}
+    written = solution.notation()
+    lines = [f"{number} {written} {' '.join(homes)}", f"{number} {written} {' '.join(homes)} {homes[0]}"]
+    assert [result["wins"] for result in check_lines(lines, **reading)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([0], [""], 4, [(0, 0, 0)], 1), "numbers=0: a whole number from 1 to 8589934591 is right"),
+        (([1, 2], ["7a"], 4, [(0, 0, 0)], 1), "2 numbers and 1 solutions: as many of both are right"),
+        (([1], ["7a"], 8, [(0, 0, 0)], 1), "cells=8: a whole number from 0 to 7 is right"),
+        (([1], ["7a"], 4, [], 1), r"readings=\[\]: one or more are right"),
+        (([1], ["7a"], 4, [(2, 0, 0)], 1), "room=2: a whole number from 0 to 1 is right"),
+        (([1], ["7a"], 4, [(0, 3, 0)], 1), "autoplay=3: a whole number from 0 to 2 is right"),
+        (([1], ["7a"], 4, [(0, 0, 2)], 1), "extended=2: a whole number from 0 to 1 is right"),
+        (([1], ["7a"], 4, [(0, 0, 0)], 0), "threads=0: a whole number from 1 to"),
+    ],
+)
+def test_bad_arguments(arguments: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        _core.check_many(*arguments)
+
+
+def test_what_is_no_list_of_texts() -> None:
+    ways = [(0, 0, 0)]
+    wrong: list[tuple[Any, Any]] = [([1], [b"7a"]), ([1], [None]), (1, [])]
+    for numbers, texts in wrong:
+        with pytest.raises(TypeError):
+            _core.check_many(numbers, texts, 4, ways, 1)
+    with pytest.raises(UnicodeEncodeError):
+        _core.check_many([1], ["\ud800"], 4, ways, 1)
+    with pytest.raises(RuntimeError):
+        _core.check_many([1], ["7a"], 4, [0], 1)  # type: ignore[list-item]
