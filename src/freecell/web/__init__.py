@@ -10,6 +10,7 @@
     workers       threads for work that must not hold up other requests
     batching      short searches of many boards at once
     middleware    what holds for every request: the size of bodies, headers
+    site          the page as files
     static_files  the files that are served, kept in memory
     server        the process that serves it all
 

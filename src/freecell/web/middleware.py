@@ -6,20 +6,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freecell.web.site import POLICY
+
 LARGEST_BODY = 64 * 1024
 
-_POLICY = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self' data:",
-    "connect-src": "'self'",
-    "manifest-src": "'self'",
-    "worker-src": "'self'",
-    "base-uri": "'none'",
-    "form-action": "'self'",
-    "frame-ancestors": "'none'",
-}
+_POLICY = {**POLICY, "frame-ancestors": "'none'"}
 
 _HEADERS = [
     (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in _POLICY.items()).encode()),

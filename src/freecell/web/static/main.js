@@ -9,6 +9,7 @@ import { Hands, listenToKeys } from "./input.js";
 import { Light } from "./light.js";
 import { Messages } from "./messages.js";
 import { Table } from "./table.js";
+import { keepPage } from "./updating.js";
 
 const view = new BoardView(get("board"));
 const messages = new Messages(get("message"), get("spoken"));
@@ -44,7 +45,7 @@ const actions = {
   previous: () => table.openNeighbour(-1),
   next: () => table.openNeighbour(1),
   random: () => table.openRandom(),
-  share: () => dialogs.showShare(location.origin + addressOf(table.game, true)),
+  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
@@ -122,5 +123,11 @@ apply(table.settings);
 table.openFirst();
 performance.mark("board");
 setInterval(() => table.tick(), 1000);
-// So that it opens without the server, too.
-addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));
+// So that it opens without a network, too.
+addEventListener("load", () => {
+  const offer = (take) => {
+    get("news").hidden = false;
+    get("update").onclick = take;
+  };
+  keepPage(offer, () => table.save()).catch(() => {});
+});

@@ -1,0 +1,138 @@
+// Searches, in workers: nothing here waits in the page's way. Every answer is a promise, and a search that nobody
+// wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
+
+import { addressOfFile } from "./resources.js";
+
+const GRACE = 4; // milliseconds in which a search that is given up may end by itself, as nearly all of them do
+const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
+
+const gigabytes = navigator.deviceMemory ?? 4; // which not every browser tells
+/** The most positions of a long search: each takes 64 bytes. */
+export const MOST_POSITIONS = Math.min(2_000_000, gigabytes * 500_000);
+
+/** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
+export class Unable extends Error {
+  constructor() {
+    super("this browser can't search");
+  }
+}
+
+let core = null; // compiled, or soon to be
+let spare = null; // a worker, or soon to be
+
+async function compile() {
+  const response = await fetch(addressOfFile("freecell.wasm"));
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** A worker that is ready. */
+async function makeWorker() {
+  let worker = null;
+  try {
+    core ??= compile();
+    worker = new Worker(addressOfFile("worker.js"), { type: "module" });
+    worker.postMessage(await core);
+    await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => (data.error ? reject() : resolve());
+      worker.onerror = worker.onmessageerror = reject;
+    });
+    return worker;
+  } catch {
+    worker?.terminate();
+    core = null; // the next one tries again
+    throw new Unable();
+  }
+}
+
+/** The spare worker, and then there is another; or a new one. */
+function takeWorker() {
+  const worker = spare ?? makeWorker();
+  spare = null;
+  const keep = () => {
+    spare ??= makeWorker();
+    spare.catch(() => {
+      spare = null;
+    });
+  };
+  worker.then(() => setTimeout(keep, 0)).catch(() => {});
+  return worker;
+}
+
+/** A worker at a time, and the questions that wait for it. */
+class Line {
+  #worker = null;
+  #isStarting = false;
+  #waiting = [];
+  #asked = null; // the question that is under way
+
+  /** What a function of the core gives for these values. */
+  ask(name, values, signal) {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const question = { message: [name, ...values], resolve, reject };
+      signal?.addEventListener("abort", () => this.#giveUp(question, signal.reason), { once: true });
+      this.#waiting.push(question);
+      this.#next();
+    });
+  }
+
+  #next() {
+    if (this.#asked || this.#isStarting || !this.#waiting.length) return;
+    if (this.#worker) {
+      this.#asked = this.#waiting.shift();
+      this.#worker.postMessage(this.#asked.message);
+    } else this.#start();
+  }
+
+  async #start() {
+    this.#isStarting = true;
+    try {
+      this.#worker = await takeWorker();
+      this.#worker.onmessage = ({ data }) => this.#hear(data);
+      this.#worker.onerror = this.#worker.onmessageerror = () => this.#hear({ error: "the search broke off" });
+    } catch (error) {
+      for (const question of this.#waiting.splice(0)) question.reject(error);
+    }
+    this.#isStarting = false;
+    this.#next();
+  }
+
+  #hear({ value, memory, error }) {
+    const question = this.#asked;
+    if (error || memory > MUCH) this.#end();
+    this.#asked = null;
+    if (error) question?.reject(new Error(error));
+    else question?.resolve(value);
+    this.#next();
+  }
+
+  #giveUp(question, reason) {
+    question.reject(reason);
+    this.#waiting = this.#waiting.filter((other) => other !== question);
+    if (this.#asked !== question) return;
+    setTimeout(() => {
+      if (this.#asked !== question) return;
+      this.#end();
+      this.#asked = null;
+      this.#next();
+    }, GRACE);
+  }
+
+  #end() {
+    this.#worker.terminate();
+    this.#worker = null;
+  }
+}
+
+const quick = new Line();
+const long = new Line();
+
+/** {verdict, ...} of a board, for the light, which waits for no hint, no solution and no deal to be found. */
+export const judge = (board, limit, signal) => quick.ask("solve", [board, { limit }], signal);
+
+/** {verdict, moves, ...}: any solution, or as the search says. */
+export const solve = (board, search, signal) =>
+  long.ask("solve", [board, { limit: MOST_POSITIONS, ...search }], signal);
+
+/** The numbers that deal these cards, null where one is not known; the first two must be known. */
+export const find = (cards) => long.ask("find", [cards]);
