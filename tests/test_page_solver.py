@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+import freecell
 from freecell import Game, Rules, Verdict, solve
 from freecell.formats import json as board_json
 
@@ -212,15 +214,33 @@ def test_a_search_that_is_given_up_makes_way(table: Table) -> None:
     assert found[1::2] == ["solved"] * 6
 
 
+def with_little_memory(module: bytes) -> bytes:
+    """The module with a memory that can't grow beyond four megabytes."""
+    at = 8
+    while module[at] != 5:  # the section of the memory: its kind, its length, one memory, whether it has a limit, ...
+        length = shift = 0
+        at += 1
+        while True:
+            byte, at = module[at], at + 1
+            length |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                break
+        at += length
+    length = module[at + 1]
+    assert module[at + 2 : at + 4] == b"\x01\x00"
+    limited = b"\x01\x01" + module[at + 4 : at + 2 + length] + b"\x40"
+    return module[:at] + bytes([5, len(limited)]) + limited + module[at + 2 + length :]
+
+
 def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_new_worker(table: Table) -> None:
-    table.open("/?deal=618")
-    found = table.run("""async (load) => {
-      const [{ solve }, { deal }] = await Promise.all([load("solver.js"), load("deals.js")]);
-      const huge = { goal: "prove", limit: 4e9 };
-      const first = await solve({ ...deal(11982), cells: [] }, huge).catch(({ message }) => message);
-      return [first, (await solve(deal(617), {})).verdict];
-    }""")
-    assert found == ["this search needs more memory than there is", "solved"]
+    module = with_little_memory(Path(freecell.__file__).with_name("web").joinpath("static/freecell.wasm").read_bytes())
+    table.page.route("**/freecell.wasm", lambda route: route.fulfill(body=module, content_type="application/wasm"))
+    table.open("/?deal=11982")
+    table.find("#light[aria-busy=false]").wait_for()
+    assert table.find("#verdict").inner_text() == "No verdict: this search needs more memory than there is"
+    table.press("g", *"617", "Enter")
+    assert table.verdict() == "solved"
 
 
 @pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
