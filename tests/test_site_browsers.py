@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from freecell import Game, deal, formats
-from freecell.web import site
+from freecell.web import single, site
 
 from .browsers import NAMES, Browser, opened
 from .hosting import Host
@@ -119,6 +119,11 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
     page.open(f"{host.address}index.html?deal=4294967296")
     assert page.board() == lies(Game(2**32))
     assert window.run("return document.querySelector('.card svg').getBBox().width") > 0  # it is drawn
+
+
+def test_one_file_from_the_disk(window: Browser, tmp_path: Path) -> None:
+    (tmp_path / "freecell.html").write_bytes(single.page())
+    play_through(Page(window), f"file://{tmp_path}/freecell.html")
 
 
 def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Browser, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from freecell import deal
 from freecell.drawing.deck import FELT_COLORS
 
 STATIC = Path(__file__).parent.parent / "src/freecell/web/static"
-SOCIAL = 1200, 630  # as those who show links want it
+SOCIAL = 800, 420  # as wide, for their height, as those who show links want it
 
 
 def rendered(svg: str, width: int) -> Image.Image:
@@ -34,7 +34,7 @@ def social() -> Image.Image:
     board = rendered(deal(617).svg(), SOCIAL[0] * 2)
     board = board.resize((round(board.width * SOCIAL[1] / board.height), SOCIAL[1]), Image.Resampling.LANCZOS)
     card = Image.new("RGB", SOCIAL, FELT_COLORS["light"].cloth)
-    card.paste(board, ((SOCIAL[0] - board.width) // 2, 0))
+    card.paste(board, ((SOCIAL[0] - board.width) // 2, 0), board)
     return card
 
 

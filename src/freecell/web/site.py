@@ -38,29 +38,37 @@ _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
 def page(url: str | None = None) -> dict[str, bytes]:
     """All files by their paths. Where they are to be found may be said, for those who show links with a picture."""
-    sources = _sources()
-    parts = {name: content for name, content in sources.items() if name not in _BESIDE}
+    everything = sources()
+    parts = {name: content for name, content in everything.items() if name not in _BESIDE}
     digest = sha256()
-    for name, content in sorted(sources.items()):
+    for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
     digest.update((url or "").encode())
     folder = f"assets-{digest.hexdigest()[:16]}/"
-    beside = {name: sources[name] for name in _BESIDE}
+    beside = {name: everything[name] for name in _BESIDE}
     for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
         beside[name] = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder).encode()
     return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
 
 
-def _sources() -> dict[str, bytes]:
+def sources() -> dict[str, bytes]:
+    """What the page is made of, by name."""
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
-    return {**there, **{f"cards-{deck}.svg": sheet(deck).encode() for deck in DECKS}}
+    scripts = {name: _lean(content.decode()).encode() for name, content in there.items() if name.endswith(".js")}
+    return {**there, **scripts, **{f"cards-{deck}.svg": sheet(deck).encode() for deck in DECKS}}
+
+
+def _lean(script: str) -> str:
+    """A script without what only people read: comments with lines to themselves, indents, empty lines."""
+    without = re.sub(r"^ *(?://.*|/\*\*[\s\S]*?\*/)$", "", script, flags=re.MULTILINE)
+    return re.sub(r"\n\s*", "\n", without).lstrip()
 
 
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:
     """A file with what it says of the others."""
     marks = {
-        "index.html": {"<!-- policy -->": _policy(), "<!-- modules -->": _preloads(parts), "<!-- card -->": _card(url)},
+        "index.html": {"<!-- policy -->": policy_element(POLICY), "<!-- modules -->": _preloads(parts), "<!-- card -->": _card(url)},
         "sw.js": {"const FILES = [];": f"const FILES = {json.dumps(sorted(parts))};"},
     }
     for mark, content in marks.get(name, {}).items():
@@ -69,9 +77,10 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
     return text
 
 
-def _policy() -> str:
-    policy = "; ".join(f"{name} {sources}" for name, sources in POLICY.items())
-    return f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+def policy_element(policy: dict[str, str]) -> str:
+    """The element by which a page has a policy without a server that says it."""
+    text = "; ".join(f"{name} {sources}" for name, sources in policy.items())
+    return f'<meta http-equiv="Content-Security-Policy" content="{text}">'
 
 
 def _preloads(parts: dict[str, bytes]) -> str:
@@ -114,5 +123,5 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 def _folder_of(index: Path) -> str:
     found = _FOLDER.search(index.read_text(errors="replace"))
     if found is None:
-        raise FreecellError(f"{quoted(str(index))} is not ours: a folder without a page of another kind is right")
+        raise FreecellError(f"the index.html in {quoted(str(index.parent))} is of another page: a folder without one is right")
     return found[0]

@@ -1,7 +1,7 @@
 // Searches, in workers: nothing here waits in the page's way. Every answer is a promise, and a search that nobody
 // wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
 
-import { addressOfFile } from "./resources.js";
+import { loadCore, startWorker } from "./resources.js";
 
 const GRACE = 4; // milliseconds in which a search that is given up may end by itself, as nearly all of them do
 const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
@@ -20,22 +20,19 @@ export class Unable extends Error {
 let core = null; // compiled, or soon to be
 let spare = null; // a worker, or soon to be
 
-async function compile() {
-  const response = await fetch(addressOfFile("freecell.wasm"));
-  return WebAssembly.compile(await response.arrayBuffer());
-}
+const compile = async () => WebAssembly.compile(await loadCore());
 
 /** A worker that is ready. */
 async function makeWorker() {
   let worker = null;
   try {
     core ??= compile();
-    worker = new Worker(addressOfFile("worker.js"), { type: "module" });
-    worker.postMessage(await core);
-    await new Promise((resolve, reject) => {
+    worker = startWorker();
+    const ready = new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => (data.error ? reject() : resolve());
       worker.onerror = worker.onmessageerror = reject;
     });
+    await Promise.all([ready, core.then((module) => worker.postMessage(module))]);
     return worker;
   } catch {
     worker?.terminate();
