@@ -22,7 +22,7 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 # When the board was there, its cards were loaded, and a picture of it was shown; then one more frame.
 ON_SCREEN = """() => new Promise((resolve) => requestAnimationFrame(() => {
-  const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes("cards.svg"));
+  const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes("cards-"));
   const painted = performance.getEntriesByName("first-contentful-paint")[0];
   const board = performance.getEntriesByName("board")[0].startTime;
   resolve(Math.max(board, painted.startTime, ...ends.map(({ responseEnd }) => responseEnd)));

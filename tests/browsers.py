@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 30  # seconds until something that should happen is given up
 NAMES = "chromium", "firefox", "webkit"
-MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"  # which comes with the library, and not in the usual place
 
 
 class Browser(ABC):
@@ -152,7 +152,8 @@ class WebKit(Driven):
 
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
-        options = {"binary": MINI_BROWSER, "args": ["--automation"]}
+        (path,) = Path("/usr/lib").glob(f"*/{MINI_BROWSER}")
+        options = {"binary": str(path), "args": ["--automation"]}
         wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
         self._session = self._ask("POST", "session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
         self.command("SetTimeouts", script=PATIENCE * 1000)

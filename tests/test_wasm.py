@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 
-from freecell import Board, Game, Search, deal, find, solve
+from freecell import Board, Game, Search, deal, find, formats, solve
 from freecell.engine import GOALS, core_available
+from freecell.errors import FreecellError
 from freecell.game import LENGTHS
 from freecell.rules import AUTOPLAYS, ROOMS, Rules
+from freecell.web.fields import read_cards
+from freecell.web.handlers import _found
 
 pytestmark = [
     pytest.mark.needs("node"),
@@ -26,7 +29,7 @@ STATIC = Path(str(resources.files("freecell"))) / "web/static"
 
 def ask(*questions: list[Any]) -> list[Any]:
     """What the core for pages answers: to [function, argument, ...]."""
-    files = Path(__file__).with_name("wasm.mjs"), STATIC / "core.js", STATIC / "freecell.wasm"
+    files = Path(__file__).with_name("wasm.mjs"), STATIC
     text = "\n".join(json.dumps(question) for question in questions)
     done = subprocess.run(["node", *files], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -109,3 +112,54 @@ def test_the_same_numbers_are_found() -> None:
 )
 def test_what_cannot_be_asked(question: list[Any], line: str) -> None:
     assert line in ask(question)[0]["error"]
+
+
+def texts() -> Iterator[str]:
+    """Boards and parts of them, as people paste them, with what may be around them and in them."""
+    choose = random.Random(11982)
+    exchanged = str.maketrans("CDHS", "DSCH")
+    for number in (1, 617, -2, 2**31, 2**33 - 1):
+        game = Game(number)
+        for _ in range(choose.randint(3, 30)):
+            if moves := game.legal_moves():
+                game.play(choose.choice(list(moves)))
+        for board in (deal(number), game.board):
+            for name in formats.NAMES:
+                text = formats.write(board, name)
+                yield text
+                yield text.replace("\n", "\r\n")
+                if name in ("rows", "columns"):
+                    yield f"Deal {number}\n\n{text}\n"
+                    yield text.replace("T", "10").lower() if "Found" not in text else text
+                    yield text.replace("C", "♣").replace("D", "♦") if "Found" not in text else text
+        rows = formats.write(deal(number), "rows")
+        yield rows.translate(exchanged)
+        yield "\n".join(rows.splitlines()[:2])
+        yield "\n".join(formats.write(deal(number), "columns").splitlines()[:3])
+        yield " ".join(rows.split()[:2] + ["??"] * 3 + rows.split()[5:14])
+        yield " ".join(rows.split()[:7])
+    for wrong in ("", "nonsense", "7D AD", "7D 7D 5C 3S 5S 8C", "?? ?? 5C 3S 5S 8C 2D AH TD", "7D AD 5X 3S 5S 8C"):
+        yield wrong
+    yield formats.write(deal(617), "rows").replace("7D", "AD", 1)
+    yield formats.write(deal(617), "json").replace("7D", "7X", 1)
+    yield "7D AD 5C\n3S 5S 8C"
+
+
+def test_what_is_pasted_is_read_and_found_as_the_api_does() -> None:
+    asked = list(texts())
+    wrong = 0
+    for text, answer in zip(asked, ask(*(["pasted", text] for text in asked)), strict=True):
+        try:
+            found = _found(read_cards(text))
+        except FreecellError:
+            wrong += 1
+            assert "error" in answer, text
+            assert len(answer["error"]) < 200
+            continue
+        board = found.board and found.board.model_dump()
+        assert {**answer, "board": answer["board"] and on_page(Board.parse(json.dumps(answer["board"])))} == {
+            "deals": found.deals,
+            "names": found.names,
+            "board": board and on_page(Board.parse(json.dumps(board))),
+        }, text
+    assert wrong == 9

@@ -7,7 +7,7 @@ import { solve, Unable } from "./solver.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
-const SECONDS = 0.5; // in which a solution gets shorter
+const SOLUTION_WIDTH = 4096; // half a second or so
 const LOST = "it can't be won any more";
 
 export class Assistant {
@@ -132,11 +132,8 @@ async function hint(board, signal) {
   return { verdict, move: moves[0] };
 }
 
-/** {verdict, moves}: the shortest solution that is found in a moment, or any. */
-async function solution(board, signal) {
-  const short = await solve(board, { goal: "short", seconds: SECONDS }, signal);
-  return short.limit === "seconds" && short.verdict === "undecided" ? solve(board, {}, signal) : short;
-}
+/** {verdict, moves}: a short solution, the same on every device. */
+const solution = (board, signal) => solve(board, { goal: "short", width: SOLUTION_WIDTH }, signal);
 
 const reason = (error) =>
   error instanceof Unable ? `${error.message}: you can play on, but it can't help` : error.message;

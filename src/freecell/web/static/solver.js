@@ -41,18 +41,21 @@ async function makeWorker() {
   }
 }
 
-/** The spare worker, and then there is another; or a new one. */
-function takeWorker() {
-  const worker = spare ?? makeWorker();
+/** The spare worker or a new one; soon there is another spare one. */
+async function takeWorker() {
+  const taken = spare ?? makeWorker();
   spare = null;
-  const keep = () => {
-    spare ??= makeWorker();
-    spare.catch(() => {
-      spare = null;
-    });
-  };
-  worker.then(() => setTimeout(keep, 0)).catch(() => {});
+  const worker = await taken;
+  setTimeout(() => keepSpare(makeWorker), 0);
   return worker;
+}
+
+/** Has a spare worker, if there is none. */
+function keepSpare(make) {
+  spare ??= make();
+  spare.catch(() => {
+    spare = null;
+  });
 }
 
 /** A worker at a time, and the questions that wait for it. */
@@ -84,9 +87,7 @@ class Line {
   async #start() {
     this.#isStarting = true;
     try {
-      this.#worker = await takeWorker();
-      this.#worker.onmessage = ({ data }) => this.#hear(data);
-      this.#worker.onerror = this.#worker.onmessageerror = () => this.#hear({ error: "the search broke off" });
+      this.#use(await takeWorker());
     } catch (error) {
       for (const question of this.#waiting.splice(0)) question.reject(error);
     }
@@ -94,9 +95,19 @@ class Line {
     this.#next();
   }
 
+  #use(worker) {
+    this.#worker?.terminate();
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = worker.onmessageerror = () => this.#hear({ error: "the search broke off" });
+  }
+
   #hear({ value, memory, error }) {
     const question = this.#asked;
-    if (error || memory > MUCH) this.#end();
+    if (error || memory > MUCH) {
+      this.#worker.terminate();
+      this.#worker = null;
+    }
     this.#asked = null;
     if (error) question?.reject(new Error(error));
     else question?.resolve(value);
@@ -106,18 +117,20 @@ class Line {
   #giveUp(question, reason) {
     question.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== question);
-    if (this.#asked !== question) return;
-    setTimeout(() => {
-      if (this.#asked !== question) return;
-      this.#end();
-      this.#asked = null;
-      this.#next();
-    }, GRACE);
+    if (this.#asked === question) setTimeout(() => this.#replaceWorkerOf(question), GRACE);
   }
 
-  #end() {
-    this.#worker.terminate();
-    this.#worker = null;
+  /** Ends a search that goes on though nobody wants it any more. */
+  async #replaceWorkerOf(question) {
+    if (this.#asked !== question) return;
+    const worker = await takeWorker().catch(() => null);
+    if (this.#asked !== question) {
+      if (worker) keepSpare(async () => worker); // it has ended by itself
+    } else if (worker) {
+      this.#use(worker);
+      this.#asked = null;
+      this.#next();
+    }
   }
 }
 
