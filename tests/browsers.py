@@ -105,15 +105,19 @@ class Driven(Browser):
 
     def press(self, *keys: str) -> None:
         signs = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowRight": "\ue014"}
-        actions = [
-            {"type": kind, "value": signs.get(key, key)}
-            for key in keys
-            for kind in (["keyDown", "keyUp"])
-        ]
+        actions = [{"type": kind, "value": signs.get(key, key)} for key in keys for kind in (["keyDown", "keyUp"])]
         self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
 
     def picture(self) -> bytes:
         return base64.b64decode(self.command("TakeScreenshot"))
+
+
+_PATHS = {
+    "Navigate": "url",
+    "ExecuteAsyncScript": "execute/async",
+    "PerformActions": "actions",
+    "SetTimeouts": "timeouts",
+}
 
 
 class Firefox(Driven):
@@ -143,12 +147,7 @@ class Firefox(Driven):
 
 
 class WebKit(Driven):
-    PATHS = {
-        "Navigate": "url",
-        "ExecuteAsyncScript": "execute/async",
-        "PerformActions": "actions",
-        "SetTimeouts": "timeouts",
-    }
+    """WebDriver as it is standardized: over HTTP."""
 
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
@@ -168,7 +167,7 @@ class WebKit(Driven):
     def command(self, name: str, **parameters: Any) -> Any:
         if name == "TakeScreenshot":
             return self._ask("GET", f"session/{self._session}/screenshot")
-        return self._ask("POST", f"session/{self._session}/{self.PATHS[name]}", parameters)
+        return self._ask("POST", f"session/{self._session}/{_PATHS[name]}", parameters)
 
     def quit(self) -> None:
         self._ask("DELETE", f"session/{self._session}")

@@ -27,8 +27,10 @@ KNOWN = """async (load, object) => {
   const { knownVerdict } = await load("verdicts.js");
   const { fromObject } = await load("rules.js");
   const board = fromObject(object);
-  for (let tries = 0; tries < 1000 && !knownVerdict(board); tries += 1) await new Promise((go) => setTimeout(go, 20));
-  return knownVerdict(board);
+  const rules = { room: "theory", autoplay: "safe" };
+  const known = () => knownVerdict(board, rules);
+  for (let tries = 0; tries < 1000 && !known(); tries += 1) await new Promise((go) => setTimeout(go, 20));
+  return known();
 }"""
 
 
@@ -199,8 +201,8 @@ GIVEN_UP = """async (load) => {
   for (const number of [1, 2, 3]) { // each ends a worker
     asked.push(await long(solve, deal(number), { goal: "short", seconds: 60 }));
     asked.push((await solve(deal(617), {})).verdict);
-    asked.push(await long(judge, deal(11982), 4_000_000));
-    asked.push((await judge(deal(617), 30_000)).verdict);
+    asked.push(await long(judge, deal(11982), { limit: 4_000_000 }));
+    asked.push((await judge(deal(617), {})).verdict);
   }
   return asked;
 }"""

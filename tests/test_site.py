@@ -6,11 +6,13 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
+from freecell.atomic import replacing
 from freecell.web import single, site
 
 from .test_cli import run
@@ -90,12 +92,11 @@ def test_whenever_it_is_stopped_there_is_a_whole_site(
 ) -> None:
     site.write(tmp_path, OLD)
     left = iter(range(writes))
-    real = site.replacing
 
-    def cut(path: Path) -> Iterator[object]:
+    def cut(path: Path) -> AbstractContextManager[BinaryIO]:
         if next(left, None) is None:
             raise Cut
-        return real(path)  # type: ignore[return-value]
+        return replacing(path)
 
     monkeypatch.setattr(site, "replacing", cut)
     with pytest.raises(Cut):

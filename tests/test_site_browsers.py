@@ -38,7 +38,8 @@ class Page:
     def board(self) -> list[list[str]]:
         """The columns, and the cells, as the cards lie."""
         cards: list[list[str]] = self.window.run(
-            "return [...document.querySelectorAll('.card')].map(({ dataset }) => [dataset.place, dataset.index, dataset.card])"
+            "const cards = [...document.querySelectorAll('.card')];"
+            "return cards.map(({ dataset }) => [dataset.place, dataset.index, dataset.card])"
         )
         lying: dict[str, list[str]] = {place: [] for place in "12345678abcd"}
         for place, _, card in sorted(cards, key=lambda card: int(card[1])):

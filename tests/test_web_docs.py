@@ -15,6 +15,8 @@ import pytest
 
 import freecell
 
+from .serving import ONE, OTHER, client_at, needs_addresses, serving
+
 PAGE = (Path(__file__).parent.parent / "docs" / "web.md").read_text()
 EXAMPLES = re.findall(r"```sh\n(curl .*?)\n```\n```json\n(.*?)```", PAGE, re.DOTALL)
 
@@ -63,6 +65,22 @@ def nginx(address: str, folder: Path) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
+
+
+@pytest.mark.needs("nginx")
+@needs_addresses
+def test_nginx_says_who_asks(tmp_path: Path) -> None:
+    with serving("--access-log", "--proxy", "X-Forwarded-For") as (address, process):
+        with nginx(address, tmp_path) as front:
+            for source in (ONE, OTHER):
+                with client_at(source, front) as client:
+                    client.headers["x-forwarded-for"] = "192.0.2.7"  # which nobody believes
+                    assert client.get("/api/deals/617").status_code == 200
+        process.terminate()
+        assert process.stderr
+        lines = process.stderr.read().splitlines()
+    asked = [line.split()[3] for line in lines if "/api/deals/617" in line]
+    assert asked == [ONE, OTHER]
 
 
 @pytest.mark.needs("nginx")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from freecell import engine, notation
 from freecell.board import Board
-from freecell.deals import deal, deals, numbers
+from freecell.deals import checked, deal, deals, numbers
 from freecell.engine import Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError
 from freecell.game import Game
@@ -226,6 +226,7 @@ def _solutions(
     starts: list[int | Board], search: Search, threads: int, stopped: Callable[[], bool] | None
 ) -> list[Solution]:
     engine.check_can_solve()
+    starts = [start if isinstance(start, Board) else checked(start) for start in starts]
     boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
         check_cells(board, Rules(search.cells))

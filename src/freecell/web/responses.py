@@ -48,6 +48,12 @@ def _with_example(example: JsonDict) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
+class Health(BaseModel):
+    """The server answers."""
+
+    status: Literal["ok"]
+
+
 class Board(BaseModel):
     """A position: the columns, the lowest card of each first; the cells from a on; the rank at home of each suit."""
 
@@ -166,7 +172,7 @@ class Solution(BaseModel):
     verdict: VerdictField
     limit: LimitField
     moves: list[Move] = Field(description="none unless it is solved")
-    notation: str = Field(description="the moves in standard notation", examples=["7a 7b"])
+    notation: str = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
     cards: CardsLength
     singles: SinglesLength
     steps: StepsLength

@@ -1,7 +1,7 @@
 """The page as one file that opens from the disk, where a browser loads no modules: they are joined to one script.
 
-The joiner knows the forms that the page's modules use, which the linter keeps to a few: named imports, `import * as`, and
-`export` before a declaration. Each module becomes a function that gives what it exports.
+The joiner knows the few forms that the page's modules use: named imports, `import * as`, and `export` before a
+declaration. Each module becomes a function that gives what it exports.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The page as files, for any host and any path: what `freecell serve` serves, and `freecell site` writes.
 
-One folder, named by a hash of everything, holds all that the page consists of; beside it are the few files that a browser
-wants by their names. So the files of two versions never mix, and those in the folder may be kept for ever.
+One folder, named by a hash of everything, holds all that the page consists of; beside it are the few files that a
+browser wants by their names. So the files of two versions never mix, and those in the folder may be kept for ever.
 """
 
 from __future__ import annotations
@@ -68,7 +68,11 @@ def _lean(script: str) -> str:
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:
     """A file with what it says of the others."""
     marks = {
-        "index.html": {"<!-- policy -->": policy_element(POLICY), "<!-- modules -->": _preloads(parts), "<!-- card -->": _card(url)},
+        "index.html": {
+            "<!-- policy -->": policy_element(POLICY),
+            "<!-- modules -->": _preloads(parts),
+            "<!-- card -->": _card(url),
+        },
         "sw.js": {"const FILES = [];": f"const FILES = {json.dumps(sorted(parts))};"},
     }
     for mark, content in marks.get(name, {}).items():
@@ -115,13 +119,14 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
         with replacing(folder / path) as file:
             file.write(files[path])
     if before != new:
-        for path in folder.iterdir():
-            if path.is_dir() and _FOLDER.fullmatch(path.name) and path.name not in (before, new):
-                shutil.rmtree(path)
+        for there in folder.iterdir():
+            if there.is_dir() and _FOLDER.fullmatch(there.name) and there.name not in (before, new):
+                shutil.rmtree(there)
 
 
 def _folder_of(index: Path) -> str:
     found = _FOLDER.search(index.read_text(errors="replace"))
     if found is None:
-        raise FreecellError(f"the index.html in {quoted(str(index.parent))} is of another page: a folder without one is right")
+        there = f"the index.html in {quoted(str(index.parent))}"
+        raise FreecellError(f"{there} is of another page: a folder without one is right")
     return found[0]

@@ -42,11 +42,13 @@ export class Assistant {
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    const { board } = this.#table;
+    const { board, rules } = this.#table;
     const mention = setTimeout(() => this.#messages.show(looking), PATIENCE);
     try {
-      const found = await search(board, signal);
-      return this.#table.board === board && !signal.aborted ? found : null;
+      const found = await search(board, rules, signal);
+      if (this.#table.board !== board || signal.aborted) return null;
+      this.#table.learn(found.verdict);
+      return found;
     } catch (error) {
       if (!signal.aborted) this.#messages.show(reason(error), "wrong");
       return null;
@@ -126,14 +128,14 @@ export class Assistant {
   }
 }
 
-/** {verdict, move}: the first move of a short solution, if there is one. */
-async function hint(board, signal) {
-  const { verdict, moves } = await solve(board, { goal: "short", width: HINT_WIDTH }, signal);
+/** {verdict, move}: the first move of a short solution by these rules, {room, autoplay}, if there is one. */
+async function hint(board, rules, signal) {
+  const { verdict, moves } = await solve(board, { ...rules, goal: "short", width: HINT_WIDTH }, signal);
   return { verdict, move: moves[0] };
 }
 
 /** {verdict, moves}: a short solution, the same on every device. */
-const solution = (board, signal) => solve(board, { goal: "short", width: SOLUTION_WIDTH }, signal);
+const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
 
 const reason = (error) =>
   error instanceof Unable ? `${error.message}: you can play on, but it can't help` : error.message;

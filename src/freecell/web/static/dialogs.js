@@ -18,8 +18,8 @@ export function prepareDialogs() {
 export function prepareSettings(apply) {
   const form = get("settings-dialog").querySelector("form");
   form.addEventListener("change", () => {
-    const { autoplay, deck, theme } = form.elements;
-    const chosen = { autoplay: autoplay.value, deck: deck.value, theme: theme.value };
+    const { autoplay, room, deck, theme } = form.elements;
+    const chosen = { autoplay: autoplay.value, room: room.value, deck: deck.value, theme: theme.value };
     saveSettings(chosen);
     apply(chosen);
   });

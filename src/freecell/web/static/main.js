@@ -19,7 +19,7 @@ const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
 
 function apply(settings) {
-  table.settings = settings;
+  table.use(settings);
   view.setDeck(settings.deck);
   document.documentElement.dataset.theme = settings.theme;
 }

@@ -138,7 +138,7 @@ const quick = new Line();
 const long = new Line();
 
 /** {verdict, ...} of a board, for the light, which waits for no hint, no solution and no deal to be found. */
-export const judge = (board, limit, signal) => quick.ask("solve", [board, { limit }], signal);
+export const judge = (board, search, signal) => quick.ask("solve", [board, search], signal);
 
 /** {verdict, moves, ...}: any solution, or as the search says. */
 export const solve = (board, search, signal) =>

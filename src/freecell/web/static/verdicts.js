@@ -7,39 +7,43 @@ const FEW_POSITIONS = 30_000; // enough for nearly every board, and at most some
 const MOST = 5000;
 const verdicts = new Map(); // by board
 
-/** What names a board, in whichever order its columns and its cells are. */
-const keyOf = ({ columns, cells }) => [...columns].sort().join("|") + [...cells].sort();
+/**
+ * What names a board, in whichever order its columns and its cells are. The rules, {room, autoplay}, only make a
+ * difference where all that fits goes home.
+ */
+const keyOf = ({ columns, cells }, { room, autoplay }) =>
+  [...columns].sort().join("|") + [...cells].sort() + (autoplay === "max" ? room : "");
 
 /** The verdict, if that was found out before, else undefined. */
-export const knownVerdict = (board) => verdicts.get(keyOf(board));
+export const knownVerdict = (board, rules) => verdicts.get(keyOf(board, rules));
 
 /** Keeps a verdict for when it is needed. */
-export function keepVerdict(board, verdict) {
-  const key = keyOf(board);
+export function keepVerdict(board, rules, verdict) {
+  const key = keyOf(board, rules);
   if (verdict === "undecided" && verdicts.has(key)) return; // another search may have known more
   if (verdicts.size >= MOST) verdicts.delete(verdicts.keys().next().value); // the oldest
   verdicts.set(key, verdict);
 }
 
 /** The verdict of a board: of a short search, or if need be of a longer one. */
-export async function verdictOf(board, signal) {
+export async function verdictOf(board, rules, signal) {
   for (const limit of [FEW_POSITIONS, MOST_POSITIONS]) {
-    const known = knownVerdict(board);
+    const known = knownVerdict(board, rules);
     if (known) return known;
-    const { verdict } = await judge(board, limit, signal);
-    if (verdict !== "undecided" || limit === MOST_POSITIONS) keepVerdict(board, verdict);
+    const { verdict } = await judge(board, { ...rules, limit }, signal);
+    if (verdict !== "undecided" || limit === MOST_POSITIONS) keepVerdict(board, rules, verdict);
   }
-  return knownVerdict(board);
+  return knownVerdict(board, rules);
 }
 
 /** Finds the verdicts after the next move, whichever that is, as far as short searches do. */
-export async function lookAhead(board, autoplay, signal) {
-  for (const move of legalMoves(board)) {
+export async function lookAhead(board, rules, signal) {
+  for (const move of legalMoves(board, rules.room)) {
     if (document.visibilityState !== "visible") return;
-    const after = turnOf(board, move, autoplay).reduce(play, board);
-    if (knownVerdict(after)) continue;
-    const { verdict } = await judge(after, FEW_POSITIONS, signal);
-    if (verdict !== "undecided") keepVerdict(after, verdict);
+    const after = turnOf(board, move, rules.autoplay).reduce(play, board);
+    if (knownVerdict(after, rules)) continue;
+    const { verdict } = await judge(after, { ...rules, limit: FEW_POSITIONS }, signal);
+    if (verdict !== "undecided") keepVerdict(after, rules, verdict);
   }
 }
 
