@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ import pytest
 import freecell
 from freecell import Game, deal
 from freecell.formats import json as board_json
+from freecell.web.limits import SHORT_LIMIT
 
 from .test_cli import SCRIPT
 
@@ -126,6 +128,13 @@ def megabytes(process: int, what: str = "VmRSS") -> float:
     """The memory of a process: now, or "VmHWM", the most it has had."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.partition(f"{what}:")[2].split()[0]) / 1024
+
+
+def hard_deals() -> Iterator[int]:
+    """Deals for which a short search is not enough with two cells."""
+    for number in count(1):
+        if freecell.winnable(number, cells=2, limit=SHORT_LIMIT) is None:
+            yield number
 
 
 def posted(api: httpx.Client, path: str, **body: Any) -> Any:

@@ -16,9 +16,8 @@ from freecell import Board, Game, deal, solve
 from freecell.formats import json as board_json
 from freecell.rules import AUTOPLAYS, DEFAULT, ROOMS, Room, Rules
 from freecell.web.decided import MOST_DECIDED, Decided
-from freecell.web.limits import SHORT_LIMIT, VERDICT_LIMIT
 
-from .serving import needs_core, posted, serving
+from .serving import hard_deals, needs_core, posted, serving
 
 pytestmark = needs_core
 
@@ -27,11 +26,12 @@ RULES = st.builds(Rules, st.integers(3, 6), st.sampled_from(ROOMS), st.sampled_f
 
 @pytest.fixture(scope="module")
 def hard() -> dict[str, list[int]]:
-    """Deals that are decided with two cells, but not by a short search, by what they are."""
+    """Two each of the deals that are decided with two cells, but not by a short search."""
     found: dict[str, list[int]] = {"solved": [], "unsolvable": [], "undecided": []}
-    for number in range(1, 150):
-        if solve(number, cells=2, limit=SHORT_LIMIT).verdict.value == "undecided":
-            found[solve(number, cells=2, limit=VERDICT_LIMIT).verdict.value].append(number)
+    for number in hard_deals():
+        found[solve(number, cells=2, limit=300_000).verdict.value].append(number)
+        if min(len(found["solved"]), len(found["unsolvable"])) >= 2:
+            break
     return found
 
 
@@ -109,7 +109,7 @@ def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
         ("solve", {"goal": "short", "seconds": 0.01, "length": "singles"}),
     ]
     for verdict in ("solved", "unsolvable"):
-        for turn, number in enumerate(hard[verdict][:3]):
+        for turn, number in enumerate(hard[verdict][:2]):
             position = {"deal": number} if turn else {"board": board_json.to_dict(deal(number))}
             for route, more in routes[turn:] + routes[:turn]:
                 found = posted(api, route, **position, cells=2, **more)

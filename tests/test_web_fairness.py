@@ -13,13 +13,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import winnable
-from freecell.web import limits
+from freecell.board import Board
+from freecell.solving import Solution
+from freecell.web import batching, limits
 from freecell.web.clients import UNKNOWN, Client, Naming, name_of
 from freecell.web.queues import BusyError, FairQueue
 from freecell.web.workers import Workers
 
-from .serving import ONE, OTHER, client_at, connected, greedy, needs_addresses, needs_core, posted, requested, serving
+from .serving import (
+    ONE,
+    OTHER,
+    client_at,
+    connected,
+    cpu_seconds,
+    greedy,
+    hard_deals,
+    needs_addresses,
+    needs_core,
+    posted,
+    requested,
+    serving,
+)
 
 LONG_PROOF = {"deal": 140, "cells": 2, "goal": "prove", "seconds": 10}
 
@@ -173,32 +187,47 @@ def test_who_leaves_waits_no_longer() -> None:
     assert asyncio.run(ask()).startswith("all cores are busy")
 
 
+@needs_core
+def test_a_board_is_not_searched_together_with_many_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be answered when the last of them is."""
+    batches: list[list[int | Board]] = []
+    solved = batching._solved
+
+    def noted(starts: list[int | Board], cells: int) -> list[Solution]:
+        batches.append(starts)
+        return solved(starts, cells)
+
+    monkeypatch.setattr(batching, "_solved", noted)
+
+    async def ask() -> None:
+        batcher = batching.Batcher(Workers(2))
+        greedy = [batcher.solve("greedy", number, 4) for number in range(1, 11)]
+        await asyncio.gather(*greedy, batcher.solve("other", 617, 4), batcher.solve("third", 618, 5))
+
+    asyncio.run(ask())
+    assert batches == [[1, 617], [618], [*range(2, 10)], [10]]
+
+
 # The server
-
-
-@pytest.fixture(scope="module")
-def hard() -> list[int]:
-    """Deals that need more than a short search with two cells."""
-    short = limits.SHORT_LIMIT
-    return [number for number in range(1, 300) if winnable(number, cells=2, limit=short) is None]
 
 
 @needs_core
 @needs_addresses
-def test_beside_a_greedy_client_all_of_another_one_s_requests_succeed(hard: list[int]) -> None:
+def test_beside_a_greedy_client_all_of_another_one_s_requests_succeed() -> None:
     """None of them waits for longer than a request may wait: else it would be turned away."""
+    hard = hard_deals()
     with (
-        serving() as (address, _),
+        serving(limits={"LONGEST_TURN": 0.5}) as (address, process),
         greedy(ONE, address, 64, "solve", **LONG_PROOF) as statuses,
         client_at(OTHER, address) as api,
     ):
-        while not statuses:  # its first proof is done, or turned away
-            time.sleep(0.1)
-        for number in hard[:2]:
-            posted(api, "verdict", deal=number, cells=2)
-        posted(api, "hint", deal=hard[2], cells=2)
-        posted(api, "solve", deal=hard[3], cells=2)
-        posted(api, "solve", deal=617, goal="short", seconds=1)
+        begun = cpu_seconds(process.pid)
+        while cpu_seconds(process.pid) < begun + 0.2:  # its first proof is under way
+            time.sleep(0.05)
+        posted(api, "verdict", deal=next(hard), cells=2)
+        posted(api, "hint", deal=next(hard), cells=2)
+        posted(api, "solve", deal=next(hard), cells=2)
+        posted(api, "solve", deal=617, goal="short", seconds=0.5)
         posted(api, "find", cards="7D AD 5S 3C 5C 8S 2D AH")
         assert api.get("/api/random").status_code == 200
         assert set(statuses) <= {200, 503}
@@ -207,14 +236,17 @@ def test_beside_a_greedy_client_all_of_another_one_s_requests_succeed(hard: list
 @needs_core
 @needs_addresses
 @pytest.mark.parametrize("route", ["verdict", "check"])
-def test_beside_much_quick_work_another_one_s_is_done(hard: list[int], route: str) -> None:
-    body = {"deal": hard[0], "cells": 2} if route == "verdict" else {"deal": 617, "solution": "7a\n#" * 10_000}
+def test_beside_much_quick_work_another_one_s_is_done(route: str) -> None:
+    hard = {"deal": next(hard_deals()), "cells": 2}
+    body = hard if route == "verdict" else {"deal": 617, "solution": "7a\n#" * 10_000}
     with (
-        serving() as (address, _),
-        greedy(ONE, address, 64, route, **body) as statuses,
+        serving(limits={"VERDICT_SECONDS": 0.5}) as (address, _),
+        greedy(ONE, address, 24, route, **body) as statuses,
         client_at(OTHER, address) as api,
     ):
-        for number in range(1, 30):
+        while not statuses:  # so much as it can do at once is under way
+            time.sleep(0.05)
+        for number in range(1, 4):
             assert posted(api, "verdict", deal=number)["verdict"] == "solved"
             assert posted(api, "check", deal=number, solution="7a")["wins"] is False
         assert set(statuses) <= {200, 422, 503}
@@ -223,7 +255,7 @@ def test_beside_much_quick_work_another_one_s_is_done(hard: list[int], route: st
 @needs_core
 @needs_addresses
 def test_ten_clients_share_evenly() -> None:
-    with serving() as (address, _), ExitStack() as stack:
+    with serving(limits={"LONGEST_TURN": 0.5, "SHORTEST_TURN": 0.05}) as (address, _), ExitStack() as stack:
         sources = [f"127.0.0.{number}" for number in range(10, 20)]
         all_statuses = [stack.enter_context(greedy(source, address, 3, "solve", **LONG_PROOF)) for source in sources]
         while min(statuses.count(200) for statuses in all_statuses) < 4:
@@ -297,7 +329,7 @@ def test_the_client_that_a_proxy_names(value: bytes, name: str) -> None:
 def test_a_header_is_believed_only_if_a_proxy_sets_it() -> None:
     """A greedy client does not become many by saying so; behind a proxy, each that it names has its turn."""
     for proxy, right in (((), {503}), (("--proxy", "X-Forwarded-For"), {200})):
-        with serving(*proxy, limits={"LONGEST_WAIT": 2.0, "LONGEST_TURN": 0.5}) as (address, _), ExitStack() as stack:
+        with serving(*proxy, limits={"LONGEST_WAIT": 1.0, "LONGEST_TURN": 0.25}) as (address, _), ExitStack() as stack:
             sock = stack.enter_context(connected(address))
             sock.sendall(requested("solve", **LONG_PROOF))
             time.sleep(0.2)

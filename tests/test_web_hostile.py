@@ -10,7 +10,7 @@ import httpx
 from . import hostile
 from .serving import megabytes, serving
 
-REQUESTS = 1500
+REQUESTS = 1000
 SHORT = {
     "HEAD_SECONDS": 1.0,
     "BODY_SECONDS": 1.0,

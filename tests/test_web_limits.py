@@ -102,38 +102,37 @@ def test_no_head_takes_more_than_two_milliseconds() -> None:
             assert (cpu_seconds(process.pid) - begun) / 50 < 0.002, head[:60]
 
 
-@pytest.mark.parametrize(
-    ("begin", "more"),
-    [
-        (GET, b"X-Some: thing\r\n"),
-        (GET + b"X: ", b"y"),
-        (GET, b"X"),
-        (b"GET /", b"x"),
-        (b"", b"X"),
-        (b"", b"\r\n"),
-        (CHUNKED + b"1;", b"x"),
-        (CHUNKED + b"0\r\n", b"X-Some: thing\r\n"),
-        (CHUNKED, b"1\r\n \r\n"),
-        (CHUNKED, b"0"),
-        (GET + b"Content-Length: 100000000000\r\n\r\n", b"x"),
-        (POST + b"Content-Length: 18446744073709551615\r\n\r\n", b"x"),
-        (b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000000\r\n\r\n", b"x"),
-    ],
-    ids=lambda data: data[-20:].decode(),
-)
-def test_nothing_is_read_without_end(begin: bytes, more: bytes) -> None:
+ENDLESS = [
+    (GET, b"X-Some: thing\r\n"),
+    (GET + b"X: ", b"y"),
+    (GET, b"X"),
+    (b"GET /", b"x"),
+    (b"", b"X"),
+    (b"", b"\r\n"),
+    (CHUNKED + b"1;", b"x"),
+    (CHUNKED + b"0\r\n", b"X-Some: thing\r\n"),
+    (CHUNKED, b"1\r\n \r\n"),
+    (CHUNKED, b"0"),
+    (GET + b"Content-Length: 100000000000\r\n\r\n", b"x"),
+    (POST + b"Content-Length: 18446744073709551615\r\n\r\n", b"x"),
+    (b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000000\r\n\r\n", b"x"),
+]
+
+
+def test_nothing_is_read_without_end() -> None:
     """The connection is closed when a few hundred kilobytes have come, and memory does not grow."""
     with serving() as (address, process):
         httpx.get(f"{address}/api/deals/617")
         before = megabytes(process.pid)
-        taken = 0
-        with connected(address) as sock, contextlib.suppress(ConnectionError):
-            sock.sendall(begin)
-            while taken < 2**26:
-                sock.sendall(more * (2**16 // len(more)))
-                taken += 2**16
-        assert taken < 2**24  # what the system has buffered is among it
-        assert megabytes(process.pid, "VmHWM") - before < 16
+        for begin, more in ENDLESS:
+            taken = 0
+            with connected(address) as sock, contextlib.suppress(ConnectionError):
+                sock.sendall(begin)
+                while taken < 2**26:
+                    sock.sendall(more * (2**16 // len(more)))
+                    taken += 2**16
+            assert taken < 2**24, begin + more  # what the system has buffered is among it
+            assert megabytes(process.pid, "VmHWM") - before < 16, begin + more
         assert httpx.get(f"{address}/api/deals/617").status_code == 200
 
 
@@ -261,7 +260,7 @@ def test_who_was_answered_is_not_told_anything_more(hurried: str) -> None:
 
 def test_a_search_may_take_longer_than_a_request_to_come(hurried: str) -> None:
     with httpx.Client(base_url=hurried, timeout=30) as api:
-        found = posted(api, "solve", deal=140, cells=2, goal="prove", seconds=4)
+        found = posted(api, "solve", deal=140, cells=2, goal="prove", seconds=2.5)
         assert found["verdict"] == "undecided"
 
 
@@ -343,7 +342,7 @@ def test_where_few_files_may_be_open_nobody_is_shut_out() -> None:
 def test_health_is_told_however_busy_the_server_is(address: str) -> None:
     with ExitStack() as stack, httpx.Client(base_url=address, timeout=30) as api:
         for _ in range(30):
-            stack.enter_context(connected(address)).sendall(requested("solve", deal=617, goal="short", seconds=5))
+            stack.enter_context(connected(address)).sendall(requested("solve", deal=617, goal="short", seconds=1))
         answer = api.get("/api/health")
         assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
         assert answer.headers["cache-control"] == "no-store"

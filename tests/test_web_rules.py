@@ -126,7 +126,7 @@ def page_object(board: Board) -> dict[str, Any]:
 
 def test_the_rules_are_those_of_python(page: Page) -> None:
     chance = random.Random(617)
-    boards = [any_board(chance) for _ in range(1500)] + [played_game(chance).board for _ in range(1500)]
+    boards = [any_board(chance) for _ in range(600)] + [played_game(chance).board for _ in range(600)]
     boards.append(Board([""] * 8, foundations=[13] * 4))
     moves = [
         [Move(chance.choice(PLACES), chance.choice(PLACES), chance.choice((1, 1, 1, 2, 3, 5))) for _ in range(12)]
@@ -227,7 +227,7 @@ def test_a_board_that_is_none_is_refused(page: Page, change: dict[str, Any], rea
 
 def test_turns_are_counted_as_python_counts_them(page: Page) -> None:
     chance = random.Random(617)
-    games = [played_game(chance) for _ in range(200)]
+    games = [played_game(chance) for _ in range(80)]
     found = page.evaluate(
         """async (games) => {
           const { countTurns, splitIntoTurns } = await import("/rules.js");

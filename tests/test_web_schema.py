@@ -106,7 +106,7 @@ def shorten(_: schemathesis.HookContext, body: Any) -> Any:
 
 @schemathesis.openapi.from_dict(strictly_described()).parametrize()
 @settings(
-    max_examples=40,
+    max_examples=25,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -23,8 +23,9 @@ _EVERYBODY = "everybody"  # whose turn it is when a batch is searched
 
 
 class _Waiting(NamedTuple):
-    """A board that waits, since when, and the solution to come."""
+    """A board that waits, whose it is, since when it waits, and the solution to come."""
 
+    client: str
     start: int | Board
     rules: Rules
     since: float
@@ -44,7 +45,7 @@ class Batcher:
         if isinstance(start, Board):
             check_cells(start, rules)
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(start, rules, loop.time(), loop.create_future())
+        waiting = _Waiting(client, start, rules, loop.time(), loop.create_future())
         self._waiting.put(client, waiting)
         if self._task is None:
             self._task = asyncio.create_task(self._solve_all())
@@ -56,10 +57,17 @@ class Batcher:
         self._task = None
 
     def _next_batch(self) -> list[_Waiting]:
-        """Boards with the same rules, of all clients in turn."""
-        first = self._waiting.take()
-        batch = [first]
-        while len(batch) < _LARGEST_BATCH and (more := self._waiting.take_if(lambda one: one.rules == first.rules)):
+        """Boards with the same rules: one of each client, or several of a client who is alone.
+
+        All are answered when the last one is searched: nobody waits for many of somebody else's.
+        """
+        batch = [first := self._waiting.take()]
+        is_alone = not self._waiting.others(first.client)
+
+        def fits(one: _Waiting) -> bool:
+            return one.rules == first.rules and (is_alone or all(one.client != other.client for other in batch))
+
+        while len(batch) < _LARGEST_BATCH and (more := self._waiting.take_if(fits)):
             batch.append(more)
         return batch
 
