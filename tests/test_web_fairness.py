@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freecell.board import Board
+from freecell.rules import Rules
 from freecell.solving import Solution
 from freecell.web import batching, limits
 from freecell.web.clients import UNKNOWN, Client, Naming, name_of
@@ -173,11 +174,11 @@ def test_who_leaves_waits_no_longer() -> None:
         await asyncio.sleep(0.05)
         waiting = asyncio.create_task(workers.slow(Client("other", leave), lambda _: done.append(1)))
         await asyncio.sleep(0.05)
-        assert workers._slow.has_waiting
+        assert workers._slow._waiting
         gone.set()
         with pytest.raises(BusyError) as error:
             await waiting
-        assert not workers._slow.has_waiting
+        assert not workers._slow._waiting
         over.set()
         await holding
         assert done == []
@@ -193,16 +194,16 @@ def test_a_board_is_not_searched_together_with_many_of_somebody_else(monkeypatch
     batches: list[list[int | Board]] = []
     solved = batching._solved
 
-    def noted(starts: list[int | Board], cells: int) -> list[Solution]:
+    def noted(starts: list[int | Board], rules: Rules) -> list[Solution]:
         batches.append(starts)
-        return solved(starts, cells)
+        return solved(starts, rules)
 
     monkeypatch.setattr(batching, "_solved", noted)
 
     async def ask() -> None:
         batcher = batching.Batcher(Workers(2))
-        greedy = [batcher.solve("greedy", number, 4) for number in range(1, 11)]
-        await asyncio.gather(*greedy, batcher.solve("other", 617, 4), batcher.solve("third", 618, 5))
+        greedy = [batcher.solve("greedy", number) for number in range(1, 11)]
+        await asyncio.gather(*greedy, batcher.solve("other", 617), batcher.solve("third", 618, Rules(5)))
 
     asyncio.run(ask())
     assert batches == [[1, 617], [618], [*range(2, 10)], [10]]

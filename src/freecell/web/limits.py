@@ -88,9 +88,6 @@ VERDICT_SECONDS = 8.0
 WIDEST_BEAM = 2**15
 """The widest beam of a short solution: half of what the library allows, which takes half of the memory."""
 
-AHEAD_SECONDS = 2.0
-"""The most time for the verdicts after each move."""
-
 
 class Cost(NamedTuple):
     """The most that one request takes.
