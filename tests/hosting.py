@@ -1,12 +1,19 @@
-"""A host for files, as anybody's: it knows nothing of this project, and has the page somewhere below its root."""
+"""Hosts that know nothing of this project: one for files, which has the page somewhere below its root, and nginx."""
 
 from __future__ import annotations
 
+import os
+import socket
+import subprocess
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 PLACE = "/some/where/"
 
@@ -48,3 +55,26 @@ class Host:
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+
+
+@contextmanager
+def running_nginx(site: str, folder: Path) -> Iterator[str]:
+    """nginx with a site as the docs have it, at a port that is free: its address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{port};")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = " ".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
+    file = folder / "nginx.conf"
+    user = "user root;" if os.geteuid() == 0 else ""  # who else may not read the folders of tests
+    file.write_text(
+        f"{user} daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
+        f"events {{}} http {{ include /etc/nginx/mime.types; access_log off; {paths} {site} }}"
+    )
+    with subprocess.Popen(["nginx", "-e", folder / "log", "-c", file]) as process:
+        try:
+            client = httpx.Client(transport=httpx.HTTPTransport(retries=6))  # until it listens
+            client.get(f"http://127.0.0.1:{port}/")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()

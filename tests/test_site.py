@@ -10,11 +10,13 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import BinaryIO
 
+import httpx
 import pytest
 
 from freecell.atomic import replacing
 from freecell.web import single, site
 
+from .hosting import running_nginx
 from .test_cli import run
 
 OLD, NEW, NEWEST = (site.page(f"https://example.org/{name}/") for name in ("old", "new", "newest"))
@@ -148,3 +150,24 @@ def test_a_form_of_import_that_the_joiner_does_not_know_is_an_error() -> None:
     for line in ('import x from "./a.js";', "export default 1;", "export { a };", "const a = import.meta.url;"):
         with pytest.raises(ValueError, match=r"main\.js has a form of import or export"):
             single.joined("main.js", {"main.js": line, "a.js": ""})
+
+
+@pytest.mark.needs("nginx")
+def test_nginx_as_the_docs_have_it(tmp_path: Path) -> None:
+    text = (Path(__file__).parent.parent / "docs" / "site.md").read_text()
+    block = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)[0]
+    files = site.page()
+    site.write(tmp_path / "freecell", files)
+    folder = folder_of(files)
+    (tmp_path / "nginx").mkdir()
+    with running_nginx(block.replace("/var/www", str(tmp_path)), tmp_path / "nginx") as front:
+        api = httpx.Client(base_url=f"{front}/freecell")
+        assert api.get("/").content == files["index.html"]
+        assert api.get("/").headers["cache-control"] == "no-cache"
+        for name, kind in (("freecell.wasm", "application/wasm"), ("main.js", "application/javascript")):
+            response = api.get(f"/{folder}/{name}")
+            assert (response.status_code, response.headers["content-encoding"]) == (200, "gzip")
+            assert response.headers["content-type"] == kind
+            assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+        missing = api.get("/nothing")
+        assert (missing.status_code, missing.content) == (404, files["404.html"])
