@@ -23,6 +23,9 @@ _RESOURCES = """
 const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
 export const drawingOf = (card, deck) => `#${{deck}}-${{card}}`;
+export const loadCards = async (deck) => ({{
+  symbols: document.getElementById("cards").innerHTML, prefix: `${{deck}}-`,
+}});
 export const loadCore = async () => (await fetch("data:application/wasm;base64,{core}")).arrayBuffer();
 export const startWorker = () => new Worker(worker);
 """
@@ -50,7 +53,7 @@ def page() -> bytes:
     head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)
     parts = [
         head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n<body>\n',
-        f'<svg class="gone" aria-hidden="true">{cards}</svg>\n',
+        f'<svg class="gone" aria-hidden="true" id="cards">{cards}</svg>\n',
         body.removesuffix("</body>\n</html>\n"),
         f'<script type="text/plain" id="worker">{worker}</script>\n<script type="module">{script}</script>\n',
         "</body>\n</html>\n",

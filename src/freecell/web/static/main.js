@@ -5,6 +5,7 @@ import { Assistant } from "./assistant.js";
 import { BoardView } from "./board.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
+import { prepareFilm, showFilm } from "./film-dialog.js";
 import { Hands, listenToKeys } from "./input.js";
 import { Light } from "./light.js";
 import { Messages } from "./messages.js";
@@ -50,6 +51,7 @@ const actions = {
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
   help: dialogs.showHelp,
+  save: () => showFilm(table.game, player.solution, table.settings.deck),
   keep: () => assistant.keepSolution(),
   leave: () => assistant.leaveSolution(),
 };
@@ -82,6 +84,7 @@ const keys = {
   w: actions.random,
   g: () => get("number").focus(),
   l: actions.share,
+  f: either(actions.save),
   v: actions.paste,
   x: actions.statistics,
   o: actions.settings,
@@ -116,6 +119,7 @@ dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
 dialogs.prepareStatistics();
 dialogs.prepareShare();
+prepareFilm();
 dialogs.preparePaste((start, note) => {
   if (!table.open(start, { note })) throw new Error(messages.text);
 });
