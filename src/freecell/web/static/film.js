@@ -139,6 +139,6 @@ async function picture(svg, width, height) {
   await image.decode();
   URL.revokeObjectURL(address);
   const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, width, height);
   return canvas;
 }

@@ -3,7 +3,9 @@
 
 import { loadCore, startWorker } from "./resources.js";
 
-const GRACE = 4; // milliseconds in which a search that is given up may end by itself, as nearly all of them do
+const GRACE = 4; // milliseconds in which a search that is given up may end by itself
+const LONGER_GRACE = 25; // of a short one, which nearly always does: another worker takes longer to be made
+const SHORT = 30_000; // positions
 const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
 
 const gigabytes = navigator.deviceMemory ?? 4; // which not every browser tells
@@ -117,7 +119,8 @@ class Line {
   #giveUp(question, reason) {
     question.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== question);
-    if (this.#asked === question) setTimeout(() => this.#replaceWorkerOf(question), GRACE);
+    const isShort = question.message[2]?.limit <= SHORT;
+    if (this.#asked === question) setTimeout(() => this.#replaceWorkerOf(question), isShort ? LONGER_GRACE : GRACE);
   }
 
   /** Ends a search that goes on though nobody wants it any more. */
