@@ -216,7 +216,6 @@ ENDS = [b"\r\n", b"\n", b"\r", b"\r\n ", b"\n\n", b""]
 BODIES: dict[str, dict[str, Any]] = {
     "find": {"cards": "7D AD 5C 3S 5S 8C 2D AH"},
     "verdict": {"deal": 617, "moves": "7a 7b", "autoplay": "safe", "cells": 4},
-    "moves": {"board": ONE_COLUMN, "cells": 4},
     "hint": {"deal": 617},
     "solve": {"deal": 617, "goal": "short", "seconds": 0.01, "length": "turns"},
     "check": {"deal": 617, "solution": "7a 7b 7c"},

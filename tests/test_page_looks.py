@@ -119,6 +119,9 @@ def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, addres
     table.press("Escape", "k", "s")
     table.find("#player").wait_for()
     assert serious(table) == []
+    table.press("f")
+    table.find("#film-dialog").wait_for()
+    assert serious(table) == []
     table.close()
 
 

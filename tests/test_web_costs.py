@@ -40,8 +40,6 @@ LITTLE: list[tuple[str, dict[str, Any]]] = [
     ("/api/check", {"deal": 617, "solution": ":\n" * 20_000}),
     ("/api/picture", {"board": hostile.ONE_COLUMN, "moves": hostile.ROUND, "autoplay": "max", "deck": "four"}),
     ("/api/find", {"cards": "AD 7D " + "?? " * 44 + "5C 8S 2D AH 2S 3H"}),
-    ("/api/moves", {"board": hostile.ONE_COLUMN, "cells": 1}),
-    ("/api/moves", {**UNDECIDED, "cells": 3}),
 ]
 WORST = [
     LITTLE,

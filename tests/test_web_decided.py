@@ -135,16 +135,6 @@ def test_what_was_decided_is_known_at_once(api: httpx.Client, hard: dict[str, li
     assert Game.from_notation(board, known["notation"], Rules(2)).is_won
 
 
-def test_the_moves_that_are_judged_know_it_too(api: httpx.Client, hard: dict[str, list[int]]) -> None:
-    number = hard["solved"][0]
-    move = posted(api, "hint", deal=number, cells=2)["move"]
-    after = Game.from_notation(number, move["word"], Rules(2)).board
-    assert posted(api, "verdict", board=board_json.to_dict(after), cells=2)["verdict"] == "solved"
-    judged = posted(api, "moves", deal=number, cells=2)["moves"]
-    verdicts = {(one["from"], one["to"], one["cards"]): one["verdict"] for one in judged}
-    assert verdicts[move["from"], move["to"], move["cards"]] == "solved"
-
-
 def test_a_deal_that_took_long(api: httpx.Client) -> None:
     """It needs 800,000 positions: whoever is asked first finds them."""
     hint = posted(api, "hint", deal=31465)

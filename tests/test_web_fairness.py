@@ -174,11 +174,11 @@ def test_who_leaves_waits_no_longer() -> None:
         await asyncio.sleep(0.05)
         waiting = asyncio.create_task(workers.slow(Client("other", leave), lambda _: done.append(1)))
         await asyncio.sleep(0.05)
-        assert workers._slow.has_waiting
+        assert workers._slow._waiting
         gone.set()
         with pytest.raises(BusyError) as error:
             await waiting
-        assert not workers._slow.has_waiting
+        assert not workers._slow._waiting
         over.set()
         await holding
         assert done == []

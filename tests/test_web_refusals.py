@@ -85,9 +85,9 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
         ({"deal": 617, "lenght": "turns"}, "'lenght' is not asked for here"),
     ],
 )
-@pytest.mark.parametrize("route", ["verdict", "moves", "hint", "solve", "check", "picture"])
+@pytest.mark.parametrize("route", ["verdict", "hint", "solve", "check", "picture"])
 def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, Any], why: str) -> None:
-    if not freecell.core_available and route in ("verdict", "moves", "hint", "solve"):
+    if not freecell.core_available and route in ("verdict", "hint", "solve"):
         pytest.skip("the compiled core was not built")
     body = position | ({"solution": "7a"} if route == "check" else {})
     assert refused(api, route, **body).startswith(why)

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -21,7 +20,6 @@ import pytest
 import freecell
 from freecell.engine import thread_count
 from freecell.web import batching, limits, workers
-from freecell.web.clients import Client
 
 from .serving import connected, needs_core, requested, serving
 from .test_cli import run
@@ -104,36 +102,12 @@ def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_go
             busy = client.post("/api/solve", json=LONG_SEARCH)
             assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
             assert busy.json() == {"detail": "all cores are busy: try again in a moment"}
-            ahead = client.post("/api/moves", json={"deal": 617})
-            assert (ahead.status_code, ahead.headers["retry-after"]) == (503, "2")
             assert client.get("/api/deals/617").status_code == 200
             assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "solved"
             assert client.post("/api/solve", json={"deal": 617}).json()["verdict"] == "solved"
         # Those who asked are gone, and their searches with them, long before these would have ended.
         after = client.post("/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01})
         assert after.json()["verdict"] == "solved"
-
-
-def test_who_looks_ahead_makes_way_when_others_come() -> None:
-    begun = threading.Event()
-
-    def look_ahead(stopped: Callable[[], bool]) -> bool:
-        begun.set()
-        for _ in range(1000):
-            if stopped():
-                return True
-            time.sleep(0.01)
-        return False
-
-    async def ask() -> bool:
-        two = workers.Workers(2)
-        somebody = Client("somebody", asyncio.get_running_loop().create_future)  # who stays
-        ahead = asyncio.create_task(two.slow(somebody, look_ahead, spare=True))
-        await asyncio.to_thread(begun.wait)
-        await two.slow(somebody, bool)
-        return await ahead
-
-    assert asyncio.run(ask())
 
 
 @needs_core

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel
@@ -14,7 +14,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from freecell.drawing.deck import Deck, checked_deck, sheet
 from freecell.errors import FormatError, FreecellError, MissingDependencyError, quoted
 from freecell.web import openapi, reference, requests, static_files
 from freecell.web.clients import Client, Naming
@@ -26,11 +25,7 @@ from freecell.web.routes import JSON, NEVER_STORE, RETRY_AFTER, ROUTES, Route
 from freecell.web.static_files import StaticFile
 from freecell.web.workers import Workers
 
-# Where a browser wants some files: a service worker only has a say in what is below its own path.
-_PLACES = {"index.html": "/", "sw.js": "/sw.js", "manifest.webmanifest": "/manifest.webmanifest"}
-
 SMALL_BODY = 1024  # bytes, read in less than a millisecond: what is larger is read in a thread, and holds up nobody
-_LONGEST_QUERY = 200  # bytes: one as long as a head is read for tens of milliseconds
 _LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -42,8 +37,7 @@ def application(workers: Workers, naming: Naming | None = None, *, access_log: b
     serving = _Serving(Handlers(workers), workers, naming)
     api = [routing.Route(route.path, _endpoint(route, serving), methods=[route.method]) for route in ROUTES]
     files = [routing.Route(path, _file_endpoint(file)) for path, file in _files().items()]
-    cards = routing.Route("/cards.svg", _serve_cards)
-    app = Starlette(routes=[*api, *files, cards], exception_handlers=_ERROR_HANDLERS)
+    app = Starlette(routes=[*api, *files], exception_handlers=_ERROR_HANDLERS)
     app.router.redirect_slashes = False
     largest = {route.path: route.cost.received for route in ROUTES if route.method == "POST"}
     limited = SecurityHeaders(BodyLimit(app, largest))
@@ -95,10 +89,7 @@ async def _read(route: Route, request: Request, client: Client, workers: Workers
 
 def _files() -> dict[str, StaticFile]:
     """All files by the path they are served at."""
-    page = static_files.page_files()
-    below = {f"/static/{name}": file for name, file in page.items()}
-    rooted = {path: page[name] for name, path in _PLACES.items()}
-    return {**below, **rooted, **reference.files(openapi.document())}
+    return {**static_files.page_files(), **reference.files(openapi.document())}
 
 
 def _file_endpoint(file: StaticFile) -> Endpoint:
@@ -106,19 +97,6 @@ def _file_endpoint(file: StaticFile) -> Endpoint:
         return file.response(request)
 
     return serve
-
-
-async def _serve_cards(request: Request) -> Response:
-    """The drawings of all cards, one document for each deck."""
-    if len(query := request.scope["query_string"]) > _LONGEST_QUERY:
-        raise FormatError(f"{quoted(query.decode('latin-1'))} is too long: deck=two and deck=four are right")
-    deck: Any = request.query_params.get("deck", "two")
-    return _cards(checked_deck(deck)).response(request)
-
-
-@cache
-def _cards(deck: Deck) -> StaticFile:
-    return StaticFile.of(sheet(deck).encode(), "image/svg+xml", static_files.FOR_A_DAY)
 
 
 # Errors: each becomes a status and one line.

@@ -7,18 +7,16 @@ work, for a verdict, a hint or a solution within the same limits; and what was d
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 
-from freecell.board import Board, Key
+from freecell.board import Board
 from freecell.checking import check
 from freecell.engine import MOST_POSITIONS, Search, Verdict
 from freecell.errors import FindError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.finding.known import Known
-from freecell.game import Game
 from freecell.rules import Rules
 from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
@@ -26,7 +24,7 @@ from freecell.web.batching import Batcher
 from freecell.web.clients import Client
 from freecell.web.decided import Decided
 from freecell.web.fields import Cards
-from freecell.web.limits import AHEAD_SECONDS, SHORT_LIMIT, SHORTEST_MEMORY, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
+from freecell.web.limits import SHORT_LIMIT, SHORTEST_MEMORY, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
 from freecell.web.queues import BusyError, StoppedError
 from freecell.web.requests import (
     CheckRequest,
@@ -74,10 +72,6 @@ class Handlers:
     async def get_verdict(self, position: Position, client: Client) -> responses.Verdict:
         start = await self._start(client, position)
         return responses.Verdict.of(await self._decide(client, start, position.rules, VERDICT_SECONDS))
-
-    async def judge_moves(self, position: Position, client: Client) -> responses.JudgedMoves:
-        moves = await self._workers.slow(client, partial(_judged, position, self._decided), spare=True)
-        return responses.JudgedMoves(moves=moves)
 
     async def get_hint(self, position: Position, client: Client) -> responses.Hint:
         start = await self._start(client, position)
@@ -178,26 +172,6 @@ def _found(cards: Cards, stopped: Callable[[], bool]) -> responses.FoundDeals:
             suits, names = renamed[0].suits, renamed[0].naming
             numbers = [deal.number for deal in renamed if deal.suits == suits]
     return responses.FoundDeals(deals=numbers, board=board, names=names)
-
-
-def _judged(position: Position, decided: Decided, stopped: Callable[[], bool]) -> list[responses.JudgedMove]:
-    """The legal moves, each with the verdict after it. The order of columns and cells makes no difference."""
-    game = Game(position.start(), position.rules)
-    verdicts: dict[Key, Verdict] = {}
-    judged = []
-    until = time.monotonic() + AHEAD_SECONDS
-    for move in game.legal_moves():
-        game.play(move)
-        board = game.board
-        game.undo()
-        if board.key not in verdicts and not stopped() and time.monotonic() < until:
-            solution = solve(board, limit=SHORT_LIMIT, stopped=stopped, **asdict(position.rules))
-            if solution.verdict is Verdict.UNDECIDED:
-                solution = decided.find(board, position.rules) or solution
-            verdicts[board.key] = solution.verdict
-        verdict = verdicts.get(board.key, Verdict.UNDECIDED)
-        judged.append(responses.JudgedMove(**move._asdict(), verdict=verdict.value))
-    return judged
 
 
 def _checked(wanted: CheckRequest) -> responses.Report:

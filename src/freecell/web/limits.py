@@ -91,9 +91,6 @@ WIDEST_BEAM = 2**15
 SHORTEST_MEMORY = 2**28
 """Bytes for a shortest solution and its proof: more than is filled in the time that there is, on one core."""
 
-AHEAD_SECONDS = 2.0
-"""The most time for the verdicts after each move."""
-
 
 class Cost(NamedTuple):
     """The most that one request takes.

@@ -12,23 +12,13 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freecell.web.clients import Naming
+from freecell.web.site import POLICY
 
 ACCESS = logging.getLogger("freecell.web.access")
 
 _LONGEST_PATH = 200  # characters of one in the log
 
-_POLICY = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self' data:",
-    "connect-src": "'self'",
-    "manifest-src": "'self'",
-    "worker-src": "'self'",
-    "base-uri": "'none'",
-    "form-action": "'self'",
-    "frame-ancestors": "'none'",
-}
+_POLICY = {**POLICY, "frame-ancestors": "'none'"}
 
 SECURITY_HEADERS = [
     (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in _POLICY.items()).encode()),

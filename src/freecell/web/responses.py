@@ -123,18 +123,6 @@ class Move(BaseModel):
         return cls(**move._asdict())
 
 
-class JudgedMove(Move):
-    """A move, and whether the game can be won after it."""
-
-    verdict: VerdictField
-
-
-class JudgedMoves(BaseModel):
-    """Every legal move."""
-
-    moves: list[JudgedMove]
-
-
 class HintedMove(Move):
     """A move, also in notation and in words."""
 

@@ -118,20 +118,6 @@ ROUTES = (
     ),
     Route(
         "POST",
-        "/api/moves",
-        Handlers.judge_moves,
-        requests.Position,
-        responses.JudgedMoves,
-        tag="Playing",
-        summary="Every legal move and its verdict",
-        description="Every legal move, and whether the game can be won after it, as far as a short search finds out. "
-        "Only an idle server looks ahead: a busy one answers 503 at once, and one that gets busy leaves the rest "
-        "undecided.",
-        problems=(413, 422, 501, 503),
-        cost=Cost(seconds=3, memory=50, received=_POSITION, sent=16 * KILOBYTE),
-    ),
-    Route(
-        "POST",
         "/api/hint",
         Handlers.get_hint,
         requests.Position,

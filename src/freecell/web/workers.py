@@ -5,8 +5,7 @@ take seconds goes to the slow one, where a client who has left takes their searc
 for somebody's long search, and all searches together have as much memory as there are threads.
 
 Where more is asked than there are threads, the clients take turns. A search that has had its turn ends when somebody
-else waits, and what it found so far is its answer. Work that nobody has to wait for is done when the slow pool is idle,
-and makes way for whoever comes.
+else waits, and what it found so far is its answer.
 """
 
 from __future__ import annotations
@@ -51,14 +50,6 @@ class _Pool:
         self._served: Counter[str] = Counter()  # how many threads each client has
         self._making_way = 0  # work that ends because somebody waits
         self._lock = threading.Lock()
-
-    @property
-    def is_busy(self) -> bool:
-        return not self._idle
-
-    @property
-    def has_waiting(self) -> bool:
-        return bool(self._waiting)
 
     async def run(self, client: str, work: Callable[[], T], turn: _Turn | None = None) -> T:
         """What the work gives, as soon as there is a thread for this client."""
@@ -142,20 +133,14 @@ class Workers:
         """What the work gives, which is to take a few milliseconds."""
         return await self._quick.run(client, work)
 
-    async def slow(self, client: Client, work: Callable[[Callable[[], bool]], T], *, spare: bool = False) -> T:
-        """What the work gives. It is given a function that says whether to end early.
-
-        Work to be done in spare time needs a thread that is idle, and gives up when anybody waits for one.
-        """
+    async def slow(self, client: Client, work: Callable[[Callable[[], bool]], T]) -> T:
+        """What the work gives. It is given a function that says whether to end early."""
         pool, gone, turn = self._slow, threading.Event(), _Turn()
-        if spare and pool.is_busy:
-            raise BusyError
-
         begun, makes_way = 0.0, False
 
         def stopped() -> bool:
             nonlocal makes_way
-            if makes_way or gone.is_set() or self.is_closing or (spare and pool.has_waiting):
+            if makes_way or gone.is_set() or self.is_closing:
                 return True
             makes_way = pool.makes_way(client.name, begun)
             return makes_way

@@ -3,6 +3,7 @@
 
 import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
+import { drawingOf } from "./resources.js";
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, suitName, textOf } from "./rules.js";
 import { plural } from "./text.js";
 
@@ -63,7 +64,7 @@ export class BoardView {
   /** Shows the cards in two or in four colours. */
   setDeck(deck) {
     this.#cards.forEach((element, card) => {
-      element.querySelector("use").setAttribute("href", `/cards.svg?deck=${deck}#${textOf(card)}`);
+      element.querySelector("use").setAttribute("href", drawingOf(textOf(card), deck));
     });
   }
 

@@ -1,11 +1,10 @@
 // The light that shows whether the game can still be won, and if not, at which turn it was lost.
 
-import { Unreachable } from "./api.js";
-import { keepVerdict, knownVerdict, lookAhead, verdictOf } from "./verdicts.js";
+import { Unable } from "./solver.js";
+import { canLookAhead, keepVerdict, knownVerdict, lookAhead, verdictOf } from "./verdicts.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
-const AGAIN = 3000; // milliseconds until the server is tried again
 
 // The verdicts, and what else the light may show.
 const TEXTS = {
@@ -14,7 +13,7 @@ const TEXTS = {
   undecided: "Not known whether it can be won",
   searching: "Looking",
   won: "Won",
-  offline: "No server: no verdict, but you can play",
+  unable: "No verdict in this browser, but you can play",
 };
 
 export class Light {
@@ -47,10 +46,8 @@ export class Light {
       else await this.#judge(game, rules, begun, search.signal);
     } catch (error) {
       if (search.signal.aborted) return;
-      if (error instanceof Unreachable) {
-        this.#show("offline");
-        this.#timers.push(setTimeout(() => this.update(game, rules), AGAIN));
-      } else this.#show("undecided", `No verdict: ${error.message}`);
+      if (error instanceof Unable) this.#show("unable");
+      else this.#show("undecided", `No verdict: ${error.message}`);
     } finally {
       if (this.#search === search) this.#element.ariaBusy = "false";
     }
@@ -77,7 +74,7 @@ export class Light {
     this.#show(verdict);
     performance.measure("verdict", { start: begun, end: performance.now() });
     // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
-    const ahead = () => lookAhead(game.board, rules, signal).catch(() => {});
+    const ahead = async () => (await canLookAhead()) && lookAhead(game.board, rules, signal).catch(() => {});
     if (verdict === "unsolvable") await this.#showWhereLost(game, rules, signal);
     else this.#timers.push(setTimeout(ahead, THINKING));
   }

@@ -161,6 +161,18 @@ export function autoPlay(board, mode) {
   return moves;
 }
 
+/** All moves that are legal by this kind of room: of whole runs and of parts of them; of the free cells, to one. */
+export function legalMoves(board, kind = "theory") {
+  const free = CELLS[board.cells.indexOf(null)] ?? "";
+  return [...COLUMNS, ...CELLS].flatMap((from) => {
+    const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
+    const moves = Array.from({ length: run }, (_, index) =>
+      [...COLUMNS, ...(isColumn(from) ? free : ""), HOME].map((to) => ({ from, to, cards: index + 1 })),
+    );
+    return moves.flat().filter((move) => !whyNot(board, move, kind));
+  });
+}
+
 /** A legal move, and what then goes home by itself. */
 export const turnOf = (board, move, mode) => [move, ...autoPlay(play(board, move), mode)];
 
@@ -203,7 +215,7 @@ export function sentence(move, board) {
   return `move ${what} from ${placeName(move.from)} ${move.to === HOME ? "" : "to "}${placeName(move.to)}`;
 }
 
-/** The board as the API takes and gives it. */
+/** The board as JSON's own types, as texts and the API have it. */
 export function toObject(board) {
   return {
     columns: board.columns.map((column) => column.map(textOf)),

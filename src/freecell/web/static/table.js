@@ -39,7 +39,7 @@ export class Table extends EventTarget {
     return this.game.board;
   }
 
-  /** The rules as the API takes them: how many cards move at once, and what goes home by itself. */
+  /** The rules as a search takes them: how many cards move at once, and what goes home by itself. */
   get rules() {
     const { room, autoplay } = this.settings;
     return { room, autoplay };
@@ -157,7 +157,7 @@ export class Table extends EventTarget {
   change(homes = [], begun = performance.now()) {
     const { game } = this;
     this.dispatchEvent(new Event("change"));
-    this.#light.update(game, this.rules, begun); // first: the server thinks while the cards are drawn
+    this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.#view.show(game.board, { homes });
     this.#showCounts();
     get("undo").disabled = get("restart").disabled = !game.canUndo;

@@ -1,0 +1,98 @@
+"""The page as one file that opens from the disk, where a browser loads no modules: they are joined to one script.
+
+The joiner knows the few forms that the page's modules use: named imports, `import * as`, and `export` before a
+declaration. Each module becomes a function that gives what it exports.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from urllib.parse import quote
+
+from freecell.cards import DECK
+from freecell.drawing.deck import DECKS, symbols
+from freecell.web import site
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "\./([\w-]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+
+# In place of resources.js.
+_RESOURCES = """
+const script = document.getElementById("worker").textContent;
+const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
+export const drawingOf = (card, deck) => `#${{deck}}-${{card}}`;
+export const loadCards = async (deck) => ({{
+  symbols: document.getElementById("cards").innerHTML, prefix: `${{deck}}-`,
+}});
+export const loadCore = async () => (await fetch("data:application/wasm;base64,{core}")).arrayBuffer();
+export const startWorker = () => new Worker(worker);
+"""
+
+
+def page() -> bytes:
+    """The whole page."""
+    sources = site.sources()
+    modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
+    modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm"]).decode())
+    script, worker = joined("main.js", modules), joined("worker.js", modules)
+    style = sources["style.css"].decode()
+    icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
+    policy = {
+        **site.POLICY,
+        "script-src": f"'{_hash(script)}' 'wasm-unsafe-eval'",
+        "style-src": f"'{_hash(style)}'",
+        "connect-src": "data:",
+        "worker-src": "blob:",
+    }
+    cards = "".join(symbols(DECK, deck, f"{deck}-") for deck in DECKS)
+    text = sources["index.html"].decode()
+    head, _, body = text.partition("</head>\n<body>\n")
+    head = re.sub(r"\n *<(?:link|script|!--).*", "", head)
+    head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)
+    parts = [
+        head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n<body>\n',
+        f'<svg class="gone" aria-hidden="true" id="cards">{cards}</svg>\n',
+        body.removesuffix("</body>\n</html>\n"),
+        f'<script type="text/plain" id="worker">{worker}</script>\n<script type="module">{script}</script>\n',
+        "</body>\n</html>\n",
+    ]
+    return "".join(parts).encode()
+
+
+def joined(entry: str, modules: dict[str, str]) -> str:
+    """A module and all that it imports as one script."""
+    done: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in done:
+            return
+        for found in _IMPORT.finditer(modules[name]):
+            add(found[3])
+        done[name] = _wrapped(name, modules[name])
+
+    add(entry)
+    return "\n" + "\n".join(done.values())
+
+
+def _wrapped(name: str, text: str) -> str:
+    """A module as a function that is called at once."""
+    exported = ", ".join(found[2] for found in _EXPORT.finditer(text))
+    text = _EXPORT.sub(r"\1", _IMPORT.sub(lambda found: _taken(*found.groups()), text))
+    if re.search(r"^(?:import|export)\b|</script|import\.meta", text, re.MULTILINE):
+        raise ValueError(f"{name} has a form of import or export that is not known here")
+    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {exported} }};\n}})();"
+
+
+def _taken(names: str | None, whole: str | None, name: str) -> str:
+    what = whole if names is None else "{" + names.replace(" as ", ": ") + "}"
+    return f"const {what} = {_variable(name)};\n"
+
+
+def _variable(name: str) -> str:
+    return "module_" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
