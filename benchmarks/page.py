@@ -137,7 +137,8 @@ def compared(browser: Browser, address: str, first: int = 1, count: int = 3000) 
     """How many times as long the page takes for some deals as the core of Python does, the best of each in turns."""
     page = new_page(browser, free=True)
     page.goto(f"{address}/")
-    ours, theirs = [], []
+    ours: list[float] = []
+    theirs: list[float] = []
     for _ in range(5):
         ours.append(page.evaluate(SOLVE, [first, count]) / 1000)
         begun = time.perf_counter()
