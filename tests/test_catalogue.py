@@ -152,6 +152,9 @@ def test_commands_read_it(tmp_path: Path) -> None:
     assert run("check", "--many", str(path)).startswith("8 solutions: 8 win, 0 do not\n")
     assert run("show", "617", "--after", "4r462r27") == run("show", "617", "--after", "4a 46 2b 27")
     assert run("show", "617", "--after", "617:4r462r27") == run("show", "617", "--after", "4a 46 2b 27")
+    # All of it only wins if all that fits goes home, which the text tells; unless something else is said.
+    assert json.loads(run("show", "617", "--after", line, "--json"))["foundations"] == dict.fromkeys("CDHS", 13)
+    assert "move 9, 4r: no cell is free" in run("show", "617", "--after", line, "--autoplay", "none", code=2)
     run("film", "617", "--moves", str(path), "-o", str(tmp_path / "film.svg"))
     assert "Deal 617: 35 turns" in (tmp_path / "film.svg").read_text()
     found = json.loads(run("check", "1941", str(path), "--json"))

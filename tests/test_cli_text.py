@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import struct
 import subprocess
 from pathlib import Path
@@ -15,7 +16,7 @@ from freecell import Board, Game, Rules, deal, formats
 
 from .facts import GAME_1, GAME_617
 from .serving import needs_core
-from .test_cli import SCRIPT, run
+from .test_cli import SCRIPT, called, outcome, run
 
 fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
 pty = pytest.importorskip("pty", reason="this needs Unix")
@@ -25,12 +26,14 @@ termios = pytest.importorskip("termios", reason="this needs Unix")
 THREE = "\n\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2, 3))
 
 
-def pipe(*commands: str, code: int = 0, cwd: Path | None = None) -> str:
+def pipe(*commands: str, code: int = 0) -> str:
     """What the last of some commands prints, each reading what the one before it has printed."""
-    line = " | ".join(f"'{SCRIPT}' {command}" for command in commands)
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=120, cwd=cwd)
-    assert (done.returncode, done.stderr) == (code, "")
-    return done.stdout
+    printed = ""
+    for command in commands:
+        returned, printed, said = outcome(*shlex.split(command), input=printed)
+        assert said == ""
+    assert returned == code
+    return printed
 
 
 @pytest.mark.parametrize("format_", formats.NAMES)
@@ -51,6 +54,16 @@ def test_several_deals_are_solved_and_keep_their_numbers(format_: str) -> None:
     assert pipe(f"deal 1..3 -f {format_}", "hint - --json").count('"deal": ') == 3
     assert pipe(f"deal 1..3 -f {format_}", "show - --json", "find") == "1\n2\n3\n"
     assert pipe(f"deal 1..3 -f {format_}", "show -", "find") == "1\n2\n3\n"
+
+
+@needs_core
+def test_a_solution_in_a_file_is_checked_and_filmed(tmp_path: Path) -> None:
+    """With what was played before it, and by its rules."""
+    path = tmp_path / "solution.json"
+    path.write_text(called("solve", "617", "--after", "7a", "--for", "windows", "--json"))
+    assert called("check", str(path)).splitlines()[2].endswith("room windows, auto-play safe")
+    called("film", str(path), "-o", str(tmp_path / "film.svg"))
+    assert f": {json.loads(path.read_text())['turns']} turns" in (tmp_path / "film.svg").read_text()
 
 
 @needs_core
@@ -87,12 +100,12 @@ def saved(tmp_path: Path) -> Path:
 
 def test_saved_games_are_boards(saved: Path) -> None:
     game = Game.load(saved)
-    assert Board.parse(run("show", str(saved))) == game.board
+    assert Board.parse(called("show", str(saved))) == game.board
     game.play("83")
-    assert Board.parse(run("show", str(saved), "--after", "83")) == game.board
-    assert run("draw", str(saved)).startswith("<svg ")
-    assert "<title>Deal 617</title>" in run("draw", str(saved))
-    assert run("find", str(saved)) == "617\n"
+    assert Board.parse(called("show", str(saved), "--after", "83")) == game.board
+    assert called("draw", str(saved)).startswith("<svg ")
+    assert "<title>Deal 617</title>" in called("draw", str(saved))
+    assert called("find", str(saved)) == "617\n"
     checked = subprocess.run([SCRIPT, "check", str(saved)], capture_output=True, text=True)
     assert checked.returncode == 3
     assert checked.stdout.startswith(
@@ -104,34 +117,34 @@ def test_saved_games_are_boards(saved: Path) -> None:
 @needs_core
 def test_saved_games_are_solved_from_where_they_are(saved: Path) -> None:
     game = Game.load(saved)
-    line = run("hint", str(saved)).split(":")[0]
+    line = called("hint", str(saved)).split(":")[0]
     game.play(line)
-    assert run("winnable", str(saved)) == "yes\n"
-    found = json.loads(run("solve", str(saved), "--json"))
+    assert called("winnable", str(saved)) == "yes\n"
+    found = json.loads(called("solve", str(saved), "--json"))
     assert (found["deal"], found["after"], found["autoplay"]) == (617, "7a 7b 7c b7 1b 71 7h", "safe")
     again = Game.load(saved)
     again.play(found["moves"])
     assert again.is_won
     again.save(saved)
-    assert run("check", str(saved)).startswith("deal 617: wins\n")
-    lines = run("solve", str(saved)).splitlines()
+    assert called("check", str(saved)).startswith("deal 617: wins\n")
+    lines = called("solve", str(saved)).splitlines()
     assert (lines[0], lines[2][:9]) == (f"# deal 617 after {again.steps} steps: solved", "# 0 cards")
     more = Game(11982, Rules(5))
     more.save(saved)
-    assert json.loads(run("solve", str(saved), "--json"))["cells"] == 5
+    assert json.loads(called("solve", str(saved), "--json"))["cells"] == 5
     text = f"{saved.read_text()}{GAME_617}\n"
-    assert pipe(f"solve - <<'END'\n{text}\nEND\n").startswith("board 1, deal 11982: solved, ")
+    assert called("solve", "-", input=text).startswith("board 1, deal 11982: solved, ")
 
 
 def test_boards_in_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text(f"{GAME_617}\n\n{GAME_1}\n")
-    assert run("show", "two.txt", "-f", "rows", cwd=tmp_path) == (
+    assert called("show", "two.txt", "-f", "rows", cwd=tmp_path) == (
         f"# board 1 of two.txt\n{GAME_617}\n\n# board 2 of two.txt\n{GAME_1}\n"
     )
-    lines = [json.loads(line) for line in run("show", "two.txt", "--json", cwd=tmp_path).splitlines()]
+    lines = [json.loads(line) for line in called("show", "two.txt", "--json", cwd=tmp_path).splitlines()]
     assert [(one["deal"], one["file"], one["entry"]) for one in lines] == [(None, "two.txt", 1), (None, "two.txt", 2)]
     for command in (["draw", "two.txt"], ["film", "two.txt", "-o", "a.svg"], ["check", "two.txt", "two.txt"]):
-        assert "there are several boards in 'two.txt', and this command takes one" in run(
+        assert "there are several boards in 'two.txt', and this command takes one" in called(
             *command, code=2, cwd=tmp_path
         )
     (tmp_path / "bad.txt").write_text(f"{GAME_617}\n\nDeal 1\n{GAME_1.replace('JD', 'JX')}\n")
@@ -147,11 +160,11 @@ def test_boards_in_files_are_named(tmp_path: Path) -> None:
 def test_boards_in_files_are_solved(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text(f"{GAME_617}\n\n{GAME_1}\n")
     (tmp_path / "one.txt").write_text(GAME_1)
-    lines = run("solve", "two.txt", "one.txt", "617", cwd=tmp_path).splitlines()
+    lines = called("solve", "two.txt", "one.txt", "617", cwd=tmp_path).splitlines()
     assert [line.split(":")[0] for line in lines] == ["board 1 of two.txt", "board 2 of two.txt", "one.txt", "617"]
-    found = [json.loads(line) for line in run("solve", "two.txt", "one.txt", "--json", cwd=tmp_path).splitlines()]
+    found = [json.loads(line) for line in called("solve", "two.txt", "one.txt", "--json", cwd=tmp_path).splitlines()]
     assert [(one["file"], one["entry"]) for one in found] == [("two.txt", 1), ("two.txt", 2), ("one.txt", 1)]
-    assert run("check", "--many", "-", input="\n".join(map(json.dumps, found))).startswith("3 solutions: 3 win")
+    assert called("check", "--many", "-", input="\n".join(map(json.dumps, found))).startswith("3 solutions: 3 win")
 
 
 ENCODED = {
@@ -169,14 +182,13 @@ ENCODED = {
 def test_every_command_reads_every_encoding(tmp_path: Path, name: str) -> None:
     path = tmp_path / "board.txt"
     path.write_bytes(ENCODED[name])
-    assert run("find", str(path)) == "617\n"
-    assert run("show", str(path)) == run("show", "617")
-    assert run("draw", str(path)) == deal(617).svg()
+    assert called("find", str(path)) == "617\n"
+    assert called("show", str(path)) == called("show", "617")
+    assert called("draw", str(path)) == deal(617).svg()
     if freecell.core_available:
-        assert run("winnable", str(path)) == "yes\n"
+        assert called("winnable", str(path)) == "yes\n"
     for command in (["find"], ["show", "-"], ["draw", "-"]):
-        done = subprocess.run([SCRIPT, *command], input=ENCODED[name], capture_output=True, check=True)
-        assert done.stderr == b""
+        assert called(*command, input=ENCODED[name])
 
 
 def test_solutions_and_games_in_other_encodings(tmp_path: Path) -> None:
@@ -188,25 +200,25 @@ def test_solutions_and_games_in_other_encodings(tmp_path: Path) -> None:
     Game.from_notation(617, "7a 7b").save(game)
     game.write_bytes(game.read_text().encode("utf-16"))
     assert Game.load(game).notation() == "7a 7b"
-    assert run("show", str(game)) == run("show", "617", "--after", "7a 7b")
+    assert called("show", str(game)) == called("show", "617", "--after", "7a 7b")
 
 
 def test_moves_as_people_write_them() -> None:
-    expected = run("show", "617", "--after", "7a 7b 7c")
+    expected = called("show", "617", "--after", "7a 7b 7c")
     for moves in ("7A 7B 7C", "7a,7b,7c", "7a, 7b; 7c", "7a7b7c", "7r7r7r", "7A,7B,7C", "7a\r\n7b\n7c"):
-        assert run("show", "617", "--after", moves) == expected
-    assert run("draw", "617", "--arrow", "7A") == run("draw", "617", "--arrow", "7a")
+        assert called("show", "617", "--after", moves) == expected
+    assert called("draw", "617", "--arrow", "7A") == called("draw", "617", "--arrow", "7a")
 
 
 def test_a_number_alone_deals() -> None:
-    assert run("617") == run("deal", "617")
-    assert run("1..3") == run("deal", "1..3")
-    assert run("617", "--json") == run("deal", "617", "--json")
-    assert run("-1", "-f", "table") == run("deal", "-1", "-f", "table")
-    assert run("1,000") == run("1_000") == run("deal", "1000")
-    assert run("deal", "1,000..1,002") == run("deal", "1000..1002")
-    assert "there is no deal 0" in run("0", code=2)
-    assert "'1,00' is not a deal number" in run("1,00", code=2)
+    assert called("617") == called("deal", "617")
+    assert called("1..3") == called("deal", "1..3")
+    assert called("617", "--json") == called("deal", "617", "--json")
+    assert called("-1", "-f", "table") == called("deal", "-1", "-f", "table")
+    assert called("1,000") == called("1_000") == called("deal", "1000")
+    assert called("deal", "1,000..1,002") == called("deal", "1000..1002")
+    assert "there is no deal 0" in called("0", code=2)
+    assert "'1,00' is not a deal number" in called("1,00", code=2)
 
 
 def test_names_of_files_in_any_case_and_standard_output(tmp_path: Path) -> None:
@@ -221,21 +233,21 @@ def test_names_of_files_in_any_case_and_standard_output(tmp_path: Path) -> None:
         ["deal", "1..3", "-o", "A.Parquet"],
         ["deal", "1..3", "-o", "A.TXT"],
     ):
-        run(*command, cwd=tmp_path)
+        called(*command, cwd=tmp_path)
     beginnings = {path.name: path.read_bytes()[:4] for path in tmp_path.iterdir() if path != game}
     assert beginnings == {
         "A.SVG": b"<svg", "A.Png": b"\x89PNG", "A.GIF": b"GIF8", "B.Svg": b"<svg", "A.NPY": b"\x93NUM",
         "A.Parquet": b"PAR1", "A.TXT": b"Deal",
     }  # fmt: skip
-    assert run("draw", "617", "-o", "-") == run("draw", "617")
-    assert run("deal", "1..3", "-o", "-") == run("deal", "1..3")
-    assert run("film", str(game), "-o", "-") == Game.load(game).film().svg()
+    assert called("draw", "617", "-o", "-") == called("draw", "617")
+    assert called("deal", "1..3", "-o", "-") == called("deal", "1..3")
+    assert called("film", str(game), "-o", "-") == Game.load(game).film().svg()
 
 
 def test_a_number_in_a_picture() -> None:
-    assert run("draw", "617", "--number") == deal(617).svg(number=617)
-    assert "--number: no deal number is known of '-'" in run("draw", "-", "--number", code=2, input=GAME_617)
-    assert run("draw", "-", "--number", input=f"Deal 617\n{GAME_617}") == deal(617).svg(number=617)
+    assert called("draw", "617", "--number") == deal(617).svg(number=617)
+    assert "--number: no deal number is known of '-'" in called("draw", "-", "--number", code=2, input=GAME_617)
+    assert called("draw", "-", "--number", input=f"Deal 617\n{GAME_617}") == deal(617).svg(number=617)
 
 
 def say_on_terminal(*arguments: str, typed: bytes) -> str:
@@ -338,7 +350,7 @@ def test_arguments_are_quoted_no_longer_than_60_characters() -> None:
         ["check", "1", long],
         ["deal", "1", "-f", long],
     ):
-        message = run(*command, code=2)
+        message = called(*command, code=2)
         assert "z" * 61 not in message
         assert len(message) < 500
 

@@ -34,7 +34,7 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
     search = Search(cells=cells, room=room, autoplay=mode, limit=20_000)
     first = chosen.randrange(1, 10**6)
     found = []
-    for solution in solve_many(range(first, first + 25), search):
+    for solution in solve_many(range(first, first + 12), search):
         assert isinstance(solution.start, int)
         try:
             text = solution.notation(dialect=dialect)
@@ -43,7 +43,7 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
         if dialect != "catalogue" and chosen.random() < 0.2:
             text = " ".join(map(str, solution.moves))
         found.append((solution.start, text))
-    assert len(found) > 5
+    assert found
     return found
 
 
@@ -86,13 +86,12 @@ def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[
     chosen = random.Random(617)
     for number, text in solutions(room, mode, dialect, cells):
         yield number, text
-        for _ in range(6):
+        for _ in range(5):
             yield number, damaged(text, chosen)
 
 
 @pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
-@pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("cells", [2, 4])
+@pytest.mark.parametrize(("dialect", "cells"), [*((dialect, 4) for dialect in DIALECTS), ("standard", 2)])
 def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> None:
     """With nothing said of the reading, and with some of it said."""
     texts = [(number, text) for number, text in cases(room, mode, dialect, cells) if text.strip()]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freecell import Board, Card, Game, Rules, Search, check, deal, find, formats
@@ -82,6 +82,7 @@ def several(name: str, boards: list[Board], numbers: list[int]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", formats.NAMES)
+@settings(max_examples=30)
 @given(st.lists(numbers, min_size=1, max_size=4))
 def test_several_deals_in_one_text(name: str, numbers: list[int]) -> None:
     boards = [deal(number) for number in numbers]
@@ -92,6 +93,7 @@ def test_several_deals_in_one_text(name: str, numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", formats.NAMES)
+@settings(max_examples=30)
 @given(st.lists(positions(), min_size=1, max_size=4))
 def test_several_positions_in_one_text(name: str, boards: list[Board]) -> None:
     for text in several(name, boards, [617] * len(boards)):
@@ -100,6 +102,7 @@ def test_several_positions_in_one_text(name: str, boards: list[Board]) -> None:
         assert [entry.number for entry in found] == [None] * len(boards)  # they are not that deal, whatever is said
 
 
+@settings(max_examples=30)
 @given(games(), games())
 def test_saved_games_and_boards_in_one_text(one: Game, other: Game) -> None:
     text = f"{json.dumps(one.to_dict(), indent=2)}\n{other.board}\n{json.dumps(other.to_dict())}\n"

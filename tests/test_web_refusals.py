@@ -61,7 +61,7 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
         ({"deal": None}, "None is not a deal number"),
         ({"deal": "617"}, "'617' is not a deal number"),
         ({"deal": True}, "True is not a deal number"),
-        ({"deal": 617.0}, "617.0 is not a deal number"),
+        ({"deal": 617.5}, "617.5 is not a deal number"),
         ({"deal": 10**40}, "there is no deal 1000"),
         ({"board": 617}, "617 is not a board"),
         ({"board": "KC"}, "there is no board in 'KC'"),
@@ -184,7 +184,7 @@ def test_texts_that_are_too_long_are_not_read(api: httpx.Client) -> None:
 
 
 def test_an_unknown_key_is_refused_before_any_value_is_read(api: httpx.Client) -> None:
-    right = "deal, board, moves, autoplay and cells are"
+    right = "deal, board, moves, autoplay, cells and room are"
     assert refused(api, "verdict", deal=0, depth=1) == f"'depth' is not asked for here: {right}"
     many = {f"key{number}": number for number in range(2000)}
     assert refused(api, "verdict", **many) == f"'key0' is not asked for here: {right}"

@@ -2,8 +2,8 @@
 
 A command's module has a docstring (its help, and examples), `add_arguments(parser)` and `run(arguments)`.
 Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, a
-solution that does not win, a board that nobody can win; 4 undecided, because a limit was reached; 130 stopped by
-Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; 141 whoever read the output has gone.
+solution that does not win, a board that nobody can win, a survey that was damaged; 4 undecided, because a limit was
+reached; 130 stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; 141 whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _run(arguments: list[str]) -> int:
     command = command_of(arguments)
     if command is not None:
         parsed = parser_of(command[0]).parse_args(command[1:])
-        if not getattr(parsed, "output", None):
+        if not getattr(parsed, "output", None) and not getattr(parsed, "verify", None):
             return int(parsed.run(parsed))
         from freecell.cli._signals import stopping
 

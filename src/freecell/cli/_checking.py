@@ -78,11 +78,11 @@ def solution_in(text: str) -> Solution:
 
 def solution_of_entry(entry: Entry) -> Solution:
     """The solution that an object has: the moves of a saved game, or those that follow what was played."""
-    reading = {} if entry.rules is None else asdict(entry.rules)
     if entry.moves is not None:
+        reading = {} if entry.rules is None else asdict(entry.rules)
         return Solution(entry.moves, entry.number if entry.game is None else None, entry.board, reading)
     if entry.game is not None:
-        return Solution(entry.game.notation(), entry.number, entry.start, reading)
+        return Solution(entry.game.notation(), entry.number, entry.start, asdict(entry.game.rules))
     raise NotationError(f"there are no moves of {entry.name}")
 
 

@@ -24,14 +24,13 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from freecell.checking import Report
 from freecell.cli._boards import BOARD_HELP, explained, open_file, open_input, read_board
-from freecell.cli._checking import Solution, check_lines, read_solution, solution_in, solution_lines
+from freecell.cli._checking import check_lines, read_solution, solution_in, solution_lines, solution_of_entry
 from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError
 from freecell.formats import texts
@@ -64,15 +63,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json: bool) -> int:
-    """Checks the solution of a board, or the moves of a saved game."""
+    """Checks the solution of a board, or the moves that a saved game or an object has."""
     if board == (name or "-") == "-":
         raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
     entry = read_board(board).entry
     start = entry.board if entry.number is None or entry.game else entry.number
-    if name is None and entry.game is not None:
-        solution = Solution(entry.game.notation(), entry.number, entry.start, asdict(entry.game.rules))
-    else:
-        solution = read_solution(name or "-", entry)
+    has_moves = entry.game is not None or entry.moves is not None
+    solution = solution_of_entry(entry) if name is None and has_moves else read_solution(name or "-", entry)
     return _report(entry.number, solution.check(start, **reading), as_json=as_json)
 
 
