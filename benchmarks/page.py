@@ -54,9 +54,9 @@ PLAY = """async ([words, rest]) => {
 # Solves deals in a worker, as the page does, but many of them in one message; gives the milliseconds.
 SOLVE = """async ([first, count]) => {
   const base = document.querySelector("script[src]").src;
-  const code = `import { start } from "${new URL("core.js", base)}";
+  const code = `import { core as module } from "${new URL("worker.js", base)}";
     const response = await fetch("${new URL("freecell.wasm", base)}");
-    const core = await start(await WebAssembly.compile(await response.arrayBuffer()));
+    const core = await module.start(await WebAssembly.compile(await response.arrayBuffer()));
     const boards = Array.from({ length: ${count} }, (_, index) => core.deal(${first} + index));
     const begun = performance.now();
     for (const board of boards) core.solve(board, {});
@@ -69,8 +69,7 @@ SOLVE = """async ([first, count]) => {
 
 # How many frames a second are drawn while a long search runs, and cards move.
 FRAMES = """async () => {
-  const base = document.querySelector("script[src]").src;
-  const [{ solve }, { deal }] = await Promise.all(["solver.js", "deals.js"].map((name) => import(new URL(name, base))));
+  const { solver: { solve }, deals: { deal } } = await import(document.querySelector("script[src]").src);
   const given = new AbortController();
   solve(deal(617), { goal: "short", seconds: 60 }, given.signal).catch(() => {});
   const times = [];
@@ -137,7 +136,8 @@ def compared(browser: Browser, address: str, first: int = 1, count: int = 3000) 
     """How many times as long the page takes for some deals as the core of Python does, the best of each in turns."""
     page = new_page(browser, free=True)
     page.goto(f"{address}/")
-    ours, theirs = [], []
+    ours: list[float] = []
+    theirs: list[float] = []
     for _ in range(5):
         ours.append(page.evaluate(SOLVE, [first, count]) / 1000)
         begun = time.perf_counter()

@@ -99,8 +99,8 @@ class Driven(Browser):
             f"(async () => {{ {script} }})().then((value) => done([value]), (error) => done(String(error)));"
         )
         value = self.command("ExecuteAsyncScript", script=body, args=[])
-        if isinstance(value, str):
-            raise RuntimeError(value)
+        if not isinstance(value, list):  # what went wrong, or nothing if the page was left meanwhile
+            raise RuntimeError(str(value))
         return value[0]
 
     def press(self, *keys: str) -> None:

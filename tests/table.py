@@ -34,8 +34,8 @@ class Table:
         self.page.wait_for_selector(".card[data-place]")
 
     def run(self, script: str, argument: Any = None) -> Any:
-        """What a function of JavaScript gives, which is given `load`, to load modules of the page, and an argument."""
-        load = "(name) => import(new URL(name, document.querySelector('script[src]').src))"
+        """What a function of JavaScript gives, which is given `load`, to have modules of the page, and an argument."""
+        load = "async (name) => (await import(document.querySelector('script[src]').src))[name.replace('.js', '')]"
         return self.page.evaluate(f"(argument) => ({script})({load}, argument)", argument)
 
     def close(self) -> None:

@@ -59,13 +59,13 @@ def positions(count: int) -> Iterator[tuple[Board, Search]]:
                 length=choose.choice(["turns", "singles"] if goal.startswith("short") else ["turns"]),
                 room=choose.choice(ROOMS),
                 autoplay=choose.choice(AUTOPLAYS[:2] if goal == "shortest" else AUTOPLAYS),
-                memory=2**24,
+                memory=2**22 if goal == "shortest" else 2**31,
             ),
         )
 
 
 def test_searches_give_the_same_moves() -> None:
-    asked = list(positions(1500))
+    asked = list(positions(1200))
     names = "goal", "limit", "width", "length", "room", "autoplay", "memory"
     answers = ask(
         *(

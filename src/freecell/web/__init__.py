@@ -16,7 +16,8 @@
     middleware    what holds for every request: the size of bodies, headers, a log of them
     connections   how many there are, what comes in on each, and how long it may take
     site          the page as files
-    single        the same as one file
+    joining       its modules as one script
+    single        all of it as one file
     static_files  the files that are served, kept in memory
     logs          what is written to the standard error
     server        the process that serves it all

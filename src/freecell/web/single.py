@@ -1,7 +1,6 @@
 """The page as one file that opens from the disk, where a browser loads no modules: they are joined to one script.
 
-The joiner knows the few forms that the page's modules use: named imports, `import * as`, and `export` before a
-declaration. Each module becomes a function that gives what it exports.
+The core and the cards are in it as well, and the worker is made of a text.
 """
 
 from __future__ import annotations
@@ -14,9 +13,7 @@ from urllib.parse import quote
 from freecell.cards import DECK
 from freecell.drawing.deck import DECKS, symbols
 from freecell.web import site
-
-_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "\./([\w-]+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+from freecell.web.joining import joined
 
 # In place of resources.js.
 _RESOURCES = """
@@ -59,39 +56,6 @@ def page() -> bytes:
         "</body>\n</html>\n",
     ]
     return "".join(parts).encode()
-
-
-def joined(entry: str, modules: dict[str, str]) -> str:
-    """A module and all that it imports as one script."""
-    done: dict[str, str] = {}
-
-    def add(name: str) -> None:
-        if name in done:
-            return
-        for found in _IMPORT.finditer(modules[name]):
-            add(found[3])
-        done[name] = _wrapped(name, modules[name])
-
-    add(entry)
-    return "\n" + "\n".join(done.values())
-
-
-def _wrapped(name: str, text: str) -> str:
-    """A module as a function that is called at once."""
-    exported = ", ".join(found[2] for found in _EXPORT.finditer(text))
-    text = _EXPORT.sub(r"\1", _IMPORT.sub(lambda found: _taken(*found.groups()), text))
-    if re.search(r"^(?:import|export)\b|</script|import\.meta", text, re.MULTILINE):
-        raise ValueError(f"{name} has a form of import or export that is not known here")
-    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {exported} }};\n}})();"
-
-
-def _taken(names: str | None, whole: str | None, name: str) -> str:
-    what = whole if names is None else "{" + names.replace(" as ", ": ") + "}"
-    return f"const {what} = {_variable(name)};\n"
-
-
-def _variable(name: str) -> str:
-    return "module_" + re.sub(r"\W", "_", name.removesuffix(".js"))
 
 
 def _hash(text: str) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 from freecell.atomic import replacing
 from freecell.drawing.deck import DECKS, sheet
 from freecell.errors import FreecellError, quoted
+from freecell.web.joining import joined
 
 POLICY = {
     "default-src": "'none'",
@@ -32,6 +33,7 @@ POLICY = {
 """What the page may load, and from where: from its own site only."""
 
 _BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
+_SCRIPTS = ("main.js", "worker.js")  # the rest is in them
 _KINDS = ("css", "html", "js", "png", "svg", "wasm", "webmanifest")  # and nothing that an editor may have left there
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
@@ -39,7 +41,9 @@ _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 def page(url: str | None = None) -> dict[str, bytes]:
     """All files by their paths. Where they are to be found may be said, for those who show links with a picture."""
     everything = sources()
-    parts = {name: content for name, content in everything.items() if name not in _BESIDE}
+    modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
+    parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
+    parts |= {name: joined(name, modules, exports=True).encode() for name in _SCRIPTS}
     digest = sha256()
     for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
@@ -70,7 +74,6 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
     marks = {
         "index.html": {
             "<!-- policy -->": policy_element(POLICY),
-            "<!-- modules -->": _preloads(parts),
             "<!-- card -->": _card(url),
         },
         "sw.js": {"const FILES = [];": f"const FILES = {json.dumps(sorted(parts))};"},
@@ -85,12 +88,6 @@ def policy_element(policy: dict[str, str]) -> str:
     """The element by which a page has a policy without a server that says it."""
     text = "; ".join(f"{name} {sources}" for name, sources in policy.items())
     return f'<meta http-equiv="Content-Security-Policy" content="{text}">'
-
-
-def _preloads(parts: dict[str, bytes]) -> str:
-    """All modules at once, and not one after the other as they import each other."""
-    modules = sorted(name for name in parts if name.endswith(".js") and name != "main.js")
-    return "\n  ".join(f'<link rel="modulepreload" href="assets/{name}">' for name in modules)
 
 
 def _card(url: str | None) -> str:

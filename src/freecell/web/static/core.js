@@ -1,8 +1,6 @@
 // The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
 // long as it takes: it is for workers.
 
-import { COLUMNS, HOME } from "./rules.js";
-
 const VERDICTS = ["solved", "unsolvable", "undecided"];
 const LIMITS = [null, "positions", "seconds", "stopped", "memory"];
 const CHOICES = {
@@ -12,8 +10,10 @@ const CHOICES = {
   length: ["turns", "singles"],
 };
 const MOST_CELLS = 7;
+// Places as in rules.js, which a worker has no other use for.
+const COLUMNS = "12345678";
 const CELLS = "abcdefg";
-const PLACES = COLUMNS + CELLS + HOME;
+const PLACES = `${COLUMNS + CELLS}h`;
 const NOT_KNOWN = 2 ** 32 - 1; // how long a solution is at least
 const NONE = 52; // in an empty cell
 const UNKNOWN = 255; // where a card is not known

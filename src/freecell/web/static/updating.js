@@ -22,7 +22,9 @@ export async function keepPage(offer, save) {
     const { waiting } = registration;
     if (waiting && workers.controller) offer(() => waiting.postMessage("take over"));
   };
-  registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", look));
+  const watch = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", watch);
+  watch(); // the browser may have found it before
   look();
   let looked = performance.now();
   document.addEventListener("visibilitychange", () => {
