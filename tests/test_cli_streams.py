@@ -32,6 +32,7 @@ CALLS = {
     "report": ("there/ --output report.html", True, False),
     "film": ("game.json --output film.svg", False, False),
     "serve": ("--port 99999", False, False),
+    "site": ("--output site/", False, False),
     "completion": ("bash", False, False),
 }
 ENCODINGS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from PIL.GifImagePlugin import GifImageFile
 
 from freecell import Board, Game, check, solve
+from freecell.drawing.deck import SUIT_COLORS
 from freecell.rules import COLUMN_NAMES
 
 from .serving import needs_core
@@ -67,7 +69,10 @@ def test_as_text(film: Table) -> None:
 
 def test_as_an_svg_film(film: Table) -> None:
     notation = film.find("#film-notation").input_value()
+    film.run("() => { document.documentElement.dataset.deck = 'four'; }")
     text = saved(film, "#film-svg").decode()
+    assert set(re.findall(r'<g fill="(.*?)">', text)) >= {color for color, _ in SUIT_COLORS["four"]}
+    assert "var(" not in text
     root = ET.fromstring(text)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     captions = [element for element in root.iter() if element.tag.endswith("text")]

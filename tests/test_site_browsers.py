@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from freecell import Game, deal, formats
+from freecell.drawing.deck import DECKS, SUIT_COLORS
 from freecell.web import single, site
 
 from .browsers import NAMES, Browser, opened
@@ -17,6 +21,8 @@ from .table import SAFE
 pytestmark = pytest.mark.needs("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb")
 
 LIGHT = "document.querySelector('#light[aria-busy=false]')?.dataset.verdict"
+
+COLORS = {color for deck in DECKS for color, _ in SUIT_COLORS[deck]}
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -107,6 +113,19 @@ def play_through(page: Page, address: str) -> None:
     assert page.text("#message") == "This is deal 8589934591 with clubs and spades exchanged"
 
 
+def look_at_cards(window: Browser) -> None:
+    """The suits have their colours, in either deck, as soon as the screen shows them."""
+    for deck in DECKS:
+        window.run(f"document.documentElement.dataset.deck = {deck!r}; return null")
+        for _ in range(20):
+            picture = np.asarray(Image.open(BytesIO(window.picture())).convert("RGB"))
+            there = {"#" + color.tobytes().hex() for color in np.unique(picture.reshape(-1, 3), axis=0)} & COLORS
+            if there == {color for color, _ in SUIT_COLORS[deck]}:
+                break
+        else:
+            raise AssertionError(deck, there)
+
+
 def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
     files = site.page()
     site.write(tmp_path, files)
@@ -119,12 +138,14 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
     play_through(page, host.address)
     page.open(f"{host.address}index.html?deal=4294967296")
     assert page.board() == lies(Game(2**32))
-    assert window.run("return document.querySelector('.card svg').getBBox().width") > 0  # it is drawn
+    look_at_cards(window)
 
 
 def test_one_file_from_the_disk(window: Browser, tmp_path: Path) -> None:
     (tmp_path / "freecell.html").write_bytes(single.page())
-    play_through(Page(window), f"file://{tmp_path}/freecell.html")
+    page = Page(window)
+    play_through(page, f"file://{tmp_path}/freecell.html")
+    look_at_cards(window)
 
 
 def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Browser, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_every_answer_has_the_headers_that_keep_the_page_safe(api: httpx.Client)
 
 
 def test_head_is_get_without_the_body(api: httpx.Client) -> None:
-    for path in ("/", "/api/deals/617", f"{FOLDER}/cards-two.svg", "/nothing"):
+    for path in ("/", "/api/deals/617", f"{FOLDER}/cards.svg", "/nothing"):
         head, get = api.head(path), api.get(path)
         assert head.content == b""
         assert head.status_code == get.status_code
@@ -87,7 +87,7 @@ def test_head_is_get_without_the_body(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/sw.js", f"{FOLDER}/cards-two.svg", f"{FOLDER}/freecell.wasm", "/api/docs", "/api/openapi.json"]
+    "path", ["/", "/sw.js", f"{FOLDER}/cards.svg", f"{FOLDER}/freecell.wasm", "/api/docs", "/api/openapi.json"]
 )
 def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path: str) -> None:
     plain = api.get(path, headers={"accept-encoding": "identity"})

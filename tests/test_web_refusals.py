@@ -97,7 +97,7 @@ def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, 
 @pytest.mark.parametrize(
     ("wanted", "why"),
     [
-        ({"goal": "fastest"}, "goal='fastest': 'fast', 'short', 'prove' are right"),
+        ({"goal": "fastest"}, "goal='fastest': 'fast', 'short', 'prove', 'shortest' are right"),
         ({"goal": None}, "goal=None: "),
         ({"length": "cards"}, "length='cards': 'turns', 'singles' are right"),
         ({"seconds": 10.5}, "seconds=10.5: a number above 0, up to 10, is right"),

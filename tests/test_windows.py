@@ -76,8 +76,10 @@ def test_short_solutions_for_windows_are_hardly_longer() -> None:
     assert sum(theory) <= sum(windows) <= 1.03 * sum(theory)
 
 
-@pytest.mark.parametrize(("kind", "mode"), list(product(ROOMS, AUTOPLAYS)))
-@pytest.mark.parametrize("goal", get_args(Goal))
+@pytest.mark.parametrize(
+    ("goal", "kind", "mode"),
+    [asked for asked in product(get_args(Goal), ROOMS, AUTOPLAYS) if (asked[0], asked[2]) != ("shortest", "max")],
+)
 def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
     search = Search(goal=goal, room=kind, autoplay=mode, width=64 if goal == "short" else None, limit=100_000)
     for solution in solve_many(range(101, 121), search):

@@ -66,6 +66,7 @@ SIGNS = {
 }
 
 # The ranks, 28 units high, as the lines that a broad pen follows.
+_BROAD_PEN = 'fill="none" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
 _RANK_LINES = {
     "A": "M2 26L10.5 2L19 26M5.5 18H15.5",
     "2": "M3 8.5C3-.5 18-.5 18 8C18 14.5 3 19 3 26H18.5",
@@ -156,22 +157,31 @@ def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") 
 
     Where several SVGs stand on one page, a prefix before every id keeps those of different decks apart.
     """
-    cards = list(cards)
-    colors = SUIT_COLORS[checked_deck(deck)]
+    return _symbols(list(cards), SUIT_COLORS[checked_deck(deck)], prefix)
+
+
+def sheet() -> str:
+    """An SVG document with the symbols of all 52 cards: `<use href="cards.svg#7D"/>` shows one of them.
+
+    They have two colours, unless the page says others, by --clubs and --clubs-tint and so on in its style.
+    """
+    colors = [
+        (f"var(--{suit.name.lower()},{color})", f"var(--{suit.name.lower()}-tint,{tint})")
+        for suit, (color, tint) in zip(Suit, SUIT_COLORS["two"], strict=True)
+    ]
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{_symbols(DECK, colors, "")}</svg>\n'
+
+
+def _symbols(cards: Sequence[Card], colors: Sequence[tuple[str, str]], prefix: str) -> str:
     ranks = sorted({str(card)[0] for card in cards})
     edge = f'x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="{CARD_RADIUS}"'
     parts = [
         f'<rect id="{prefix}face" {edge} fill="#fff" stroke="#8b939c"/>{_PANEL.format(prefix)}',
         *(f'<path id="{prefix}{suit}" d="{SIGNS[suit]}"/>' for suit in sorted({card.suit for card in cards})),
-        *(f'<path id="{prefix}r{rank}" d="{_RANK_LINES[rank]}"/>' for rank in ranks),
+        *(f'<path id="{prefix}r{rank}" d="{_RANK_LINES[rank]}" {_BROAD_PEN}/>' for rank in ranks),
         *(f'<g id="{prefix}f{rank}">{_COURTS[rank]}</g>' for rank in ranks if rank in _COURTS),
     ]
     return f"<defs>{''.join(parts)}</defs>" + "".join(_symbol(card, *colors[card.suit], prefix) for card in cards)
-
-
-def sheet(deck: Deck = "two") -> str:
-    """An SVG document with the symbols of all 52 cards: `<use href="cards.svg#7D"/>` shows one of them."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols(DECK, deck)}</svg>\n'
 
 
 def card_name(card: Card) -> str:
@@ -198,8 +208,7 @@ def _symbol(card: Card, color: str, tint: str, prefix: str) -> str:
     rank, suit = str(card)[0], card.suit.letter
     width, height = CARD_WIDTH, CARD_HEIGHT
     index = (
-        f'<use href="#{prefix}r{rank}" x="8" y="8" fill="none" stroke="{color}" stroke-width="5" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<use href="#{prefix}r{rank}" x="8" y="8" stroke="{color}"/>'
         f'<use href="#{prefix}{suit}" transform="translate({58 if rank == "T" else 48} 22)scale(1.1)"/>'
     )
     return (

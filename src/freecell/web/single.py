@@ -10,8 +10,6 @@ from base64 import b64encode
 from hashlib import sha256
 from urllib.parse import quote
 
-from freecell.cards import DECK
-from freecell.drawing.deck import DECKS, symbols
 from freecell.web import site
 from freecell.web.joining import joined
 
@@ -19,10 +17,8 @@ from freecell.web.joining import joined
 _RESOURCES = """
 const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
-export const drawingOf = (card, deck) => `#${{deck}}-${{card}}`;
-export const loadCards = async (deck) => ({{
-  symbols: document.getElementById("cards").innerHTML, prefix: `${{deck}}-`,
-}});
+export const drawingOf = (card) => `#${{card}}`;
+export const loadCards = async () => document.getElementById("cards").innerHTML;
 export const loadCore = async () => (await fetch("data:application/wasm;base64,{core}")).arrayBuffer();
 export const startWorker = () => new Worker(worker);
 """
@@ -43,14 +39,14 @@ def page() -> bytes:
         "connect-src": "data:",
         "worker-src": "blob:",
     }
-    cards = "".join(symbols(DECK, deck, f"{deck}-") for deck in DECKS)
+    cards = sources["cards.svg"].decode().replace("<svg", '<svg class="gone" aria-hidden="true" id="cards"', 1)
     text = sources["index.html"].decode()
     head, _, body = text.partition("</head>\n<body>\n")
     head = re.sub(r"\n *<(?:link|script|!--).*", "", head)
     head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)
     parts = [
         head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n<body>\n',
-        f'<svg class="gone" aria-hidden="true" id="cards">{cards}</svg>\n',
+        cards,
         body.removesuffix("</body>\n</html>\n"),
         f'<script type="text/plain" id="worker">{worker}</script>\n<script type="module">{script}</script>\n',
         "</body>\n</html>\n",

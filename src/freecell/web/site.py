@@ -15,7 +15,7 @@ from importlib.resources import files as package_files
 from pathlib import Path
 
 from freecell.atomic import replacing
-from freecell.drawing.deck import DECKS, sheet
+from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
 from freecell.web.joining import joined
 
@@ -60,7 +60,7 @@ def sources() -> dict[str, bytes]:
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
     scripts = {name: _lean(content.decode()).encode() for name, content in there.items() if name.endswith(".js")}
-    return {**there, **scripts, **{f"cards-{deck}.svg": sheet(deck).encode() for deck in DECKS}}
+    return {**there, **scripts, "cards.svg": sheet().encode()}
 
 
 def _lean(script: str) -> str:

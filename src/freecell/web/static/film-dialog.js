@@ -5,7 +5,7 @@ import { gifFilm, svgFilm } from "./film.js";
 import { countTurns, play, sentence, writeWord } from "./rules.js";
 import { capitalized, plural, withSigns } from "./text.js";
 
-let shown = null; // {name, board, moves, deck}
+let shown = null; // {name, board, moves}
 
 export function prepareFilm() {
   get("film-copy").addEventListener("click", async () => {
@@ -17,10 +17,10 @@ export function prepareFilm() {
   const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
   for (const [id, [film, suffix, type]] of Object.entries(films)) {
     get(id).addEventListener("click", async () => {
-      const { name, board, moves, deck } = shown;
+      const { name, board, moves } = shown;
       get(id).disabled = true;
       try {
-        const made = await film(`FreeCell, ${name}`, board, moves, deck);
+        const made = await film(`FreeCell, ${name}`, board, moves);
         download(new Blob([made], { type }), `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
       } catch (error) {
         get("film-problem").textContent = `this browser can't make the film: ${error.message}`;
@@ -31,8 +31,8 @@ export function prepareFilm() {
 }
 
 /** Shows a solution, {board, moves}, of a game. */
-export function showFilm(game, { board, moves }, deck) {
-  shown = { name: game.deal === null ? "a board" : `deal ${game.deal}`, board, moves, deck };
+export function showFilm(game, { board, moves }) {
+  shown = { name: game.deal === null ? "a board" : `deal ${game.deal}`, board, moves };
   const boards = [board];
   for (const move of moves) boards.push(play(boards.at(-1), move));
   get("film-notation").value = moves.map((move, index) => writeWord(move, boards[index])).join(" ");

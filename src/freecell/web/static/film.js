@@ -50,12 +50,19 @@ function opening(title) {
   return `<svg xmlns="${SVG}" ${size} role="img"><title>${title}</title>`;
 }
 
-const used = (card, { x, y }, prefix, inside = "", more = "") =>
-  `<use href="#${prefix}${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
+const used = (card, { x, y }, inside = "", more = "") =>
+  `<use href="#${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
+
+/** The drawings of all cards, in the colours that they have on the page. */
+async function coloredCards() {
+  const style = getComputedStyle(document.documentElement);
+  const cards = await loadCards();
+  return cards.replace(/var\((--[\w-]+),(#\w+)\)/g, (_, name, usual) => style.getPropertyValue(name).trim() || usual);
+}
 
 /** The film as the text of an SVG document. Each placement of a card is an element; later ones lie above. */
-export async function svgFilm(title, board, moves, deck) {
-  const { symbols, prefix } = await loadCards(deck);
+export async function svgFilm(title, board, moves) {
+  const symbols = await coloredCards();
   const { scenes: all, seconds } = scenes(board, moves);
   const at = (begin) => `begin="clock.begin+${rounded(begin)}s"`;
   const shown = (begin, end) =>
@@ -80,10 +87,10 @@ export async function svgFilm(title, board, moves, deck) {
     if (!from) {
       const gone =
         end < seconds ? `<set attributeName="display" to="none" ${at(end)} dur="${rounded(seconds - end)}s"/>` : "";
-      return used(card, to, prefix, gone);
+      return used(card, to, gone);
     }
     const slide = `<animateTransform attributeName="transform" type="translate" ${at(begin)} dur="${SLIDE}s" values="${from.x - to.x} ${from.y - to.y};0 0" calcMode="spline" keyTimes="0;1" keySplines=".4 0 .4 1"/>`;
-    return used(card, to, prefix, shown(begin, end) + slide, ' display="none"');
+    return used(card, to, shown(begin, end) + slide, ' display="none"');
   });
   const captions = all.map(
     ({ begin, caption }, index) =>
@@ -95,16 +102,16 @@ export async function svgFilm(title, board, moves, deck) {
 }
 
 /** The film as the bytes of a GIF: a picture for each move, without the cards sliding. */
-export async function gifFilm(title, board, moves, deck) {
+export async function gifFilm(title, board, moves) {
   const { scenes: all, seconds } = scenes(board, moves);
-  const { symbols, prefix } = await loadCards(deck);
+  const symbols = await coloredCards();
   const scale = GIF_WIDTH / WIDTH;
   const canvas = new OffscreenCanvas(GIF_WIDTH, Math.round((HEIGHT + CAPTION) * scale));
   const context = canvas.getContext("2d", { willReadFrequently: true });
   // All cards once, side by side, to be copied from.
   const [w, h] = [Math.round(layout.w * scale), Math.round(layout.h * scale)];
   const sheet = Array.from({ length: 52 }, (_, card) =>
-    used(card, { x: (card % 13) * layout.w, y: Math.floor(card / 13) * layout.h }, prefix),
+    used(card, { x: (card % 13) * layout.w, y: Math.floor(card / 13) * layout.h }),
   );
   const size = `viewBox="0 0 ${13 * layout.w} ${4 * layout.h}" width="${13 * w}" height="${4 * h}"`;
   const cards = await picture(`<svg xmlns="${SVG}" ${size}>${symbols}${sheet.join("")}</svg>`, 13 * w, 4 * h);

@@ -21,8 +21,7 @@ const { player } = assistant;
 
 function apply(settings) {
   table.use(settings);
-  view.setDeck(settings.deck);
-  document.documentElement.dataset.theme = settings.theme;
+  Object.assign(document.documentElement.dataset, { deck: settings.deck, theme: settings.theme });
 }
 
 function solve() {
@@ -51,7 +50,7 @@ const actions = {
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
   help: dialogs.showHelp,
-  save: () => showFilm(table.game, player.solution, table.settings.deck),
+  save: () => showFilm(table.game, player.solution),
   keep: () => assistant.keepSolution(),
   leave: () => assistant.leaveSolution(),
 };

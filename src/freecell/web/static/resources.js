@@ -2,14 +2,14 @@
 
 const address = (name) => new URL(name, import.meta.url);
 
-/** The address of the drawing of a card, such as 7D, in two or in four colours. */
-export const drawingOf = (card, deck) => `${address(`cards-${deck}.svg`)}#${card}`;
+/** The address of the drawing of a card, such as 7D. */
+export const drawingOf = (card) => `${address("cards.svg")}#${card}`;
 
-/** {symbols, prefix}: the drawings of all cards as SVG, and what stands before a card in their ids. */
-export async function loadCards(deck) {
-  const response = await fetch(address(`cards-${deck}.svg`));
+/** The drawings of all cards, as SVG. */
+export async function loadCards() {
+  const response = await fetch(address("cards.svg"));
   const text = await response.text();
-  return { symbols: text.slice(text.indexOf(">") + 1, text.lastIndexOf("</svg>")), prefix: "" };
+  return text.slice(text.indexOf(">") + 1, text.lastIndexOf("</svg>"));
 }
 
 /** The core, as bytes. */
