@@ -3,29 +3,38 @@
     python benchmarks/page.py
 
 needs Chromium, and freecell[test]. The times are the page's own: from the start of the navigation until the cards are
-drawn, in a browser that has never seen the page; and from a move until the light shows its verdict, over all moves of
-the games of some deals, each made when the cards of the one before have come to rest. The page has looked ahead by
-then; for a player in more of a hurry than anybody is, who moves as soon as the light knows, it never has.
+drawn and until the light has its verdict, in a browser that has never seen the page, then the same on a device four
+times as slow at the end of a slow line; and from a move until the light shows its verdict, over all moves of the games
+of some deals, each made when the cards of the one before have come to rest. The page has looked ahead by then; for a
+player in more of a hurry than anybody is, who moves as soon as the light knows, it never has. Then the same deals are
+solved in the page and by the core as Python has it, in turns.
 """
 
 from __future__ import annotations
 
-from measure import at_most, duration, report, server
-from playwright.sync_api import Browser, sync_playwright
+import gzip
+import time
 
-from freecell import Rules, solve
+from measure import at_least, at_most, duration, report, rounded, server
+from playwright.sync_api import Browser, Page, sync_playwright
 
-DEALS = (617, 618)
+from freecell import Rules, solve, solve_many
+from freecell.web import site
+
+DEALS = (617, 618, 1, 2, 3)
 OPENINGS = 9
 REST = 400  # milliseconds from move to move, so that the cards have come to rest
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+SLOW_LINE = {"offline": False, "latency": 300, "downloadThroughput": 1_250_000, "uploadThroughput": 1_250_000}
 
-# When the board was there, its cards were loaded, and a picture of it was shown; then one more frame.
+# When the board was there, its cards were loaded, and a picture of it was shown; and when the light had its verdict.
 ON_SCREEN = """() => new Promise((resolve) => requestAnimationFrame(() => {
-  const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes("cards.svg"));
+  const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes("cards-"));
   const painted = performance.getEntriesByName("first-contentful-paint")[0];
   const board = performance.getEntriesByName("board")[0].startTime;
-  resolve(Math.max(board, painted.startTime, ...ends.map(({ responseEnd }) => responseEnd)));
+  const light = performance.getEntriesByName("verdict")[0];
+  const seen = Math.max(board, painted.startTime, ...ends.map(({ responseEnd }) => responseEnd));
+  resolve([seen, Math.max(painted.startTime, light.startTime + light.duration)]);
 }))"""
 
 # Plays a game by its keys, from inside the page, so that nothing else asks the browser for anything meanwhile.
@@ -42,29 +51,79 @@ PLAY = """async ([words, rest]) => {
   return performance.getEntriesByName("verdict").map(({ duration }) => duration);
 }"""
 
+# Solves deals in a worker, as the page does, but many of them in one message; gives the milliseconds.
+SOLVE = """async ([first, count]) => {
+  const base = document.querySelector("script[src]").src;
+  const code = `import { core as module } from "${new URL("worker.js", base)}";
+    const response = await fetch("${new URL("freecell.wasm", base)}");
+    const core = await module.start(await WebAssembly.compile(await response.arrayBuffer()));
+    const boards = Array.from({ length: ${count} }, (_, index) => core.deal(${first} + index));
+    const begun = performance.now();
+    for (const board of boards) core.solve(board, {});
+    postMessage(performance.now() - begun);`;
+  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
+  const time = await new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });
+  worker.terminate();
+  return time;
+}"""
 
-def opening(browser: Browser, address: str) -> float:
-    """Milliseconds until the first board is on the screen."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900})
+# How many frames a second are drawn while a long search runs, and cards move.
+FRAMES = """async () => {
+  const { solver: { solve }, deals: { deal } } = await import(document.querySelector("script[src]").src);
+  const given = new AbortController();
+  solve(deal(617), { goal: "short", seconds: 60 }, given.signal).catch(() => {});
+  const times = [];
+  await new Promise((resolve) => {
+    const look = (now) => {
+      times.push(now);
+      if (now - times[0] < 2000) requestAnimationFrame(look);
+      else resolve();
+    };
+    requestAnimationFrame(look);
+  });
+  given.abort();
+  return (1000 * (times.length - 1)) / (times.at(-1) - times[0]);
+}"""
+
+
+def new_page(browser: Browser, *, slow: bool = False, free: bool = False) -> Page:
+    """A page that has seen nothing; on a slow device, or one where a worker may be made of anything."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, bypass_csp=free)
     page = context.new_page()
+    if slow:
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", SLOW_LINE)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    return page
+
+
+def opening(browser: Browser, address: str, slow: bool = False) -> tuple[float, float]:
+    """Milliseconds until the first board is on the screen, and until the light knows."""
+    page = new_page(browser, slow=slow)
     page.goto(f"{address}/?deal=617", wait_until="load")
     page.wait_for_selector("#light[aria-busy=false]")
-    time: float = page.evaluate(ON_SCREEN)
-    context.close()
-    return time
+    seen, lit = page.evaluate(ON_SCREEN)
+    page.context.close()
+    return seen, lit
+
+
+def openings(browser: Browser, address: str, slow: bool = False) -> list[float]:
+    """The same of several, in the middle."""
+    times = [opening(browser, address, slow) for _ in range(OPENINGS)]
+    return [sorted(each)[OPENINGS // 2] for each in zip(*times, strict=True)]
 
 
 def verdicts(browser: Browser, address: str, rest: int) -> list[float]:
     """Milliseconds from each move of some games until its verdict is shown, sorted."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900})
-    page = context.new_page()
+    page = new_page(browser)
     times: list[float] = []
     for number in DEALS:
         page.goto(f"{address}/?deal={number}")
         page.wait_for_selector("#light[aria-busy=false]")
         words = solve(number, goal="short", width=300).notation(Rules(autoplay="safe")).split()
         times += page.evaluate(PLAY, [[word for word in words if "v" not in word], rest])
-    context.close()
+    page.context.close()
     return sorted(times)
 
 
@@ -73,27 +132,62 @@ def within(times: list[float], share: float) -> float:
     return times[int(share * len(times))]
 
 
+def compared(browser: Browser, address: str, first: int = 1, count: int = 3000) -> float:
+    """How many times as long the page takes for some deals as the core of Python does, the best of each in turns."""
+    page = new_page(browser, free=True)
+    page.goto(f"{address}/")
+    ours: list[float] = []
+    theirs: list[float] = []
+    for _ in range(5):
+        ours.append(page.evaluate(SOLVE, [first, count]) / 1000)
+        begun = time.perf_counter()
+        for _solution in solve_many(range(first, first + count), threads=1):
+            pass
+        theirs.append(time.perf_counter() - begun)
+    page.context.close()
+    return min(ours) / min(theirs)
+
+
 def main() -> None:
     with server("-m", "freecell", "serve", "--port", "0") as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
         opening(browser, address)  # the server and the browser warm up
-        openings = sorted(opening(browser, address) for _ in range(OPENINGS))
-        times = verdicts(browser, address, REST)
+        board, light = openings(browser, address)
+        _, slow_light = openings(browser, address, slow=True)
         hurried = verdicts(browser, address, 0)
+        times = verdicts(browser, address, REST)
+        ratio = compared(browser, address)
+        page = new_page(browser)
+        page.goto(f"{address}/")
+        page.wait_for_selector("#light[aria-busy=false]")
+        frames = page.evaluate(FRAMES)
         browser.close()
-    middle, most = openings[OPENINGS // 2], within(times, 0.95)
-    print(f"openings: {openings[0]:.0f} to {openings[-1]:.0f} ms")
     for player, all_times in (("a player", times), ("one in a hurry", hurried)):
         print(f"{player}: {len(all_times)} verdicts, half within {within(all_times, 0.5):.1f} ms,", end=" ")
         print(f"95% within {within(all_times, 0.95):.1f} ms, all within {all_times[-1]:.1f} ms")
     print()
+    files = site.page()
+    size = sum(map(len, files.values()))
+    sent = sum(min(len(content), len(gzip.compress(content))) for content in files.values())
     report(
         "The page in Chromium",
         [
-            at_most("the first board on the screen", middle / 1e3, 0.5, duration),
-            at_most("the verdict after a move, 95% within", most / 1e3, 0.02, duration),
+            at_most("the first board on the screen", board / 1e3, 0.3, duration),
+            at_most("the first verdict", light / 1e3, 0.5, duration),
+            at_most("the same, CPU four times as slow, 300 ms away", slow_light / 1e3, 1.5, duration),
+            at_most("the verdict after a move, 95% within", within(times, 0.95) / 1e3, 0.005, duration),
+            at_most("the same, nothing looked ahead", within(hurried, 0.95) / 1e3, 0.005, duration),
+            at_most("the same, 99% within", within(hurried, 0.99) / 1e3, 0.03, duration),
+            at_most("time for deals, against Python's core", ratio, 1.8, rounded),
+            at_least("frames a second while a search runs", frames, 58, rounded),
+            at_most("all files", size / 1e3, 350, kilobytes),
+            at_most("the same, compressed", sent / 1e3, 150, kilobytes),
         ],
     )
+
+
+def kilobytes(size: float) -> str:
+    return f"{size:.0f} kB"
 
 
 if __name__ == "__main__":

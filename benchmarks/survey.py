@@ -1,4 +1,5 @@
-"""Surveys: against `solve_many` itself, two threads against one, memory, and how soon a finished one is seen to be so.
+"""Surveys: against `solve_many` itself, two threads against one, memory, how soon a finished one is seen to be so, and
+what it costs that all that is read of one is verified.
 
 python benchmarks/survey.py
 """
@@ -13,7 +14,8 @@ import time
 from itertools import count
 from pathlib import Path
 
-from measure import Result, at_least, at_most, duration, megabytes, report, seconds, table
+import duckdb
+from measure import Compared, Result, at_least, at_most, duration, megabytes, report, seconds, table
 
 from freecell import solve_many, survey
 from freecell.engine import thread_count
@@ -60,6 +62,46 @@ def million(folder: Path) -> list[Result]:
     ]
 
 
+QUESTIONS = {
+    "the verdicts": "select verdict, count(*) from deals group by 1",
+    "the lengths": "select avg(turns), max(singles) from deals",
+    "the solutions": "select max(length(notation)) from deals",
+}
+
+
+def reading(folder: Path) -> list[Result]:
+    """The first million: verified in all, and questions to it, beside DuckDB that reads the files by itself."""
+    path = folder / "million"
+    there = survey.open(path)
+    (took,) = seconds(lambda: survey.verify(path), rounds=5)
+    results: list[Result] = [
+        at_least(f"--verify of {there.size / 1e6:.0f} MB", there.size / 1e6 / took, 200, "{:,.0f} MB a second".format)
+    ]
+    for what, sql in QUESTIONS.items():
+
+        def bare(sql: str = sql) -> object:
+            with duckdb.connect() as connection:
+                connection.execute(f"create view deals as from read_parquet('{path}/part-*.parquet')")
+                return connection.execute(sql).fetchall()
+
+        def ours(sql: str = sql) -> object:
+            return list(there.rows(sql)[1])
+
+        assert sorted(ours()) == sorted(bare())  # type: ignore[call-overload]
+        mine, theirs = seconds(ours, bare, rounds=9)
+        results.append(
+            Compared(
+                f"a question about {what}, verified",
+                "DuckDB alone",
+                duration(mine),
+                duration(theirs),
+                theirs / mine,
+                0.4,
+            )
+        )
+    return results
+
+
 def sizes(folder: Path) -> None:
     """Prints what a deal takes, by what is kept of it."""
     kept = {
@@ -83,4 +125,4 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
         sizes(Path(name))
         print()
-        report("Surveys", [*throughput(Path(name)), *million(Path(name))])
+        report("Surveys", [*throughput(Path(name)), *million(Path(name)), *reading(Path(name))])

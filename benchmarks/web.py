@@ -1,9 +1,10 @@
-"""The server: requests a second beside empty routes of FastAPI and of Starlette, which it is made with; and a minute of
-64 clients that all want solutions.
+"""The server: requests a second beside empty routes of FastAPI and of Starlette, which it is made with; a minute of one
+client with 64 connections that all want solutions; and bodies that take long to read.
 
-python benchmarks/web.py            both
+python benchmarks/web.py            all of these
 python benchmarks/web.py requests   the first alone
 python benchmarks/web.py load       the second alone
+python benchmarks/web.py bodies     the third alone
 
 The requests are made by `wrk` (from the package of this name), in a process of its own. FastAPI is needed besides
 freecell[web].
@@ -11,6 +12,8 @@ freecell[web].
 
 from __future__ import annotations
 
+import http.client
+import json
 import re
 import statistics
 import subprocess
@@ -18,8 +21,9 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from measure import Compared, Result, at_most, duration, megabytes, report, server
 
@@ -30,7 +34,9 @@ SECONDS = 1  # of each round
 CLIENTS = 16
 LOAD_SECONDS = 60
 LOAD_CLIENTS = 64
+BODIES_SECONDS = 20
 MOST_MEMORY = 512  # megabytes, of each thread that searches for long
+HARD = range(1, 1000)  # deals that are played with two cells: for many of them a short search is not enough
 
 FASTAPI = """
 from fastapi import FastAPI
@@ -94,6 +100,15 @@ request = function()
     number = number + 1
     return wrk.format(nil, "/api/solve", nil, '{"deal": ' .. number .. ', ' .. wanted[number % 3 + 1] .. '}')
 end
+"""
+# The longest of what is refused only when all of it was read.
+BODIES = """
+wrk.method = "POST"
+wrk.headers["content-type"] = "application/json"
+wrk.path = "/api/check"
+wrk.body = '{"deal": 617, "solution": "' .. string.rep(":\\\\n", 20000) .. '"}'
+"""
+COUNT = """
 local counts = {}
 function setup(thread) threads = thread end
 function init() statuses = "" end
@@ -139,45 +154,96 @@ def requests() -> list[Result]:
     ]
 
 
-def load() -> list[Result]:
-    """Clients that all want solutions, while somebody else deals and the server's memory is looked at."""
+class Meanwhile(NamedTuple):
+    """What happened while requests were made: how many had which status; how long others waited; the memory."""
+
+    statuses: dict[int, int]
+    deals: list[float]  # seconds
+    verdicts: list[float]
+    memory: list[float]  # megabytes
+
+
+def meanwhile(script: str, clients: int, seconds: int, hard: Iterable[int] = ()) -> Meanwhile:
+    """Makes requests, while others deal, and want verdicts of hard deals, and the server's memory is looked at."""
     with server("-m", "freecell", "serve", "--port", "0") as (ours, process):
-        waits: list[float] = []
+        deals: list[float] = []
+        verdicts: list[float] = []
         memory: list[float] = []
         over = threading.Event()
 
         def deal() -> None:
             while not over.wait(0.1):
-                start = time.perf_counter()
-                with urllib.request.urlopen(f"{ours}/api/deals/617") as answer:
-                    answer.read()
-                waits.append(time.perf_counter() - start)
+                deals.append(waited(ours, "/api/deals/617"))
                 status = Path(f"/proc/{process}/status").read_text()
                 memory.append(int(status.partition("VmRSS:")[2].split()[0]) / 1024)
 
-        person = threading.Thread(target=deal)
-        person.start()
-        printed = wrk(ours, SOLUTIONS, LOAD_CLIENTS, LOAD_SECONDS)
+        def judge() -> None:
+            for number in hard:
+                if over.wait(0.1):
+                    break
+                verdicts.append(waited(ours, "/api/verdict", {"deal": number, "cells": 2}))
+
+        people = [threading.Thread(target=job) for job in (deal, judge)]
+        for person in people:
+            person.start()
+        printed = wrk(ours, script + COUNT, clients, seconds)
         over.set()
-        person.join()
+        for person in people:
+            person.join()
     assert "Socket errors" not in printed, printed
     found = re.search(r"statuses:(.*)", printed)
     assert found, printed
-    statuses = {int(code): int(count) for code, count in (each.split("=") for each in found[1].split())}
-    bad = sum(count for status, count in statuses.items() if status not in (200, 503))
-    slow = statistics.quantiles(waits, n=100)
-    third = len(memory) // 3
-    early, late = max(memory[third : 2 * third]), max(memory[2 * third :])  # it rises and falls with each search
-    highest, most = max(memory), MOST_MEMORY * max(1, thread_count() // 2)
-    by_status = ", ".join(f"{count:,} of {status}" for status, count in sorted(statuses.items()))
+    pairs = (each.split("=") for each in found[1].split())
+    return Meanwhile({int(code): int(count) for code, count in pairs}, deals, verdicts, memory)
+
+
+def waited(address: str, path: str, body: object = None) -> float:
+    """How long a client at another address waits for an answer, which must be a good one."""
+    begun = time.perf_counter()
+    connection = http.client.HTTPConnection(
+        address.removeprefix("http://"), timeout=60, source_address=("127.0.0.2", 0)
+    )
+    content = None if body is None else json.dumps(body)
+    connection.request("GET" if body is None else "POST", path, content, {"content-type": "application/json"})
+    response = connection.getresponse()
+    answer = response.read()
+    assert response.status == 200, answer
+    connection.close()
+    return time.perf_counter() - begun
+
+
+def most_of(waits: list[float]) -> float:
+    """The time within which 95% are."""
+    return statistics.quantiles(waits, n=100)[94]
+
+
+def load() -> list[Result]:
+    """One client whose connections all want solutions."""
+    seen = meanwhile(SOLUTIONS, LOAD_CLIENTS, LOAD_SECONDS, HARD)
+    bad = sum(count for status, count in seen.statuses.items() if status not in (200, 503))
+    third = len(seen.memory) // 3
+    early, late = max(seen.memory[third : 2 * third]), max(seen.memory[2 * third :])  # it rises and falls each time
+    most = MOST_MEMORY * max(1, thread_count() // 2)
+    by_status = ", ".join(f"{count:,} of {status}" for status, count in sorted(seen.statuses.items()))
     return [
-        at_most(f"errors other than 503, {LOAD_CLIENTS} clients ({by_status})", bad, 0, "{:.0f}".format),
-        at_most("a deal meanwhile, 95% within", slow[94], 0.05, duration),
+        at_most(f"errors other than 503, {LOAD_CLIENTS} connections ({by_status})", bad, 0, "{:.0f}".format),
+        at_most("a deal of another client meanwhile, 95% within", most_of(seen.deals), 0.05, duration),
+        at_most(
+            f"the longest of {len(seen.verdicts)} hard verdicts of another client", max(seen.verdicts), 8, duration
+        ),
         at_most("most memory in the last third, times that in the second", late / early, 1.2, "{:.2f}".format),
-        at_most("most memory", highest, most, megabytes),
+        at_most("most memory", max(seen.memory), most, megabytes),
     ]
 
 
+def bodies() -> list[Result]:
+    """One client whose connections send bodies that take long to read."""
+    seen = meanwhile(BODIES, CLIENTS, BODIES_SECONDS)
+    assert seen.statuses.keys() <= {422, 503}, seen.statuses
+    what = f"a deal while {CLIENTS} connections send bodies that take long to read, 95% within"
+    return [at_most(what, most_of(seen.deals), 0.05, duration)]
+
+
 if __name__ == "__main__":
-    parts = {"requests": requests, "load": load}
+    parts = {"requests": requests, "load": load, "bodies": bodies}
     report("Serving", [result for name in sys.argv[1:] or parts for result in parts[name]()])

@@ -128,10 +128,10 @@ inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle c
                " solutions: as many of both are right");
     solutions.cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
     for (const nb::handle reading : readings) {
-        const auto [room, autoplay, extended] = nb::cast<std::tuple<nb::object, nb::object, nb::object>>(reading);
+        const auto [room, autoplay, dialect] = nb::cast<std::tuple<nb::object, nb::object, nb::object>>(reading);
         solutions.readings.push_back({.room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
                                       .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
-                                      .extended = whole("extended", extended, 0, 1) == 1});
+                                      .dialect = static_cast<freecell::Dialect>(whole("dialect", dialect, 0, 2))});
     }
     if (solutions.readings.empty()) refuse(quoted("readings", readings) + ": one or more are right");
     return solutions;

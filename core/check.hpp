@@ -13,11 +13,15 @@
 
 namespace freecell {
 
-// A way to read a solution. `extended`: to an empty column goes one card if nothing else is said, and not all that can.
+// In extended notation, one card goes to an empty column if nothing else is said, and not all that can. In that of the
+// catalogue, words have no blanks between them, and cells are named by order of arrival (catalogue.py).
+enum class Dialect { kStandard, kExtended, kCatalogue };
+
+// A way to read a solution.
 struct Reading {
     Room room = Room::kTheory;
     AutoPlay autoplay = AutoPlay::kNone;
-    bool extended = false;
+    Dialect dialect = Dialect::kStandard;
 };
 
 // What became of a solution: its reading is the first that wins, or else that goes farthest.
@@ -27,6 +31,8 @@ struct Checked {
     Lengths lengths;  // of what wins
 };
 
+constexpr std::uint8_t kAnyCell = kHome + 1;  // as a target: any that is free
+
 // A word of notation: two places, as a Move has them, and a number of cards if one is written.
 struct Word {
     std::uint8_t source, target;
@@ -34,13 +40,35 @@ struct Word {
     std::uint8_t cards;
 };
 
-// The words of a text; none if it has anything else in it.
+constexpr int kNoPlace = 255;
+
+inline int place_of(char name) {
+    if (name >= '1' && name <= '8') return name - '1';
+    return name >= 'a' && name <= 'h' ? name - 'a' + kFirstCell : kNoPlace;
+}
+
+// The words of a text of the catalogue; none if it has anything else in it.
+inline std::vector<Word> packed_words_of(std::string_view text) {
+    std::vector<Word> words;
+    words.reserve(text.size() / 2 + 1);
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == ' ') {
+            ++at;
+            continue;
+        }
+        if (at + 1 == text.size()) return {};
+        const int source = place_of(text[at]), target = text[at + 1] == 'r' ? kAnyCell : place_of(text[at + 1]);
+        const bool from_cell = source >= kFirstCell && source < kHome;
+        if (source >= kHome || target == kNoPlace) return {};
+        if (from_cell && target >= kFirstCell && target != kHome) return {};  // from one cell to another
+        words.push_back({static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), false, 0});
+        at += 2;
+    }
+    return words;
+}
+
+// The words of a text in the other dialects, likewise.
 inline std::vector<Word> words_of(std::string_view text) {
-    constexpr auto kNoPlace = 255;
-    const auto place = [](char name) {
-        if (name >= '1' && name <= '8') return name - '1';
-        return name >= 'a' && name <= 'h' ? name - 'a' + kFirstCell : kNoPlace;
-    };
     const auto digit = [](char name) {
         if (name >= '0' && name <= '9') return name - '0';
         return name >= 'a' && name <= 'f' ? name - 'a' + 10 : kNoPlace;
@@ -56,7 +84,7 @@ inline std::vector<Word> words_of(std::string_view text) {
         while (end < text.size() && text[end] != ' ') ++end;
         const std::string_view word = text.substr(at, end - at);
         if (word.size() < 2 || word.size() == 3 || word.size() > 5) return {};
-        const int source = place(word[0]), target = place(word[1]);
+        const int source = place_of(word[0]), target = place_of(word[1]);
         int cards = 0;
         for (const char name : word.substr(std::min<std::size_t>(word.size(), 3))) {
             if (digit(name) == kNoPlace) return {};
@@ -73,9 +101,16 @@ inline std::vector<Word> words_of(std::string_view text) {
 // The move that a word means, which need not be legal.
 inline Move move_of(const Position& position, Word word, const Reading& reading) {
     Move move{word.source, word.target, word.counted ? word.cards : std::uint8_t{1}};
+    if (word.target == kAnyCell) {
+        int cell = 0;
+        while (cell < position.cell_count && position.cell[cell] != kNone) ++cell;
+        const bool is_free = cell < position.cell_count;
+        move.target = is_free ? static_cast<std::uint8_t>(kFirstCell + cell) : move.source;  // which is not legal
+        return move;
+    }
     if (word.counted || word.source >= kFirstCell || word.target >= kFirstCell) return move;
     const Card top = position.top[word.source], onto = position.top[word.target];
-    if (top == kNone || (onto == kNone && reading.extended)) return move;
+    if (top == kNone || (onto == kNone && reading.dialect == Dialect::kExtended)) return move;
     const int run = run_length(position, word.source);
     if (onto == kNone) {
         move.cards = static_cast<std::uint8_t>(std::min(run, room_of(position, reading.room, true)));
@@ -85,14 +120,44 @@ inline Move move_of(const Position& position, Word word, const Reading& reading)
     return move;
 }
 
+// The cells that have cards, in order of arrival.
+class Arrivals {
+public:
+    // What is in the cells now.
+    void see(const Position& position) {
+        int kept = 0;
+        std::array<bool, kMostCells> known{};
+        for (int at = 0; at < count_; ++at)
+            if (position.cell[cells_[at]] != kNone) known[cells_[kept++] = cells_[at]] = true;
+        for (std::uint8_t cell = 0; cell < position.cell_count; ++cell)
+            if (position.cell[cell] != kNone && !known[cell]) cells_[kept++] = cell;
+        count_ = kept;
+    }
+
+    // The place that a word calls by the name of this one; home, from where nothing goes, if no card is in it.
+    std::uint8_t place(std::uint8_t name) const {
+        if (name < kFirstCell || name >= kHome) return name;
+        return name - kFirstCell < count_ ? static_cast<std::uint8_t>(kFirstCell + cells_[name - kFirstCell]) : kHome;
+    }
+
+private:
+    std::array<std::uint8_t, kMostCells> cells_{};
+    int count_ = 0;
+};
+
 // A solution played in one reading.
 class Played {
 public:
     Played(const Position& start, const std::vector<Word>& words, const Reading& reading) : position_(start) {
         std::array<int, kHome> unwritten{};  // by place: what went home by itself from there and may still be written
+        const bool is_catalogue = reading.dialect == Dialect::kCatalogue;
+        Arrivals arrivals;
+        if (is_catalogue) auto_play(position_, reading.autoplay, [&](Move home) { count(home); });
         for (const Word word : words) {
             ++reached_;
-            const Move move = move_of(position_, word, reading);
+            Word meant = word;
+            if (is_catalogue) meant.source = arrivals.place(word.source);
+            const Move move = move_of(position_, meant, reading);
             if (is_legal(position_, move, reading.room)) {
                 count(move);
                 position_.play(move, kNoCosts);
@@ -105,6 +170,7 @@ public:
             } else {
                 return;
             }
+            if (is_catalogue) arrivals.see(position_);
         }
         reached_ = kAll;
     }
@@ -129,10 +195,11 @@ private:
     Lengths lengths_;
 };
 
-// A solution of a position, in the readings given, of which there is at least one.
+// A solution of a deal, in the readings given. There is at least one, and either all or none are of the catalogue.
 inline Checked check(const Position& start, std::string_view text, const std::vector<Reading>& readings) {
     Checked best;
-    const std::vector<Word> words = words_of(text);
+    const bool is_catalogue = readings.front().dialect == Dialect::kCatalogue;
+    const std::vector<Word> words = is_catalogue ? packed_words_of(text) : words_of(text);
     int farthest = 0;
     for (std::size_t at = 0; at < readings.size() && !words.empty(); ++at) {
         const Played played(start, words, readings[at]);

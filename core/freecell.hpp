@@ -93,7 +93,7 @@ inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, 
 inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true,
                     Bounds* bounds = nullptr) {
     constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is given back
-    thread_local std::unique_ptr<Solver> idle;
+    static FREECELL_THREAD_LOCAL std::unique_ptr<Solver> idle;
     std::unique_ptr<Solver> solver = std::move(idle);
     if (solver == nullptr) solver = std::make_unique<Solver>();
     Watch watch(stop, polls, search.seconds);

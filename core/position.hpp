@@ -34,9 +34,10 @@ constexpr int kSeats = 48;
 using SeatCosts = std::array<std::int16_t, kSeats>;  // what each seat costs in an evaluation
 inline constexpr SeatCosts kNoCosts{};               // for those who only play
 
-// A random number for each card on each other (or in a cell, or at home), by splitmix64.
-constexpr auto kLinkHashes = [] {
-    std::array<std::array<std::uint64_t, 64>, kCards> hashes{};
+// A random number for each card on each other (or in a cell, or at home), by splitmix64. Made when the program starts:
+// in a page, the 26 kB that it has would be half of all that is loaded.
+inline std::array<std::array<std::uint64_t, 64>, kCards> link_hashes() {
+    std::array<std::array<std::uint64_t, 64>, kCards> hashes;
     std::uint64_t seed = 617;
     for (auto& card : hashes)
         for (auto& hash : card) {
@@ -47,7 +48,8 @@ constexpr auto kLinkHashes = [] {
         }
     for (auto& card : hashes) card[kAtHome] = 0;
     return hashes;
-}();
+}
+inline const auto kLinkHashes = link_hashes();
 
 struct Position {
     std::uint64_t hash;

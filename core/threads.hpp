@@ -11,6 +11,7 @@
 #endif
 
 #if FREECELL_THREADS
+#define FREECELL_THREAD_LOCAL thread_local
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -19,6 +20,8 @@
 #include <system_error>
 #include <thread>
 #include <vector>
+#else
+#define FREECELL_THREAD_LOCAL
 #endif
 
 namespace freecell {

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
 settings.load_profile("freecell")
 
+# The sandbox can't be had as root, and the rest keeps it from calling home.
+_QUIET = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
+CHROMIUM_ARGUMENTS = [f"--no-{name}" for name in _QUIET[0]] + [f"--disable-{name}" for name in _QUIET[1]]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     # A shell's background jobs ignore Ctrl-C, and so would the programs that tests stop by it.
@@ -96,11 +100,8 @@ def browser() -> Iterator[Browser]:
     path = found("chromium")
     from playwright.sync_api import sync_playwright
 
-    # The sandbox can't be had as root, and the rest keeps it from calling home.
-    quiet = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
-    arguments = [f"--no-{name}" for name in quiet[0]] + [f"--disable-{name}" for name in quiet[1]]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         yield browser
         browser.close()
 

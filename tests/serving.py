@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import http.client
+import json
+import os
 import re
+import socket
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -14,6 +23,7 @@ import pytest
 import freecell
 from freecell import Game, deal
 from freecell.formats import json as board_json
+from freecell.web.limits import SHORT_LIMIT
 
 from .test_cli import SCRIPT
 
@@ -24,10 +34,25 @@ MID_GAME = Game.from_notation(617, "7a 7b").board
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 
 
+needs_addresses = pytest.mark.skipif(sys.platform != "linux", reason="this machine has one address for itself")
+
+ONE, OTHER = "127.0.0.1", "127.0.0.2"
+"""Addresses of two clients on this machine."""
+
+_LIMITED = """
+import sys
+from freecell.web import limits
+vars(limits).update({limits})
+from freecell.cli import main
+sys.exit(main())
+"""
+
+
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server at a free port: its address without the last slash, and its process."""
-    command = [SCRIPT, "serve", "--port", "0", *arguments]
+def serving(*arguments: str, limits: Mapping[str, float] | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server at a free port, with other limits if need be: its address without the last slash, and its process."""
+    program = [sys.executable, "-c", _LIMITED.format(limits=dict(limits))] if limits else [SCRIPT]
+    command = [*program, "serve", "--port", "0", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
@@ -37,6 +62,79 @@ def serving(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
             yield found[1], process
         finally:
             process.kill()
+
+
+def connected(address: str, source: str = ONE) -> socket.socket:
+    """A connection to the server, from one of this machine's addresses."""
+    place = urlsplit(address)
+    return socket.create_connection((place.hostname or "", place.port or 80), 30, (source, 0))
+
+
+def requested(route: str, **body: Any) -> bytes:
+    """A request to a route, as it is sent."""
+    content = json.dumps(body)
+    head = f"POST /api/{route} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(content)}\r\n\r\n{content}".encode()
+
+
+def client_at(source: str, address: str) -> httpx.Client:
+    """A client at one of this machine's addresses."""
+    limits = httpx.Limits(max_connections=100)
+    transport = httpx.HTTPTransport(local_address=source, limits=limits)
+    return httpx.Client(base_url=address, transport=transport, timeout=60)
+
+
+@contextmanager
+def greedy(source: str, address: str, connections: int, route: str, **body: Any) -> Iterator[list[int]]:
+    """A client that asks for the same on so many connections, again and again: the statuses of its answers so far."""
+    statuses: list[int] = []
+    over = threading.Event()
+    place = urlsplit(address)
+    request = json.dumps(body)
+
+    def ask() -> None:
+        connection = http.client.HTTPConnection(place.hostname or "", place.port, source_address=(source, 0))
+        with suppress(OSError, http.client.HTTPException):  # when the server ends
+            while not over.is_set():
+                connection.request("POST", f"/api/{route}", request, {"content-type": "application/json"})
+                response = connection.getresponse()
+                response.read()
+                statuses.append(response.status)
+
+    for _ in range(connections):
+        threading.Thread(target=ask, daemon=True).start()
+    yield statuses
+    over.set()
+
+
+def all_read(sock: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    parts = []
+    try:
+        while part := sock.recv(65536):
+            parts.append(part)
+    except ConnectionResetError:
+        pass  # it was closed while something was still on its way to it
+    return b"".join(parts)
+
+
+def cpu_seconds(process: int) -> float:
+    """The CPU time that a process has taken, of all its threads."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(process: int, what: str = "VmRSS") -> float:
+    """The memory of a process: now, or "VmHWM", the most it has had."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition(f"{what}:")[2].split()[0]) / 1024
+
+
+def hard_deals() -> Iterator[int]:
+    """Deals for which a short search is not enough with two cells."""
+    for number in count(1):
+        if freecell.winnable(number, cells=2, limit=SHORT_LIMIT) is None:
+            yield number
 
 
 def posted(api: httpx.Client, path: str, **body: Any) -> Any:

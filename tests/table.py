@@ -33,6 +33,11 @@ class Table:
         self.page.goto(self.address + path)
         self.page.wait_for_selector(".card[data-place]")
 
+    def run(self, script: str, argument: Any = None) -> Any:
+        """What a function of JavaScript gives, which is given `load`, to have modules of the page, and an argument."""
+        load = "async (name) => (await import(document.querySelector('script[src]').src))[name.replace('.js', '')]"
+        return self.page.evaluate(f"(argument) => ({script})({load}, argument)", argument)
+
     def close(self) -> None:
         self.context.close()
         assert self.faults == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 from pathlib import Path
@@ -15,6 +14,8 @@ from freecell import deal, formats
 
 from .facts import GAME_617
 from .test_cli import SCRIPT, run
+
+pty = pytest.importorskip("pty", reason="this needs Unix")
 
 ROW = GAME_617.splitlines()[0].split()
 
@@ -77,7 +78,7 @@ def test_json() -> None:
         (["/"], "can't read '/': Is a directory"),
         ([*ROW, "7D"], "7D is there twice: row 1, column 1, and row 2, column 1"),
         ([*ROW, "1X"], "'1X' is not a card"),
-        (["-"], "there are no cards in ''"),
+        (["-"], "there are no cards in '-'"),
         (["Freecells: 7D\n" + GAME_617[3:]], "only a board just dealt has a number"),
     ],
 )
@@ -93,7 +94,7 @@ def test_what_is_no_text_is_one_line_too(tmp_path: Path) -> None:
 
 def test_a_closed_standard_input() -> None:
     done = subprocess.run(f"'{SCRIPT}' find <&-", shell=True, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (2, "freecell: there are no cards in ''\n")
+    assert (done.returncode, done.stderr) == (2, "freecell: can't read standard input: it is closed\n")
 
 
 SCAN = "freecell: the first two cards are not known, so every deal is looked at, which takes about "

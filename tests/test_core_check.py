@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -14,7 +15,7 @@ import freecell
 from freecell import Search, solve_many
 from freecell.checking import check
 from freecell.cli._checking import check_lines
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, NotationError
 from freecell.notation import DIALECTS, Dialect
 from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room
 
@@ -33,18 +34,23 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
     search = Search(cells=cells, room=room, autoplay=mode, limit=20_000)
     first = chosen.randrange(1, 10**6)
     found = []
-    for solution in solve_many(range(first, first + 25), search):
+    for solution in solve_many(range(first, first + 12), search):
         assert isinstance(solution.start, int)
-        text = solution.notation(dialect=dialect)
-        if chosen.random() < 0.2:
+        try:
+            text = solution.notation(dialect=dialect)
+        except NotationError:  # a part of a run that goes to an empty column
+            continue
+        if dialect != "catalogue" and chosen.random() < 0.2:
             text = " ".join(map(str, solution.moves))
         found.append((solution.start, text))
+    assert found
     return found
 
 
 def damaged(text: str, chosen: random.Random) -> str:
     """A text with something wrong in it, or something else."""
-    words = text.split()
+    between = " " if " " in text else ""
+    words = text.split() if between else re.findall("..", text)
     at = chosen.randrange(len(words)) if words else 0
     other = chosen.choice(PLACES) + chosen.choice(PLACES)
     kind = chosen.randrange(9)
@@ -66,7 +72,7 @@ def damaged(text: str, chosen: random.Random) -> str:
         words[at], words[at - 1] = words[at - 1], words[at]
     else:
         words.insert(at, chosen.choice(["7x", "26v", "123", "move", "#", "26v123", "h", "7A", "♠", "\t", "9a"]))
-    return " ".join(words)
+    return between.join(words)
 
 
 def by_python(number: int, text: str, **reading: Any) -> dict[str, Any]:
@@ -80,13 +86,12 @@ def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[
     chosen = random.Random(617)
     for number, text in solutions(room, mode, dialect, cells):
         yield number, text
-        for _ in range(6):
+        for _ in range(5):
             yield number, damaged(text, chosen)
 
 
 @pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
-@pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("cells", [2, 4])
+@pytest.mark.parametrize(("dialect", "cells"), [*((dialect, 4) for dialect in DIALECTS), ("standard", 2)])
 def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> None:
     """With nothing said of the reading, and with some of it said."""
     texts = [(number, text) for number, text in cases(room, mode, dialect, cells) if text.strip()]
@@ -110,6 +115,9 @@ def test_which_lines_are_for_python_alone() -> None:
     for text in ("", "7x", "26v", "26v123", "7A", "7a\t7b", "move 3 cards from column 2 to column 6", "7a # 7b"):
         assert _core.check_many([617], [text], 4, ways, 1) == [None]
     assert _core.check_many([617], ["7a  7b "], 4, ways, 1) == [(0, False, 0, 0, 0, 0)]
+    for text in ("", "4", "4r4", "4 r", "rh", "9a", "4rab", "4x", "h4", "4rha", "4r,46"):
+        assert _core.check_many([617], [text], 4, [(0, 2, 2)], 1) == [None]
+    assert _core.check_many([617], ["4r46 2r27"], 4, [(0, 2, 2)], 1) == [(0, False, 0, 0, 0, 0)]
     reading = {"cells": 4, "room": None, "autoplay": None, "dialect": None}
     lines = [
         "nothing",
@@ -153,7 +161,7 @@ def test_a_word_that_went_home_by_itself_may_come_late() -> None:
         (([1], ["7a"], 4, [], 1), r"readings=\[\]: one or more are right"),
         (([1], ["7a"], 4, [(2, 0, 0)], 1), "room=2: a whole number from 0 to 1 is right"),
         (([1], ["7a"], 4, [(0, 3, 0)], 1), "autoplay=3: a whole number from 0 to 2 is right"),
-        (([1], ["7a"], 4, [(0, 0, 2)], 1), "extended=2: a whole number from 0 to 1 is right"),
+        (([1], ["7a"], 4, [(0, 0, 3)], 1), "dialect=3: a whole number from 0 to 2 is right"),
         (([1], ["7a"], 4, [(0, 0, 0)], 0), "threads=0: a whole number from 1 to"),
     ],
 )

@@ -14,29 +14,27 @@ from playwright.sync_api import Browser, Page
 from freecell import DECK, Card
 from freecell.drawing.deck import DECKS, SUIT_COLORS, Deck, card_name, sheet, symbols
 from freecell.errors import FreecellError
+from freecell.web import site
 
 SITE = "https://cards.test"
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """A page of a site that has the sheets of both decks, as the game's page has them."""
+    """A page of a site that has the sheet of the cards, as the game's page has it."""
     page = browser.new_page(viewport={"width": 1300, "height": 560})
     page.route(f"{SITE}/", lambda route: route.fulfill(body="<title>Cards</title>", content_type="text/html"))
-    page.route(
-        re.compile(r"/(two|four)\.svg"),
-        lambda route: route.fulfill(
-            body=sheet("four" if "four" in route.request.url else "two"), content_type="image/svg+xml"
-        ),
-    )
+    page.route(f"{SITE}/cards.svg", lambda route: route.fulfill(body=sheet(), content_type="image/svg+xml"))
     page.goto(f"{SITE}/")
     yield page
     page.close()
 
 
-def show(page: Page, body: str) -> Image.Image:
+def show(page: Page, body: str, deck: Deck = "two") -> Image.Image:
     """What is on the screen."""
-    page.set_content(f'<body style="margin:0;line-height:0">{body}', wait_until="networkidle")
+    style = "".join(re.findall(r"^:root.data-deck=.*$", site.sources()["style.css"].decode(), re.MULTILINE))
+    top = f'<!doctype html><html data-deck="{deck}"><style>{style}</style><body style="margin:0;line-height:0">'
+    page.set_content(top + body, wait_until="networkidle")
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
 
@@ -46,14 +44,13 @@ def use(href: str) -> str:
 
 def cards_on_screen(page: Page, deck: Deck) -> list[Image.Image]:
     """Each of the 52 cards as it is shown, 13 in a row."""
-    image = show(page, "".join(use(f"/{deck}.svg#{card}") for card in DECK))
+    image = show(page, "".join(use(f"/cards.svg#{card}") for card in DECK), deck)
     places = ((100 * (card % 13), 140 * (card // 13)) for card in DECK)
     return [image.crop((x, y, x + 100, y + 140)) for x, y in places]
 
 
-@pytest.mark.parametrize("deck", DECKS)
-def test_a_sheet_has_a_symbol_for_every_card_and_refers_only_to_itself(deck: Deck) -> None:
-    document = ElementTree.fromstring(sheet(deck))
+def test_a_sheet_has_a_symbol_for_every_card_and_refers_only_to_itself() -> None:
+    document = ElementTree.fromstring(sheet())
     elements = list(document.iter())
     ids = [element.get("id") for element in elements if element.get("id")]
     assert {str(card) for card in DECK} <= set(ids)
@@ -61,8 +58,8 @@ def test_a_sheet_has_a_symbol_for_every_card_and_refers_only_to_itself(deck: Dec
     used = [element.get("href", "") for element in elements if element.tag.endswith("use")]
     assert {href[:1] for href in used} == {"#"}
     assert {href[1:] for href in used} <= set(ids)
-    assert not re.search(r"<(text|style|script|image)\b|style=|url\(", sheet(deck))
-    assert len(sheet(deck)) < 40_000
+    assert not re.search(r"<(text|style|script|image)\b|style=|url\(", sheet())
+    assert len(sheet()) < 40_000
 
 
 def test_every_card_looks_different(page: Page) -> None:
@@ -73,7 +70,7 @@ def test_every_card_looks_different(page: Page) -> None:
 def test_a_card_from_a_sheet_looks_like_one_in_the_page(page: Page) -> None:
     cards = [Card(text) for text in ("AC", "7D", "TH", "KS", "QH", "JC")]
     hidden = f'<svg width="0" height="0" style="position:absolute">{symbols(cards, "four", "my-")}</svg>'
-    from_sheet = show(page, "".join(use(f"/four.svg#{card}") for card in cards))
+    from_sheet = show(page, "".join(use(f"/cards.svg#{card}") for card in cards), "four")
     assert from_sheet == show(page, hidden + "".join(use(f"#my-{card}") for card in cards))
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
-from PIL import Image, ImageChops, ImageSequence
+from PIL import Image, ImageChops, ImageFont, ImageSequence
 from playwright.sync_api import Browser, Page
 
 from freecell import Board, Game, Rules
@@ -321,11 +322,44 @@ def test_an_mp4_ends_on_the_last_board(tmp_path: Path, width: int) -> None:
         assert different(image.convert("RGB").crop((0, 0, *expected.size)), expected) < 0.02
 
 
+def gaps_between_words(image: Image.Image, text: str) -> list[int]:
+    """How wide the gaps between the words of a caption are: those in the picture nearest to where they should be."""
+    gray, length = image.convert("L"), ImageFont.load_default(100).getlength
+    empty = [not any(gray.crop((x, 0, x + 1, gray.height)).histogram()[150:]) for x in range(gray.width)]
+    runs = [[x for x, _ in group] for is_empty, group in groupby(enumerate(empty), lambda pair: pair[1]) if is_empty]
+    left, right = runs[0][-1], runs[-1][0]  # where the words begin and end
+    ends = [match.start() + 0.5 for match in re.finditer(r"(?<!\s)\s", text)]
+    wanted = [left + (right - left) * (length(text[: int(end)]) + 14) / length(text) for end in ends]
+    return [len(min(runs[1:-1], key=lambda run: abs((run[0] + run[-1]) / 2 - x))) for x in wanted]
+
+
+@pytest.mark.parametrize("width", [480, 640, 800])
+def test_the_words_of_a_caption_are_apart(tmp_path: Path, width: int) -> None:
+    path = tmp_path / "film.gif"
+    replace(FILM, width=width, captions=FILM.captions[:12]).save(path)
+    times = moments(FILM, ".gif")
+    scale = width / FILM.layout.width
+    with Image.open(path) as film:
+        for caption in FILM.captions[1:12]:
+            film.seek(next(place for place, time in enumerate(times) if time >= caption.begin))
+            top, bottom = round((FILM.height - 54) * scale), film.height - round(12 * scale)
+            strip = film.convert("RGB").crop((0, top, width, bottom))
+            assert min(gaps_between_words(strip, str(caption))) >= 2 * width / 480, caption
+
+
+@pytest.mark.parametrize("width", [1, 20, 60])
+def test_a_film_may_be_too_small_for_words(tmp_path: Path, width: int) -> None:
+    path = tmp_path / "film.gif"
+    Game.from_notation(617, "7a 7b").film(width=width).save(path)
+    with Image.open(path) as film:
+        assert film.width == width
+
+
 def test_speed() -> None:
     assert GAME.film(speed=2).duration == pytest.approx(FILM.duration / 2)
 
 
-def test_what_can_not_be_filmed_is_said(tmp_path: Path) -> None:
+def test_what_can_not_be_filmed_is_said() -> None:
     with pytest.raises(FreecellError, match=r"speed=0: a number from 0\.1 to 20 is right"):
         GAME.film(speed=0)
     with pytest.raises(FreecellError, match="deck='six': 'two' or 'four' is right"):
@@ -333,4 +367,4 @@ def test_what_can_not_be_filmed_is_said(tmp_path: Path) -> None:
     with pytest.raises(
         FreecellError, match=r"film\.avi': give a film a name that ends in \.svg, \.gif, \.webp or \.mp4"
     ):
-        FILM.save(tmp_path / "film.avi")
+        FILM.save("film.avi")

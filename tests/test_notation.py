@@ -105,7 +105,7 @@ def test_what_stands_around_the_moves_is_passed_over() -> None:
     ("text", "message"),
     [
         ("27x", "'27x' is not a move: give two places such as 26, 7a or 3h"),
-        ("7A", "'7A' is not a move"),
+        ("7AA", "'7AA' is not a move"),
         ("7a hello", "'hello' is not a move"),
         ("91", "'91' is not a move"),
         ("2", "'2' is not a move"),
@@ -155,8 +155,8 @@ def columns_after(number: int, moves: str) -> str:
     return formats.write(Game.from_notation(number, moves).board, "columns")
 
 
-def test_there_are_two_dialects() -> None:
-    with pytest.raises(NotationError, match="dialect='german': 'standard' or 'extended' is right"):
+def test_there_are_three_dialects() -> None:
+    with pytest.raises(NotationError, match="dialect='german': 'standard', 'extended', 'catalogue' are right"):
         Game(617).play("7a", "german")  # type: ignore[arg-type]
     with pytest.raises(NotationError):
         Game(617).notation(dialect="german")  # type: ignore[arg-type]

@@ -1,12 +1,21 @@
-"""The page's light, hints and solutions, in a real browser with a real server."""
+"""The page's light, hints and solutions, in a real browser: it searches by itself."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import freecell
 from freecell import Game, Rules, Verdict, solve
 from freecell.formats import json as board_json
 
 from .serving import needs_core
 from .table import SAFE, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = needs_core
 
@@ -14,12 +23,14 @@ pytestmark = needs_core
 LOSING = "4a 46 3b"
 
 # What the page knows of a board before it is asked, as soon as it does.
-KNOWN = """async (object) => {
-  const { knownVerdict } = await import("/static/verdicts.js");
-  const { fromObject } = await import("/static/rules.js");
+KNOWN = """async (load, object) => {
+  const { knownVerdict } = await load("verdicts.js");
+  const { fromObject } = await load("rules.js");
   const board = fromObject(object);
-  for (let tries = 0; tries < 1000 && !knownVerdict(board); tries += 1) await new Promise((go) => setTimeout(go, 20));
-  return knownVerdict(board);
+  const rules = { room: "theory", autoplay: "safe" };
+  const known = () => knownVerdict(board, rules);
+  for (let tries = 0; tries < 1000 && !known(); tries += 1) await new Promise((go) => setTimeout(go, 20));
+  return known();
 }"""
 
 
@@ -98,13 +109,12 @@ def test_a_hint_is_shown_on_the_cards_and_then_played(table: Table) -> None:
 def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
     table.open("/?deal=617&moves=4a+46")
     start = Game.from_notation(617, "4a 46").board
-    with table.page.expect_response("**/api/solve") as response:
-        table.find("#solve").click()
+    table.find("#solve").click()
     table.find("#player").wait_for()
-    turns = response.value.json()["turns"]
     seek, progress = table.find("#seek"), table.find("#progress")
+    turns = int(seek.get_attribute("max") or 0)
+    assert turns == solve(start, goal="short", width=4096).turns
     assert progress.inner_text() == f"0 of {turns} turns · the game as it is"
-    assert seek.get_attribute("max") == str(turns)
     table.find("#play-forward").click()
     table.find("#play-forward").click()
     two = table.board()
@@ -150,7 +160,7 @@ def test_a_solution_played_to_its_end_wins(table: Table) -> None:
 
 
 def test_the_newest_question_counts(table: Table) -> None:
-    """Moves faster than the server answers: the light shows the verdict of the board that is there."""
+    """Moves faster than searches end: the light shows the verdict of the board that is there."""
     table.open("/?deal=617")
     for word in LOSING.split():
         table.type_word(word)
@@ -166,11 +176,10 @@ def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table
     game = Game(617, SAFE)
     table.open("/?deal=617")
     assert table.verdict() == "solved"
-    table.page.route("**/api/verdict", lambda route: route.abort())
     for word in (*good, losing):
         game.play(word)
         verdict = "unsolvable" if word == losing else "solved"
-        assert table.page.evaluate(KNOWN, board_json.to_dict(game.board)) == verdict
+        assert table.run(KNOWN, board_json.to_dict(game.board)) == verdict
         table.type_word(word)
         assert table.verdict() == verdict
     for _ in range(3):
@@ -180,22 +189,72 @@ def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table
         assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
 
 
-def test_a_request_given_up_while_its_response_comes_leaves_nothing_behind(table: Table) -> None:
-    """Given up between the head and the body of the response: the same request, sent again, has its response."""
+# A search that takes seconds is given up, and the next verdict is there long before it would have ended.
+GIVEN_UP = """async (load) => {
+  const [{ judge, solve }, { deal }] = await Promise.all([load("solver.js"), load("deals.js")]);
+  const asked = [];
+  const long = (search, ...more) => {
+    const given = new AbortController();
+    setTimeout(() => given.abort(), 50);
+    return search(...more, given.signal).catch(({ name }) => name);
+  };
+  for (const number of [1, 2, 3]) { // each ends a worker
+    asked.push(await long(solve, deal(number), { goal: "short", seconds: 60 }));
+    asked.push((await solve(deal(617), {})).verdict);
+    asked.push(await long(judge, deal(11982), { limit: 4_000_000 }));
+    asked.push((await judge(deal(617), {})).verdict);
+  }
+  return asked;
+}"""
+
+
+def test_a_search_that_is_given_up_makes_way(table: Table) -> None:
     table.open("/?deal=618")
-    found = table.page.evaluate("""async () => {
-      const [{ verdictOf, knownVerdict }, { deal }] = await Promise.all([
-        import("/static/verdicts.js"), import("/static/deals.js"),
-      ]);
-      const given = new AbortController();
-      const real = window.fetch;
-      window.fetch = async (...request) => {
-        const response = await real(...request);
-        given.abort();
-        return response;
-      };
-      const first = await verdictOf(deal(617), given.signal).catch(({ name }) => name);
-      window.fetch = real;
-      return [first, knownVerdict(deal(617)) ?? null, await verdictOf(deal(617), new AbortController().signal)];
-    }""")
-    assert found == ["AbortError", None, "solved"]
+    found = table.run(GIVEN_UP)
+    assert found[::4] == ["AbortError"] * 3
+    assert set(found[2::4]) <= {"AbortError", "unsolvable"}  # a fast machine may have proved it
+    assert found[1::2] == ["solved"] * 6
+
+
+def with_little_memory(module: bytes) -> bytes:
+    """The module with a memory that can't grow beyond four megabytes."""
+    at = 8
+    while module[at] != 5:  # the section of the memory: its kind, its length, one memory, whether it has a limit, ...
+        length = shift = 0
+        at += 1
+        while True:
+            byte, at = module[at], at + 1
+            length |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                break
+        at += length
+    length = module[at + 1]
+    assert module[at + 2 : at + 4] == b"\x01\x00"
+    limited = b"\x01\x01" + module[at + 4 : at + 2 + length] + b"\x40"
+    return module[:at] + bytes([5, len(limited)]) + limited + module[at + 2 + length :]
+
+
+def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_new_worker(table: Table) -> None:
+    module = with_little_memory(Path(freecell.__file__).with_name("web").joinpath("static/freecell.wasm").read_bytes())
+    table.page.route("**/freecell.wasm", lambda route: route.fulfill(body=module, content_type="application/wasm"))
+    table.open("/?deal=11982")
+    table.find("#light[aria-busy=false]").wait_for()
+    assert table.find("#verdict").inner_text() == "No verdict: this search needs more memory than there is"
+    table.press("g", *"617", "Enter")
+    assert table.verdict() == "solved"
+
+
+@pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
+def test_a_browser_that_can_not_search_plays_and_says_so(browser: Browser, address: str, missing: str) -> None:
+    table = Table(browser, address)
+    table.page.add_init_script(f"delete window.{missing}")
+    table.open("/?deal=617")
+    assert table.verdict() == "unable"
+    assert table.find("#verdict").inner_text() == "No verdict in this browser, but you can play"
+    table.type_word("4a")
+    assert table.board() == Game.from_notation(617, "4a").board
+    table.press("t")
+    table.find('#message[data-kind="wrong"]').wait_for()
+    assert table.says() == "This browser can't search: you can play on, but it can't help"
+    table.close()

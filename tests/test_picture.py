@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +14,11 @@ from playwright.sync_api import Browser, Page
 
 from freecell import Board, Card, Game, Move, Rules, deal
 from freecell.drawing import picture
+from freecell.drawing.arrow import Box, arrow, route_of
 from freecell.drawing.deck import DECKS, FELTS
+from freecell.drawing.layout import Layout
 from freecell.errors import BoardError, FreecellError, MoveError, RulesError
+from freecell.rules import cards_of
 
 from .playing import SOLUTION_617
 from .seeing import board_seen, cards_seen, picture_box
@@ -121,20 +125,84 @@ def test_pictures_of_different_decks_stand_on_one_page(page: Page, deck: str, fe
 def test_an_arrow_points_from_the_card_to_where_it_goes(page: Page, tmp_path: Path) -> None:
     board = deal(617)
     look_at(page, board.svg(arrow="58"), tmp_path)
-    assert board.svg(arrow="58") == board.svg(arrow=Move("5", "8"))
-    tip, tail = page.evaluate(
+    assert board.svg(arrow="58") == board.svg(arrow=Move("5", "8")) == board.svg(arrow="58".upper())
+    tail, tip, *boxes = page.evaluate(
         """() => {
-            const path = document.querySelector('svg > path:last-child'), matrix = path.getScreenCTM();
-            const length = Number(/L([\\d.]+) 0/.exec(path.getAttribute('d'))[1]);
-            return [length, 0].map(x => { const p = new DOMPoint(x, 0).matrixTransform(matrix); return [p.x, p.y] });
+            const [line, , , head] = document.querySelectorAll('svg > g:last-child > path');
+            const at = (path, where) => {
+                const point = path.getPointAtLength(where).matrixTransform(path.getScreenCTM());
+                return [point.x, point.y];
+            };
+            const outlines = [...document.querySelectorAll('svg > rect[fill=none]')].map(rect => {
+                const { x, y, width, height } = rect.getBoundingClientRect();
+                return [x, y, width, height];
+            });
+            return [at(line, 0), at(head, 0), outlines[0], outlines[2]];
         }"""
     )
     after = board.play(Move("5", "8"))
-    for (x, y), there in ((tail, board), (tip, after)):
+    for (x, y), outline, there in ((tail, boxes[0], board), (tip, boxes[1], after)):
         look_at(page, there.svg(), tmp_path)
         box = cards_seen(page)[Card("JC")]
-        assert box["x"] < x < box["x"] + box["width"]
-        assert box["y"] < y < box["y"] + box["height"]
+        assert box["x"] - 1 < x < box["x"] + box["width"] + 1
+        assert box["y"] - 1 < y < box["y"] + box["height"] + 1
+        for edge, seen in zip(outline, (box["x"], box["y"], box["width"], box["height"]), strict=True):
+            assert abs(edge - seen) < 8
+
+
+MANY_CELLS = Game.from_notation(617, "1a 2b 3c 4d 5e 6f", Rules(7)).board
+
+
+@pytest.mark.parametrize(("board", "cells"), [*((board, 4) for board in ALONG_A_GAME[::3]), (LONG, 4), (MANY_CELLS, 7)])
+def test_an_arrow_goes_around_the_cards(board: Board, cells: int) -> None:
+    """No part of it lies on a card but the one that moves, and the place where it goes."""
+    layout, rules = Layout(cells), Rules(cells)
+    for move in board.legal_moves(rules):
+        before, after = layout.spots(board), layout.spots(board.play(move, rules))
+        moved = [before[card] for card in cards_of(board, move, rules)]
+        landing = [after[card] for card in cards_of(board, move, rules)]
+        source, target = (Box(spots[0].x, spots[0].y, spots[-1].y + 140) for spots in (moved, landing))
+        allowed = {(spot.x, spot.y) for spot in moved} | {
+            (spot.x, spot.y) for spot in before.values() if spot.x == target.x and spot.y > target.y - 140
+        }
+        others = [spot for spot in before.values() if (spot.x, spot.y) not in allowed]
+        route = route_of(layout, board, move, source, target)
+        width, height = layout.width, arrow(layout, board, move)[1]
+        for one, next_ in pairwise(route):
+            assert one.x == next_.x or one.y == next_.y
+            assert all(0 < point.x < width and 0 < point.y < height for point in (one, next_))
+            (left, right), (top, bottom) = sorted((one.x, next_.x)), sorted((one.y, next_.y))
+            for spot in others:
+                apart = left >= spot.x + 100 or right <= spot.x or top >= spot.y + 140 or bottom <= spot.y
+                assert apart, (move, spot)
+
+
+@pytest.mark.parametrize("number", [617, -1, 2**33 - 1, 1_234_567_890])
+def test_the_deal_number_can_be_in_the_picture(number: int) -> None:
+    """Nothing else changes, but there is something below the board."""
+    board = deal(number)
+    plain, numbered = board.svg(), board.svg(number=number)
+    assert "<title>Deal" not in plain
+    assert f"<title>Deal {number}</title>" in numbered
+    pictures = [Image.open(BytesIO(picture.png(document))).convert("RGB") for document in (plain, numbered)]
+    top = pictures[0].height - 16
+    assert pictures[0].crop((0, 0, 927, top)).tobytes() == pictures[1].crop((0, 0, 927, top)).tobytes()
+    below = pictures[1].crop((14, top, 913, pictures[1].height - 6)).convert("L")
+    bright = [x for x in range(below.width) if any(below.crop((x, 0, x + 1, below.height)).histogram()[200:])]
+    groups = sum(b - a > 1 for a, b in pairwise(bright)) + 1
+    assert groups >= len(f"Deal{number}")
+    assert bright[-1] > below.width - 20
+
+
+def test_a_notebook_shows_a_board_no_wider_than_itself(page: Page) -> None:
+    page.goto("about:blank")
+    for shown in (deal(617), Game(617)):
+        for room, width in ((400, 400), (1200, 927)):
+            page.set_content(f'<div style="width:{room}px">{shown._repr_svg_()}</div>')
+            box = page.locator("svg").bounding_box()
+            assert box is not None
+            assert abs(box["width"] - width) < 1
+            assert abs(box["width"] / box["height"] - 927 / 588) < 0.01
 
 
 def test_what_can_not_be_drawn_is_said() -> None:
@@ -153,10 +221,10 @@ def test_what_can_not_be_drawn_is_said() -> None:
 
 def test_a_notebook_shows_the_picture() -> None:
     board = deal(617)
-    assert board._repr_svg_() == board.svg()
+    assert board._repr_svg_() == picture.in_notebook(board.svg())
     five = Game(617, Rules(7))
     five.play("1a 2b 3c 4d 5e")
-    assert five.board._repr_svg_() == five.board.svg(cells=5)
+    assert five.board._repr_svg_() == picture.in_notebook(five.board.svg(cells=5))
 
 
 def test_a_picture_is_small() -> None:

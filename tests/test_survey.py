@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,9 @@ import freecell
 from freecell import Solution, Verdict, solve_many, survey
 from freecell.errors import NumberError, RulesError, SurveyError
 from freecell.survey import Numbers, Spec
+from freecell.survey.plan import Plan
 from freecell.survey.presets import NAMED
+from freecell.survey.seal import SealingFile
 
 from .surveying import spec
 
@@ -115,8 +119,6 @@ def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
 
 
 def test_billions_of_deals_are_planned_at_once() -> None:
-    from freecell.survey.plan import Plan
-
     plan = Plan.of(spec(range(1, 2**33), columns=("verdict",)))
     assert plan.blocks == 4096
     assert sum(map(plan.rows_of, range(plan.blocks))) == 2**33 - 1
@@ -220,9 +222,10 @@ def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
     part, other = survey_of_12 / "part-000001.parquet", survey_of_12 / "part-000002.parquet"
     whole = part.read_bytes()
     for damaged, reason in (
-        (whole[:-1], "Parquet magic bytes not found in footer"),
-        (whole[: len(whole) // 2], "Parquet magic bytes not found in footer"),
-        (b"", "Parquet file size is 0 bytes"),
+        (whole[:-1], "it is cut short, or its end is not what was written"),
+        (whole[: len(whole) // 2], "it is cut short, or its end is not what was written"),
+        (b"PAR1", "it is cut short, or its end is not what was written"),
+        (b"", "it is empty"),
         (other.read_bytes(), "it belongs to another survey"),
     ):
         part.write_bytes(damaged)
@@ -231,11 +234,16 @@ def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
         assert rows_of(survey_of_12) == expected
         assert again(survey_of_12) == []
     table = pq.read_table(part)
-    pq.write_table(table.slice(1), part)
-    assert again(survey_of_12) == ["part-000001.parquet is damaged and will be made again: it has 3 rows, not 4"]
     pq.write_table(table, part)
     (said,) = again(survey_of_12)
-    assert said.endswith("it does not say to which survey it belongs")
+    assert said.endswith("it has no seal, or its end is not what was written")
+    with part.open("wb") as file:
+        sealing = SealingFile(file)
+        sealing.hold()
+        pq.write_table(table.slice(1), sealing)
+        sealing.seal()
+    (said,) = again(survey_of_12)
+    assert said.endswith("it has 3 rows, not 4")
     assert rows_of(survey_of_12) == expected
 
 
@@ -258,28 +266,47 @@ def test_another_survey_is_refused(survey_of_12: Path, settings: dict[str, Any],
     assert rows_of(survey_of_12) == before
 
 
-def test_another_version_is_refused(survey_of_12: Path) -> None:
-    manifest = survey_of_12 / "survey.json"
-    right = json.loads(manifest.read_text())
-    manifest.write_text(json.dumps({**right, "freecell": "0.0.1"}))
+def manifest_of(told: object) -> bytes:
+    """A manifest that says this, and whose checksum fits."""
+    assert isinstance(told, dict)
+    rest = {name: value for name, value in told.items() if name != "checksum"}
+    checksum = hashlib.sha256(json.dumps(rest).encode()).hexdigest()
+    return (json.dumps({**rest, "checksum": checksum}) + "\n").encode()
+
+
+def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        old = replace(Plan.of(spec(range(1, 13)), 4), version="0.0.1")
+        patch.setattr(Plan, "of", lambda *_: old)
+        patch.setattr("freecell.survey.running.__version__", "0.0.1")
+        survey.run(tmp_path / "s", spec(range(1, 13)))
     with pytest.raises(
         SurveyError, match=r"was begun by freecell 0\.0\.1, and this is .*: finish it with that version"
     ):
-        again(survey_of_12)
-    assert survey.open(survey_of_12).arrow().num_rows == 12  # it can still be read
+        again(tmp_path / "s")
+    assert survey.open(tmp_path / "s").arrow().num_rows == 12  # it can still be read
+    assert survey.verify(tmp_path / "s").damaged == {}
+
+
+def test_a_manifest_of_another_kind_is_refused(survey_of_12: Path) -> None:
+    manifest = survey_of_12 / "survey.json"
+    text = manifest.read_bytes()
+    right = json.loads(text)
+    assert manifest_of(right) == text
     for told, message in (
-        ({**right, "format_version": 2}, "has format version 2, and this program reads 1"),
-        ({**right, "spec": {}}, "is damaged: {} is not what a survey is to find out"),
-        ({"format": "game"}, 'is not the manifest of a survey: it has no "format": "freecell survey"'),
-        ([], "is not the manifest of a survey"),
+        ({**right, "format_version": 2}, "it has format version 2, and this program reads 1"),
+        ({**right, "spec": {}}, "{} is not what a survey is to find out"),
+        ({**right, "block_size": 0}, "block_size is 0: 1 to 4194304 is right"),
+        ({**right, "block_size": "x"}, "block_size is 'x': how many deals are in a block would be right"),
+        ({**right, "block_size": math.inf}, "block_size is inf: how many deals are in a block would be right"),
+        ({"format": "game"}, 'it has no "format": "freecell survey"'),
     ):
-        manifest.write_text(json.dumps(told))
-        for use in (again, survey.open):
-            with pytest.raises(SurveyError, match=message):
+        manifest.write_bytes(manifest_of(told))
+        for use in (again, survey.open, survey.verify):
+            with pytest.raises(SurveyError, match=message) as caught:
                 use(survey_of_12)
-    manifest.write_bytes(b"{")
-    with pytest.raises(SurveyError, match=r"survey\.json is damaged: it is not JSON"):
-        again(survey_of_12)
+            assert str(caught.value).startswith(f"{survey_of_12}: survey.json is of no use here: ")
+        assert manifest.read_bytes() == manifest_of(told)
 
 
 def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:

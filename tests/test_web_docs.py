@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +14,13 @@ import pytest
 
 import freecell
 
+from .hosting import running_nginx
+from .serving import ONE, OTHER, client_at, needs_addresses, serving
+
 PAGE = (Path(__file__).parent.parent / "docs" / "web.md").read_text()
+SCALE = re.findall(r"```nginx\n(.*?)```", (Path(__file__).parent.parent / "docs" / "scale.md").read_text(), re.DOTALL)[
+    0
+]
 EXAMPLES = re.findall(r"```sh\n(curl .*?)\n```\n```json\n(.*?)```", PAGE, re.DOTALL)
 
 if not freecell.core_available:
@@ -42,27 +47,31 @@ def test_every_route_is_in_the_docs(address: str) -> None:
 
 
 @contextmanager
-def nginx(address: str, folder: Path) -> Iterator[str]:
-    """The web server of the docs, at a port that is free, before a server of ours."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+def nginx(address: str, folder: Path, more: str = "") -> Iterator[str]:
+    """The web server of the docs, at a port that is free, before a server of ours, or before two."""
     block = re.search(r"```nginx\n(.*?)```", PAGE, re.DOTALL)
     assert block
-    site = block[1].replace("listen 80;", f"listen 127.0.0.1:{port};").replace("127.0.0.1:8000", address[7:])
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    paths = " ".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
-    file = folder / "nginx.conf"
-    file.write_text(
-        f"daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
-        f"events {{}} http {{ access_log off; {paths} {site} }}"
-    )
-    with subprocess.Popen(["nginx", "-e", folder / "log", "-c", file]) as process:
-        try:
-            client = httpx.Client(transport=httpx.HTTPTransport(retries=6))  # until it listens
-            client.get(f"http://127.0.0.1:{port}/")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
+    site = re.sub(r"\nupstream.*?\n}\n", "\n" + SCALE, block[1], flags=re.DOTALL) if more else block[1]
+    with running_nginx(
+        site.replace("127.0.0.1:8001", more[7:]).replace("127.0.0.1:8000", address[7:]), folder
+    ) as front:
+        yield front
+
+
+@pytest.mark.needs("nginx")
+@needs_addresses
+def test_nginx_says_who_asks(tmp_path: Path) -> None:
+    with serving("--access-log", "--proxy", "X-Forwarded-For") as (address, process):
+        with nginx(address, tmp_path) as front:
+            for source in (ONE, OTHER):
+                with client_at(source, front) as client:
+                    client.headers["x-forwarded-for"] = "192.0.2.7"  # which nobody believes
+                    assert client.get("/api/deals/617").status_code == 200
+        process.terminate()
+        assert process.stderr
+        lines = process.stderr.read().splitlines()
+    asked = [line.split()[3] for line in lines if "/api/deals/617" in line]
+    assert asked == [ONE, OTHER]
 
 
 @pytest.mark.needs("nginx")
@@ -80,3 +89,19 @@ def test_behind_nginx(address: str, tmp_path: Path) -> None:
             with pytest.raises(httpx.ReadTimeout):
                 client.post("/api/solve", json=long, timeout=0.3)
         assert client.post("/api/solve", json={**long, "seconds": 0.01}).status_code == 200
+
+
+@pytest.mark.needs("nginx")
+def test_two_processes_behind_nginx_of_which_one_is_killed(tmp_path: Path) -> None:
+    with serving("--access-log") as (address, process), serving("--access-log") as (other, killed):
+        with nginx(address, tmp_path, other) as front, httpx.Client(base_url=front, timeout=30) as client:
+            numbers = [*range(1, 9), 11982]
+            verdicts = [client.post("/api/verdict", json={"deal": number}).json() for number in numbers]
+            assert [found["verdict"] for found in verdicts] == ["solved"] * 8 + ["unsolvable"]
+            killed.kill()
+            again = [client.post("/api/verdict", json={"deal": number}).json() for number in numbers]
+            assert again == verdicts
+        process.terminate()
+        for one in (process, killed):
+            assert one.stderr
+            assert "POST /api/verdict 200" in one.stderr.read()

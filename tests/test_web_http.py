@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import gzip
-import re
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
-import freecell
+from freecell.web import site
 
 from .serving import line
+
+PAGE = site.page()
+FOLDER = "/" + next(path.partition("/")[0] for path in PAGE if "/" in path)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def api(address: str) -> Iterator[httpx.Client]:
 
 def test_paths_that_lead_nowhere(api: httpx.Client) -> None:
     assert line(api.get("/api/nothing"), 404) == "there is nothing at '/api/nothing'"
-    for path in ("/api", "/api/", "/docs", "/redoc", "/static", "/static/", "/static/nothing.js", "/favicon.php"):
+    for path in ("/api", "/api/", "/docs", "/redoc", "/assets", "/static/", f"{FOLDER}/nothing.js", "/favicon.php"):
         line(api.get(path), 404)
     response = api.get("/api/verdict")
     assert line(response, 405) == "'/api/verdict' does not take GET"
@@ -35,13 +36,13 @@ def test_paths_that_lead_nowhere(api: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../app.py",
-        "/static/%2e%2e/app.py",
-        "/static/..%2fapp.py",
-        "/static//etc/passwd",
-        "/static/%2Fetc%2Fpasswd",
-        "/static/..\\app.py",
-        "/static/index.html%00",
+        f"{FOLDER}/../app.py",
+        f"{FOLDER}/%2e%2e/app.py",
+        f"{FOLDER}/..%2fapp.py",
+        f"{FOLDER}//etc/passwd",
+        f"{FOLDER}/%2Fetc%2Fpasswd",
+        f"{FOLDER}/..\\app.py",
+        "/index.html%00",
         "//etc/passwd",
         "/../../../../etc/passwd",
         "/api/deals/../../../etc/passwd",
@@ -63,21 +64,22 @@ def test_every_answer_has_the_headers_that_keep_the_page_safe(api: httpx.Client)
         api.get("/api/deals/0"),
         api.get("/nothing"),
         api.delete("/"),
-        api.get("/cards.svg"),
+        api.get(f"{FOLDER}/worker.js"),
         api.post("/api/check", content=b" " * 100_000),
     ]
     assert [response.status_code for response in responses] == [200, 200, 422, 404, 405, 200, 413]
     for response in responses:
         policy = dict(part.split(" ", 1) for part in response.headers["content-security-policy"].split("; "))
         assert policy["default-src"] == policy["frame-ancestors"] == "'none'"
-        assert policy["script-src"] == policy["style-src"] == "'self'"
+        assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+        assert policy["style-src"] == "'self'"
         assert response.headers["x-content-type-options"] == "nosniff"
         assert response.headers["referrer-policy"] == "no-referrer"
         assert "server" not in response.headers
 
 
 def test_head_is_get_without_the_body(api: httpx.Client) -> None:
-    for path in ("/", "/api/deals/617", "/cards.svg", "/nothing"):
+    for path in ("/", "/api/deals/617", f"{FOLDER}/cards.svg", "/nothing"):
         head, get = api.head(path), api.get(path)
         assert head.content == b""
         assert head.status_code == get.status_code
@@ -85,7 +87,7 @@ def test_head_is_get_without_the_body(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/static/index.html", "/cards.svg", "/cards.svg?deck=four", "/api/docs", "/api/openapi.json"]
+    "path", ["/", "/sw.js", f"{FOLDER}/cards.svg", f"{FOLDER}/freecell.wasm", "/api/docs", "/api/openapi.json"]
 )
 def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path: str) -> None:
     plain = api.get(path, headers={"accept-encoding": "identity"})
@@ -100,29 +102,15 @@ def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path
     assert api.get(path, headers={"if-none-match": '"another"'}).status_code == 200
 
 
-def test_the_cards_of_both_decks(api: httpx.Client) -> None:
-    sheets = [api.get("/cards.svg", params={"deck": deck}).text for deck in ("two", "four")]
-    assert sheets[0] != sheets[1]
-    assert sheets[0] == api.get("/cards.svg").text
-    assert all('id="7D"' in sheet for sheet in sheets)
-    assert line(api.get("/cards.svg?deck=three"), 422) == "deck='three': 'two' or 'four' is right"
-
-
-def test_some_files_are_served_at_the_root_as_well(api: httpx.Client) -> None:
-    for name, path in (("index.html", "/"), ("sw.js", "/sw.js"), ("manifest.webmanifest", "/manifest.webmanifest")):
-        at_root, below = api.get(path), api.get(f"/static/{name}")
-        assert at_root.status_code == below.status_code == 200
-        assert at_root.content == below.content
-
-
-def test_each_module_of_the_page_is_loaded_early_and_kept_for_when_there_is_no_server(api: httpx.Client) -> None:
-    folder = Path(freecell.__file__).parent / "web" / "static"
-    modules = {path.stem for path in folder.glob("*.js")} - {"sw"}
-    preloaded = set(re.findall(r'rel="modulepreload" href="/static/([\w-]+)\.js"', api.get("/").text))
-    assert preloaded == modules - {"main"}
-    kept = re.search(r"MODULES = \[(.*?)\]", api.get("/sw.js").text, re.DOTALL)
-    assert kept
-    assert set(re.findall(r"[\w-]+", kept[1])) == modules
+def test_the_page_s_files_are_those_of_the_site(api: httpx.Client) -> None:
+    for path, content in PAGE.items():
+        response = api.get(f"/{path}")
+        assert response.content == content
+        assert response.headers["cache-control"] == (
+            "public, max-age=31536000, immutable" if "/" in path else "no-cache"
+        )
+    assert api.get("/").content == PAGE["index.html"]
+    assert api.get(f"{FOLDER}/freecell.wasm").headers["content-type"] == "application/wasm"
 
 
 def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Client) -> None:

@@ -76,11 +76,13 @@ def test_short_solutions_for_windows_are_hardly_longer() -> None:
     assert sum(theory) <= sum(windows) <= 1.03 * sum(theory)
 
 
-@pytest.mark.parametrize(("kind", "mode"), list(product(ROOMS, AUTOPLAYS)))
-@pytest.mark.parametrize("goal", get_args(Goal))
+@pytest.mark.parametrize(
+    ("goal", "kind", "mode"),
+    [asked for asked in product(get_args(Goal), ROOMS, AUTOPLAYS) if (asked[0], asked[2]) != ("shortest", "max")],
+)
 def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
     search = Search(goal=goal, room=kind, autoplay=mode, width=64 if goal == "short" else None, limit=100_000)
-    for solution in solve_many(range(101, 141), search):
+    for solution in solve_many(range(101, 121), search):
         game = checked(solution).game()
         if solution.verdict is Verdict.SOLVED:
             for dialect in ("standard", "extended"):
@@ -93,7 +95,7 @@ def test_a_verdict_does_not_depend_on_room() -> None:
     for cells in (0, 1, 2, 3):
         for mode in ("none", "safe"):
             by_room = (
-                [one.verdict for one in solve_many(range(1, 61), cells=cells, room=kind, autoplay=mode, limit=100_000)]
+                [one.verdict for one in solve_many(range(1, 41), cells=cells, room=kind, autoplay=mode, limit=30_000)]
                 for kind in ROOMS
             )
             theory, windows = by_room

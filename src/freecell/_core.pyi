@@ -94,6 +94,6 @@ def check_many(
     numbers: Iterable[int],
     solutions: Iterable[str],
     cells: int,
-    readings: Iterable[tuple[int, int, int]],  # room and autoplay as in Search; 1 if to an empty column goes one card
+    readings: Iterable[tuple[int, int, int]],  # room and autoplay as in Search; dialect 0 to 2
     threads: int,
 ) -> list[tuple[int, bool, int, int, int, int] | None]: ...  # reading, wins, cards, singles, steps, turns

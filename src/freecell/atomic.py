@@ -1,32 +1,134 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, whatever happens meanwhile: a kill, a full disk, a power cut."""
 
 from __future__ import annotations
 
+import errno
 import os
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows: there, nobody can remove a file that another has open
+    fcntl = None  # type: ignore[assignment]
+
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
+"""What a disk says that has no locks."""
+
+_NO_SYNC = (errno.EACCES, errno.EBADF, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)  # of a folder: not everywhere
+_LONG_AGO = 7 * 24 * 3600  # seconds after which nobody writes any more, where there are no locks to tell
+
+_being_written: set[Path] = set()  # by this process: a network disk grants it a lock that it holds already
+
 
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
+def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
     """A new file to write, which takes its name only when all of it is on the disk.
 
     Until then it stands beside, as .NAME.RANDOM.part: two who write it do not meet, not even from two machines that
-    share a disk. Whatever goes wrong, what had this name before is not touched.
+    share a disk. Whatever goes wrong, what had this name before is not touched. `sweep` removes what was left of
+    earlier attempts that were killed.
     """
     if path.is_dir():
-        raise IsADirectoryError(21, "Is a directory", str(path))
-    part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if sweep:
+        remove_leftovers(path.parent, path.name)
+    with unnamed(path) as (file, part):
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+        if fcntl is None:
+            file.close()  # Windows does not rename an open file
+        os.replace(part, path)  # while it is still locked, so that nobody takes it for a leftover
+        sync_folder(path.parent)
+
+
+@contextmanager
+def unnamed(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """A file beside a path, .NAME.RANDOM.part, and its own path; it is removed at the end unless it was renamed.
+
+    It is locked meanwhile, which tells `remove_leftovers` that somebody writes it.
+    """
+    part = _part(path)
     try:
-        with part.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        while True:
+            _being_written.add(part)
+            with part.open("xb") as file:
+                if _claimed(file):
+                    yield file, part
+                    break
+            part.unlink(missing_ok=True)  # somebody took it for a leftover before it was locked
+            _being_written.discard(part)
+            part = _part(path)
     except BaseException as error:
-        part.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.filename in (None, str(part)):
             error.filename = str(path)
         raise
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        _being_written.discard(part)
+
+
+def remove_leftovers(folder: Path, name: str = "") -> None:
+    """Removes the .part files of one name, or of all, that were left by who was killed; never one being written."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(f".{name}") and entry.name.endswith(".part"):
+                with suppress(OSError):
+                    if entry.is_file(follow_symlinks=False):
+                        _remove_if_left(Path(folder, entry.name))
+
+
+def sync_folder(folder: Path) -> None:
+    """Puts the names in a folder on the disk, where that can be done: a rename outlives a power cut only then."""
+    if os.name == "nt":
+        return
+    try:
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            error.filename = str(folder)
+            raise
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
+
+
+def _claimed(file: BinaryIO) -> bool:
+    """Locks a new file; says whether it is still there, or was removed before it was locked."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise
+    return os.fstat(file.fileno()).st_nlink > 0
+
+
+def _remove_if_left(part: Path) -> None:
+    if part in _being_written:
+        return
+    if fcntl is None:
+        part.unlink(missing_ok=True)
+        return
+    with part.open("r+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        except OSError:
+            if time.time() - os.fstat(file.fileno()).st_mtime < _LONG_AGO:
+                return
+        part.unlink(missing_ok=True)

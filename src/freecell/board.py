@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from freecell.cards import DECK, Card
-from freecell.errors import BoardError, CardError
+from freecell.errors import BoardError, CardError, quoted
+from freecell.numeric import integer
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Board:
                 for number, column in enumerate(columns, 1)
             ),
             tuple(None if card is None else _card(card, f"cell {chr(97 + place)}") for place, card in enumerate(cells)),
-            tuple(foundations),
+            tuple(rank if (whole := integer(rank)) is None else whole for rank in foundations),
         )
         board._check()
         return board
@@ -89,7 +90,7 @@ class Board:
             raise BoardError(f"{len(self.cells)} cells: a board has {len(CELLS)} at the most")
         if len(self.foundations) != 4 or not all(type(rank) is int and 0 <= rank <= 13 for rank in self.foundations):
             raise BoardError(
-                f"foundations {list(self.foundations)}: give four ranks from 0 to 13, "
+                f"foundations {quoted(list(self.foundations))}: give four ranks from 0 to 13, "
                 "for clubs, diamonds, hearts and spades"
             )
         seen: dict[Card, str] = {}
@@ -175,17 +176,20 @@ class Board:
         arrow  a legal move to point out, also in notation: "26"
         width  in pixels
         title  what the picture says it is
+        number the deal number, to be seen in the picture
         """
         from freecell.drawing import picture
 
         return picture.svg(self, **options)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        from freecell.drawing import picture
+
+        return picture.in_notebook(self.svg())
 
     @classmethod
-    def parse(cls, text: str) -> Board:
-        """The board written in a text: in rows, in fc-solve's columns or in JSON."""
+    def parse(cls, text: str | bytes) -> Board:
+        """The board written in a text: in rows, in fc-solve's columns, as a table or in JSON."""
         from freecell import formats
 
         return formats.read(text)
@@ -222,9 +226,10 @@ class Board:
 
 
 def _without_gaps_at_the_end(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
-    while cards and cards[-1] is None:
-        cards = cards[:-1]
-    return cards
+    end = len(cards)
+    while end and cards[end - 1] is None:
+        end -= 1
+    return cards[:end]
 
 
 def _card(card: Card | int | str, place: str) -> Card:

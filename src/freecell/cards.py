@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from freecell.errors import CardError
+from freecell.errors import CardError, quoted
+from freecell.numeric import integer
 
 RANKS = "A23456789TJQK"
 
@@ -56,9 +57,10 @@ class Card(int):
                 return _BY_TEXT[card]
             except KeyError:
                 return _read(card)
-        if isinstance(card, int) and not isinstance(card, bool) and 0 <= card < 52:
-            return DECK[card]
-        raise CardError(f"{card!r} is not a card: give a text such as 'TD', or a number from 0 (AC) to 51 (KS)")
+        place = integer(card)
+        if place is not None and 0 <= place < 52:
+            return DECK[place]
+        raise CardError(f"{quoted(card)} is not a card: give a text such as 'TD', or a number from 0 (AC) to 51 (KS)")
 
     @property
     def rank(self) -> int:
@@ -104,13 +106,14 @@ _BY_TEXT = {text: DECK[place] for place, text in enumerate(_TEXTS)}
 # Other ways to write a card, once it is in upper case: 10D and 1D, and the suits' signs, filled or not.
 _OTHER_RANKS = {"10": "T", "1": "A"}
 _OTHER_SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+_LONGEST = 16  # a card has three characters; keyboards add an invisible one, and people blanks
 
 
 def _read(text: str) -> Card:
     """The card of a text that isn't in the usual form."""
-    tidy = text.strip().upper().removesuffix("\ufe0f")  # what some keyboards put behind a suit's sign
+    tidy = text[:_LONGEST].strip().upper().rstrip("\ufe0e\ufe0f")  # how a suit's sign is to look: as text, as emoji
     rank, suit = tidy[:-1], tidy[-1:]
     card = _BY_TEXT.get(_OTHER_RANKS.get(rank, rank) + _OTHER_SUITS.get(suit, suit))
-    if card is None:
-        raise CardError(f"{text!r} is not a card: give a rank of {RANKS} (or 10) and a suit of CDHS, as in TD")
+    if card is None or len(text) > _LONGEST:
+        raise CardError(f"{quoted(text)} is not a card: give a rank of {RANKS} (or 10) and a suit of CDHS, as in TD")
     return card

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from freecell import notation
+from freecell import catalogue, notation
 from freecell.board import Board
+from freecell.deals import checked
+from freecell.formats import texts
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
-from freecell.rules import AUTOPLAYS, AutoPlay, Room, Rules
+from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules
 
-_RULES = re.compile(r"^#.*\broom (\w+), auto-play (\w+)$", re.MULTILINE)
+_RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
 
 
 class Report(NamedTuple):
@@ -39,9 +41,9 @@ class Report(NamedTuple):
         if self.wrong:
             return str(self.wrong)
         home = sum(self.game.board.foundations)
-        return (
-            f"all its moves are right, but only {home} of 52 cards are home" if self.game.moves else "it has no moves"
-        )
+        if not self.game.moves:
+            return "it has no moves: they are written as 26, 7a or 3h"
+        return f"all its moves are right, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict, the lengths and the reading as JSON's own types."""
@@ -59,24 +61,29 @@ def check(
     start: int | Board,
     text: str,
     *,
-    cells: int = 4,
+    cells: int | None = None,
     room: Room | None = None,
     autoplay: AutoPlay | None = None,
     dialect: Dialect | None = None,
 ) -> Report:
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of room, auto-play and dialect is not varied. What a remark of the text says of room and auto-play, as
-    `freecell solve` writes it, is tried first.
+    What is given of the rules and the dialect is not varied. What a remark of the text says of cells, as `freecell
+    solve` writes it, is taken; of room and auto-play, it is tried first. A text may have solutions of many deals, one a
+    line behind its number and a colon: that of this deal is taken.
     """
-    steps = list(notation.steps(text))
-    best: Report | None = None
+    if isinstance(text, str) and not isinstance(start, Board):
+        text = "\n".join(notation.solution_of(texts.lines(text), checked(start)))
+    written = notation.parse(text)
     said = _RULES.search(text)
-    ways = list(readings(cells, room, autoplay, dialect))
+    if cells is None:
+        cells = int(said[1]) if said else DEFAULT.cells
+    ways = list(readings(cells, room, autoplay, dialect or written.dialect, written.homes))
     if said:
-        ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups())
+        ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups()[1:])
+    best: Report | None = None
     for way in ways:
-        report = replay(start, steps, *way)
+        report = replay(start, written.steps, *way)
         if report.wins:
             return report
         if best is None or _reach(report) > _reach(best):
@@ -92,10 +99,19 @@ def replay(start: int | Board, steps: Iterable[str | Board], rules: Rules, diale
 
 
 def readings(
-    cells: int = 4, room: Room | None = None, autoplay: AutoPlay | None = None, dialect: Dialect | None = None
+    cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None, homes: int
 ) -> Iterator[tuple[Rules, Dialect]]:
-    """What a text may mean. Room decides how many cards `52` takes to an empty column in standard notation."""
-    for mode in AUTOPLAYS if autoplay is None else (autoplay,):
+    """What a text with so many moves home may mean; in the catalogue, they tell what went home by itself.
+
+    Room decides how many cards `52` takes to an empty column in standard notation.
+    """
+    modes = AUTOPLAYS if autoplay is None else (autoplay,)
+    if dialect == "catalogue":
+        likely = catalogue.likely_autoplay(homes)
+        for mode in sorted(modes, key=lambda mode: mode != likely):
+            yield Rules(cells, room or "theory", mode), "catalogue"
+        return
+    for mode in modes:
         if dialect != "extended":
             yield Rules(cells, room or "theory", mode), "standard"
             if room is None:

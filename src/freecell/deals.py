@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from operator import index
 
 from freecell.board import COLUMNS, Board
 from freecell.cards import DECK, Card
-from freecell.errors import NumberError, NumberTypeError
+from freecell.errors import NumberError, NumberTypeError, quoted
+from freecell.numeric import integer
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -76,12 +76,12 @@ def dealt(number: int) -> list[Card]:
 
 
 def boards(start: int, stop: int) -> Iterator[Board]:
-    """The boards of the deals start, start + 1, ... up to but not including stop, one at a time."""
+    """The boards of the deals start, start + 1, ... up to but not including stop, one at a time; as `range` has it."""
     return (deal(number) for number in numbers(start, stop))
 
 
 def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """The cards of the deals from start up to but not including stop: an array of shape (stop - start, 52).
+    """The cards of the deals from start up to but not including stop, as `range` has it: an array of shape (n, 52).
 
     Cards are numbers from 0 (AC) to 51 (KS), in the order in which they are dealt. All cores are used unless
     `threads` says otherwise.
@@ -117,12 +117,17 @@ def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArra
 
 
 def numbers(start: int, stop: int) -> range:
-    """The deal numbers from start up to but not including stop, none of them a joke."""
-    start, stop = _integer(start), _integer(stop)
-    if not 1 <= start < stop <= LAST + 1:
-        what = "empty" if start == stop else "reversed" if start > stop else "out of range"
-        raise NumberError(f"deals {start} up to {stop} is {what}: 1 <= start < stop <= 2**33 ({LAST + 1}) is right")
-    return range(start, stop)
+    """The deal numbers from start up to but not including stop, none of them a joke; none at all if start is not below.
+
+    >>> numbers(1, 4), numbers(5, 5)
+    (range(1, 4), range(5, 5))
+    """
+    wanted = range(_integer(start), _integer(stop))
+    if wanted and not (wanted[0] >= 1 and wanted[-1] <= LAST):
+        raise NumberError(
+            f"deals {wanted.start} up to {wanted.stop} is out of range: 1 <= start, stop <= 2**33 ({LAST + 1}) is right"
+        )
+    return wanted
 
 
 def checked(number: int) -> int:
@@ -134,11 +139,9 @@ def checked(number: int) -> int:
 
 
 def _integer(number: int) -> int:
-    if type(number) is int:
+    if type(number) is int:  # nearly always: a call would take longer
         return number
-    if not isinstance(number, bool):
-        try:
-            return index(number)
-        except TypeError:
-            pass
-    raise NumberTypeError(f"{number!r} is not a deal number: give an integer, such as 617")
+    value = integer(number)
+    if value is None:
+        raise NumberTypeError(f"{quoted(number)} is not a deal number: give an integer, such as 617")
+    return value

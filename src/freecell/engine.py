@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 from freecell.board import CELLS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.numeric import integer, real
 from freecell.rules import AUTOPLAYS, COLUMN_NAMES, HOME, ROOMS, AutoPlay, Move, Room, Rules
 
 try:
@@ -112,15 +113,19 @@ class Search:
     memory: int | None = None
 
     def __post_init__(self) -> None:
-        Rules(self.cells, self.room, self.autoplay)
+        object.__setattr__(self, "cells", Rules(self.cells, self.room, self.autoplay).cells)
         for name, value, right in (("goal", self.goal, GOALS), ("length", self.length, SHORTENED)):
             if value not in right:
                 raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
         for name, number, power in (("limit", self.limit, 31), ("width", self.width, 31), ("memory", self.memory, 48)):
-            if number is not None and (type(number) is not int or not 1 <= number <= 2**power):
+            whole = integer(number)
+            if number is not None and (whole is None or not 1 <= whole <= 2**power):
                 raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 to 2**{power} is right")
-        if self.seconds is not None and (type(self.seconds) not in (int, float) or not self.seconds > 0):
+            object.__setattr__(self, name, whole)
+        seconds = real(self.seconds)
+        if self.seconds is not None and (seconds is None or not seconds > 0):
             raise FreecellError(f"seconds={quoted(self.seconds)}: a number above 0 is right")
+        object.__setattr__(self, "seconds", seconds)
         if self.goal == "shortest" and self.autoplay == "max":
             raise FreecellError(f"autoplay={quoted(self.autoplay)}: for a shortest solution, 'none' or 'safe' is right")
 
@@ -153,9 +158,10 @@ def thread_count(threads: int | None = None) -> int:
     """The number of threads to use: what was asked for, or one for each core this process may use."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+    whole = integer(threads)
+    if whole is None or whole < 1:
         raise FreecellError(f"threads={quoted(threads)}: give a number of threads from 1 on, or None for all cores")
-    return threads
+    return whole
 
 
 def check_can_solve() -> None:
@@ -213,17 +219,18 @@ def solve_table(
 
 
 def check_many(
-    numbers: Sequence[int], solutions: Sequence[str], cells: int, readings: Iterable[tuple[Rules, bool]]
+    numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, int]]
 ) -> Sequence[Checked | None]:
     """What becomes of solutions of deals, on all cores; nothing, where they are not made of words of notation alone.
 
-    A reading is rules, and whether to an empty column goes one card if nothing else is said. That of each solution is
-    the first in which it wins, or else the one in which it goes farthest.
+    A reading is rules, all of them with as many cells, and a dialect by its place in `notation.DIALECTS`: that of the
+    catalogue in all of them, or in none. The reading of each solution is the first in which it wins, or else the one in
+    which it goes farthest.
     """
     if _core is None:
         return [None] * len(numbers)
-    ways = [(ROOMS.index(rules.room), AUTOPLAYS.index(rules.autoplay), extended) for rules, extended in readings]
-    found = _core.check_many(numbers, solutions, cells, ways, thread_count())
+    ways = [(ROOMS.index(rules.room), AUTOPLAYS.index(rules.autoplay), dialect) for rules, dialect in readings]
+    found = _core.check_many(numbers, solutions, readings[0][0].cells, ways, thread_count())
     return [None if one is None else Checked(one[0], one[1], one[2:]) for one in found]
 
 

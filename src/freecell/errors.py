@@ -8,8 +8,9 @@ from __future__ import annotations
 
 def quoted(text: object, most: int = 60) -> str:
     """The beginning of what was given, for an error message of one line."""
-    shown = repr(text)
-    return shown if len(shown) <= most else f"{shown[: most - 4]}...{shown[-1]}"
+    shown = repr(text[:most] if isinstance(text, str | bytes) else text)  # of a text, no more than is shown
+    whole = len(shown) <= most and not (isinstance(text, str | bytes) and len(text) > most)
+    return shown if whole else f"{shown[: most - 4]}...{shown[-1]}"
 
 
 class FreecellError(ValueError):

@@ -22,7 +22,7 @@ _BLOCK = 2**17  # deals at a time, and in a row group of Parquet
 
 def save(ranges: Sequence[range], path: Path, advance: Callable[[int], object] = lambda _: None) -> None:
     """Writes the deals to a file named .parquet or .npy. It calls `advance` with how many more are done."""
-    write = {".parquet": _write_parquet, ".npy": _write_npy}[path.suffix]
+    write = {".parquet": _write_parquet, ".npy": _write_npy}[path.suffix.lower()]
     with replacing(path) as file:
         write(ranges, file, advance)
 

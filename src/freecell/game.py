@@ -11,12 +11,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from freecell import notation
+from freecell import catalogue, notation
 from freecell.atomic import replacing
 from freecell.board import Board
-from freecell.deals import deal
+from freecell.deals import checked, deal
 from freecell.errors import FreecellError, GameError, MoveError, quoted
 from freecell.formats import json as board_json
+from freecell.formats import texts
 from freecell.moves import LegalMoves
 from freecell.notation import Dialect
 from freecell.rules import (
@@ -69,7 +70,7 @@ class Game:
     """
 
     def __init__(self, start: int | Board, rules: Rules = DEFAULT) -> None:
-        self.number = None if isinstance(start, Board) else start
+        self.number = None if isinstance(start, Board) else checked(start)
         self.rules = rules
         board = start if isinstance(start, Board) else deal(start)
         check_cells(board, rules)
@@ -100,15 +101,17 @@ class Game:
         """The legal moves of the board as it is now."""
         return LegalMoves(self.board, self.rules)
 
-    def play(self, moves: Move | str, dialect: Dialect = "standard") -> None:
+    def play(self, moves: Move | str, dialect: Dialect | None = None) -> None:
         """Plays a move, or all moves of a text, and after each what the rules play automatically.
 
         The error for a move that can't be played says which one it is; those before it are then played. A text may
-        leave out the automatic moves or have them.
+        leave out the automatic moves or have them. Its dialect, if none is given, is the standard or the catalogue's.
         """
         if isinstance(moves, Move):
             self._play(moves)
-        elif wrong := self.follow(notation.steps(moves), dialect):
+            return
+        written = notation.parse(moves)
+        if wrong := self.follow(written.steps, dialect or written.dialect or "standard"):
             raise MoveError(str(wrong))
 
     def follow(self, steps: Iterable[str | Board], dialect: Dialect = "standard") -> Wrong | None:
@@ -116,8 +119,11 @@ class Game:
 
         A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
         """
-        notation.checked(dialect)
-        rules = self.rules
+        rules, names = self.rules, None
+        if notation.checked(dialect) == "catalogue":
+            for home in catalogue.opening(self.board, rules)[:1]:
+                self._play(home)  # and the others follow
+            names = catalogue.Arrivals(self.board)
         unwritten: list[str] = []  # what was played automatically and may still come
         number, word = 0, ""
         for step in steps:
@@ -126,15 +132,17 @@ class Game:
                     return Wrong(number, word, "the listing has another board here")
                 continue
             number, word = number + 1, step
-            move = notation.read(word, self.board, rules, dialect)
             try:
-                self._play(move)
+                known = names.standard(word, self.board) if names else word
+                self._play(notation.read(known, self.board, rules, dialect))
             except MoveError as error:
                 if word not in unwritten:
                     return Wrong(number, word, str(error))
                 unwritten.remove(word)
             else:
                 unwritten += map(str, self._plays[-1][1:])
+            if names:
+                names.see(self.board)
         return None
 
     def _play(self, move: Move) -> None:
@@ -179,7 +187,9 @@ class Game:
         return self.board.svg(**ours)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        from freecell.drawing import picture
+
+        return picture.in_notebook(self.svg())
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The game as a film, which a notebook shows and `save` writes to a file.
@@ -249,6 +259,8 @@ class Game:
         """The game in notation, without what is played automatically: by these rules, or by its own."""
         notation.checked(dialect)
         game = self if rules in (None, self.rules) else self.under(rules)
+        if dialect == "catalogue":
+            return catalogue.write(game.history(), game.board, game.rules)
         return " ".join(notation.write(moves[0], board, game.rules, dialect) for board, moves in game.history())
 
     def sentences(self) -> list[str]:
@@ -258,7 +270,7 @@ class Game:
 
     @classmethod
     def from_notation(
-        cls, start: int | Board, text: str, rules: Rules = DEFAULT, dialect: Dialect = "standard"
+        cls, start: int | Board, text: str, rules: Rules = DEFAULT, dialect: Dialect | None = None
     ) -> Game:
         """The game that a text of notation or of sentences tells."""
         game = cls(start, rules)
@@ -274,9 +286,7 @@ class Game:
     def load(cls, path: str | Path) -> Game:
         """The game in a file that `save` has written."""
         try:
-            return cls.from_dict(json.loads(Path(path).read_bytes()))
-        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise GameError(f"{path} is not a saved game: it is not JSON: {error}") from None
+            return cls.from_dict(board_json.loads(texts.read_file(Path(path))))
         except FreecellError as error:
             raise GameError(f"{path} is not a saved game: {error}") from None
 

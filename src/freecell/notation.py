@@ -1,4 +1,4 @@
-"""Moves as text: standard notation, fc-solve's extended form of it, and plain sentences.
+"""Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, and plain sentences.
 
 A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. The board tells how
 many cards go to a column that isn't empty: those that fit. To an empty column, `52` takes
@@ -7,26 +7,38 @@ many cards go to a column that isn't empty: those that fit. To an empty column, 
     extended   one card, as fc-solve's `-snx` has it
 
 and in both `52v4` takes four (the number is hexadecimal). So a word is read, and written, on the board it is played on.
+
+`7r` moves to any cell that is free. How the catalogue, which has this, names the cells that cards come from is in
+`catalogue`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from freecell.board import CELLS, Board
-from freecell.errors import NotationError, quoted
+from freecell.errors import MoveError, NotationError, quoted
+from freecell.formats import texts
 from freecell.formats.table import is_heading
+from freecell.numeric import read_integer
 from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, room, run_length
 
-Dialect = Literal["standard", "extended"]
-DIALECTS: tuple[Dialect, ...] = ("standard", "extended")
+Dialect = Literal["standard", "extended", "catalogue"]
+DIALECTS: tuple[Dialect, ...] = ("standard", "extended", "catalogue")
+
+ANY_CELL = "r"
+"""In place of a cell to go to: any that is free."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME
 _WORDS = {source + target: (source, target) for source in _PLACES for target in _PLACES}
+_WORDS |= {column + ANY_CELL: (column, ANY_CELL) for column in COLUMN_NAMES}
 _TO_COLUMN = {word for word, places in _WORDS.items() if set(places) <= set(COLUMN_NAMES)}
 _WITH_COUNT = re.compile(r"[1-8a-h]{2}v[0-9a-f]{1,2}")
+_PACKED = re.compile(r"(?:[1-8][1-8a-hr]|[a-g][1-8h]){2,}")  # words without blanks between them
+_NUMBERED = re.compile(r"\s*(-?\d[\d,_]{0,26}|(?:[A2-9TJQK][CDHS]){52})\s*:(.*)", re.IGNORECASE)
+_UPPER_CASE = re.compile(r"(?<!\w)(?:[1-8][ABEFGR]|[A-G][1-8])(?!\w)")  # moves that can't be cards
 
 # Ours, and fc-solve's, which counts stacks and freecells from 0.
 _SENTENCE = re.compile(
@@ -51,27 +63,93 @@ _PASSED_OVER = re.compile(
 )
 
 
+class Written(NamedTuple):
+    """What is written in a text: words of notation and boards, and the dialect if it can be told."""
+
+    steps: list[str | Board]
+    dialect: Dialect | None
+
+    @property
+    def homes(self) -> int:
+        """How many moves go home."""
+        return sum(isinstance(step, str) and step[1:2] == HOME for step in self.steps)
+
+
+def parse(text: str) -> Written:
+    """The moves in a text, and boards where a listing shows them."""
+    if not isinstance(text, str):
+        raise NotationError(f"{quoted(text)} is not a text of moves: '26 7a 3h' is right")
+    steps: list[str | Board] = []
+    found: list[str] = []  # the words that are written together
+    for line in _without_numbers(texts.plain(text)):
+        if isinstance(line, Board):
+            steps.append(line)
+            continue
+        words = line.replace(",", " ").replace(";", " ").split()
+        if not words:
+            continue
+        if words[0] in _WORDS or _WITH_COUNT.fullmatch(words[0]) or _PACKED.fullmatch(words[0]):
+            for word in words:
+                packed = _PACKED.fullmatch(word)
+                found += [word] if packed else []
+                steps += re.findall("..", word) if packed else [word]
+        elif words[0].lower() == "move":
+            steps.append(_word(line))
+        elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):
+            Move.parse(words[0])  # which says what is wrong with it
+    return Written(steps, "catalogue" if _is_catalogue(steps, found) else None)
+
+
 def steps(text: str) -> Iterator[str | Board]:
     """The moves in a text as words of notation, sentences too; and boards, where a listing shows them."""
+    return iter(parse(text).steps)
+
+
+def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
+    """The lines of a text without the solutions of other deals: those that stand behind another number and a colon."""
+    others: list[str] = []
+    found = False
+    for line in lines:
+        match = _NUMBERED.fullmatch(line)
+        its = read_integer(match[1]) if match else None
+        if number is None or its is None or its == number:
+            found = found or bool(line.strip())
+            yield line
+        elif len(others) < 4:
+            others.append(str(its))
+    if others and not found:
+        those = ", ".join(others[:3]) + ", ..." * (len(others) > 3)
+        raise NotationError(f"there is no solution of deal {number}: there are those of {those}")
+
+
+def _without_numbers(text: str) -> Iterator[str | Board]:
+    """The lines of a text, without the deal number before one, and with its boards."""
+    lines = map(str.strip, texts.lines(text.lower() if _UPPER_CASE.search(text) else text))
     board: list[str] = []
-    for line in map(str.strip, text.splitlines()):
+    number: str | None = None
+    for line in lines:
         if _BOARD_LINE.fullmatch(line):
             board.append(line)
             continue
         if board:
             yield Board.parse("\n".join(board))
             board = []
-        words = line.split()
-        if not words:
-            continue
-        if words[0] in _WORDS or _WITH_COUNT.fullmatch(words[0]):
-            yield from words
-        elif words[0].lower() == "move":
-            yield _word(line)
-        elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):
-            Move.parse(words[0])  # which says what is wrong with it
+        numbered = _NUMBERED.fullmatch(line)
+        if numbered and number not in (None, numbered[1]):
+            raise NotationError(
+                f"there are solutions of several deals, {quoted(number)} and {quoted(numbered[1])}: say which one"
+            )
+        number = numbered[1] if numbered else number
+        yield numbered[2].strip() if numbered else line
     if board:
         yield Board.parse("\n".join(board))
+
+
+def _is_catalogue(steps: list[str | Board], packed: list[str]) -> bool:
+    """Whether a text is in the catalogue's dialect: `r` is in it, or no cell is gone to and its words are one."""
+    return any(isinstance(step, str) and step[1:] == ANY_CELL for step in steps) or (
+        bool(packed) and not any(isinstance(step, str) and step[1:2] in CELLS for step in steps)
+    )
 
 
 def as_move(move: Move | str, board: Board, rules: Rules = DEFAULT) -> Move:
@@ -81,10 +159,15 @@ def as_move(move: Move | str, board: Board, rules: Rules = DEFAULT) -> Move:
 
 def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> Move:
     """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
-    places = _WORDS.get(word)
+    places = _WORDS.get(word) or (_WORDS.get(word.lower()) if isinstance(word, str) else None)
     if places is None:
         return Move.parse(word)
     source, target = places
+    if target == ANY_CELL:
+        cells = (*board.cells, *[None] * (rules.cells - len(board.cells)))
+        if None not in cells:
+            raise MoveError("no cell is free")
+        return Move(source, CELLS[cells.index(None)])
     if source not in COLUMN_NAMES or target not in COLUMN_NAMES:
         return Move(source, target)
     column, onto = board.columns[int(source) - 1], board.columns[int(target) - 1]
@@ -117,7 +200,7 @@ def sentence(move: Move, board: Board, rules: Rules = DEFAULT) -> str:
 def checked(dialect: Dialect) -> Dialect:
     """The dialect, if there is one of this name."""
     if dialect not in DIALECTS:
-        raise NotationError(f"dialect={dialect!r}: 'standard' or 'extended' is right")
+        raise NotationError(f"dialect={quoted(dialect)}: {', '.join(map(repr, DIALECTS))} are right")
     return dialect
 
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 from freecell.board import CELLS, Board
 from freecell.cards import RANKS, Card
 from freecell.errors import BoardError, MoveError, NotationError, RulesError, quoted
+from freecell.numeric import integer
 
 Room = Literal["theory", "windows"]
 AutoPlay = Literal["none", "safe", "max"]
@@ -36,7 +37,7 @@ _RANKS = ("an ace", *(f"a{'n' * (rank == 8)} {rank}" for rank in range(2, 11)), 
 
 def _check_mode(mode: AutoPlay) -> None:
     if mode not in AUTOPLAYS:
-        raise RulesError(f"autoplay={mode!r}: 'none', 'safe' or 'max' is right")
+        raise RulesError(f"autoplay={quoted(mode)}: 'none', 'safe' or 'max' is right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,12 @@ class Rules:
     autoplay: AutoPlay = "none"
 
     def __post_init__(self) -> None:
-        if type(self.cells) is not int or not 0 <= self.cells <= len(CELLS):
-            raise RulesError(f"cells={self.cells!r}: 0 to {len(CELLS)} is right")
+        cells = integer(self.cells)
+        if cells is None or not 0 <= cells <= len(CELLS):
+            raise RulesError(f"cells={quoted(self.cells)}: 0 to {len(CELLS)} is right")
+        object.__setattr__(self, "cells", cells)
         if self.room not in ROOMS:
-            raise RulesError(f"room={self.room!r}: 'theory' or 'windows' is right")
+            raise RulesError(f"room={quoted(self.room)}: 'theory' or 'windows' is right")
         _check_mode(self.autoplay)
 
 
@@ -79,8 +82,8 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move of a text as `str` gives it: `26v3`, `7a`. Without a number, one card."""
-        match = _MOVE.fullmatch(text) if isinstance(text, str) else None
+        """The move of a text as `str` gives it: `26v3`, `7a`, also in upper case. Without a number, one card."""
+        match = _MOVE.fullmatch(text.lower()) if isinstance(text, str) else None
         if match is None:
             raise NotationError(
                 f"{quoted(text)} is not a move: give two places such as 26, 7a or 3h "
@@ -146,7 +149,7 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
 def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, ...]:
     """The cards that leave a place, which are a run."""
     if type(count) is not int or count < 1:
-        raise MoveError(f"{count!r} cards: a move takes 1 or more")
+        raise MoveError(f"{quoted(count)} cards: a move takes 1 or more")
     if source in _COLUMN:
         column = board.columns[_COLUMN[source]]
         if not column:
@@ -267,7 +270,7 @@ def _in_cell(board: Board, name: str, rules: Rules) -> Card | None:
     place = _CELL.get(name)
     if place is None:
         cells = f", cells a to {CELLS[rules.cells - 1]}" if rules.cells > 1 else ", cell a" if rules.cells else ""
-        raise MoveError(f"{name!r} is no place: columns are 1 to 8{cells}, home is h")
+        raise MoveError(f"{quoted(name)} is no place: columns are 1 to 8{cells}, home is h")
     if place >= rules.cells:
         there = "there are no cells" if not rules.cells else f"there {_only(rules.cells)}"
         raise MoveError(f"{there}: no cell {name}")

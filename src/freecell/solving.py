@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from freecell import engine, notation
 from freecell.board import Board
-from freecell.deals import deal, deals, numbers
+from freecell.deals import checked, deal, deals, numbers
 from freecell.engine import Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError
 from freecell.game import Game
@@ -212,11 +212,8 @@ def winnable(board: int | Board | Game, search: Search | None = None, **options:
 def hint(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> Hint:
     """What to do next: the first move of a short solution, by hand. The rest is as for `solve`."""
     if search is None:
-        short: SearchOptions = {"goal": "short", "width": HINT_WIDTH, **options}
-        solution = solve(board, **short)
-    else:
-        solution = solve(board, search, **options)
-    return first_move(solution)
+        search = replace(_search(board, None, {}), goal="short", width=HINT_WIDTH)
+    return first_move(solve(board, search, **options))
 
 
 def first_move(solution: Solution) -> Hint:
@@ -229,11 +226,9 @@ def first_move(solution: Solution) -> Hint:
 
 def _search(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
     """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
-    if search is not None:
-        return replace(search, **options) if options else search
-    if isinstance(board, Game):
-        options = {**asdict(board.rules), **options}  # type: ignore[typeddict-item]
-    return Search(**options)
+    if search is None:
+        search = Search(**asdict(board.rules)) if isinstance(board, Game) else Search()
+    return replace(search, **options) if options else search
 
 
 def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: int) -> Iterator[Solution]:
@@ -252,6 +247,7 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
 
 def _boards(starts: list[int | Board], search: Search) -> list[Board]:
     engine.check_can_solve()
+    starts = [start if isinstance(start, Board) else checked(start) for start in starts]
     boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
         check_cells(board, Rules(search.cells))

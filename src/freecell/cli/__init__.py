@@ -2,8 +2,8 @@
 
 A command's module has a docstring (its help, and examples), `add_arguments(parser)` and `run(arguments)`.
 Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, a
-solution that does not win, a board that nobody can win; 4 undecided, because a limit was reached; 130 stopped by
-Ctrl-C; 141 whoever read the output has gone.
+solution that does not win, a board that nobody can win, a survey that was damaged; 4 undecided, because a limit was
+reached; 130 stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; 141 whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from freecell.errors import FreecellError, MissingDependencyError
+from freecell.cli import _streams
+from freecell.cli._numbers import is_number_or_range
+from freecell.errors import FreecellError, MissingDependencyError, quoted
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ COMMANDS = {
     "report": "make a page of charts and records of a survey",
     "film": "film a solution or a game as SVG, GIF, WebP or MP4",
     "serve": "serve the page, to play in a browser, and its API",
+    "site": "write the page as files, for any web host",
     "completion": "print what makes your shell complete commands and options",
 }
 
@@ -44,11 +47,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
     """Help as wide as the terminal. Without a width argparse imports shutil, which takes a tenth of the whole time."""
 
     def __init__(self, prog: str) -> None:
-        try:
-            width = os.get_terminal_size().columns
-        except OSError:
-            width = 80
-        super().__init__(prog, width=min(width, 120) - 2)
+        super().__init__(prog, width=max(min(_streams.width(), 120) - 2, 20))
 
 
 class Parser(argparse.ArgumentParser):
@@ -57,14 +56,28 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, **settings: Any) -> None:
         super().__init__(prog, formatter_class=Help, allow_abbrev=False, **settings)
         self._negative_number_matcher = re.compile(r"-\d")  # so that -1 and -5..5 are not taken for options
+        self._given: Sequence[str] = ()
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._given = args or ()
+        return super().parse_known_args(args, namespace)
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # argparse makes [] of --output=--
+            raise FreecellError(f"argument {action.option_strings[-1]}: expected one argument (see {self.prog} --help)")
+        return super()._get_values(action, arg_strings)
 
     def error(self, message: str) -> NoReturn:
-        raise FreecellError(f"{message} (see {self.prog} --help)")
+        for word in {*self._given, *(word.partition("=")[2] for word in self._given)}:
+            if len(word) > 50:  # no more of it than other messages quote
+                message = message.replace(repr(word), quoted(word)).replace(word, f"{word[:50]}...")
+        raise FreecellError(f"{_shortened(message)} (see {self.prog} --help)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command line, and returns its exit code."""
     try:
+        _streams.prepare()
         if sys.stdout is None:
             raise OSError(9, "it is closed", "standard output")
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
@@ -74,8 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error, 2)
     except MissingDependencyError as error:
         return _complain(error, 1)
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stopped:
+        return getattr(stopped, "code", 130)
     except BrokenPipeError:
         _drop_output()
         return 141
@@ -96,18 +109,30 @@ def parser_of(command: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _run(arguments: list[str]) -> int:
+def command_of(arguments: list[str]) -> list[str] | None:
+    """The command that is meant, with its arguments; of a number or a range, `deal`. None if there is none."""
     if arguments and arguments[0] in COMMANDS:
-        parsed = parser_of(arguments[0]).parse_args(arguments[1:])
-        code: int = parsed.run(parsed)
-        return code
+        return arguments
+    return ["deal", *arguments] if arguments and is_number_or_range(arguments[0]) else None
+
+
+def _run(arguments: list[str]) -> int:
+    command = command_of(arguments)
+    if command is not None:
+        parsed = parser_of(command[0]).parse_args(command[1:])
+        if not getattr(parsed, "output", None) and not getattr(parsed, "verify", None):
+            return int(parsed.run(parsed))
+        from freecell.cli._signals import stopping
+
+        with stopping():  # files are written
+            return int(parsed.run(parsed))
     if arguments in (["--version"], ["-V"]):
         print(_version())
     elif arguments in ([], ["--help"], ["-h"], ["help"]):
         print(_help())
     else:
         raise FreecellError(
-            f"there is no command {arguments[0]!r}: {', '.join(COMMANDS)} are there (see freecell --help)"
+            f"there is no command {quoted(arguments[0])}: {', '.join(COMMANDS)} are there (see freecell --help)"
         )
     return 0
 
@@ -117,6 +142,7 @@ def _help() -> str:
     return "\n".join(
         [
             "usage: freecell COMMAND ...",
+            "       freecell NUMBER ...      the same as freecell deal NUMBER ...",
             "",
             "The numbered FreeCell deals: a deal number gives the exact Microsoft board.",
             "",
@@ -133,6 +159,12 @@ def _version() -> str:
     from freecell.engine import core_available
 
     return f"freecell {__version__} ({'with' if core_available else 'without'} its compiled core)"
+
+
+def _shortened(message: str) -> str:
+    """What argparse says of arguments that nobody knows, of which there may be thousands."""
+    known, colon, words = message.partition("unrecognized arguments: ")
+    return f"{known}{colon}{words if len(words) <= 60 else words[:57] + '...'}"
 
 
 def _complain(message: object, code: int) -> int:

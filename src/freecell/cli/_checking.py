@@ -1,7 +1,7 @@
-"""Checking many solutions: what `freecell check --many` does with its lines.
+"""Solutions to check: as they are given on the command line, and many of them, a line each.
 
-The core replays them, and says of those that do not win in which reading they go farthest: Python replays them in that
-one, and says what is wrong. What is not made of words of notation alone is for Python alone.
+Of many, the core replays what is a deal number and words of notation, and says of those that do not win in which
+reading they go farthest: Python replays them in that one, and says what is wrong. All else is for Python alone.
 """
 
 from __future__ import annotations
@@ -9,52 +9,122 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from freecell import engine, notation
-from freecell.checking import check, readings, replay
+from freecell.board import Board
+from freecell.checking import Report, check, readings, replay
+from freecell.cli._boards import read_text
 from freecell.deals import LAST
+from freecell.entries import Entry, entries
 from freecell.errors import FreecellError, NotationError, quoted
+from freecell.formats import texts
+from freecell.formats.blocks import json_text
 from freecell.game import LENGTHS
+from freecell.notation import ANY_CELL, DIALECTS, Dialect
+from freecell.numeric import read_integer
+from freecell.rules import DEFAULT, HOME, Rules
 
-_LINE = re.compile(r"(-?\d{1,20})\s*[\s:,]\s*(.*)", re.DOTALL)
+_LINE = re.compile(
+    r"(-?\d{1,3}(?:[,_]\d{3}){1,6}(?=[\s:])|-?\d{1,20}|(?:[A2-9TJQK][CDHS]){52}(?=\s*:))\s*[\s:,]\s*(.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+_LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards have 50,000
 _LINES, _CHARACTERS = 2048, 2**20  # that are checked at a time: some 20 ms, so that Ctrl-C is not long waited for
 
 
-class _Line(NamedTuple):
-    """A line, its number in the file, and the deal number and the solution in it if it has them."""
+class Solution(NamedTuple):
+    """Moves to check, and what the text says besides: where they begin, and how they are to be read."""
 
-    text: str
-    number: int
-    deal: int | None
     moves: str
+    number: int | None = None
+    board: Board | None = None
+    reading: dict[str, Any] = {}  # noqa: RUF012, never changed
 
-    @property
-    def is_for_core(self) -> bool:
-        """Whether the core may know what becomes of it."""
-        return self.deal is not None and 1 <= self.deal <= LAST and self.moves.isascii()
+    def check(self, start: int | Board | None = None, **reading: Any) -> Report:
+        """Replays it where it says, or else on a board; what is given of the reading goes before what the text says."""
+        begin = self.board if self.number is None else self.number
+        given = {name: said for name, said in reading.items() if said is not None}
+        return check(start if begin is None else begin, self.moves, **self.reading | given)  # type: ignore[arg-type]
+
+
+def read_solution(name: str, entry: Entry) -> Solution:
+    """The solution of a board in a file, or with `-` on standard input; there may be those of other deals too."""
+    lines = partial(notation.solution_of, number=entry.number)
+    text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
+    if not text.lstrip().startswith("{"):
+        return Solution(text)
+    found = list(entries(texts.lines(text)))
+    ours = [one for one in found if one.start == entry.board or one.start == entry.start]
+    if not ours:
+        others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
+        raise NotationError(f"there is no solution of {entry.name} in {quoted(name)}: there are those of {others}")
+    return solution_of_entry(ours[0])
+
+
+def solution_in(text: str) -> Solution:
+    """The solution in a line: behind its deal number, or in JSON as `freecell solve` prints it."""
+    text = text.strip()
+    if text.startswith("{"):
+        (entry,) = entries(texts.lines(text))
+        return solution_of_entry(entry)
+    match = _LINE.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{quoted(text)} is not a deal number and a solution: '617 26 7a 3h' is right")
+    number = read_integer(match[1])
+    return Solution(match[2], number, Board.parse(match[1]) if number is None else None)
+
+
+def solution_of_entry(entry: Entry) -> Solution:
+    """The solution that an object has: the moves of a saved game, or those that follow what was played."""
+    if entry.moves is not None:
+        reading = {} if entry.rules is None else asdict(entry.rules)
+        return Solution(entry.moves, entry.number if entry.game is None else None, entry.board, reading)
+    if entry.game is not None:
+        return Solution(entry.game.notation(), entry.number, entry.start, asdict(entry.game.rules))
+    raise NotationError(f"there are no moves of {entry.name}")
+
+
+def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The lines that have a solution each, with their numbers; JSON that has several lines is one."""
+    numbered = enumerate(lines, 1)
+    rest = (line for _, line in numbered)
+    for number, line in numbered:
+        if line.lstrip().startswith("{"):
+            yield number, json_text(line, rest)
+        elif line.strip() and line.lstrip()[0] != "#":
+            yield number, line
 
 
 def check_lines(lines: Iterable[str], **reading: Any) -> Iterator[dict[str, Any]]:
-    """Checks lines that have a deal number and a solution each, on all cores; yields what came of each, in order.
+    """Checks lines that have a solution each, on all cores; yields what came of each, in order.
 
     `reading` is what `check` takes. Lines that are empty or begin with # are passed over. Only a few lines are ever in
     memory.
     """
-    for chunk in _chunks(lines):
-        yield from _check_chunk(chunk, reading)
+    given = {name: said for name, said in reading.items() if said is not None}
+    for chunk in _chunks(solution_lines(lines)):
+        yield from _check_chunk(chunk, given)
 
 
-def _chunks(lines: Iterable[str]) -> Iterator[list[_Line]]:
-    """The lines that have something in them, some at a time."""
+class _Line(NamedTuple):
+    """A line by its number in the file: the solution in it, or why there is none."""
+
+    number: int
+    solution: Solution | None
+    wrong: str = ""
+
+
+def _chunks(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Line]]:
+    """The lines, some at a time."""
     chunk: list[_Line] = []
     characters = 0
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if not text or text[0] == "#":
-            continue
-        match = _LINE.fullmatch(text)
-        chunk.append(_Line(text, number, *((int(match[1]), match[2]) if match else (None, ""))))
+    for number, text in lines:
+        try:
+            chunk.append(_Line(number, solution_in(text)))
+        except FreecellError as error:
+            chunk.append(_Line(number, None, str(error)))
         characters += len(text)
         if len(chunk) == _LINES or characters > _CHARACTERS:
             yield chunk
@@ -63,35 +133,50 @@ def _chunks(lines: Iterable[str]) -> Iterator[list[_Line]]:
         yield chunk
 
 
-def _check_chunk(chunk: list[_Line], reading: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    ways = list(readings(**reading))
-    asked = [line for line in chunk if line.is_for_core]
-    found = engine.check_many(
-        [line.deal or 0 for line in asked],
-        [line.moves for line in asked],
-        reading["cells"],
-        [(rules, dialect == "extended") for rules, dialect in ways],
-    )
-    known = {line.number: checked for line, checked in zip(asked, found, strict=True)}
-    read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
-    for line in chunk:
-        checked = known.get(line.number)
-        said: dict[str, Any]
-        if checked is None:
-            said = _check_line(line, reading)
-        elif checked.wins:
-            lengths = dict(zip(LENGTHS, checked.lengths, strict=True))
-            said = {"wins": True, **lengths, "reason": None, "wrong": None, "read_as": read_as[checked.reading]}
-        else:
-            steps = notation.steps(line.moves)
-            said = replay(line.deal or 0, steps, *ways[checked.reading]).to_dict()
-        yield {"line": line.number, "deal": line.deal, **said}
+def _check_chunk(chunk: list[_Line], given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    known = _by_core(chunk, given)
+    for number, solution, wrong in chunk:
+        said: dict[str, Any] = {"wins": False, "reason": wrong}
+        if solution is not None:
+            try:
+                said = known.get(number) or solution.check(**given).to_dict()
+            except FreecellError as error:
+                said["reason"] = str(error)
+        yield {"line": number, "deal": solution and solution.number, **said}
 
 
-def _check_line(line: _Line, reading: dict[str, Any]) -> dict[str, Any]:
-    try:
-        if line.deal is None:
-            raise NotationError(f"{quoted(line.text)} is not a deal number and a solution: '617 26 7a 3h' is right")
-        return check(line.deal, line.moves, **reading).to_dict()
-    except FreecellError as error:
-        return {"wins": False, "reason": str(error)}
+def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """What is to be said of the lines that the core can read, by their numbers."""
+    together: dict[tuple[tuple[Rules, Dialect], ...], list[tuple[int, int, str]]] = {}
+    for number, solution, _ in chunk:
+        if solution is not None and 1 <= (solution.number or 0) <= LAST and solution.moves.isascii():
+            line = number, solution.number or 0, solution.moves
+            together.setdefault(_ways(solution, given), []).append(line)
+    found = {}
+    for ways, lines in together.items():
+        spoken = [(rules, DIALECTS.index(dialect)) for rules, dialect in ways]
+        read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
+        numbers, deals, moves = zip(*lines, strict=True)
+        for number, deal, text, checked in zip(
+            numbers, deals, moves, engine.check_many(deals, moves, spoken), strict=True
+        ):
+            if checked is not None and checked.wins:
+                lengths = dict(zip(LENGTHS, checked.lengths, strict=True))
+                said = {"wins": True, **lengths, "reason": None, "wrong": None, "read_as": read_as[checked.reading]}
+                found[number] = said
+            elif checked is not None:
+                found[number] = replay(deal, notation.steps(text), *ways[checked.reading]).to_dict()
+    return found
+
+
+def _ways(solution: Solution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
+    """How the core may read a solution."""
+    reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
+    if reading["dialect"] is None and ANY_CELL in solution.moves:
+        reading["dialect"] = "catalogue"
+    return _readings(**reading, homes=solution.moves.count(HOME) if reading["dialect"] == "catalogue" else 0)
+
+
+@lru_cache
+def _readings(**reading: Any) -> tuple[tuple[Rules, Dialect], ...]:
+    return tuple(readings(**reading))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from freecell.board import Board
 from freecell.cli._progress import Progress
@@ -39,7 +39,7 @@ def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, s
     """The text of each board, in turn."""
     between = ""
     for number in (number for numbers in ranges for number in numbers):
-        text = text_of(deal(number), number, format_, color=color, signs=signs)
+        text = text_of(deal(number), {"deal": number}, format_, color=color, signs=signs)
         if format_ == "json":
             yield f"{text}\n"
         else:
@@ -47,14 +47,14 @@ def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, s
             between = "\n"
 
 
-def text_of(board: Board, number: int | None, format_: str, *, cells: int = 4, color: bool, signs: bool) -> str:
-    """A board in one of the formats; JSON has the deal number too, if there is one."""
+def text_of(board: Board, keys: Mapping[str, object], format_: str, *, cells: int = 4, color: bool, signs: bool) -> str:
+    """A board in one of the formats; JSON has keys that name it too."""
     if format_ == "json":
         import json
 
         from freecell.formats.json import to_dict
 
-        return json.dumps({**({} if number is None else {"deal": number}), **to_dict(board)})
+        return json.dumps({**keys, **to_dict(board)})
     if format_ == "columns":
         from freecell.formats import columns
 

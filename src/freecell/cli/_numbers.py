@@ -1,9 +1,25 @@
-"""Deal numbers and ranges of them on the command line: 617, -1, 1..1000."""
+"""Deal numbers and ranges of them on the command line: 617, -1, 1..1000, 1,000,000."""
 
 from __future__ import annotations
 
+import re
+
 from freecell.deals import LAST, checked
-from freecell.errors import NumberError
+from freecell.errors import NumberError, quoted
+from freecell.numeric import read_integer
+
+_NUMBER = r"-?[0-9][0-9,_]*"
+_NUMBERS = rf"{_NUMBER}(?:\.\.(?:{_NUMBER})?)?"
+
+
+def is_number(text: str) -> bool:
+    """Whether an argument is meant as a deal number, right or not."""
+    return bool(re.fullmatch(_NUMBER, text))
+
+
+def is_number_or_range(text: str) -> bool:
+    """The same of a number or a range."""
+    return bool(re.fullmatch(_NUMBERS, text))
 
 
 def read_range(text: str) -> range:
@@ -11,16 +27,17 @@ def read_range(text: str) -> range:
     first, dots, last = text.partition("..")
     start, stop = _read(first, text), _read(last if dots else first, text)
     if start > stop:
-        raise NumberError(f"the range {text!r} is reversed: {stop}..{start} is right")
+        raise NumberError(f"the range {quoted(text)} is reversed: {stop}..{start} is right")
     if start < stop and start < 1:
-        raise NumberError(f"the range {text!r} has numbers below 1: a range of 1..{LAST} is right")
+        raise NumberError(f"the range {quoted(text)} has numbers below 1: a range of 1..{LAST} is right")
     checked(start), checked(stop)
     return range(start, stop + 1)
 
 
 def _read(digits: str, text: str) -> int:
-    if not (digits.isascii() and digits.removeprefix("-").isdigit()):
-        raise NumberError(f"{text!r} is not a deal number: give one such as 617, or a range such as 1..1000")
-    if len(digits) > 20:  # before int() reads a million digits
+    number = read_integer(digits)
+    if number is not None:
+        return number
+    if digits.isascii() and digits.removeprefix("-").isdigit():  # too many of them
         raise NumberError(f"there is no deal {digits[:20]}...: deals are 1 to 2**33-1 ({LAST}), and -1 and -2")
-    return int(digits)
+    raise NumberError(f"{quoted(text)} is not a deal number: give one such as 617, or a range such as 1..1000")

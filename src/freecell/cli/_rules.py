@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
-from freecell.notation import DIALECTS
-from freecell.rules import AUTOPLAYS, ROOMS, WINDOWS, Rules
+from freecell.catalogue import likely_autoplay
+from freecell.entries import Entry
+from freecell.game import Game
+from freecell.notation import DIALECTS, parse
+from freecell.rules import AUTOPLAYS, DEFAULT, ROOMS, WINDOWS, Rules
 
 
 def add_after_argument(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +20,11 @@ def add_after_argument(parser: argparse.ArgumentParser) -> None:
 
 def add_cells_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--cells", type=int, choices=range(8), default=4, metavar="N", help="how many cells there are, 0 to 7"
+        "--cells",
+        type=int,
+        choices=range(8),
+        metavar="N",
+        help="how many cells there are, 0 to 7; if not given 4, or as many as a saved game has",
     )
 
 
@@ -42,13 +49,31 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dialect",
         choices=DIALECTS,
-        help="what 52 moves to an empty column: as many cards as it can (standard), or one (extended, fc-solve's -snx)",
+        help="what 52 moves to an empty column: as many cards as it can (standard), or one (extended, fc-solve's "
+        "-snx); or the notation of the catalogue, 4r462r27...",
     )
 
 
-def rules_of(arguments: argparse.Namespace) -> Rules:
-    """The rules that the arguments say."""
-    return Rules(arguments.cells, arguments.room or "theory", arguments.autoplay or "none")
+def rules_of(arguments: argparse.Namespace, entry: Entry | None = None) -> Rules:
+    """The rules that the arguments say; where they say nothing, those of what was read; or else the usual ones."""
+    known = asdict((entry and entry.rules) or DEFAULT)
+    said = {name: value for name in known if (value := getattr(arguments, name)) is not None}
+    return Rules(**known | said)
+
+
+def played(entry: Entry, arguments: argparse.Namespace) -> Game:
+    """A game from the board as it is, after the moves of --after.
+
+    If those are a text of the catalogue and nothing is said of auto-play, the text tells what went home by itself.
+    """
+    start = entry.board if entry.number is None or entry.board != entry.start else entry.number
+    rules, written = rules_of(arguments, entry), parse(arguments.after)
+    dialect = getattr(arguments, "dialect", None) or written.dialect
+    if dialect == "catalogue" and arguments.autoplay is None and entry.rules is None:
+        rules = replace(rules, autoplay=likely_autoplay(written.homes))
+    game = Game(start, rules)
+    game.play(arguments.after, dialect)
+    return game
 
 
 def described(rules: Rules) -> str:

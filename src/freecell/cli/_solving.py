@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import chain
 from typing import Any, NamedTuple
 
 from freecell import notation
 from freecell.board import Board
-from freecell.cli._boards import BOARD_HELP, read_board
-from freecell.cli._rules import add_after_argument, add_game_arguments, rules_of
+from freecell.cli._boards import BOARDS_HELP, Given, read_boards
+from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
 from freecell.cli._shortest import read_memory
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
+from freecell.rules import Rules
 from freecell.solving import Solution
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
@@ -22,19 +24,21 @@ CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 
 
 class Position(NamedTuple):
-    """A position to solve: a deal number or a board, what to call it, and the keys by which JSON names it."""
+    """A position to solve: a deal number or a board, its rules, what to call it, and the keys that name it in JSON."""
 
     start: int | Board
+    rules: Rules
     name: str
     keys: dict[str, Any]
+    is_one_of_several: bool = False
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds a board and the moves to play on it, and how to solve it."""
-    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+    parser.add_argument("board", metavar="BOARD", help=BOARDS_HELP)
     add_after_argument(parser)
     add_play_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="an object instead of words")
+    parser.add_argument("--json", action="store_true", help="an object instead of words; of several boards, one a line")
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
@@ -79,23 +83,45 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
     parser.add_argument("--seconds", type=float, metavar="S", help=f"the most time for a {what}")
 
 
-def read_position(board: str, arguments: argparse.Namespace) -> Position:
-    """The position that a BOARD and the moves of --after lead to."""
-    number, start = read_board(board)
-    name = "this board" if number is None else f"deal {number}"
-    keys: dict[str, Any] = {"deal": number}
-    if not arguments.after.split():
-        return Position(start if number is None else number, name, keys)
-    game = Game(start, rules_of(arguments))
-    game.play(arguments.after)
+def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Position]:
+    """The positions that a BOARD and the moves of --after lead to: of several boards, only without those."""
+    boards = read_boards(argument)
+    first = next(boards)
+    second = next(boards, None)
+    if second is not None and arguments.after.split():
+        raise FreecellError("--after is for one board: give only one")
+    several = second is not None
+    yield position_of(first, arguments)._replace(is_one_of_several=several)
+    for given in chain([second] if second is not None else [], boards):
+        yield position_of(given, arguments)._replace(is_one_of_several=several)
+
+
+def position_of(given: Given, arguments: argparse.Namespace) -> Position:
+    """The position that a board and the moves of --after lead to."""
+    entry, name, keys = given
+    game, rules = played(entry, arguments), rules_of(arguments, entry)
     moves = game.notation()
-    return Position(game.board, f"{name} after {moves}", {**keys, "after": moves})
+    before = entry.game.notation(Rules(rules.cells)) if entry.game else ""
+    after = " ".join(filter(None, (before, game.notation(Rules(rules.cells)))))  # with nothing left out
+    steps = entry.game.steps if entry.game else 0
+    name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
+    name += f"{', and' if steps else ''} after {moves}" if moves else ""
+    keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
+    start = game.number if game.number is not None and not moves else game.board
+    return Position(start, rules, name, keys)
 
 
-def search_of(arguments: argparse.Namespace) -> Search:
+def _start_key(given: Given) -> dict[str, Any]:
+    """Where it begins, if no number says so: what is printed can then be read again."""
+    from freecell.formats.json import to_dict
+
+    return {} if given.entry.number is not None else {"board": to_dict(given.entry.start)}
+
+
+def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
     """What the arguments ask of a search."""
     named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
-    return Search(**named, **asdict(rules_of(arguments)), length=arguments.length or "turns")
+    return Search(**named, **asdict(rules), length=arguments.length or "turns")
 
 
 def code_of(solution: Solution) -> int:

@@ -1,24 +1,31 @@
-"""How far a survey is, on standard error: a bar on a terminal, a line a minute elsewhere."""
+"""How far a survey is, on standard error: a bar on a terminal, a line a minute elsewhere. And what is to be known of
+one that is asked.
+"""
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from typing import TYPE_CHECKING
 
+from freecell.cli._progress import Progress
 from freecell.survey.parts import Tally
 from freecell.survey.plan import Plan
 
 if TYPE_CHECKING:
     import rich.progress
 
+    from freecell.survey import Survey
+
 
 class SurveyProgress:
-    """`with SurveyProgress() as progress:` has what a survey wants to be told: `begin` and `advance`."""
+    """`with SurveyProgress() as progress:` has what a survey wants to be told: `check`, `begin` and `advance`."""
 
     def __init__(self, every: float = 60) -> None:
         self._every = every  # seconds between two lines
         self._bar: rich.progress.Progress | None = None
+        self._reading: Progress | None = None
         self._total, self._before, self._tally = 0, 0, Tally()
         self._start = self._printed = time.monotonic()
 
@@ -26,10 +33,22 @@ class SurveyProgress:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._end_reading()
         if self._bar is not None:
             self._bar.stop()
 
+    def check(self, _done: int, total: int) -> None:
+        if self._reading is None:
+            self._reading = Progress("Reading what is there", total)
+        self._reading(1)
+
+    def _end_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.__exit__()
+            self._reading = None
+
     def begin(self, plan: Plan, tally: Tally) -> None:
+        self._end_reading()
         self._total, self._before, self._tally = plan.rows, sum(tally), tally
         self._start = self._printed = time.monotonic()
 
@@ -58,6 +77,16 @@ class SurveyProgress:
         rate = (done - self._before) / took if took else 0
         left = duration((self._total - done) / rate) if rate else "some time"
         return f"{rate:.{0 if rate >= 10 else 2}f} a second, {left} left"
+
+
+def print_notes(survey: Survey) -> None:
+    """Says what is wrong with a survey that is asked, and whether there is more to come."""
+    if survey.problem is not None:
+        mending = f"freecell survey --verify {shlex.quote(survey.path)} mends it"
+        print(f"freecell: {survey.path}: {survey.problem}; {mending}", file=sys.stderr)
+    if not survey.finished:
+        done = f"{len(survey.parts)} of {survey.blocks} blocks are done"
+        print(f"freecell: {survey.path} is not finished: {done}", file=sys.stderr)
 
 
 def tally_words(tally: Tally) -> str:

@@ -1,5 +1,7 @@
 """Ask a survey: in SQL, of the table `deals`, or one of the questions that have a name.
 
+A question reads the survey and nothing else: no other file, no network. It writes nothing. --unsafe lifts that.
+
 names:
 {names}
 
@@ -9,6 +11,7 @@ examples:
   freecell ask million/ "select avg(turns), max(positions) from deals where verdict = 'solved'" --format csv
   freecell ask million/ "describe deals"
   freecell ask million/ unsolvable --json
+  freecell ask million/ "copy (from deals where turns < 30) to 'short.csv'" --unsafe
 """
 
 from __future__ import annotations
@@ -38,16 +41,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help="SQL, or a name")
     parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="table is the default")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument("--unsafe", action="store_true", help="all that DuckDB can do: also write, also other files")
 
 
 def run(arguments: argparse.Namespace) -> int:
     from freecell import survey
+    from freecell.cli._survey_progress import print_notes
 
     asked = survey.open(arguments.survey)
-    names, rows = asked.rows(arguments.question)
-    if not asked.finished:
-        there = f"{len(asked.parts)} of {asked.blocks} blocks are done"
-        print(f"freecell: {arguments.survey} is not finished: {there}", file=sys.stderr)
+    names, rows = asked.rows(arguments.question, unsafe=arguments.unsafe)
+    print_notes(asked)
     {"table": _table, "csv": _csv, "json": _json}[arguments.format](names, rows)
     return 0
 

@@ -1,7 +1,9 @@
 """Check whether a solution wins: its lengths, or its first wrong move, the board there, and why it is wrong.
 
-The solution may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, or a listing such as those of
-`fc-solve -p -t -sam`. Where nothing is said of room, auto-play and dialect, the first reading is taken that wins.
+The solution may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of
+`fc-solve -p -t -sam`, or a line of macroxue's catalogue (617:4r462r27...). Where nothing is said of room, auto-play and
+dialect, the first reading is taken that wins. A saved game has its own moves, and so has what `freecell solve --json`
+prints: without a BOARD, this is read from standard input.
 
 With --many, the file has a solution a line, each behind its deal number: 617 26 7a 3h ...
 
@@ -9,6 +11,7 @@ examples:
   freecell check 617 solution.txt
   freecell deal 617 -f columns | fc-solve -m -snx - | freecell check 617
   freecell check board.txt solution.txt --json
+  freecell solve 1..100 --json | freecell check
   freecell check --many solutions.txt
 
 exit codes: 0 it wins (all of them win); 3 it does not; 2 it can't be read
@@ -20,71 +23,105 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from typing import Any
 
-from freecell.cli._boards import BOARD_HELP, open_file, read_board, read_text
+from freecell.checking import Report
+from freecell.cli._boards import BOARD_HELP, explained, open_file, open_input, read_board
+from freecell.cli._checking import check_lines, read_solution, solution_in, solution_lines, solution_of_entry
 from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError
+from freecell.formats import texts
 
 DOES_NOT_WIN = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", nargs="?", metavar="BOARD", help=BOARD_HELP)
-    parser.add_argument(
-        "solution", nargs="?", default="-", metavar="FILE", help="the solution; standard input if not given"
-    )
+    parser.add_argument("solution", nargs="?", metavar="FILE", help="the solution; standard input if not given")
     parser.add_argument("--many", metavar="FILE", help="check a file of deal numbers and solutions, one a line (or -)")
     add_rule_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="an object instead of words; with --many, one a line")
+    parser.add_argument(
+        "--json", action="store_true", help="an object instead of words; of several solutions, one a line"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if (arguments.board is None) == (arguments.many is None):
-        raise FreecellError("give a board and its solution, or --many and a file (see freecell check --help)")
     reading = {name: getattr(arguments, name) for name in ("cells", "room", "autoplay", "dialect")}
-    if arguments.many is not None:
-        return _check_many(arguments.many, reading, as_json=arguments.json)
-    return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
+    if arguments.board is not None and arguments.many is not None:
+        raise FreecellError("give a board and its solution, or --many and a file (see freecell check --help)")
+    if arguments.board is not None:
+        return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
+    name = "-" if arguments.many is None else arguments.many
+    with open_input(name, "solutions, a line each behind its deal number,") as file:
+        lines = explained(name, texts.lines_of(file, strict=False))
+        if arguments.many is not None:
+            return _check_many(lines, _count(name), reading, as_json=arguments.json)
+        return _check_all(lines, reading, as_json=arguments.json)
 
 
-def _check_one(board: str, solution: str, reading: dict[str, Any], *, as_json: bool) -> int:
-    from freecell.checking import check
+def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json: bool) -> int:
+    """Checks the solution of a board, or the moves that a saved game or an object has."""
+    if board == (name or "-") == "-":
+        raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
+    entry = read_board(board).entry
+    start = entry.board if entry.number is None or entry.game else entry.number
+    has_moves = entry.game is not None or entry.moves is not None
+    solution = solution_of_entry(entry) if name is None and has_moves else read_solution(name or "-", entry)
+    return _report(entry.number, solution.check(start, **reading), as_json=as_json)
+
+
+def _check_all(lines: Iterator[str], reading: dict[str, Any], *, as_json: bool) -> int:
+    """Checks what there is on standard input: of one solution all is said, of several what --many says."""
+    seen: list[str] = []
+
+    def looked_at() -> Iterator[str]:
+        for line in lines:
+            seen.append(line)
+            yield line
+
+    first = [text for _, text in islice(solution_lines(looked_at()), 2)]
+    if len(first) > 1:
+        return _check_many(chain(seen, lines), None, reading, as_json=as_json)
+    if not first:
+        raise FreecellError(
+            "there is no solution: give a board and its solution, or --many and a file (see freecell check --help)"
+        )
+    solution = solution_in(first[0])
+    return _report(solution.number, solution.check(**reading), as_json=as_json)
+
+
+def _report(number: int | None, report: Report, *, as_json: bool) -> int:
+    """Says all of one solution."""
     from freecell.drawing.terminal import has_color, has_signs, table
     from freecell.formats.json import to_dict
 
-    if board == solution == "-":
-        raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
-    number, start = read_board(board)
-    report = check(start, read_text(solution), **reading)
     game, wins = report.game, report.wins
     if as_json:
         print(json.dumps({"deal": number, **report.to_dict(), "board": to_dict(game.board)}))
-    else:
-        rules = game.rules
-        print(f"{'this board' if number is None else f'deal {number}'}: {'wins' if wins else 'does not win'}")
-        if not wins:
-            print(report.reason)
-        print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
-        print(f"read as {report.dialect} notation, {described(rules)}")
-        if not wins:
-            out = sys.stdout
-            print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
+        return 0 if wins else DOES_NOT_WIN
+    rules = game.rules
+    print(f"{'this board' if number is None else f'deal {number}'}: {'wins' if wins else 'does not win'}")
+    if not wins:
+        print(report.reason)
+    print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
+    print(f"read as {report.dialect} notation, {described(rules)}")
+    if not wins:
+        out = sys.stdout
+        print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
     return 0 if wins else DOES_NOT_WIN
 
 
-def _check_many(name: str, reading: dict[str, Any], *, as_json: bool) -> int:
-    from freecell.cli._checking import check_lines
+def _check_many(lines: Iterable[str], count: int | None, reading: dict[str, Any], *, as_json: bool) -> int:
     from freecell.cli._progress import Progress
     from freecell.game import LENGTHS
 
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
-    with _lines(name) as lines, Progress("Checking", _count(name)) as advance:
+    with Progress("Checking", count) as advance:
         for result in check_lines(lines, **reading):
             total += 1
             if result["wins"]:
@@ -102,13 +139,6 @@ def _check_many(name: str, reading: dict[str, Any], *, as_json: bool) -> int:
         if winning:
             print("on average", ", ".join(f"{lengths[length] / winning:.1f} {length}" for length in LENGTHS))
     return 0 if winning == total else DOES_NOT_WIN
-
-
-@contextmanager
-def _lines(name: str) -> Iterator[Iterator[str]]:
-    """The lines of a file, or with `-` of standard input; what is not text in them is for the check to find."""
-    with nullcontext(sys.stdin.buffer) if name == "-" else open_file(name) as file:
-        yield (line.decode(errors="replace") for line in file)
 
 
 def _count(name: str) -> int | None:

@@ -1,8 +1,8 @@
-"""Print what makes your shell complete the commands and options of freecell.
+"""Print what makes your shell complete commands, options, their values and files behind freecell.
 
 examples:
   freecell completion bash > ~/.local/share/bash-completion/completions/freecell
-  freecell completion zsh > ~/.zfunc/_freecell        (a folder of your fpath)
+  freecell completion zsh > ~/.zfunc/_freecell  # or another folder of your fpath
   freecell completion fish > ~/.config/fish/completions/freecell.fish
 """
 
@@ -10,49 +10,116 @@ from __future__ import annotations
 
 import argparse
 
-from freecell.cli import COMMANDS, parser_of
+from freecell.cli import COMMANDS, command_of, parser_of
 
-# Each asks `freecell completion words` what may come next, and takes file names where it has no answer.
+FILES = ":files"
+"""In place of a word: the names of files."""
+
+_TAKE_FILES = {"BOARD", "CARD", "FILE", "FOLDER"}
+
+_BETWEEN = "\x1f"  # words on their way to us, in one argument that begins with a +: they may look like options
+
+# Each asks `freecell completion SHELL --words=WORDS` what may stand in place of the last of the words.
 _SCRIPTS = {
     "bash": """\
 _freecell() {
-    local words
-    words=$(freecell completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-    COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
+    local words=("${COMP_WORDS[@]:1:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} answers IFS=$'\\x1f'
+    # Bash makes three words of --goal=fast.
+    if [[ $current == "=" ]]; then
+        words=("${COMP_WORDS[@]:1:COMP_CWORD-1}" "") current=""
+    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == "=" ]]; then
+        words=("${COMP_WORDS[@]:1:COMP_CWORD-2}" "$current")
+    fi
+    answers=$(freecell completion bash "--words=+${words[*]}" 2>/dev/null)
+    IFS=$' \\t\\n'
+    if [[ $answers == *:files* ]]; then
+        compopt -o default
+    fi
+    COMPREPLY=($(compgen -W "${answers//:files/}" -- "$current"))
 }
-complete -o default -F _freecell freecell""",
+complete -F _freecell freecell""",
     "zsh": """\
 #compdef freecell
 _freecell() {
     local -a answers
-    answers=(${(f)"$(freecell completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
-    if (( $#answers )); then compadd -- $answers; else _files; fi
+    answers=("${(@f)$(freecell completion zsh "--words=+${(pj:\\x1f:)words[2,CURRENT]}" 2>/dev/null)}")
+    if (( ${answers[(I):files]} )); then
+        compset -P '--*='
+        _files
+    fi
+    answers=("${(@)answers:#(|:files)}")
+    (( $#answers )) && compadd -- "${(@)answers}"
 }
-compdef _freecell freecell""",
+if [[ "$funcstack[1]" == "_freecell" ]]; then _freecell "$@"; else compdef _freecell freecell; fi""",
     "fish": """\
-complete -c freecell -a '(freecell completion words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'""",
+function __freecell_complete
+    set -l current (commandline -ct)
+    set -l words (commandline -opc) "$current"
+    for answer in (freecell completion fish --words=+(string join \\x1f -- $words[2..-1]) 2>/dev/null)
+        if test "$answer" = :files
+            set -l option (string match -r -- '^--[^=]*=' "$current")
+            for path in (__fish_complete_path (string replace -r -- '^--[^=]*=' '' "$current"))
+                echo "$option$path"
+            end
+        else
+            echo $answer
+        end
+    end
+end
+complete -c freecell -f -a '(__freecell_complete)'""",
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=(*_SCRIPTS, "words"), metavar="{bash,zsh,fish}")
-    parser.add_argument("line", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("shell", choices=_SCRIPTS, help="for which shell")
+    parser.add_argument("--words", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    print("\n".join(_words(arguments.line)) if arguments.shell == "words" else _SCRIPTS[arguments.shell])
+    words = arguments.words
+    print(_SCRIPTS[arguments.shell] if words is None else "\n".join(_answers(words.removeprefix("+").split(_BETWEEN))))
     return 0
 
 
-def _words(line: list[str]) -> list[str]:
-    """What may stand in place of the last word of a command line; nothing, if that is a file's name."""
-    if len(line) < 2:
-        return [*COMMANDS, "--help", "--version"]
-    if line[0] not in COMMANDS:
+def _answers(line: list[str]) -> list[str]:
+    """What may stand in place of the last word of a command line."""
+    *before, current = line
+    if not before:
+        return ["--help", "--version"] if current.startswith("-") else [*COMMANDS]
+    command = command_of(before)
+    if command is None:
         return []
-    actions = parser_of(line[0])._actions
-    for action in actions:
-        if line[-2] in action.option_strings and action.nargs != 0:  # the value of an option
-            return [str(choice) for choice in action.choices or ()]
-    choices = [str(choice) for action in actions if not action.option_strings for choice in action.choices or ()]
-    return [*choices, *(option for action in actions for option in action.option_strings)]
+    actions = parser_of(command[0])._actions
+    options = {name: action for action in actions for name in action.option_strings}
+    option, equals, _ = current.partition("=")
+    if equals and option in options:
+        return [word if word == FILES else f"{option}={word}" for word in _values(options[option])]
+    if command[-1] in options and options[command[-1]].nargs != 0:
+        return _values(options[command[-1]])
+    if current.startswith("-"):
+        return [name for action in actions if action.help != argparse.SUPPRESS for name in action.option_strings]
+    place = _positional(actions, options, command[1:])
+    return [] if place is None else _values(place)
+
+
+def _values(action: argparse.Action) -> list[str]:
+    """What an option or an argument can be: one of some words, a file, or nothing that is known."""
+    if action.choices is not None:
+        return [str(choice) for choice in action.choices]
+    return [FILES] if action.metavar in _TAKE_FILES else []
+
+
+def _positional(
+    actions: list[argparse.Action], options: dict[str, argparse.Action], words: list[str]
+) -> argparse.Action | None:
+    """The argument whose turn it is behind some words."""
+    given, rest = 0, iter(words)
+    for word in rest:
+        if word not in options:
+            given += not word.startswith("--")
+        elif options[word].nargs != 0:
+            next(rest, None)
+    places = [action for action in actions if not action.option_strings and action.help != argparse.SUPPRESS]
+    if given < len(places):
+        return places[given]
+    return places[-1] if places and places[-1].nargs in ("*", "+") else None

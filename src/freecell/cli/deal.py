@@ -5,7 +5,9 @@ examples:
   freecell deal 617 --format table
   freecell deal 1 617 11982
   freecell deal 1..1000 --json
-  freecell deal 1..10000000 --output deals.parquet
+  freecell deal 1..10,000,000 --output deals.parquet
+
+`freecell 617` is the same as `freecell deal 617`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from collections.abc import Sequence
 from freecell.cli._formats import add_format_arguments, show, texts
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,13 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write to this file: .parquet or .npy (cards as numbers from 0, AC, to 51, KS, in dealt order) or .txt",
+        help="write to this file: .parquet or .npy (cards as numbers from 0, AC, to 51, KS, in dealt order) or .txt; "
+        "- is standard output",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     ranges = [read_range(text) for text in arguments.numbers]
-    if arguments.output is None:
+    if arguments.output in (None, "-"):
         show(ranges, arguments.format or "rows")
     else:
         _save(ranges, arguments.output, arguments.format)
@@ -42,13 +45,18 @@ def run(arguments: argparse.Namespace) -> int:
 def _save(ranges: Sequence[range], name: str, format_: str | None) -> None:
     from pathlib import Path
 
+    from freecell.cli._space import check_space
+
     path = Path(name)
-    if path.suffix not in (".parquet", ".npy", ".txt"):
-        raise FreecellError(f"--output {name!r}: give a name that ends in .parquet, .npy or .txt")
-    if path.suffix != ".txt" and format_ is not None:
+    suffix = path.suffix.lower()
+    if suffix not in (".parquet", ".npy", ".txt"):
+        raise FreecellError(f"--output {quoted(name)}: give a name that ends in .parquet, .npy or .txt")
+    if suffix != ".txt" and format_ is not None:
         raise FreecellError(f"--format {format_} is for text: leave it out, or write to a .txt file")
-    with Progress("Dealing", sum(map(len, ranges))) as advance:
-        if path.suffix == ".txt":
+    total = sum(map(len, ranges))
+    check_space(path, total, suffix if suffix != ".txt" else format_ or "rows")
+    with Progress("Dealing", total) as advance:
+        if suffix == ".txt":
             from freecell.atomic import replacing
 
             with replacing(path) as file:

@@ -4,6 +4,7 @@ examples:
   freecell draw 617 --output 617.svg
   freecell draw 617 --output 617.png --width 1600
   freecell draw 617 --after "7a 7b" --arrow 7c --deck four --felt dark --output next.svg
+  freecell draw 617 --number --output 617.svg
   freecell draw - < board.txt > board.svg
 """
 
@@ -15,40 +16,44 @@ from pathlib import Path
 
 from freecell.atomic import replacing
 from freecell.cli._boards import BOARD_HELP, read_board
-from freecell.cli._drawing import add_drawing_arguments
-from freecell.cli._rules import add_after_argument, add_rule_arguments
+from freecell.cli._drawing import add_drawing_arguments, suffix_of
+from freecell.cli._rules import add_after_argument, add_rule_arguments, played
 from freecell.drawing import picture
-from freecell.errors import FreecellError
-from freecell.game import Game
-from freecell.rules import Rules
+from freecell.errors import FreecellError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     add_after_argument(parser)
     parser.add_argument("--arrow", metavar="MOVE", help="a move to point out, such as 26 or 7a")
+    parser.add_argument("--number", action="store_true", help="write the deal number into the picture")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="a name that ends in .svg or .png; if not given, SVG is printed"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="a name that ends in .svg or .png; if it is not given or -, SVG is printed",
     )
     add_drawing_arguments(parser)
     add_rule_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    name = arguments.output
-    if name is not None and Path(name).suffix not in (".svg", ".png"):
-        raise FreecellError(f"--output {name!r}: give a name that ends in .svg or .png")
-    number, board = read_board(arguments.board)
-    game = Game(board, Rules(arguments.cells, arguments.room or "theory", arguments.autoplay or "none"))
-    game.play(arguments.after, arguments.dialect or "standard")
+    suffix = suffix_of(arguments.output or "-", (".svg", ".png"))
+    entry, _, _ = read_board(arguments.board)
+    game = played(entry, arguments)
     moves = game.notation()
-    title = ("A FreeCell board" if number is None else f"Deal {number}") + (f" after {moves}" if moves else "")
-    options = {name: getattr(arguments, name) for name in ("cells", "deck", "felt", "width", "arrow")}
-    document = game.board.svg(title=title, **options)
-    if name is None:
+    title = ("A FreeCell board" if entry.number is None else f"Deal {entry.number}") + (
+        f" after {moves}" if moves else ""
+    )
+    options = {name: getattr(arguments, name) for name in ("deck", "felt", "width", "arrow")}
+    if arguments.number and entry.number is None:
+        raise FreecellError(f"--number: no deal number is known of {quoted(arguments.board)}; freecell find finds it")
+    number = entry.number if arguments.number else None
+    document = game.board.svg(title=title, cells=game.rules.cells, number=number, **options)
+    if suffix == "-":
         sys.stdout.write(document)
         return 0
-    content = picture.png(document, arguments.width) if name.endswith(".png") else document.encode()
-    with replacing(Path(name)) as file:
+    content = picture.png(document, arguments.width) if suffix == ".png" else document.encode()
+    with replacing(Path(arguments.output)) as file:
         file.write(content)
     return 0

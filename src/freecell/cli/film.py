@@ -21,32 +21,34 @@ exit codes: 0 filmed; 3 there is nothing to film: the board can't be won; 4 unde
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
 
 from freecell.board import Board
-from freecell.checking import check
-from freecell.cli._boards import BOARD_HELP, read_text
+from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.cli._checking import read_solution, solution_of_entry
 from freecell.cli._drawing import add_drawing_arguments
-from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_game_arguments, rules_of
-from freecell.drawing.film import checked_suffix
-from freecell.errors import FreecellError, MoveError
+from freecell.drawing.film import Film, checked_suffix
+from freecell.errors import FreecellError, MoveError, quoted
 from freecell.game import Game
+from freecell.rules import Rules
 
 WIDTH = 4096
 """The beam of the search for a short solution: seconds at most, and the same film on every machine."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", metavar="BOARD", help=f"{BOARD_HELP}; or a saved game")
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
     parser.add_argument("--moves", metavar="FILE", help="the moves to film, instead of a solution")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", required=True, help="a name that ends in .svg, .gif, .webp or .mp4"
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        help="a name that ends in .svg, .gif, .webp or .mp4; - prints SVG",
     )
     parser.add_argument("--speed", type=float, default=1.0, metavar="N", help="2 is twice as fast")
     parser.add_argument("--loop", action="store_true", help="begin again at the end")
@@ -55,49 +57,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    path = Path(arguments.output)
-    checked_suffix(path)
+    if arguments.output != "-":
+        checked_suffix(Path(arguments.output))
     options = {name: getattr(arguments, name) for name in ("speed", "deck", "felt", "width", "loop")}
-    start = _read_start(arguments)
+    rules, start = _read_start(arguments)
     if isinstance(start, Game):
-        film = start.film(**options)
+        _save(start.film(**options), arguments.output)
+        return 0
+    from freecell.cli._solving import CODES
+    from freecell.engine import Verdict
+    from freecell.solving import solve
+
+    solution = solve(start, goal="short", width=WIDTH, **asdict(rules))
+    if solution.verdict is Verdict.SOLVED:
+        _save(solution.film(**options), arguments.output)
     else:
-        from freecell.cli._solving import CODES
-        from freecell.engine import Verdict
-        from freecell.solving import solve
-
-        solution = solve(start, goal="short", width=WIDTH, **asdict(rules_of(arguments)))
-        if solution.verdict is not Verdict.SOLVED:
-            print(f"freecell: {solution.name}: {solution.verdict.value}, so there is nothing to film", file=sys.stderr)
-            return CODES[solution.verdict]
-        film = solution.film(**options)
-    with Progress("Filming", film.frame_count(path)) as advance:
-        film.save(path, advance)
-    return 0
+        print(f"freecell: {solution.name}: {solution.verdict.value}, so there is nothing to film", file=sys.stderr)
+    return CODES[solution.verdict]
 
 
-def _read_start(arguments: argparse.Namespace) -> Game | Board | int:
-    """The game that is given, or the board or deal number to solve."""
-    if re.fullmatch(r"-?\d+", arguments.board):
-        start: Game | Board | int = read_range(arguments.board)[0]
-    else:
-        start = _game_or_board(read_text(arguments.board, "a deal number such as 617, a board, a saved game, or -"))
-    if arguments.moves is None:
-        return start
-    if isinstance(start, Game):
-        raise FreecellError(f"{arguments.board!r} is a saved game and has moves: leave out --moves")
+def _save(film: Film, output: str) -> None:
+    if output == "-":
+        sys.stdout.write(film.svg())
+        return
+    with Progress("Filming", film.frame_count(output)) as advance:
+        film.save(output, advance)
+
+
+def _read_start(arguments: argparse.Namespace) -> tuple[Rules, Game | Board | int]:
+    """The rules, and the game that is given, or the board or deal number to solve."""
+    entry, _, _ = read_board(arguments.board)
+    rules = rules_of(arguments, entry)
+    start = entry.start if entry.number is None else entry.number
+    if arguments.moves is None and entry.moves is None:
+        return rules, start if entry.game is None else entry.game.under(rules)
+    if arguments.moves is not None and entry.game is not None:
+        raise FreecellError(f"{quoted(arguments.board)} is a saved game and has moves: leave out --moves")
     if arguments.board == arguments.moves == "-":
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
-    given = {name: getattr(arguments, name) for name in ("cells", "room", "autoplay")}
-    report = check(start, read_text(arguments.moves), **given)
+    given = {name: getattr(arguments, name) for name in asdict(rules)}
+    solution = solution_of_entry(entry) if arguments.moves is None else read_solution(arguments.moves, entry)
+    report = solution.check(start, **given)
     if report.wrong:
         raise MoveError(str(report.wrong))
-    return report.game
-
-
-def _game_or_board(text: str) -> Game | Board:
-    try:
-        value = json.loads(text)
-    except ValueError:
-        value = None
-    return Game.from_dict(value) if isinstance(value, dict) and "format" in value else Board.parse(text)
+    return rules, report.game

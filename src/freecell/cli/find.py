@@ -1,10 +1,10 @@
 """Find the numbers of the deals that have these cards: a board, or just its first six cards or more.
 
-The cards are arguments, or in a file, or on standard input, in rows, columns or
-JSON; ?? is a card not known. If no deal has them, the suits are renamed in every
-other way, as some programs do.
+The cards are arguments, or in a file, or on standard input, in rows, columns, as a table or in JSON; ?? is a card not
+known. Of several boards, each has a line of its own. If no deal has them, the suits are renamed in every other way, as
+some programs do.
 
-exit code: 0 if a deal was found, 3 if none was
+exit code: 0 if a deal was found (of several boards, for each), 3 if none was
 
 examples:
   freecell find 7D AD 5C 3S 5S 8C 2D AH
@@ -17,17 +17,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
+from freecell.cli._boards import explained, open_input
 from freecell.cli._progress import Progress
+from freecell.cli._streams import as_text
 from freecell.deals import LAST
-from freecell.errors import FindError, FreecellError
+from freecell.entries import in_block
+from freecell.errors import FindError, FreecellError, quoted
 from freecell.finding import FEWEST, Renamed, find, find_renamed
-from freecell.finding.known import UNKNOWN, known_cards
-
-_MOST = 100_000  # bytes to read: a board has a few hundred
+from freecell.finding.known import Known, known_cards
+from freecell.formats import texts
+from freecell.formats.blocks import blocks
+from freecell.formats.lines import UNKNOWN
 
 NOT_FOUND = 3  # the exit code
 
@@ -40,7 +47,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    known = known_cards(_text(arguments.cards))
+    words = arguments.cards
+    if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN)):
+        return _find(known_cards(as_text(" ".join(words))), {}, as_json=arguments.json, several=False)
+    name = words[0] if words else "-"
+    boards = _boards(name)
+    first = next(boards, None)
+    if first is None:
+        raise FindError(f"there are no cards in {quoted(name)}")
+    second = next(boards, None)
+    several = second is not None
+    code = 0
+    for place, known in enumerate(chain([first], [second] if second is not None else [], boards), 1):
+        keys = {"file": name, "entry": place} if several else {}
+        code = max(code, _find(known, keys, as_json=arguments.json, several=several))
+    return code
+
+
+def _find(known: Known, keys: dict[str, Any], *, as_json: bool, several: bool) -> int:
+    """Prints the numbers of a deal: one a line, or all in one line if there are several boards."""
     with _Scan() as advance:
         numbers = find(known, advance=advance)
     renamed: list[Renamed] = []
@@ -50,13 +75,27 @@ def run(arguments: argparse.Namespace) -> int:
             renamed = find_renamed(known)
         except FindError as error:
             tried = f"under this naming of the suits; others were not tried: {error}"
-    if arguments.json:
-        print(json.dumps({"deals": numbers, "renamed": [_to_dict(deal) for deal in renamed]}))
+    if as_json:
+        print(json.dumps({**keys, "deals": numbers, "renamed": [_to_dict(deal) for deal in renamed]}))
     elif numbers or renamed:
-        print(*numbers, *renamed, sep="\n")
+        print(*numbers, *renamed, sep=" " if several else "\n")
     else:
         print(f"no numbered deal has these cards, {tried}")
     return 0 if numbers or renamed else NOT_FOUND
+
+
+def _boards(name: str) -> Iterator[Known]:
+    """What is known of each board in a file, or with `-` on standard input."""
+    if name != "-" and not os.path.exists(name):
+        raise FreecellError(
+            f"there is no file {quoted(name)}; to find a deal by its first cards, give {FEWEST} or more"
+        )
+    with open_input(name, "a board, or the first cards of one,", "a file with a board, or -") as file:
+        for block in blocks(explained(name, texts.lines_of(file))):
+            if block.is_json:
+                yield from (known_cards(entry.start) for entry in in_block(block))
+            else:
+                yield known_cards(block.text)
 
 
 class _Scan(Progress):
@@ -87,25 +126,3 @@ def _duration(seconds: float) -> str:
 def _to_dict(deal: Renamed) -> dict[str, object]:
     suits = {old: str(new) for old, new in zip("CDHS", deal.suits, strict=True)}
     return {"deal": deal.number, "suits": suits, "text": str(deal)}
-
-
-def _text(words: list[str]) -> str:
-    """What there is to look for: the arguments themselves, or the text of a file or of standard input."""
-    if words in ([], ["-"]):
-        return _decoded(sys.stdin.buffer.read(_MOST)) if sys.stdin is not None else ""
-    if len(words) > 1 or len(words[0].split()) > 1 or words[0] == UNKNOWN:
-        return " ".join(words)
-    try:
-        with Path(words[0]).open("rb") as file:
-            return _decoded(file.read(_MOST))
-    except FileNotFoundError:
-        raise FreecellError(
-            f"there is no file {words[0]!r}; to find a deal by its first cards, give {FEWEST} or more"
-        ) from None
-    except OSError as error:
-        raise FreecellError(f"can't read {words[0]!r}: {error.strerror}") from None
-
-
-def _decoded(text: bytes) -> str:
-    """What is no text becomes signs that are no cards, and is complained of as such."""
-    return text.decode("utf-8-sig", "replace")

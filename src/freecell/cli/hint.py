@@ -15,8 +15,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from freecell.cli._rules import rules_of
-from freecell.cli._solving import CODES, add_position_arguments, read_position, reason
+from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions, reason
 from freecell.engine import Verdict
 from freecell.solving import hint
 
@@ -26,14 +25,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    position = read_position(arguments.board, arguments)
+    return max(_hint(position, arguments) for position in read_positions(arguments.board, arguments))
+
+
+def _hint(position: Position, arguments: argparse.Namespace) -> int:
     limits = {"limit": arguments.limit, "seconds": arguments.seconds}
-    move, word, sentence, solution = found = hint(position.start, **asdict(rules_of(arguments)), **limits)
+    move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
     if arguments.json:
         said = {"move": word or None, "sentence": sentence or None, "positions": solution.positions}
         print(json.dumps({**position.keys, "verdict": solution.verdict.value, "limit": solution.limit, **said}))
     elif move is not None:
-        print(found)
+        print(f"{position.name}: {found}" if position.is_one_of_several else found)
     elif solution.verdict is Verdict.SOLVED:
         print(f"{position.name} is won already")
     else:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 
 from freecell.errors import FreecellError
@@ -30,13 +29,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise FreecellError(f"--page {arguments.page!r}: an address such as http://127.0.0.1:8000 is right")
     from freecell import survey
     from freecell.atomic import replacing
+    from freecell.cli._survey_progress import print_notes
     from freecell.survey.reporting import PAGE
 
     there = survey.open(arguments.survey)
     text = survey.report(there, arguments.page or PAGE)
-    if not there.finished:
-        done = f"{len(there.parts)} of {there.blocks} blocks are done"
-        print(f"freecell: {arguments.survey} is not finished: {done}", file=sys.stderr)
+    print_notes(there)
     with replacing(Path(arguments.output)) as file:
         file.write(text.encode())
     print(f"{arguments.output}: {len(text.encode()) / 1e3:.0f} kB")

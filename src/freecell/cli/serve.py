@@ -5,6 +5,7 @@ examples:
   freecell serve --open
   freecell serve --port 0
   freecell serve --host 0.0.0.0 --port 80
+  freecell serve --proxy X-Forwarded-For --access-log
 
 Ctrl-C stops. docs/web.md tells how to put it behind a web server.
 """
@@ -12,21 +13,36 @@ Ctrl-C stops. docs/web.md tells how to put it behind a web server.
 from __future__ import annotations
 
 import argparse
+import re
 import socket
 import sys
 
-from freecell.errors import FreecellError, MissingDependencyError
+from freecell.errors import FreecellError, MissingDependencyError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 127.0.0.1 if not given")
     parser.add_argument("--port", type=int, default=8000, help="the port; 8000 if not given, 0 for any that is free")
     parser.add_argument("--open", action="store_true", help="show the page in your browser")
+    parser.add_argument(
+        "--proxy",
+        metavar="HEADER",
+        help="a web server in front says in this header who asks, such as X-Forwarded-For; nobody else may connect",
+    )
+    parser.add_argument("--access-log", action="store_true", help="write a line for each request")
+    parser.add_argument(
+        "--log-level",
+        default="warning",
+        choices=("debug", "info", "warning", "error", "critical"),
+        help="what to write of what happens; warning if not given",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= 65535:
         raise FreecellError(f"there is no port {arguments.port}: 1 to 65535 are right, or 0 for any that is free")
+    if arguments.proxy is not None and not re.fullmatch(r"[\w-]{1,100}", arguments.proxy, re.ASCII):
+        raise FreecellError(f"there is no header {quoted(arguments.proxy)}: X-Forwarded-For is right, or another one")
     try:
         from freecell.web import server
     except ModuleNotFoundError as error:
@@ -34,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:
-        raise FreecellError(f"there is no host {arguments.host!r}: {error.strerror}") from None
+        raise FreecellError(f"there is no host {quoted(arguments.host)}: {error.strerror}") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         print(f"freecell: can't listen at {where}: {error.strerror}; --port 0 takes any that is free", file=sys.stderr)
@@ -50,5 +66,6 @@ def run(arguments: argparse.Namespace) -> int:
             # In a thread, as a browser in a terminal keeps it until it is closed.
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-    server.serve(sock, ready)
+    options = server.Options(arguments.proxy, arguments.access_log, arguments.log_level)
+    server.serve(sock, options, ready)
     return 0

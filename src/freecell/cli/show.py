@@ -5,33 +5,45 @@ examples:
   freecell show 617 --after "7a 7b"
   freecell show 617 --after "7a 7b 7c b7 1b 71" --autoplay safe
   freecell deal 617 | freecell show - --format columns
+  freecell show game.json
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from itertools import chain
 
-from freecell.cli._boards import BOARD_HELP, read_board
+from freecell.cli._boards import BOARDS_HELP, Given, read_boards
 from freecell.cli._formats import add_format_arguments, text_of
-from freecell.cli._rules import add_after_argument, add_rule_arguments
+from freecell.cli._rules import add_after_argument, add_rule_arguments, played
 from freecell.drawing.terminal import has_color, has_signs
-from freecell.game import Game
-from freecell.rules import Rules
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+    parser.add_argument("board", metavar="BOARD", help=BOARDS_HELP)
     add_after_argument(parser)
     add_rule_arguments(parser)
     add_format_arguments(parser, "table")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    number, board = read_board(arguments.board)
-    game = Game(board, Rules(arguments.cells, arguments.room or "theory", arguments.autoplay or "none"))
-    game.play(arguments.after, arguments.dialect or "standard")
-    out = sys.stdout
-    look = {"cells": arguments.cells, "color": has_color(out), "signs": has_signs(out)}
-    print(text_of(game.board, number, arguments.format or "table", **look))
+    boards = read_boards(arguments.board)
+    first = next(boards)
+    second = next(boards, None)
+    print(_text(first, arguments, several=second is not None))
+    for given in chain([] if second is None else [second], boards):
+        print("" if arguments.format == "json" else "\n", _text(given, arguments, several=True), sep="")
     return 0
+
+
+def _text(given: Given, arguments: argparse.Namespace, *, several: bool) -> str:
+    """A board after the moves of --after; of several, each has a title."""
+    game = played(given.entry, arguments)
+    out = sys.stdout
+    format_ = arguments.format or "table"
+    number = given.entry.number
+    keys = given.keys if several else {} if number is None else {"deal": number}
+    text = text_of(game.board, keys, format_, cells=game.rules.cells, color=has_color(out), signs=has_signs(out))
+    title = f"# {given.name}" if number is None else f"Deal {number}"
+    return f"{title}\n{text}" if several and format_ != "json" else text

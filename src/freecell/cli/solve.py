@@ -20,6 +20,7 @@ examples:
   freecell solve 1..1000 --goal short --width 350
   freecell deal 617 -f columns | freecell solve - --json
   freecell solve 617 | freecell check 617
+  freecell solve boards.txt game.json --json | freecell check
 
 exit codes: 0 solved; 3 unsolvable; 4 undecided, because a limit was reached (of several boards, the highest of these)
 """
@@ -28,17 +29,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import asdict
-from itertools import chain
-from typing import Any
+from itertools import chain, groupby
 
-from freecell.cli._boards import BOARD_HELP
-from freecell.cli._numbers import read_range
+from freecell.board import Board
+from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, open_file
+from freecell.cli._numbers import is_number, is_number_or_range, read_range
 from freecell.cli._progress import Progress
-from freecell.cli._rules import add_after_argument, described
+from freecell.cli._rules import add_after_argument, described, rules_of
 from freecell.cli._shortest import bound, bound_keys, solve_until_stopped
 from freecell.cli._solving import (
     Position,
@@ -47,7 +48,7 @@ from freecell.cli._solving import (
     check_goal_arguments,
     code_of,
     plays_of,
-    read_position,
+    read_positions,
     reason,
     search_of,
 )
@@ -58,11 +59,10 @@ from freecell.rules import DEFAULT
 from freecell.solving import Solution, solve_many
 
 _WORDS_A_LINE = 10
-_NUMBERS = re.compile(r"-?\d+(\.\.-?\d+)?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("boards", nargs="+", metavar="BOARD", help=f"{BOARD_HELP}; or a range of numbers: 1..1000")
+    parser.add_argument("boards", nargs="+", metavar="BOARD", help=f"{BOARDS_HELP}; or a range: 1..1000")
     add_after_argument(parser)
     add_goal_arguments(parser)
     add_play_arguments(parser)
@@ -75,18 +75,46 @@ def run(arguments: argparse.Namespace) -> int:
     check_goal_arguments(arguments)
     if arguments.json and (arguments.steps or arguments.sentences):
         raise FreecellError("--steps and --sentences are for words: leave them out, or --json")
-    numbers = _NUMBERS.fullmatch(arguments.boards[0])
-    several = len(arguments.boards) > 1 or (numbers is not None and numbers[1] is not None)
-    if several and (arguments.steps or arguments.sentences or arguments.after):
+    _check_boards(arguments.boards)
+    if len(arguments.boards) == 1 and not _is_range(arguments.boards[0]):
+        positions = read_positions(arguments.boards[0], arguments)
+        first = next(positions)
+        if not first.is_one_of_several:
+            return _solve_one(first, arguments)
+        parts: Iterator[range | Iterator[Position]] = iter([chain([first], positions)])
+    else:
+        parts = _parts(arguments)
+    if arguments.steps or arguments.sentences or arguments.after:
         raise FreecellError("--after, --steps and --sentences are for one board: give only one")
-    return _solve_several(arguments) if several else _solve_one(arguments)
+    return _solve_several(parts, arguments)
 
 
-def _solve_one(arguments: argparse.Namespace) -> int:
-    position = read_position(arguments.boards[0], arguments)
-    solution = solve_until_stopped(position.start, search_of(arguments))
+def _is_range(board: str) -> bool:
+    return is_number_or_range(board) and not is_number(board)
+
+
+def _check_boards(boards: list[str]) -> None:
+    """Raises an error for what is no number, and for a file that is not there, before anything is solved."""
+    for board in boards:
+        if is_number_or_range(board):
+            read_range(board)
+        elif board != "-":
+            open_file(board, BOARD_RIGHT).close()
+
+
+def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Position]]:
+    """What is given: ranges, which are solved fastest, and positions one at a time."""
+    for are_ranges, boards in groupby(arguments.boards, _is_range):
+        if are_ranges:
+            yield from map(read_range, boards)
+        else:
+            yield chain.from_iterable(read_positions(board, arguments) for board in boards)
+
+
+def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
+    solution = solve_until_stopped(position.start, search_of(arguments, position.rules))
     if arguments.json:
-        print(_object(position.keys, solution))
+        print(_object(position, solution))
         return code_of(solution)
     # All but the moves is printed as remarks, which whoever reads moves passes over.
     print(f"# {position.name}: {solution.verdict.value}")
@@ -102,45 +130,59 @@ def _solve_one(arguments: argparse.Namespace) -> int:
     return code_of(solution)
 
 
-def _solve_several(arguments: argparse.Namespace) -> int:
+def _solve_several(parts: Iterator[range | Iterator[Position]], arguments: argparse.Namespace) -> int:
     out = sys.stdout  # as it is now: a bar takes it over, and is slow
-    positions = [
-        read_range(board) if _NUMBERS.fullmatch(board) else read_position(board, arguments)._replace(name=board)
-        for board in arguments.boards
-    ]
-    starts = [part if isinstance(part, range) else (part.start,) for part in positions]
-    total = sum(map(len, starts))
-    solutions = solve_many(starts[0] if len(starts) == 1 else chain(*starts), search_of(arguments))
     code = 0
-    with Progress("Solving", total, hidden=out.isatty()) as advance:
-        for (name, keys), solution in zip(_names(positions), solutions, strict=True):
+    with Progress("Solving", _total(arguments.boards), hidden=out.isatty()) as advance:
+        for position, solution in chain.from_iterable(_solved(part, arguments) for part in parts):
             code = max(code, code_of(solution))
             if arguments.json:
-                print(_object(keys, solution), file=out)
+                print(_object(position, solution), file=out)
             else:
                 what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
                 what += "" if solution.at_least is None else f"; {bound(solution)}"
-                print(f"{name}: {solution.verdict.value}, {what}", file=out)
+                print(f"{_label(position)}: {solution.verdict.value}, {what}", file=out)
             advance(1)
     return code
 
 
-def _names(positions: list[range | Position]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What to call each board, in turn, and the keys by which JSON names it."""
-    for part in positions:
-        if isinstance(part, range):
-            yield from ((str(number), {"deal": number}) for number in part)
-        else:
-            yield part.name, part.keys
+def _solved(part: range | Iterator[Position], arguments: argparse.Namespace) -> Iterator[tuple[Position, Solution]]:
+    """Positions with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
+    if isinstance(part, range):
+        rules = rules_of(arguments)
+        said = asdict(rules)
+        for solution in solve_many(part, search_of(arguments, rules)):
+            yield Position(solution.start, rules, solution.name, {"deal": solution.number, **said}), solution
+        return
+    waiting: deque[Position] = deque()
+
+    def starts(positions: Iterator[Position]) -> Iterator[int | Board]:
+        for position in positions:
+            waiting.append(position)
+            yield position.start
+
+    for rules, positions in groupby(part, lambda position: position.rules):
+        for solution in solve_many(starts(positions), search_of(arguments, rules)):
+            yield waiting.popleft(), solution
 
 
-def _object(keys: dict[str, Any], solution: Solution) -> str:
-    found: dict[str, Any] = asdict(solution.rules)
-    found |= {"verdict": solution.verdict.value, "limit": solution.limit}
+def _label(position: Position) -> str:
+    """What a line begins with: the number or the file that was given, and which board of it if it has several."""
+    file = position.keys.get("file")
+    return position.name if position.is_one_of_several else str(position.keys["deal"]) if file is None else file
+
+
+def _total(boards: list[str]) -> int | None:
+    """How many there are, if that is known."""
+    return sum(len(read_range(board)) for board in boards) if all(map(is_number_or_range, boards)) else None
+
+
+def _object(position: Position, solution: Solution) -> str:
+    found = position.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
         found["moves"] = solution.notation()
         found |= {length: getattr(solution, length) for length in LENGTHS} | bound_keys(solution)
-    return json.dumps({**keys, **found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
+    return json.dumps({**found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
 
 
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
@@ -156,7 +198,7 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     for word, sentence, board in plays:
         print(sentence if arguments.sentences else word)
         if arguments.steps:
-            print(f"{table(board, arguments.cells, **look)}\n")
+            print(f"{table(board, game.rules.cells, **look)}\n")
 
 
 def _lengths(solution: Solution) -> str:

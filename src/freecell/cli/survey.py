@@ -1,7 +1,9 @@
 """Solve a range of deals, millions of them, and keep what is found as a table: a folder of Parquet files.
 
 Work goes in blocks, and each becomes a file. Whatever stops it (Ctrl-C, a kill, a full disk), the same command goes on
-where it was; a survey that is done is left as it is. `freecell ask` and `freecell report` tell what is in it.
+where it was. What is there is read first, and a file that is damaged is made again; a survey that is done is left as it
+is. `freecell ask` and `freecell report` tell what is in it. --verify reads all of a survey and mends what is damaged,
+without solving more: its exit code is 0 if all was well, and 3 if something was damaged and is well now.
 
 columns:
   deal, cells, verdict           are always there
@@ -15,6 +17,7 @@ examples:
   freecell survey 1..32000 --cells 0..4 --columns verdict --output cells/
   freecell survey --deals numbers.txt --goal short --width 1000 --output short/
   freecell survey 1..2147483647 --columns verdict --output s3://bucket/all --scheduler tcp://10.0.0.1:8786
+  freecell survey --verify million/
 """
 
 from __future__ import annotations
@@ -24,23 +27,27 @@ import json
 import re
 import sys
 import time
+from collections.abc import Callable
 
 from freecell.cli._boards import read_text
 from freecell.cli._numbers import read_range
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from freecell.survey import Done, Spec
+    from freecell.survey import Done, Spec, Verified
+
+_WITH_VERIFY = ("verify", "threads", "scheduler", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="a deal number, or a range such as 1..1000000")
     parser.add_argument("--deals", metavar="FILE", help="more of them, from a file (- for standard input)")
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FOLDER", help="where it is kept: a folder, or an address as s3://..."
+        "-o", "--output", metavar="FOLDER", help="where it is kept: a folder, or an address as s3://..."
     )
+    parser.add_argument("--verify", metavar="FOLDER", help="read the survey there, and make again what is damaged")
     add_goal_arguments(parser, "; 256 if not given")
     parser.add_argument(
         "--cells", default="4", metavar="N", help="how many cells there are, 0 to 7; or several: 0..4, or 2,3"
@@ -48,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--columns", metavar="NAMES", help="what to keep, as in turns,notation; all of it if not given")
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
+    parser.add_argument("--quick", action="store_true", help="of the files that are there, read only the ends")
     parser.add_argument("--threads", type=int, metavar="N", help="how many solve; as many as there are cores")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that solves, such as tcp://host:8786")
     parser.add_argument("--json", action="store_true", help="an object instead of words, at the end")
@@ -57,6 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
     check_goal_arguments(arguments)
     if arguments.scheduler is not None and arguments.threads is not None:
         raise FreecellError("--threads is for this machine: workers have their own, so leave out one of the two")
+    if arguments.verify is not None:
+        return _verify(arguments)
+    if arguments.output is None:
+        raise FreecellError("the following arguments are required: -o/--output (see freecell survey --help)")
     from freecell import survey
     from freecell.cli._survey_progress import SurveyProgress
 
@@ -69,12 +81,46 @@ def run(arguments: argparse.Namespace) -> int:
             block_size=arguments.block,
             threads=arguments.threads,
             scheduler=arguments.scheduler,
+            quick=arguments.quick,
+            check=progress.check,
             begin=progress.begin,
             advance=progress.advance,
-            warn=lambda line: print(f"freecell: {arguments.output}: {line}", file=sys.stderr),
+            warn=_warning(arguments.output),
         )
     _print_summary(arguments, done, time.monotonic() - start)
     return 0
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from freecell import survey
+    from freecell.cli import parser_of
+    from freecell.cli._survey_progress import SurveyProgress
+
+    usual = parser_of("survey").parse_args(["--verify", arguments.verify])
+    for name, value in vars(arguments).items():
+        if value != getattr(usual, name) and name not in _WITH_VERIFY:
+            raise FreecellError(f"--verify reads a survey that is there: leave out {_option(name)}")
+    start = time.monotonic()
+    with SurveyProgress() as progress:
+        found = survey.verify(
+            arguments.verify,
+            threads=arguments.threads,
+            scheduler=arguments.scheduler,
+            check=progress.check,
+            begin=progress.begin,
+            advance=progress.advance,
+            warn=_warning(arguments.verify),
+        )
+    _print_found(arguments, found, time.monotonic() - start)
+    return 3 if found.damaged else 0
+
+
+def _option(name: str) -> str:
+    return {"numbers": "the numbers"}.get(name, f"--{name}")
+
+
+def _warning(path: str) -> Callable[[str], None]:
+    return lambda line: print(f"freecell: {path}: {line}", file=sys.stderr)
 
 
 def _spec(arguments: argparse.Namespace) -> Spec:
@@ -103,7 +149,7 @@ def _cells(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         match = re.fullmatch(r"([0-7])(?:\.\.([0-7]))?", part.strip())
         if match is None or (match[2] or match[1]) < match[1]:
-            raise FreecellError(f"--cells {text!r}: a number from 0 to 7 is right, or several, as in 0..4 or 2,3")
+            raise FreecellError(f"--cells {quoted(text)}: a number from 0 to 7 is right, or several, as in 0..4 or 2,3")
         found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
     return tuple(sorted(found))
 
@@ -125,3 +171,17 @@ def _print_summary(arguments: argparse.Namespace, done: Done, took: float) -> No
         print(f"{done.before} deals were there already")
     if new:
         print(f"{new} deals in {took:.1f} seconds, {new / took:.0f} a second")
+
+
+def _print_found(arguments: argparse.Namespace, found: Verified, took: float) -> None:
+    from freecell import survey
+
+    there = survey.open(arguments.verify)
+    missing = found.plan.blocks - found.parts
+    if arguments.json:
+        counts = {"files": found.parts, "bytes": there.size, "missing": missing, "damaged": sorted(found.damaged)}
+        print(json.dumps({**counts, "seconds": round(took, 3)}))
+        return
+    print(f"{arguments.verify}: {found.parts} of {found.plan.blocks} blocks are there, {there.size / 1e6:.1f} MB")
+    names = ", ".join(sorted(found.damaged)[:4]) + (", ..." if len(found.damaged) > 4 else "")
+    print(f"{len(found.damaged)} damaged and made again: {names}" if found.damaged else "all of it is whole")

@@ -2,7 +2,7 @@
 
 examples:
   freecell winnable 617
-  freecell winnable 617 --after "26 7a"
+  freecell winnable 617 --after "7a 7b"
   freecell winnable 1941 --autoplay max
   freecell winnable board.txt --cells 3 --json
 
@@ -15,8 +15,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from freecell.cli._rules import rules_of
-from freecell.cli._solving import CODES, add_position_arguments, read_position
+from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions
 from freecell.engine import Verdict
 from freecell.solving import solve
 
@@ -28,12 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    position = read_position(arguments.board, arguments)
-    limits = {"limit": arguments.limit, "seconds": arguments.seconds}
-    solution = solve(position.start, **asdict(rules_of(arguments)), **limits)
+    return max(_answer(position, arguments) for position in read_positions(arguments.board, arguments))
+
+
+def _answer(position: Position, arguments: argparse.Namespace) -> int:
+    solution = solve(position.start, **asdict(position.rules), limit=arguments.limit, seconds=arguments.seconds)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
         print(json.dumps({**position.keys, **said}))
     else:
-        print(_WORDS[solution.verdict])
+        print(f"{position.name}: " * position.is_one_of_several + _WORDS[solution.verdict])
     return CODES[solution.verdict]

@@ -7,11 +7,11 @@ Where cards lie on a board is in `layout`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from freecell.cards import DECK, Card, Suit
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 
 Deck = Literal["two", "four"]
 Felt = Literal["light", "dark"]
@@ -66,6 +66,7 @@ SIGNS = {
 }
 
 # The ranks, 28 units high, as the lines that a broad pen follows.
+_BROAD_PEN = 'fill="none" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
 _RANK_LINES = {
     "A": "M2 26L10.5 2L19 26M5.5 18H15.5",
     "2": "M3 8.5C3-.5 18-.5 18 8C18 14.5 3 19 3 26H18.5",
@@ -82,22 +83,27 @@ _RANK_LINES = {
     "K": "M3 2V26M18 2L3 17M8.5 12L19 26",
 }
 
-# How the signs of a number lie in the body of its card: rows at its sides, and heights in the middle.
-_SIDE_HEIGHTS = {0: (), 2: (54, 122), 3: (54, 88, 122), 4: (52, 76, 100, 124)}
-_SPOTS: dict[int, tuple[int, tuple[int, ...]]] = {
-    2: (0, (54, 122)),
-    3: (0, (54, 88, 122)),
-    4: (2, ()),
-    5: (2, (88,)),
-    6: (3, ()),
-    7: (3, (71,)),
-    8: (3, (71, 105)),
-    9: (4, (88,)),
-    10: (4, (64, 112)),
-}
-_MIDDLE = 88  # of the body: what is below it stands upside down
+# The body of a card is a panel from 12, 42 to 88, 132, in a tint of the suit's colour. It keeps apart what is counted
+# and the index above: without it, the suit of a 2 or a 3 looks like one more of its signs.
+_PANEL = '<rect id="{}panel" x="12" y="42" width="76" height="90" rx="6"/>'
 
-# Who looks out of a court card, in a frame from 12, 42 to 88, 132, in the suit's colour and these.
+# How the signs of a number lie in the body of its card: rows at its sides, and heights in the middle.
+_SIDE_HEIGHTS = {0: (), 2: (58, 116), 3: (58, 87, 116), 4: (55, 76.5, 97.5, 119)}
+_SPOTS: dict[int, tuple[int, tuple[float, ...]]] = {
+    2: (0, (58, 116)),
+    3: (0, (58, 87, 116)),
+    4: (2, ()),
+    5: (2, (87,)),
+    6: (3, ()),
+    7: (3, (72.5,)),
+    8: (3, (72.5, 101.5)),
+    9: (4, (87,)),
+    10: (4, (65.7, 108.3)),
+}
+_MIDDLE = 87  # of the body: what is below it stands upside down
+_SIDES = (29, 71)
+
+# Who looks out of a court card, in front of the panel, in the suit's colour and these.
 _GOLD, _SKIN, _PEN, _LIPS = "#f2bb3c", "#fbe2c8", "#2a2f3b", "#b4433c"
 _GILT = f'fill="{_GOLD}" stroke="{_PEN}" stroke-width="1.5" stroke-linejoin="round"'
 _FACE = (
@@ -151,22 +157,31 @@ def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") 
 
     Where several SVGs stand on one page, a prefix before every id keeps those of different decks apart.
     """
-    cards = list(cards)
-    colors = SUIT_COLORS[checked_deck(deck)]
+    return _symbols(list(cards), SUIT_COLORS[checked_deck(deck)], prefix)
+
+
+def sheet() -> str:
+    """An SVG document with the symbols of all 52 cards: `<use href="cards.svg#7D"/>` shows one of them.
+
+    They have two colours, unless the page says others, by --clubs and --clubs-tint and so on in its style.
+    """
+    colors = [
+        (f"var(--{suit.name.lower()},{color})", f"var(--{suit.name.lower()}-tint,{tint})")
+        for suit, (color, tint) in zip(Suit, SUIT_COLORS["two"], strict=True)
+    ]
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{_symbols(DECK, colors, "")}</svg>\n'
+
+
+def _symbols(cards: Sequence[Card], colors: Sequence[tuple[str, str]], prefix: str) -> str:
     ranks = sorted({str(card)[0] for card in cards})
     edge = f'x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="{CARD_RADIUS}"'
     parts = [
-        f'<rect id="{prefix}face" {edge} fill="#fff" stroke="#8b939c"/>',
+        f'<rect id="{prefix}face" {edge} fill="#fff" stroke="#8b939c"/>{_PANEL.format(prefix)}',
         *(f'<path id="{prefix}{suit}" d="{SIGNS[suit]}"/>' for suit in sorted({card.suit for card in cards})),
-        *(f'<path id="{prefix}r{rank}" d="{_RANK_LINES[rank]}"/>' for rank in ranks),
+        *(f'<path id="{prefix}r{rank}" d="{_RANK_LINES[rank]}" {_BROAD_PEN}/>' for rank in ranks),
         *(f'<g id="{prefix}f{rank}">{_COURTS[rank]}</g>' for rank in ranks if rank in _COURTS),
     ]
     return f"<defs>{''.join(parts)}</defs>" + "".join(_symbol(card, *colors[card.suit], prefix) for card in cards)
-
-
-def sheet(deck: Deck = "two") -> str:
-    """An SVG document with the symbols of all 52 cards: `<use href="cards.svg#7D"/>` shows one of them."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols(DECK, deck)}</svg>\n'
 
 
 def card_name(card: Card) -> str:
@@ -178,14 +193,14 @@ def card_name(card: Card) -> str:
 def checked_deck(deck: Deck) -> Deck:
     """The deck, if there is one of this name."""
     if deck not in DECKS:
-        raise FreecellError(f"deck={deck!r}: {' or '.join(map(repr, DECKS))} is right")
+        raise FreecellError(f"deck={quoted(deck)}: {' or '.join(map(repr, DECKS))} is right")
     return deck
 
 
 def checked_felt(felt: Felt) -> Felt:
     """The felt, if there is one of this name."""
     if felt not in FELTS:
-        raise FreecellError(f"felt={felt!r}: {' or '.join(map(repr, FELTS))} is right")
+        raise FreecellError(f"felt={quoted(felt)}: {' or '.join(map(repr, FELTS))} is right")
     return felt
 
 
@@ -193,13 +208,12 @@ def _symbol(card: Card, color: str, tint: str, prefix: str) -> str:
     rank, suit = str(card)[0], card.suit.letter
     width, height = CARD_WIDTH, CARD_HEIGHT
     index = (
-        f'<use href="#{prefix}r{rank}" x="8" y="8" fill="none" stroke="{color}" stroke-width="5" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<use href="#{prefix}r{rank}" x="8" y="8" stroke="{color}"/>'
         f'<use href="#{prefix}{suit}" transform="translate({58 if rank == "T" else 48} 22)scale(1.1)"/>'
     )
     return (
         f'<symbol id="{prefix}{card}" viewBox="0 0 {width} {height}"><use href="#{prefix}face"/>'
-        f'<g fill="{color}">{index}{_body(card, tint, prefix)}</g></symbol>'
+        f'<use href="#{prefix}panel" fill="{tint}"/><g fill="{color}">{index}{_body(card, tint, prefix)}</g></symbol>'
     )
 
 
@@ -208,21 +222,21 @@ def _body(card: Card, tint: str, prefix: str) -> str:
     rank, suit = str(card)[0], card.suit.letter
     sign = f"#{prefix}{suit}"
     if card.rank == 1:
-        return f'<use href="{sign}" transform="translate(50 {_MIDDLE})scale(3)"/>'
+        return f'<use href="{sign}" transform="translate(50 {_MIDDLE})scale(2.8)"/>'
     if card.rank > 10:
         return (
-            f'<rect x="12" y="42" width="76" height="90" rx="6" fill="{tint}"/><use href="#{prefix}f{rank}"/>'
+            f'<use href="#{prefix}f{rank}"/>'
             f'<g fill="{tint}"><use href="{sign}" transform="translate(24 121)scale(.5)"/>'
             f'<use href="{sign}" transform="translate(76 121)scale(.5)"/></g>'
         )
     rows, middle = _SPOTS[card.rank]
-    spots = [(x, y) for y in _SIDE_HEIGHTS[rows] for x in (27, 73)] + [(50, y) for y in middle]
+    spots = [(x, y) for y in _SIDE_HEIGHTS[rows] for x in _SIDES] + [(50, y) for y in middle]
     upright = [(x, y) for x, y in spots if y <= _MIDDLE]
     turned = [(100 - x, 2 * _MIDDLE - y) for x, y in spots if y > _MIDDLE]
     scale = 0.8 if rows == 4 else 0.95
     return _signs(sign, upright, scale) + f'<g transform="rotate(180 50 {_MIDDLE})">{_signs(sign, turned, scale)}</g>'
 
 
-def _signs(sign: str, spots: list[tuple[int, int]], scale: float) -> str:
+def _signs(sign: str, spots: Sequence[tuple[float, float]], scale: float) -> str:
     uses = "".join(f'<use href="{sign}" x="{x / scale:.4g}" y="{y / scale:.4g}"/>' for x, y in spots)
     return f'<g transform="scale({scale})">{uses}</g>'

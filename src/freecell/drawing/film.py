@@ -20,8 +20,9 @@ from freecell.cards import Card
 from freecell.drawing.deck import Deck, Felt, checked_deck, checked_felt
 from freecell.drawing.layout import Layout, Point
 from freecell.drawing.picture import checked_width
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 from freecell.game import Game
+from freecell.numeric import real
 from freecell.rules import HOME, Move, Rules
 
 # Seconds at speed 1.
@@ -127,7 +128,7 @@ class Film:
         else:
             from freecell.drawing import frames
 
-            frames.save(self, path, advance)
+            frames.save(self, path, suffix, advance)
 
     def frame_count(self, path: str | Path) -> int:
         """How many frames `save` will make for a file of this name."""
@@ -159,8 +160,9 @@ def film(
     loop: bool = False,
 ) -> Film:
     """The film of a game. `Game.film` explains the arguments."""
-    if type(speed) not in (int, float) or not SLOWEST <= speed <= FASTEST:
-        raise FreecellError(f"speed={speed!r}: a number from {SLOWEST:g} to {FASTEST:g} is right")
+    rate = real(speed)
+    if rate is None or not SLOWEST <= rate <= FASTEST:
+        raise FreecellError(f"speed={quoted(speed)}: a number from {SLOWEST:g} to {FASTEST:g} is right")
     layout, plays = Layout(game.rules.cells), list(game.history())
     stage = _Stage(layout.spots(game.start))
     name = "A FreeCell game" if game.number is None else f"Deal {game.number}"
@@ -183,9 +185,9 @@ def film(
         f"{name}: {length}",
         layout,
         layout.height(game.positions()) + CAPTION_HEIGHT,
-        stage.placements(speed),
-        tuple(caption._replace(begin=round(caption.begin / speed, 3)) for caption in captions),
-        round((now + _CLOSING) / speed, 3),
+        stage.placements(rate),
+        tuple(caption._replace(begin=round(caption.begin / rate, 3)) for caption in captions),
+        round((now + _CLOSING) / rate, 3),
         checked_deck(deck),
         checked_felt(felt),
         None if width is None else checked_width(width),
@@ -224,12 +226,13 @@ class _Stage:
 
 
 def checked_suffix(path: Path) -> str:
-    """How the name of a film's file ends, if a film can be written so."""
-    if path.suffix not in SUFFIXES:
+    """How the name of a film's file ends, in lower case, if a film can be written so."""
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
         raise FreecellError(
-            f"{str(path)!r}: give a film a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+            f"{quoted(str(path))}: give a film a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         )
-    return path.suffix
+    return suffix
 
 
 def _words(board: Board, moves: tuple[Move, ...], rules: Rules) -> str:

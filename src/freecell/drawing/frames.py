@@ -9,7 +9,7 @@ from contextlib import suppress
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from freecell.atomic import replacing
 from freecell.cards import DECK
@@ -29,6 +29,11 @@ _TICK = 60  # thousandths of a second from one frame of a slide to the next
 _SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much longer
 _RATE = 30  # frames a second of an MP4
 
+# Words are drawn larger and made smaller again: at their own size, each letter would be moved to a whole pixel.
+_ENLARGED = 4
+_LEGIBLE = 12  # pixels that letters have if there is room for them
+_ILLEGIBLE = 3  # with fewer, there are no words
+
 
 def moments(film: Film, suffix: str) -> list[float]:
     """When there is a frame: where there is something new to see, or for an MP4 at all times."""
@@ -41,22 +46,22 @@ def moments(film: Film, suffix: str) -> list[float]:
     return sorted({ceil(time / _SHORTEST) * _SHORTEST / 1000 for time in times})
 
 
-def save(film: Film, path: Path, advance: Callable[[int], None]) -> None:
-    """Writes the film in the format that the name of its file tells, whole or not at all."""
+def save(film: Film, path: Path, suffix: str, advance: Callable[[int], None]) -> None:
+    """Writes the film in the format of a suffix, whole or not at all."""
     painter = _Painter(film)
-    times = moments(film, path.suffix)
+    times = moments(film, suffix)
 
     def frames() -> Iterator[Image]:
         for time in times:
             yield painter.frame(time)
             advance(1)
 
-    if path.suffix == ".mp4":
+    if suffix == ".mp4":
         _save_mp4(frames(), painter.size, path)
         return
     lengths = [round(1000 * (end - begin)) for begin, end in zip(times, [*times[1:], film.duration], strict=True)]
     with replacing(path) as file:
-        if path.suffix == ".gif":
+        if suffix == ".gif":
             _write_gif(painter.reduced(frames()), lengths, film.loop, file)
         else:
             gif = BytesIO()
@@ -75,7 +80,9 @@ class _Painter:
         self._film, self._image, self._draw = film, Image, ImageDraw
         width = film.width or WIDTH
         self._scale = width / film.layout.width
-        self._font = ImageFont.load_default(FONT_SIZE * self._scale)
+        self._size = self._font_size(ImageFont.load_default(100).getlength)
+        self._font = ImageFont.load_default(max(self._size, _ILLEGIBLE) * _ENLARGED)
+        self._words: tuple[Caption, Any] | None = None  # those that were drawn last
         document = opening(film.layout.width, film.height, width, "", "") + table(film.layout, film.height, film.felt)
         ground = self._image.new("RGB", (width, round(film.height * self._scale)), FELT_COLORS[film.felt].cloth)
         drawn = self._drawn(f"{document}</svg>")
@@ -122,9 +129,27 @@ class _Painter:
         for length, color in ((width, colors.lines), (width * part, colors.words)):
             box = (MARGIN, top - 4, MARGIN + length, top + 2)
             draw.rectangle([round(edge * scale) for edge in box], fill=color)
-        draw.text(
-            (MARGIN * scale, (film.height - MARGIN - 8) * scale), str(caption), colors.words, self._font, anchor="ls"
-        )
+        if self._size >= _ILLEGIBLE:
+            if self._words is None or self._words[0] is not caption:
+                self._words = caption, self._drawn_words(str(caption))
+            image.paste(colors.words, (0, round((film.height - CAPTION_HEIGHT) * scale) + 2), self._words[1])
+
+    def _drawn_words(self, text: str) -> Image:
+        """A caption as a mask for what is below the bar."""
+        film, scale = self._film, self._scale
+        width, height = self.size[0], max(1, round(CAPTION_HEIGHT * scale) - 2)
+        mask = self._image.new("L", (width * _ENLARGED, height * _ENLARGED))
+        top = round((film.height - CAPTION_HEIGHT) * scale) + 2
+        base = (film.height - MARGIN - 8) * scale - top
+        place = (MARGIN * scale * _ENLARGED, base * _ENLARGED)
+        self._draw.Draw(mask).text(place, text, 255, self._font, anchor="ls")
+        return mask.resize((width, height), self._image.Resampling.BOX)
+
+    def _font_size(self, length: Callable[[str], float]) -> float:
+        """In pixels: as large in proportion as in an SVG, or legible if the longest caption has room then."""
+        film = self._film
+        widest = max(length(str(caption)) for caption in film.captions) / 100
+        return max(FONT_SIZE * self._scale, min(_LEGIBLE, (film.layout.width - 2 * MARGIN) * self._scale / widest))
 
     def reduced(self, frames: Iterable[Image]) -> Iterator[Image]:
         """The frames in 255 colours, the same for all of them: those of the table and of all cards."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from freecell.board import COLUMNS, Board
 from freecell.cards import DECK, Card
 from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH
-from freecell.rules import Move, Rules, cards_of, check_cells
+from freecell.rules import Rules, check_cells
 
 MARGIN = 18
 PITCH = CARD_WIDTH + 13  # from one place to the next in a row
@@ -58,12 +58,6 @@ class Layout:
         for number, column in enumerate(board.columns):
             spots |= {card: self.in_column(number, height, len(column)) for height, card in enumerate(column)}
         return spots
-
-    def landing(self, board: Board, move: Move) -> tuple[Point, Point]:
-        """Where the first card of a legal move is, and where it goes."""
-        cards = cards_of(board, move, Rules(self.cells))
-        after = board.play(move, Rules(self.cells))
-        return self.spots(board)[cards[0]], self.spots(after)[cards[0]]
 
     def height(self, boards: Iterable[Board]) -> float:
         """The height of a table on which each of these boards has room."""

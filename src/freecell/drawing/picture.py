@@ -7,12 +7,13 @@ The table and the cards on it are drawn here, for films as well; how a card look
 from __future__ import annotations
 
 from html import escape
-from math import atan2, degrees, hypot
 from typing import TypedDict
 
 from freecell import notation
 from freecell.board import CELLS, Board
 from freecell.cards import DECK, Card, Suit
+from freecell.deals import checked
+from freecell.drawing.arrow import arrow as arrow_of
 from freecell.drawing.deck import (
     CARD_HEIGHT,
     CARD_RADIUS,
@@ -25,14 +26,19 @@ from freecell.drawing.deck import (
     checked_felt,
     symbols,
 )
-from freecell.drawing.layout import COLUMN_TOP, STEP, Layout, Point
-from freecell.errors import FreecellError, MissingDependencyError
+from freecell.drawing.layout import COLUMN_TOP, MARGIN, Layout, Point
+from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.numeric import integer
 from freecell.rules import COLUMN_NAMES, Move, Rules
 
 MOST_PIXELS = 8192
 
-# The names of columns and cells, 14 units high around 0, as the lines that a pen follows.
+_FOOT = 20  # what a picture is higher with a number in it
+_HALVES = {" ": 5, "1": 5, "l": 4}  # of the widths of its narrow signs; the others have 14
+
+# The names of columns and cells, and what a number is written with, 14 units high around 0, as lines for a pen.
 _MARKS = {
+    "0": "M0-7C-6-7-6 7 0 7S6-7 0-7z",
     "1": "M-3-4L1-7V7",
     "2": "M-4-3.5C-4-8 4-8 4-3.5C4 0-4 2.5-4 7H4.5",
     "3": "M-4-5.5C-1-8 4-7 4-3.5C4-1 1-.5-1-.5C1.5-.5 4.5.5 4.5 3C4.5 7.5-2 8-4.5 5",
@@ -41,6 +47,10 @@ _MARKS = {
     "6": "M3-7C-2-5.5-4-1-4 2.5C-4 8.5 4.5 8.5 4.5 3C4.5-2-2.5-2-4 2",
     "7": "M-4.5-7H4.5C1.5-3-.5 2-1 7",
     "8": "M0-.5C-4.5-1-4.5-7 0-7S4.5-1 0-.5C-5.5 0-5.5 7 0 7S5.5 0 0-.5z",
+    "9": "M-3 7C2 5.5 4 1 4-2.5C4-8.5-4.5-8.5-4.5-3C-4.5 2 2.5 2 4-2",
+    "-": "M-4 0H4",
+    "D": "M-4-7H-1C6.5-7 6.5 7-1 7H-4z",
+    "l": "M0-8V7",
     "a": "M4-3V7M4 2C4-4.5-4.5-4.5-4.5 2S4 8.5 4 2",
     "b": "M-4-8V7M-4 2C-4-4.5 4.5-4.5 4.5 2S-4 8.5-4 2",
     "c": "M4-1C1-5-4.5-3.5-4.5 2S1 9 4 5",
@@ -59,7 +69,8 @@ class PictureOptions(TypedDict, total=False):
     felt: Felt
     arrow: Move | str | None
     width: int | None
-    title: str
+    title: str | None
+    number: int | None
 
 
 def svg(
@@ -70,7 +81,8 @@ def svg(
     felt: Felt = "light",
     arrow: Move | str | None = None,
     width: int | None = None,
-    title: str = "A FreeCell board",
+    title: str | None = None,
+    number: int | None = None,
 ) -> str:
     """The board as an SVG document. `Board.svg` explains the arguments."""
     layout = Layout(max(4, len(board.cells)) if cells is None else cells)
@@ -82,7 +94,13 @@ def svg(
         rules = Rules(layout.cells)
         move = notation.as_move(arrow, board, rules)
         words += f" An arrow says: {notation.sentence(move, board, rules)}."
-        pointing = _arrow(*layout.landing(board, move), move.cards)
+        pointing, needed = arrow_of(layout, board, move)
+        height = max(height, needed)
+    if number is not None:
+        pointing += _number(f"Deal {checked(number)}", layout.width, height, felt)
+        height += _FOOT
+    if title is None:
+        title = "A FreeCell board" if number is None else f"Deal {number}"
     prefix = f"{deck}-"
     return (
         opening(layout.width, height, width, title, words)
@@ -91,6 +109,11 @@ def svg(
         + "".join(card_use(card, spot, prefix) for card, spot in spots.items())
         + f"{pointing}</svg>\n"
     )
+
+
+def in_notebook(document: str) -> str:
+    """A document for a page that it stands in: no wider than there is room for it."""
+    return document.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 def png(document: str, width: int | None = None) -> bytes:
@@ -104,9 +127,10 @@ def png(document: str, width: int | None = None) -> bytes:
 
 def checked_width(width: int) -> int:
     """A width in pixels, if it can be one."""
-    if type(width) is not int or not 1 <= width <= MOST_PIXELS:
-        raise FreecellError(f"width={width!r}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
-    return width
+    whole = integer(width)
+    if whole is None or not 1 <= whole <= MOST_PIXELS:
+        raise FreecellError(f"width={quoted(width)}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
+    return whole
 
 
 def opening(width: float, height: float, pixels: int | None, title: str, words: str) -> str:
@@ -170,14 +194,15 @@ def _rank(rank: int) -> str:
     return card_name(DECK[4 * (rank - 1)]).partition(" ")[0]
 
 
-def _arrow(start: Point, end: Point, cards: int) -> str:
-    """An arrow from the first of some cards to where it goes."""
-    x, y = start.x + CARD_WIDTH / 2, start.y + (CARD_HEIGHT if cards == 1 else STEP) / 2
-    to_x, to_y = end.x + CARD_WIDTH / 2, end.y + CARD_HEIGHT / 2
-    length, angle = hypot(to_x - x, to_y - y), degrees(atan2(to_y - y, to_x - x))
-    neck = max(length - 36, 10)
-    return (
-        f'<path d="M0-6H{neck:.1f}V-19L{length:.1f} 0L{neck:.1f} 19V6H0A6 6 0 0 1 0-6z" fill="#ffd23f" '
-        f'stroke="#3a3000" stroke-width="2.5" stroke-linejoin="round" '
-        f'transform="translate({x:g} {y:g})rotate({angle:.1f})"/>'
-    )
+def _number(text: str, width: float, top: float, felt: Felt) -> str:
+    """A text below the columns, at the right."""
+    halves = [_HALVES.get(sign, 7) for sign in text]
+    x, y = width - MARGIN - 2 * sum(halves), top + 1
+    marks = []
+    for sign, half in zip(text, halves, strict=True):
+        if sign != " ":
+            marks.append(f'<path d="{_MARKS[sign]}" transform="translate({x + half:g} {y:g})"/>')
+        x += 2 * half
+    color = FELT_COLORS[checked_felt(felt)].words
+    pen = 'fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<g {pen} stroke="{color}">{"".join(marks)}</g>'

@@ -42,7 +42,7 @@ class Renamed(NamedTuple):
         return f"deal {self.number} with {self.naming}"
 
 
-def find(cards: Board | str | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:
+def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:
     """The numbers of all deals that have these cards, in order; -1 and -2 are among them.
 
     `cards` is a board just dealt, a text of one, or the first cards in dealt order; `??` or None is a card not known.
@@ -62,7 +62,7 @@ def find(cards: Board | str | Iterable[Any], *, advance: Callable[[int], object]
     return jokes + (_invert(known) if _can_be_inverted(known) else _scan(known, advance))
 
 
-def find_renamed(cards: Board | str | Iterable[Any]) -> list[Renamed]:
+def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
     """The deals that have these cards once the suits are renamed, in any of the 23 other ways.
 
     Some programs deal Microsoft's numbers from a deck with another order of suits.

@@ -6,35 +6,35 @@ Read from a board just dealt, from a text, or from the cards themselves, `??` st
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
+from itertools import islice
 from typing import Any
 
 from freecell.board import COLUMNS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
 from freecell.errors import FindError, FormatError, quoted
-from freecell.formats.lines import GAP, Parts
+from freecell.formats import texts
+from freecell.formats.blocks import Block, blocks
+from freecell.formats.lines import GAP, UNKNOWN, Parts
 from freecell.formats.table import is_table
 
 Known = list[Card | None]
 
-UNKNOWN = "??"
-
 _JUST_DEALT = "only a board just dealt has a number"
 
 
-def known_cards(cards: Board | str | Iterable[Any]) -> Known:
-    """The 52 cards of a deal as far as they are known: of a Board, a text or cards in dealt order.
+def known_cards(cards: Board | str | bytes | Iterable[Any]) -> Known:
+    """The 52 cards of a deal as far as they are known: of a Board, a text, cards in dealt order, rows or columns.
 
     >>> known_cards("7D AD ?? 3S")[:5]
     [Card('7D'), Card('AD'), None, Card('3S'), None]
     """
     if isinstance(cards, Board):
         return _of_board(cards)
-    if isinstance(cards, str):
-        known = _of_text(cards)
+    if isinstance(cards, str | bytes | bytearray):
+        known = _of_text(cards if isinstance(cards, str) else texts.decoded(bytes(cards)))
     else:
         try:
-            known = _of_cards(cards)
+            known = _of_cards(list(cards))
         except TypeError:
             raise FindError(f"{quoted(cards)} is neither a board nor cards: give a Board, a text or a list") from None
     if len(known) > 52:
@@ -58,19 +58,36 @@ def _of_board(board: Board) -> Known:
     return [card for row in board.rows for card in row]
 
 
-def _of_cards(cards: Iterable[Any]) -> Known:
-    """Cards in dealt order, in a row or in rows, as `deal_freecell` gives them."""
-    known: Known = []
-    for card in cards:
-        if isinstance(card, list | tuple):
-            known.extend(map(_card, card))
-        else:
-            known.append(_card(card))
-    return known
+def _of_cards(cards: list[Any]) -> Known:
+    """Cards in dealt order, or lists of them: rows as `deal_freecell` gives them, or columns as a `Board` has them."""
+    lists = [_as_list(item) for item in cards]
+    if None not in lists:
+        return _of_lists([line for line in lists if line is not None])
+    if any(line is not None for line in lists):
+        raise FindError(f"{quoted(cards)} has both cards and lists of cards: give one or the other")
+    return [_card(card) for card in cards]
+
+
+def _as_list(item: Any) -> list[Any] | None:
+    """A list, a tuple, an array or a column as a text; None of what should be a card."""
+    if isinstance(item, str):
+        words = item.split()
+        return words if len(words) > 1 else None
+    return list(item) if hasattr(item, "__iter__") else None
 
 
 def _of_text(text: str) -> Known:
-    if text.lstrip().startswith("{") or is_table(text):
+    parts = list(islice(blocks(texts.lines(text)), 2))
+    if len(parts) > 1:
+        raise FindError(f"there are several boards: give one; behind the first comes {quoted(parts[1].text)}")
+    if not parts:
+        raise FindError(f"there are no cards in {quoted(text)}")
+    return _of_block(parts[0])
+
+
+def _of_block(block: Block) -> Known:
+    text = block.text
+    if block.is_json or is_table(text):
         return _of_board(Board.parse(text))
     parts = Parts(text)
     if any(parts.foundations) or any(parts.cells):
@@ -78,16 +95,24 @@ def _of_text(text: str) -> Known:
     lines = [_without_gaps_at_the_end(line) for line in parts.lines]
     if not any(lines):
         raise FindError(f"there are no cards in {quoted(text)}")
-    # A row has 8 cards, so several lines that begin with one of 7 are columns, if not all of them.
-    if parts.colons or len(lines) == COLUMNS or (len(lines) > 1 and len(lines[0]) == DEALT_HEIGHTS[0]):
+    return _of_columns(lines) if parts.colons else _of_lists(lines)
+
+
+def _of_lists(lines: list[list[Any]]) -> Known:
+    """Rows or columns. A row has 8 cards and there are 7, so 8 lists are columns, and so are several that begin with 7.
+
+    A single list is cards in dealt order.
+    """
+    if len(lines) == COLUMNS or (len(lines) > 1 and len(lines[0]) == DEALT_HEIGHTS[0]):
         return _of_columns(lines)
-    for number, line in enumerate(lines, 1):
-        if number < len(lines) and len(line) != COLUMNS:
-            raise FormatError(f"row {number}, {quoted(' '.join(line))}, has {len(line)} cards: {COLUMNS} are right")
+    for number, line in enumerate(lines[:-1], 1):
+        if len(line) != COLUMNS:
+            words = quoted(" ".join(map(str, line)))
+            raise FormatError(f"row {number}, {words}, has {len(line)} cards: {COLUMNS} are right")
     return [_card(word) for line in lines for word in line]
 
 
-def _of_columns(columns: list[list[str]]) -> Known:
+def _of_columns(columns: list[list[Any]]) -> Known:
     """Columns as far as they are known, from the first on."""
     if len(columns) > COLUMNS:
         raise FormatError(f"{len(columns)} columns: a board has {COLUMNS}")
@@ -101,19 +126,17 @@ def _of_columns(columns: list[list[str]]) -> Known:
 
 
 def _without_gaps_at_the_end(line: list[str]) -> list[str]:
-    while line and line[-1] == GAP:
-        line = line[:-1]
+    end = len(line)
+    while end and line[end - 1] == GAP:
+        end -= 1
+    line = line[:end]
     if GAP in line:
         raise FindError(f"{_JUST_DEALT}: on this one, a column has ended in the row {quoted(' '.join(line))}")
     return line
 
 
 def _card(card: Any) -> Card | None:
-    if card is None or (isinstance(card, str) and card == UNKNOWN):
-        return None
-    if hasattr(card, "__index__") and not isinstance(card, int):  # an integer of NumPy's
-        card = index(card)
-    return Card(card)
+    return None if card is None or (isinstance(card, str) and card == UNKNOWN) else Card(card)
 
 
 def _check_each_is_there_once(known: Known) -> None:

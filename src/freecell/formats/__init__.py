@@ -9,9 +9,11 @@ table    to look at: rows under names, over them the cells and the foundations
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import islice
 
 from freecell.board import Board
-from freecell.errors import FormatError, quoted
+from freecell.errors import FormatError, FreecellError, quoted
+from freecell.formats import texts
 from freecell.formats.lines import Parts
 
 NAMES = ("rows", "columns", "json", "table")
@@ -19,20 +21,34 @@ NAMES = ("rows", "columns", "json", "table")
 
 def write(board: Board, name: str) -> str:
     """The board in the format of this name."""
+    if name not in NAMES:
+        raise FormatError(f"there is no format {quoted(name)}: {', '.join(NAMES)} are there")
     text: str = import_module(f"freecell.formats.{name}").write(board)
     return text
 
 
-def read(text: str) -> Board:
+def read(text: str | bytes) -> Board:
     """The board in a text, in whichever format it is."""
-    board: Board = import_module(f"freecell.formats.{recognise(text)}").read(text)
-    return board
+    from freecell.formats.blocks import MOST, blocks
+
+    text = _checked(text)
+    parts = list(islice(blocks(texts.lines(text)), 2))
+    if not parts:
+        raise FormatError(f"there is no board in {quoted(text)}")
+    if len(parts) == 1:
+        return _read(parts[0].text)
+    try:
+        _read(parts[0].text)
+    except FreecellError:
+        if len(text) <= MOST:
+            _read(text)  # which may say better what is wrong: a card too many, say
+        raise
+    raise FormatError(f"there are several boards: give one; behind the first comes {quoted(parts[1].text)}")
 
 
-def recognise(text: str) -> str:
+def recognise(text: str | bytes) -> str:
     """The name of the format of a text."""
-    if not isinstance(text, str):
-        raise FormatError(f"{quoted(text)} is not a text to read a board from")
+    text = _checked(text)
     if text.lstrip().startswith("{"):
         return "json"
     from freecell.formats.table import is_table
@@ -51,3 +67,16 @@ def recognise(text: str) -> str:
         f"there is no board in {quoted(text)}: its {len(parts.lines)} lines have {saw} cards, while a board is "
         "7 rows of 8 cards (the last of 4), 8 columns of 7 and 6 cards, or JSON"
     )
+
+
+def _read(text: str) -> Board:
+    board: Board = import_module(f"freecell.formats.{recognise(text)}").read(text)
+    return board
+
+
+def _checked(text: str | bytes) -> str:
+    if isinstance(text, bytes | bytearray):
+        return texts.decoded(bytes(text))
+    if not isinstance(text, str):
+        raise FormatError(f"{quoted(text)} is not a text to read a board from")
+    return text

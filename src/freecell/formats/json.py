@@ -2,7 +2,8 @@
 
     {"columns": [["7D", "TD", ...], ...], "cells": ["QH", null, "2S"], "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
 
-Only the columns must be there. A `deal`, if it is there, is the number the board came from and is not looked at.
+Only the columns must be there. A `deal`, if it is there, is the number the board came from, and `file` and `entry` say
+which board of which file it is: they are not looked at.
 """
 
 from __future__ import annotations
@@ -20,10 +21,17 @@ def write(board: Board) -> str:
 
 
 def read(text: str) -> Board:
+    return from_dict(loads(text))
+
+
+def loads(text: str) -> Any:
+    """The value of a text in JSON."""
     try:
-        return from_dict(json.loads(text))
+        return json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
         raise FormatError(f"{quoted(text)} is not JSON: {error}") from None
+    except ValueError:  # of int, which reads a few thousand digits
+        raise FormatError(f"{quoted(text)} has a number with too many digits") from None
 
 
 def to_dict(board: Board) -> dict[str, Any]:
@@ -39,7 +47,7 @@ def from_dict(value: Any) -> Board:
     """The board of what `to_dict` gave, or of what a program made like it."""
     if not isinstance(value, dict) or not _is_list_of(value.get("columns"), list):
         raise FormatError(f'{quoted(value)} is not a board: an object with "columns", a list of lists, is right')
-    unknown = value.keys() - {"deal", "columns", "cells", "foundations"}
+    unknown = value.keys() - {"deal", "file", "entry", "columns", "cells", "foundations"}
     if unknown:
         raise FormatError(f'{quoted(min(unknown))} is not a part of a board: "columns", "cells" and "foundations" are')
     cells = value.get("cells", [])

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import re
 
-from freecell.board import Board
+from freecell.board import COLUMNS, Board
 from freecell.cards import RANKS, Suit
-from freecell.errors import FormatError
+from freecell.errors import FormatError, quoted
+from freecell.formats import texts
+from freecell.numeric import read_integer
 
 GAP = "--"  # in rows: no card here, the column has ended
+UNKNOWN = "??"  # a card that is not known, where a deal is to be found by some of its cards
 
+# Compiled when they are used: whoever only writes a board starts faster.
 _HEADING = r"(?i)\s*(foundations|founds|freecells|fc)\s*:(.*)"
-_TITLE = r"(?i)\s*(#|(game|deal)\b)"
-_SUITS = {suit.letter: suit for suit in Suit}
+_TITLE = r"(?i)\s*(?:#|(?:game|deal)\b)"
+_NUMBERED = r"(?i)\s*#?\s*(?:game|deal)\s*#?\s*(-?\d[\d,_]{0,20})"
+_PACKED = r"(?i)(?:[A1-9TJQK][CDHS♣♦♥♠]|\?\?){6,}"
+_SUITS = {suit.letter: suit for suit in Suit} | {suit.sign: suit for suit in Suit}
 _HOME_RANKS = "0" + RANKS
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # fc-solve's
 
@@ -30,20 +36,29 @@ class Parts:
         self.lines: list[list[str]] = []
         self.colons = False  # lines begin with a colon, as fc-solve prints columns
         self.headed = False
-        for line in text.splitlines():
+        for line in texts.lines(texts.plain(text)):
             heading = re.fullmatch(_HEADING, line)
             if heading:
                 self.headed = True
                 if heading[1].lower().startswith("found"):
-                    self.foundations = _read_foundations(heading[2])
+                    self.foundations = read_foundations(heading[2])
                 else:
-                    self.cells = _read_cells(heading[2])
-            elif line.lstrip().startswith(":"):
-                self.colons = True
-                self.lines.append(line.lstrip()[1:].split())
-            elif line.strip() and not (re.match(_TITLE, line) and not self.lines):
-                self.lines.append(line.split())
+                    self.cells = read_cells(heading[2])
+            elif line.strip() and not (is_title(line) and not self.lines):
+                self.colons = self.colons or line.lstrip().startswith(":")
+                self.lines.append(words_of(line))
+        if len(self.lines) == 1 and len(self.lines[0]) == 52:  # all cards in a line: in dealt order
+            (cards,) = self.lines
+            self.lines = [cards[begin : begin + COLUMNS] for begin in range(0, 52, COLUMNS)]
         self.gaps = any(GAP in line for line in self.lines)
+
+
+def words_of(line: str) -> list[str]:
+    """The entries of a line of cards, also of one without blanks: 7DAD5C3S..."""
+    words = line.lstrip().removeprefix(":").split()
+    if len(words) == 1 and re.fullmatch(_PACKED, words[0]):
+        return re.findall("..", words[0])
+    return words
 
 
 def heading(board: Board) -> list[str]:
@@ -53,21 +68,41 @@ def heading(board: Board) -> list[str]:
     return [f"Foundations: {homes}", f"Freecells:{cells}"]
 
 
-def _read_foundations(text: str) -> list[int]:
+def read_heading(line: str) -> tuple[str, str] | None:
+    """What a line is the heading of, "foundations" or "freecells", and what it says; None if it is no heading."""
+    match = re.fullmatch(_HEADING, line)
+    return match and ("foundations" if match[1].lower().startswith("found") else "freecells", match[2])
+
+
+def is_title(line: str) -> bool:
+    """Whether a line stands over a board: Deal 617, Game 617, or # and anything."""
+    return bool(re.match(_TITLE, line))
+
+
+def title_number(line: str) -> int | None:
+    """The deal number that a title says."""
+    match = re.match(_NUMBERED, line)
+    return read_integer(match[1].rstrip(",_")) if match else None
+
+
+def read_foundations(text: str) -> list[int]:
+    """The ranks that are home, in the order of the suits."""
     foundations = [0, 0, 0, 0]
     for word in text.split():
-        suit, _, rank = word.upper().partition("-")
+        suit, _, rank = word[:8].upper().partition("-")
         rank = "T" if rank == "10" else rank
         if suit not in _SUITS or len(rank) != 1 or rank not in _HOME_RANKS:
-            raise FormatError(f"foundation {word!r}: give a suit and the rank of its highest card, as in H-0 or S-T")
+            raise FormatError(
+                f"foundation {quoted(word)}: give a suit and the rank of its highest card, as in H-0 or S-T"
+            )
         foundations[_SUITS[suit]] = _HOME_RANKS.index(rank)
     return foundations
 
 
-def _read_cells(text: str) -> list[str | None]:
+def read_cells(text: str) -> list[str | None]:
     """fc-solve reads `-` for an empty cell, but prints four characters a cell and blanks if it is empty."""
     words = list(re.finditer(r"\S+", text))
-    if words and all(word.end() % 4 == 0 for word in words):
+    if words and all(word.end() % 4 == 0 for word in words) and words[-1].end() <= 4 * 7:
         by_place: dict[int, str | None] = {word.end() // 4 - 1: word[0] for word in words}
         cells = [by_place.get(place) for place in range(max(by_place) + 1)]
     else:

@@ -17,10 +17,11 @@ from collections.abc import Callable, Sequence
 from freecell.board import CELLS, COLUMNS, Board
 from freecell.cards import DECK, Card, Suit
 from freecell.errors import FormatError, quoted
+from freecell.formats import texts
 from freecell.formats.lines import GAP
 
 _WIDTH = 4  # of a place
-_NAMES = re.compile(r"\s*((?:[a-g]\s+)*)[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*")
+_NAMES = re.compile(r"\s*((?:[a-g]\s+){0,7})[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*")
 _NUMBERS = re.compile(r"\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*")
 
 
@@ -60,7 +61,7 @@ def write(
 
 def is_table(text: str) -> bool:
     """Whether there is a table in a text."""
-    return any(map(_NUMBERS.fullmatch, text.splitlines()))
+    return any(map(_NUMBERS.fullmatch, texts.lines(text)))
 
 
 def is_heading(line: str) -> bool:
@@ -69,7 +70,7 @@ def is_heading(line: str) -> bool:
 
 
 def read(text: str) -> Board:
-    lines = text.splitlines()
+    lines = texts.lines(texts.plain(text))
     middle = next(number for number, line in enumerate(lines) if _NUMBERS.fullmatch(line))
     if middle < 2 or not _NAMES.fullmatch(lines[middle - 2]):
         raise FormatError(

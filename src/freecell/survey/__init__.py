@@ -1,6 +1,7 @@
 """Surveys: ranges of deals solved at scale, kept as Parquet, and asked in SQL.
 
     run(path, Spec(...))   solves a range, or goes on with it
+    verify(path)           reads all of it, and makes again what is damaged
     open(path)             what is there: DuckDB, Arrow, pandas, Polars
     report(survey)         a page of charts and records
 
@@ -13,10 +14,10 @@ TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from freecell.survey.query import Survey, open  # noqa: A004
     from freecell.survey.reporting import report
-    from freecell.survey.running import Done, run
+    from freecell.survey.running import Done, Verified, run, verify
     from freecell.survey.spec import Numbers, Spec
 
-__all__ = ["Done", "Numbers", "Spec", "Survey", "open", "report", "run"]
+__all__ = ["Done", "Numbers", "Spec", "Survey", "Verified", "open", "report", "run", "verify"]
 
 # Imported only when they are asked for: they need packages that not everybody has.
 _MODULES = {
@@ -24,9 +25,11 @@ _MODULES = {
     "Numbers": "spec",
     "Spec": "spec",
     "Survey": "query",
+    "Verified": "running",
     "open": "query",
     "report": "reporting",
     "run": "running",
+    "verify": "running",
 }
 
 

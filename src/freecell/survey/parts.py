@@ -12,7 +12,8 @@
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
 
-At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has.
+At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has. It has a
+`seal`, by which damage is known, and a copy of the plan, so that parts alone are a survey.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from numpy.typing import NDArray
 
 from freecell.deals import deals_of
 from freecell.engine import VERDICTS, pack_dealt, solve_table
-from freecell.errors import MissingDependencyError
+from freecell.errors import FreecellError, MissingDependencyError
 from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
+from freecell.survey.seal import DamageError, SealedFile, SealingFile, Tell, unreadable
 from freecell.survey.spec import Spec
 from freecell.survey.store import Store
 
@@ -43,6 +45,7 @@ ROWS = 2**16
 """How many deals are solved at once and become a row group: what memory holds at a time, whatever a block has."""
 
 _KEY = b"freecell"
+_MOST_RANGES = 1000  # of deals in the plan that every part carries; a longer one is in parts 0, 1, 2, 4, 8, ... only
 _ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others do best with a dictionary
 
 TYPES = {
@@ -56,7 +59,28 @@ TYPES = {
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
 }
-_VERDICT_WORDS = pa.array([verdict.value for verdict in VERDICTS])
+
+
+def _column(values: NDArray[Any], known: pa.Buffer | None = None) -> pa.Array:
+    """An array as a column. pa.array() would import pandas where it is installed, which takes longer than all else."""
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, pa.py_buffer(values)])
+
+
+def _flags(values: NDArray[np.bool_], known: pa.Buffer | None = None) -> pa.Array:
+    return pa.Array.from_buffers(pa.bool_(), len(values), [known, _bits(values)])
+
+
+def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
+    return pa.py_buffer(np.packbits(values, bitorder="little"))
+
+
+def _texts(ends: NDArray[np.int32], letters: Any, known: pa.Buffer | None = None) -> pa.StringArray:
+    """Texts one after the other as a column; the first of the ends is 0."""
+    return pa.StringArray.from_buffers(len(ends) - 1, pa.py_buffer(ends), pa.py_buffer(letters), known)
+
+
+_WORDS = [verdict.value for verdict in VERDICTS]
+_VERDICT_WORDS = _texts(np.cumsum([0, *map(len, _WORDS)], dtype=np.int32), "".join(_WORDS).encode())
 
 
 class Tally(NamedTuple):
@@ -101,20 +125,19 @@ def _table(
     boards = pack_dealt(deals_of(numbers, threads=threads))
     solved = solve_table(boards, spec.search_with(cells), threads, notation="notation" in spec.columns, advance=tell)
     tell(*np.bincount(solved.verdict, minlength=len(VERDICTS)).tolist())
-    unsolved = solved.verdict != 0
-    columns: dict[str, Any] = {
-        "deal": numbers,
-        "cells": np.full(count, cells, np.uint8),
-        "verdict": pa.DictionaryArray.from_arrays(solved.verdict.astype(np.int8), _VERDICT_WORDS),
-        **{name: pa.array(getattr(solved, name), mask=unsolved) for name in (*LENGTHS, "at_least")},
-        "shortest": pa.array(getattr(solved, spec.search.length) == solved.at_least, mask=unsolved),
-        "positions": solved.positions,
-        "microseconds": solved.microseconds,
+    is_solved = solved.verdict == 0
+    known = None if is_solved.all() else _bits(is_solved)
+    columns = {
+        "deal": _column(numbers),
+        "cells": _column(np.full(count, cells, np.uint8)),
+        "verdict": pa.DictionaryArray.from_arrays(_column(solved.verdict.astype(np.int8)), _VERDICT_WORDS),
+        **{name: _column(getattr(solved, name), known) for name in (*LENGTHS, "at_least")},
+        "shortest": _flags(getattr(solved, spec.search.length) == solved.at_least, known),
+        "positions": _column(solved.positions),
+        "microseconds": _column(solved.microseconds),
     }
     if "notation" in spec.columns:
-        known = pa.array(~unsolved).buffers()[1] if unsolved.any() else None
-        texts = pa.py_buffer(solved.ends), pa.py_buffer(solved.notation)
-        columns["notation"] = pa.StringArray.from_buffers(count, *texts, known)
+        columns["notation"] = _texts(solved.ends, solved.notation, known)
     return done, pa.table({name: columns[name] for name in spec.columns}, schema=_schema(spec))
 
 
@@ -128,13 +151,14 @@ class PartWriter:
     def __init__(self, store: Store, plan: Plan, number: int) -> None:
         self._plan, self._number, self._tally = plan, number, Tally()
         self._stack = ExitStack()
+        self._file = SealingFile(self._stack.enter_context(store.writing(part_name(number))))
         self._writer = pq.ParquetWriter(
-            self._stack.enter_context(store.writing(part_name(number))),
+            self._file,
             _schema(plan.spec),
             compression="zstd",
             use_dictionary=[name for name in plan.spec.columns if name not in _ENCODINGS],
             column_encoding={name: _ENCODINGS[name] for name in plan.spec.columns if name in _ENCODINGS},
-            write_page_checksum=True,
+            write_page_checksum=True,  # for other readers: ours has the seal
         )
 
     def write(self, tally: Tally, table: pa.Table) -> None:
@@ -147,9 +171,13 @@ class PartWriter:
 
     def finish(self) -> None:
         footer = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}
+        if len(self._plan.spec.deals.ranges) <= _MOST_RANGES or self._number & (self._number - 1) == 0:
+            footer["plan"] = self._plan.to_dict()
         try:
             self._writer.add_key_value_metadata({_KEY: json.dumps(footer)})
+            self._file.hold()
             self._writer.close()
+            self._file.seal()
             self._stack.close()
         except BaseException as error:
             self.abandon(error)
@@ -157,23 +185,68 @@ class PartWriter:
 
     def abandon(self, error: BaseException) -> None:
         """Removes what is written so far; does nothing if it is finished or abandoned already."""
-        self._writer.is_open = False  # or it would go on writing when it is collected
+        self._writer.is_open = False
+        self._file.drop()
         self._stack.__exit__(type(error), error, error.__traceback__)
 
 
-def checked_part(store: Store, plan: Plan, number: int) -> Tally | str:
-    """The verdicts of a part that is whole, or what is wrong with it. Only its end is read."""
+def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None) -> tuple[SealedFile, Tally]:
+    """A part to read, and the verdicts that it says it has. It is damaged if it is not the part of this block.
+
+    `tell` is told of what goes wrong.
+    """
+    file = open_sealed(store, part_name(number), tell)
     try:
-        with store.open(part_name(number)) as file:
-            metadata = pq.read_metadata(file)
-    except (pa.ArrowException, OSError, EOFError) as error:
-        return str(error).splitlines()[0].rstrip(". ")
-    if metadata.num_rows != plan.rows_of(number):
-        return f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}"
+        metadata, footer = _ending(file)
+        if metadata.num_rows != plan.rows_of(number):
+            raise file.damage(f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}")
+        if (footer.get("survey"), footer.get("block")) != (plan.fingerprint, number):
+            raise file.damage("it belongs to another survey")
+        return file, Tally(*(footer[name] for name in Tally._fields))
+    except BaseException:
+        file.close()
+        raise
+
+
+def open_sealed(store: Store, name: str, tell: Tell = lambda _: None) -> SealedFile:
+    """A part to read, of whichever survey."""
     try:
-        footer = json.loads((metadata.metadata or {})[_KEY])
-        if (footer["survey"], footer["block"]) != (plan.fingerprint, number):
-            return "it belongs to another survey"
-        return Tally(*(int(footer[name]) for name in Tally._fields))
-    except (KeyError, ValueError, TypeError):
-        return "it does not say to which survey it belongs"
+        source = store.reader(name)
+    except OSError as error:
+        failure = unreadable(store.path, name, error)
+        tell(failure)
+        raise failure from None
+    try:
+        return SealedFile(source, store.path, name, tell)
+    except BaseException:
+        source.close()
+        raise
+
+
+def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally | str:
+    """The verdicts of a part, or what is wrong with it. All of it is read, or its end alone."""
+    try:
+        file, tally = open_part(store, plan, number)
+        with file:
+            if whole:
+                file.verify()
+        return tally
+    except DamageError as error:
+        return error.reason
+
+
+def carried_plan(store: Store, name: str) -> Plan | None:
+    """The plan that a part carries, if it is whole where it says so and carries one."""
+    try:
+        with open_sealed(store, name) as file:
+            _, footer = _ending(file)
+        return Plan.from_dict(footer["plan"]) if "plan" in footer else None
+    except FreecellError:
+        return None
+
+
+def _ending(file: SealedFile) -> tuple[pq.FileMetaData, dict[str, Any]]:
+    """What Parquet says of a part, and what we do."""
+    metadata = pq.read_metadata(pa.BufferReader(file.end))
+    footer: dict[str, Any] = json.loads((metadata.metadata or {}).get(_KEY, "{}"))
+    return metadata, footer

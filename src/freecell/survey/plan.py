@@ -1,7 +1,8 @@
-"""How a survey is cut into blocks, and the manifest that says so: `survey.json`, written before anything else.
+"""How a survey is cut into blocks, and how that is written down.
 
 Blocks are numbered. Block by block go the deals with the first number of cells, then all again with the next: a block
-has one number of cells. What becomes of a block is in `parts`, where it is kept in `store`.
+has one number of cells. What becomes of a block is in `parts`, where it is kept in `store`. The plan itself is kept in
+`manifest`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell import __version__
-from freecell.errors import FreecellError, SurveyError, quoted
+from freecell.errors import SurveyError, quoted
 from freecell.survey.spec import Spec
-from freecell.survey.store import Store
-
-MANIFEST = "survey.json"
 
 _FORMAT = "freecell survey"
 _FORMAT_VERSION = 1
@@ -86,8 +84,9 @@ class Plan:
         identity = json.dumps([self.version, self.block_size, self.spec.to_dict()], sort_keys=True)
         return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
-    def to_json(self) -> bytes:
-        manifest: dict[str, Any] = {
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as JSON's own types."""
+        return {
             "format": _FORMAT,
             "format_version": _FORMAT_VERSION,
             "freecell": self.version,
@@ -95,34 +94,56 @@ class Plan:
             "block_size": self.block_size,
             "spec": self.spec.to_dict(),
         }
-        return (json.dumps(manifest) + "\n").encode()
 
     @classmethod
-    def from_json(cls, text: bytes, name: str) -> Plan:
-        """The plan of a manifest; `name` is what to call it if it is not one."""
+    def from_dict(cls, value: Any) -> Plan:
+        """The plan of what `to_dict` gave."""
+        if not isinstance(value, dict) or value.get("format") != _FORMAT:
+            raise SurveyError(f'it has no "format": "{_FORMAT}"')
+        if value.get("format_version") != _FORMAT_VERSION:
+            version = quoted(value.get("format_version"))
+            raise SurveyError(f"it has format version {version}, and this program reads {_FORMAT_VERSION}")
+        for name, type_, right in (
+            ("freecell", str, "the version that began it"),
+            ("machine", str, "the machine it was begun on"),
+            ("block_size", int, "how many deals are in a block"),
+        ):
+            if type(value.get(name)) is not type_:
+                raise SurveyError(f"{name} is {quoted(value.get(name))}: {right} would be right")
+        if not 1 <= value["block_size"] <= _MOST:
+            raise SurveyError(f"block_size is {quoted(value['block_size'])}: 1 to {_MOST} is right")
+        return cls(Spec.from_dict(value.get("spec")), value["block_size"], value["freecell"], value["machine"])
+
+    def to_json(self) -> bytes:
+        """The plan as a manifest: JSON with a checksum."""
+        return _with_checksum(self.to_dict())
+
+    @classmethod
+    def from_json(cls, text: bytes) -> Plan:
+        """The plan of a manifest. An error says why it is none; a `ManifestError` if it was one."""
         try:
             manifest = json.loads(text)
         except (ValueError, RecursionError):
-            raise SurveyError(f"{name} is damaged: it is not JSON") from None
-        if not isinstance(manifest, dict) or manifest.get("format") != _FORMAT:
-            raise SurveyError(f'{name} is not the manifest of a survey: it has no "format": "{_FORMAT}"')
-        if manifest.get("format_version") != _FORMAT_VERSION:
-            version = quoted(manifest.get("format_version"))
-            raise SurveyError(f"{name} has format version {version}, and this program reads {_FORMAT_VERSION}")
+            raise ManifestError("it is not JSON" if text else "it is empty") from None
+        if not isinstance(manifest, dict) or "checksum" not in manifest:
+            raise ManifestError("it has no checksum")
+        del manifest["checksum"]
         try:
-            spec = Spec.from_dict(manifest["spec"])
-            return cls(spec, int(manifest["block_size"]), str(manifest["freecell"]), str(manifest["machine"]))
-        except (KeyError, TypeError, FreecellError) as error:
-            raise SurveyError(f"{name} is damaged: {error}") from None
+            whole = _with_checksum(manifest) == text
+        except ValueError:  # half of a character, which JSON can name and nobody can write
+            whole = False
+        if not whole:
+            raise ManifestError("its checksum does not fit")
+        return cls.from_dict(manifest)
 
 
-def read_plan(store: Store) -> Plan:
-    """The plan of the survey that is there."""
-    try:
-        text = store.read(MANIFEST)
-    except (FileNotFoundError, NotADirectoryError):
-        raise SurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}") from None
-    return Plan.from_json(text, f"{store.path}: {MANIFEST}")
+class ManifestError(SurveyError):
+    """A manifest is not as it was written."""
+
+
+def _with_checksum(manifest: dict[str, Any]) -> bytes:
+    checksum = hashlib.sha256(json.dumps(manifest).encode()).hexdigest()
+    return (json.dumps({**manifest, "checksum": checksum}) + "\n").encode()
 
 
 def _block_size(spec: Spec) -> int:

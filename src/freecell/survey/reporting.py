@@ -12,7 +12,7 @@ from typing import Any
 
 from freecell.survey import charts
 from freecell.survey.presets import NAMED
-from freecell.survey.query import Survey, said_in_one_line
+from freecell.survey.query import Survey
 from freecell.survey.spec import Numbers
 
 PAGE = "http://127.0.0.1:8000"
@@ -25,11 +25,6 @@ _MOST_ROWS = 10
 
 def report(survey: Survey, page: str = PAGE) -> str:
     """The page as HTML. Deals are links to `page`, where they can be played."""
-    with said_in_one_line():
-        return _page(survey, page)
-
-
-def _page(survey: Survey, page: str) -> str:
     counts = _counts(survey)
     title = f"FreeCell deals {_deals(survey.spec.deals)}"
     body = "\n".join(
@@ -60,8 +55,13 @@ def _counts(survey: Survey) -> dict[int, dict[str, int]]:
     """For each number of cells, how many deals have which verdict."""
     return {
         cells: {"solved": solved, "unsolvable": unsolvable, "undecided": undecided}
-        for cells, _, solved, unsolvable, undecided, _ in survey.ask("by-cells").fetchall()
+        for cells, _, solved, unsolvable, undecided, _ in survey.rows("by-cells")[1]
     }
+
+
+def _row(survey: Survey, sql: str) -> tuple[Any, ...]:
+    """An answer that has one row."""
+    return next(survey.rows(sql)[1])
 
 
 def _lead(survey: Survey, counts: dict[int, dict[str, int]]) -> Iterable[str]:
@@ -120,9 +120,10 @@ def _charts(survey: Survey, totals: dict[str, int]) -> Iterable[str]:
 
 def _linear(survey: Survey, totals: dict[str, int], column: str, title: str, what: str) -> str:
     """A histogram up to what all but a few in a thousand have: the rest is said, not drawn."""
-    low, high, longest = survey.ask(
-        f"select min({column}), quantile_cont({column}, 0.998)::int, max({column}) from deals"  # noqa: S608
-    ).fetchall()[0]
+    low, high, longest = _row(
+        survey,
+        f"select min({column}), quantile_cont({column}, 0.998)::int, max({column}) from deals",  # noqa: S608
+    )
     if low is None:
         return _section(title, what, "<p>Nothing was solved.</p>")
     width = next(
@@ -156,7 +157,7 @@ def _drawn(
     log: bool,
 ) -> str:
     series: dict[str, dict[int, int]] = {_cells(cells): {} for cells in survey.spec.cells}
-    for cells, bin_, count in survey.ask(sql).fetchall():
+    for cells, bin_, count in survey.rows(sql)[1]:
         series[_cells(cells)][bin_] = count
     there = {name: counts for name, counts in series.items() if counts}
     key = _key(list(there), "s") if len(there) > 1 else ""
@@ -201,7 +202,7 @@ def _value(name: str, value: Any, page: str | None) -> str:
 def _facts(survey: Survey) -> str:
     """What was asked, and of whom."""
     spec, search, size = survey.spec, survey.spec.search, survey.size
-    rows = survey.ask("select count(*) from deals").fetchall()[0][0]
+    (rows,) = _row(survey, "select count(*) from deals")
     facts = {
         "Deals": f"{spec.deals} ({len(spec.deals):,} of them)",
         "Cells": ", ".join(map(str, spec.cells)),
@@ -219,7 +220,7 @@ def _facts(survey: Survey) -> str:
         "Begun on": survey.machine,
     }
     if "microseconds" in spec.columns:
-        total = survey.ask("select sum(microseconds) from deals").fetchall()[0][0]
+        (total,) = _row(survey, "select sum(microseconds) from deals")
         facts["Search time"] = f"{_time(float(total))} in all, {_time(total / rows)} a deal, on one core"
     lines = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in facts.items())
     return f'<section><h2>What was asked</h2><table class="facts"><tbody>{lines}</tbody></table></section>'

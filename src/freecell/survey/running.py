@@ -1,11 +1,11 @@
 """Running a survey: the blocks that are not there yet, on the threads here. Those of a cluster are in `cluster`.
 
-What is there is not done again. So a run that was killed goes on where it was.
+What is there and whole is not done again. So a run that was killed goes on where it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple
@@ -13,12 +13,22 @@ from typing import NamedTuple
 from freecell import __version__
 from freecell.engine import check_can_solve, thread_count
 from freecell.errors import SurveyError
+from freecell.survey.manifest import MANIFEST, NoPlanError, NoSurveyError, find_plan, is_begun, write_plan
 from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
-from freecell.survey.plan import MANIFEST, Plan, read_plan
+from freecell.survey.plan import Plan
 from freecell.survey.spec import Spec
 from freecell.survey.store import LOCK, Store, open_store
 
 _READERS = 16  # threads that look at parts: storage far away answers slowly
+
+Begin = Callable[[Plan, Tally], object]
+"""A function that is told the plan, and what is done already."""
+
+Check = Callable[[int, int], object]
+"""A function that is told how many parts were looked at, and of how many."""
+
+Warn = Callable[[str], object]
+"""A function that is told what was wrong, in a line."""
 
 
 class Done(NamedTuple):
@@ -29,6 +39,14 @@ class Done(NamedTuple):
     before: int
 
 
+class Verified(NamedTuple):
+    """What was found of a survey: its plan, how many parts are there, and what was wrong with which files."""
+
+    plan: Plan
+    parts: int
+    damaged: dict[str, str]
+
+
 def run(
     path: str | Path,
     spec: Spec,
@@ -36,15 +54,20 @@ def run(
     block_size: int | None = None,
     threads: int | None = None,
     scheduler: str | None = None,
-    begin: Callable[[Plan, Tally], object] = lambda _plan, _tally: None,
+    quick: bool = False,
+    check: Check = lambda _done, _of: None,
+    begin: Begin = lambda _plan, _tally: None,
     advance: Advance = lambda _: None,
-    warn: Callable[[str], object] = lambda _: None,
+    warn: Warn = lambda _: None,
 ) -> Done:
     """Solves what a spec says into a folder or to an address, or goes on with it, until all of it is done.
 
     block_size  how many deals become a file; if it isn't given, one that suits the spec
     threads     how many solve here; all cores if it isn't given
     scheduler   the address of a Dask scheduler, whose workers solve instead
+    quick       of the parts that are there, only the ends are read; otherwise all of them, and what is damaged is
+                made again
+    check       is told how many of the parts that are there were read, and of how many
     begin       is told the plan, and what is done already
     advance     is told of each few deals more
     warn        is told what had to be done again, and why
@@ -56,8 +79,12 @@ def run(
     store.create()
     with store.lock():
         store.tidy()
-        plan = _planned(store, new, block_size)
-        tally, missing = _state(store, plan, warn)
+        plan = _planned(store, new, block_size, warn)
+        there = _parts_there(store, plan)
+        tally, damaged = _state(store, plan, there, check, whole=not quick)
+        for number, reason in damaged.items():
+            warn(f"{part_name(number)} is damaged and will be made again: {reason}")
+        missing = sorted(set(range(plan.blocks)).difference(there).union(damaged))
         begin(plan, tally)
         before = sum(tally)
 
@@ -66,60 +93,141 @@ def run(
             tally = tally.plus(more)
             advance(more)
 
-        if missing and scheduler is not None:
-            from freecell.survey.cluster import solve_there
-
-            solve_there(scheduler, store, plan, missing, count, warn)
-        elif missing:
-            _solve_here(store, plan, missing, threads, count)
+        _solve(store, plan, missing, threads, scheduler, count, warn)
     return Done(plan, tally, before)
+
+
+def verify(
+    path: str | Path,
+    *,
+    threads: int | None = None,
+    scheduler: str | None = None,
+    check: Check = lambda _done, _of: None,
+    begin: Begin = lambda _plan, _tally: None,
+    advance: Advance = lambda _: None,
+    warn: Warn = lambda _: None,
+) -> Verified:
+    """Reads all that is there of a survey, and makes again what is damaged: parts, and the manifest. No other block.
+
+    A survey that is whole is not written to. What the arguments mean is the same as for `run`; `warn` is told of each
+    file that is damaged, before any is made again.
+    """
+    threads = thread_count(threads)
+    store = open_store(path)
+    plan, problem = find_plan(store)
+    there = _parts_there(store, plan)
+    _, damaged = _state(store, plan, there, check, whole=True)
+    found = {} if problem is None else {MANIFEST: problem}
+    found |= {part_name(number): reason for number, reason in damaged.items()}
+    if problem is not None:
+        warn(problem)
+    for number, reason in damaged.items():
+        warn(f"{part_name(number)} is damaged: {reason}")
+    if damaged:
+        _check_version(store, plan)
+        check_can_solve()
+    if found:
+        with store.lock():
+            store.tidy()
+            if problem is not None:
+                write_plan(store, plan)
+            # Somebody may have made some again before this was locked.
+            tally, damaged = _state(store, plan, list(damaged), check, whole=True)
+            begin(plan, tally)
+            _solve(store, plan, sorted(damaged), threads, scheduler, advance, warn)
+    return Verified(plan, len(there), found)
 
 
 def _check_fresh(store: Store) -> None:
     """Refuses a folder of other things, in which a survey would get lost."""
     names = store.names()
-    if MANIFEST not in names and (other := [name for name in names if name != LOCK and not name.endswith(".part")]):
-        raise SurveyError(f"{store.path} has other files, such as {other[0]}, and no survey: give a new folder")
+    other = [name for name in names if name not in (LOCK, MANIFEST) and not name.endswith(".part")]
+    if MANIFEST not in names and other:
+        try:
+            find_plan(store)  # in the parts, if they are that
+        except NoSurveyError:
+            raise SurveyError(
+                f"{store.path} has other files, such as {other[0]}, and no survey: give a new folder"
+            ) from None
 
 
-def _planned(store: Store, new: Plan, block_size: int | None) -> Plan:
+def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Plan:
     """The plan of the survey that is there, if it has the same spec; or the new one."""
-    if MANIFEST not in store.names():
-        with store.writing(MANIFEST) as file:
-            file.write(new.to_json())
+    try:
+        plan, problem = find_plan(store)
+    except NoSurveyError:
+        write_plan(store, new)
         return new
-    plan = read_plan(store)
+    except NoPlanError:
+        if not is_begun(store, new):
+            raise
+        warn(f"{MANIFEST} was not written whole, and nothing else was; it is written again")
+        write_plan(store, new)
+        return new
     if (difference := plan.spec.difference(new.spec)) is not None:
         raise SurveyError(f"{store.path} is another survey: {difference}; give another folder")
     if block_size not in (None, plan.block_size):
         raise SurveyError(f"{store.path} has blocks of {plan.block_size} deals, not {block_size}")
+    _check_version(store, plan)
+    if problem is not None:
+        warn(problem)
+        write_plan(store, plan)
+    return plan
+
+
+def _check_version(store: Store, plan: Plan) -> None:
     if plan.version != __version__:
         raise SurveyError(
             f"{store.path} was begun by freecell {plan.version}, and this is {__version__}, which may solve otherwise: "
             "finish it with that version, or give another folder"
         )
-    return plan
 
 
-def _state(store: Store, plan: Plan, warn: Callable[[str], object]) -> tuple[Tally, list[int]]:
-    """The verdicts of the blocks that are done, and the numbers of the others."""
-    tally = Tally()
+def _parts_there(store: Store, plan: Plan) -> list[int]:
+    """The numbers of the parts that are there, whole or not."""
     names = set(store.names())
-    there = [number for number in range(plan.blocks) if part_name(number) in names]
-    damaged = []
+    return [number for number in range(plan.blocks) if part_name(number) in names]
+
+
+def _state(store: Store, plan: Plan, there: list[int], check: Check, *, whole: bool) -> tuple[Tally, dict[int, str]]:
+    """The verdicts of the parts that are well, and what is wrong with the others."""
+    tally, damaged = Tally(), {}
+
+    def checked(number: int) -> Tally | str:
+        return checked_part(store, plan, number, whole=whole)
+
     with ThreadPoolExecutor(_READERS) as pool:
-        for number, checked in zip(
-            there, pool.map(lambda number: checked_part(store, plan, number), there), strict=True
-        ):
-            if isinstance(checked, Tally):
-                tally = tally.plus(checked)
-            else:
-                warn(f"{part_name(number)} is damaged and will be made again: {checked}")
-                damaged.append(number)
-    return tally, sorted(set(range(plan.blocks)).difference(there) | set(damaged))
+        try:
+            for done, (number, found) in enumerate(zip(there, pool.map(checked, there), strict=True), 1):
+                if isinstance(found, Tally):
+                    tally = tally.plus(found)
+                else:
+                    damaged[number] = found
+                check(done, len(there))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return tally, damaged
 
 
-def _solve_here(store: Store, plan: Plan, missing: list[int], threads: int, advance: Advance) -> None:
+def _solve(
+    store: Store,
+    plan: Plan,
+    missing: list[int],
+    threads: int,
+    scheduler: str | None,
+    advance: Advance,
+    warn: Warn,
+) -> None:
+    if missing and scheduler is not None:
+        from freecell.survey.cluster import solve_there
+
+        solve_there(scheduler, store, plan, missing, advance, warn)
+    elif missing:
+        _solve_here(store, plan, missing, threads, advance)
+
+
+def _solve_here(store: Store, plan: Plan, missing: Iterable[int], threads: int, advance: Advance) -> None:
     """Solves on this thread and its helpers in the core, and writes on another meanwhile."""
     last: Future[None] = Future()
     last.set_result(None)

@@ -2,7 +2,8 @@
 
 A file is there whole or not at all, and which files are there is all that is known of how far a survey is. A folder is
 locked while somebody writes to it. Object storage has no locks; two runs on one survey there do the same work twice
-and put the same rows in the same places, so that nothing is lost but time.
+and put the same rows in the same places, so that nothing is lost but time. Some storage keeps the beginning of a file
+whose upload broke off: its `seal` is missing then.
 """
 
 from __future__ import annotations
@@ -10,15 +11,28 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from freecell.atomic import replacing
+from freecell.atomic import NO_LOCKS, remove_leftovers, replacing, sync_folder, unnamed
 from freecell.errors import MissingDependencyError, SurveyError
 
 LOCK = ".lock"
+
+_UPLOAD = "freecell-upload"  # how files are called here that are on their way elsewhere
+
+
+class Reader(Protocol):
+    """A file to read from any place, by several threads."""
+
+    size: int
+
+    def read(self, start: int, length: int) -> bytes: ...
+
+    def close(self) -> None: ...
 
 
 class Store(Protocol):
@@ -34,7 +48,7 @@ class Store(Protocol):
 
     def read(self, name: str) -> bytes: ...
 
-    def open(self, name: str) -> BinaryIO: ...
+    def reader(self, name: str) -> Reader: ...
 
     def size(self, name: str) -> int: ...
 
@@ -42,13 +56,13 @@ class Store(Protocol):
         """A context with a new file to write, which is there whole at its end, or not at all."""
 
     def tidy(self) -> None:
-        """Removes what was left behind by those who could not finish."""
+        """Removes what was left behind by those who could not finish, and nothing that somebody is writing."""
 
     def lock(self) -> Any:
         """A context in which nobody else holds this lock."""
 
     def address(self, name: str) -> str:
-        """The file's name as DuckDB wants it."""
+        """The file's whole name, as another process needs it."""
 
 
 def open_store(path: str | Path) -> Store:
@@ -76,26 +90,27 @@ class Folder:
             raise SurveyError(f"{self.path} is a file: a survey is a folder of them") from None
 
     def create(self) -> None:
+        above = [folder.parent for folder in (self._folder, *self._folder.parents) if not folder.exists()]
         self._folder.mkdir(parents=True, exist_ok=True)
+        for folder in above or [self._folder.parent]:
+            sync_folder(folder)
 
     def read(self, name: str) -> bytes:
         return (self._folder / name).read_bytes()
 
-    def open(self, name: str) -> BinaryIO:
-        return (self._folder / name).open("rb")
+    def reader(self, name: str) -> Reader:
+        return _FileReader(self._folder / name)
 
     def size(self, name: str) -> int:
         return (self._folder / name).stat().st_size
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        with replacing(self._folder / name) as file:
+        with replacing(self._folder / name, sweep=False) as file:
             yield file
 
     def tidy(self) -> None:
-        for name in self.names():
-            if name.startswith(".") and name.endswith(".part"):
-                (self._folder / name).unlink(missing_ok=True)
+        remove_leftovers(self._folder)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -112,6 +127,9 @@ class Folder:
                 file.seek(0)
                 who = file.read(200).strip() or "another run"
                 raise BlockingIOError(errno.EWOULDBLOCK, f"{who} is at work on it", self.path) from None
+            except OSError as error:
+                if error.errno not in NO_LOCKS:
+                    raise
             file.truncate(0)
             file.write(f"process {os.getpid()} on {os.uname().nodename}\n")
             file.flush()
@@ -119,6 +137,23 @@ class Folder:
 
     def address(self, name: str) -> str:
         return str(self._folder / name)
+
+
+class _FileReader:
+    """A file of a folder, which stays the same one if another takes its name meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb", buffering=0)
+        self.size = os.fstat(self._file.fileno()).st_size
+        self._lock = threading.Lock()
+
+    def read(self, start: int, length: int) -> bytes:
+        with self._lock:
+            self._file.seek(start)
+            return self._file.read(length)
+
+    def close(self) -> None:
+        self._file.close()
 
 
 class Remote:
@@ -153,26 +188,25 @@ class Remote:
     def read(self, name: str) -> bytes:
         return bytes(self.filesystem.cat_file(self._at(name)))
 
-    def open(self, name: str) -> BinaryIO:
-        file: BinaryIO = self.filesystem.open(self._at(name), "rb")
-        return file
+    def reader(self, name: str) -> Reader:
+        return _RemoteReader(self.filesystem, self._at(name))
 
     def size(self, name: str) -> int:
         return int(self.filesystem.size(self._at(name)))
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        try:
-            with tempfile.NamedTemporaryFile(prefix="freecell-", suffix=".part") as file:
-                yield file  # type: ignore[misc]
-                file.flush()
-                self.filesystem.put_file(file.name, self._at(name))
-        except OSError as error:
-            error.filename = error.filename or f"{self.path}/{name}"
-            raise
+        with unnamed(Path(tempfile.gettempdir(), _UPLOAD)) as (file, path):
+            yield file
+            file.flush()
+            try:
+                self.filesystem.put_file(str(path), self._at(name))
+            except OSError as error:
+                error.filename = error.filename or f"{self.path}/{name}"
+                raise
 
     def tidy(self) -> None:
-        pass
+        remove_leftovers(Path(tempfile.gettempdir()), _UPLOAD)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -180,3 +214,17 @@ class Remote:
 
     def address(self, name: str) -> str:
         return str(self.filesystem.unstrip_protocol(self._at(name)))
+
+
+class _RemoteReader:
+    """A file elsewhere. What is read of it is asked for there, and nothing else."""
+
+    def __init__(self, filesystem: Any, path: str) -> None:
+        self._filesystem, self._path = filesystem, path
+        self.size = int(filesystem.size(path))
+
+    def read(self, start: int, length: int) -> bytes:
+        return bytes(self._filesystem.cat_file(self._path, start=start, end=start + length))
+
+    def close(self) -> None:
+        pass

@@ -7,10 +7,19 @@
     handlers      what each route does in between
     openapi       the API's description, made from the table and the models
     reference     the same as a page
+    limits        what one request, one connection and one client may take
+    clients       who a client is
+    queues        a queue in which clients take turns
     workers       threads for work that must not hold up other requests
     batching      short searches of many boards at once
-    middleware    what holds for every request: the size of bodies, headers
+    decided       what longer searches have decided, for whoever asks again
+    middleware    what holds for every request: the size of bodies, headers, a log of them
+    connections   how many there are, what comes in on each, and how long it may take
+    site          the page as files
+    joining       its modules as one script
+    single        all of it as one file
     static_files  the files that are served, kept in memory
+    logs          what is written to the standard error
     server        the process that serves it all
 
 The page itself is in `static`. All this needs the extra `[web]`.

@@ -19,16 +19,17 @@ from freecell.errors import FormatError, FreecellError, quoted
 from freecell.finding.known import Known, known_cards
 from freecell.formats import json as board_json
 from freecell.notation import steps
-from freecell.rules import AUTOPLAYS, AutoPlay, Rules
+from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room, Rules
+from freecell.web.limits import (
+    LARGEST_BODY,
+    MOST_BOARD_TEXT,
+    MOST_MOVES,
+    MOST_MOVES_TEXT,
+    MOST_SECONDS,
+    VERDICT_SECONDS,
+)
 
-MOST_SECONDS = 10.0
-"""The most time that a search may be asked to take."""
-
-MOST_MOVES = 2000
-"""The most moves that are read: ten times as many as the longest solution anybody needs."""
-
-
-# How values are read. Whatever is not right raises a ValueError with one line.
+# How values are read. Whatever is not right raises a ValueError with one line. A text that is too long is not read.
 
 
 def read_number(text: str) -> int:
@@ -41,21 +42,27 @@ def read_number(text: str) -> int:
 
 def read_board(value: Any) -> Board:
     """The board of a text or of a JSON object."""
-    return Board.parse(value) if isinstance(value, str) else board_json.from_dict(value)
+    if isinstance(value, str):
+        return Board.parse(read_text("board", MOST_BOARD_TEXT, value))
+    return board_json.from_dict(value)
 
 
-def read_text(name: str, value: Any) -> str:
+def read_text(name: str, most: int, value: Any) -> str:
+    """A text of so many characters at the most."""
     if not isinstance(value, str):
         raise FormatError(f'"{name}" is {quoted(value)}: a text is right')
+    if len(value) > most:
+        start = quoted(value[:60])
+        raise FormatError(f'"{name}" begins with {start} and has {len(value)} characters: {most} at the most are right')
     return value
 
 
-def read_moves(name: str, value: Any) -> str:
+def read_moves(name: str, most: int, value: Any) -> str:
     """Moves in any form that the library reads, if they are not more than are played here."""
-    moves = read_text(name, value)
-    count = sum(1 for _ in steps(moves))
-    if count > MOST_MOVES:
-        raise FreecellError(f"{quoted(moves)} has {count} moves: {MOST_MOVES} at the most are right")
+    moves = read_text(name, most, value)
+    for count, _ in enumerate(steps(moves), 1):
+        if count > MOST_MOVES:
+            raise FreecellError(f"{quoted(moves[:60])} has more than {MOST_MOVES} moves, which are not played here")
     return moves
 
 
@@ -67,7 +74,7 @@ class Cards(NamedTuple):
 
 
 def read_cards(value: Any) -> Cards:
-    text = read_text("cards", value)
+    text = read_text("cards", MOST_BOARD_TEXT, value)
     try:
         board = Board.parse(text)
     except FreecellError:
@@ -82,6 +89,10 @@ def read_cards(value: Any) -> Cards:
 
 def read_cells(value: Any) -> int:
     return Rules(cells=value).cells
+
+
+def read_room(value: Any) -> Room:
+    return Rules(room=value).room
 
 
 def read_autoplay(value: Any) -> AutoPlay:
@@ -152,7 +163,8 @@ _SECONDS_SCHEMA = {
     "type": "number",
     "exclusiveMinimum": 0,
     "maximum": MOST_SECONDS,
-    "description": "the most time; for a short solution, the time it is looked for",
+    "description": "how long a short solution is looked for, or the exact search goes on; any solution is looked for "
+    f"during {VERDICT_SECONDS:g} seconds, or these if they are more",
 }
 
 NumberInPath = Annotated[int, PlainValidator(read_number), WithJsonSchema(_NUMBER_SCHEMA)]
@@ -160,13 +172,18 @@ NumberField = Annotated[int | None, PlainValidator(checked), WithJsonSchema(_NUM
 BoardField = Annotated[Board | None, PlainValidator(read_board), WithJsonSchema(_POSITION_SCHEMA)]
 MovesField = Annotated[
     str,
-    PlainValidator(partial(read_moves, "moves")),
+    PlainValidator(partial(read_moves, "moves", MOST_MOVES_TEXT)),
     _text("moves played on it, in standard notation", example="7a 7b"),
 ]
 AutoplayField = Annotated[
     AutoPlay,
     PlainValidator(read_autoplay),
-    _enumeration(AUTOPLAYS, "what went home by itself after each of these moves"),
+    _enumeration(AUTOPLAYS, "what goes home by itself after a move: nothing, safe cards, or all that fit"),
+]
+RoomField = Annotated[
+    Room,
+    PlainValidator(read_room),
+    _enumeration(ROOMS, "how many cards move at once: by theory, or as Windows allowed up to XP"),
 ]
 CellsField = Annotated[int, PlainValidator(read_cells), WithJsonSchema(_CELLS_SCHEMA)]
 GoalField = Annotated[
@@ -182,7 +199,7 @@ LengthField = Annotated[
 SecondsField = Annotated[float, PlainValidator(read_seconds), WithJsonSchema(_SECONDS_SCHEMA)]
 SolutionField = Annotated[
     str,
-    PlainValidator(partial(read_moves, "solution")),
+    PlainValidator(partial(read_moves, "solution", LARGEST_BODY)),
     _text("moves in notation or in words, or what fc-solve prints", example="7a 7b 7c"),
 ]
 DeckField = Annotated[Deck, PlainValidator(checked_deck), _enumeration(DECKS, "two colours or four")]

@@ -9,7 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 from freecell import __version__
-from freecell.web.middleware import LARGEST_BODY
+from freecell.web.limits import LARGEST_BODY
 from freecell.web.responses import Problem
 from freecell.web.routes import JSON, PROBLEMS, ROUTES, Route
 

@@ -25,6 +25,7 @@ from freecell.web.fields import (
     MovesField,
     NumberField,
     NumberInPath,
+    RoomField,
     SecondsField,
     SolutionField,
 )
@@ -41,7 +42,7 @@ class DealRequest(BaseModel):
 
 
 class Position(BaseModel):
-    """A deal number or a board, and the moves that were played on it: exactly one of `deal` and `board` is right."""
+    """A deal number or a board, the moves that were played on it, and the rules: one of `deal` and `board` is right."""
 
     model_config = _with_example(deal=617, moves="7a 7b")
 
@@ -50,6 +51,7 @@ class Position(BaseModel):
     moves: MovesField = ""
     autoplay: AutoplayField = "none"
     cells: CellsField = 4
+    room: RoomField = "theory"
 
     @model_validator(mode="after")
     def _has_one_start(self) -> Self:
@@ -59,7 +61,7 @@ class Position(BaseModel):
 
     @property
     def rules(self) -> Rules:
-        return Rules(self.cells, autoplay=self.autoplay)
+        return Rules(self.cells, self.room, self.autoplay)
 
     @property
     def has_moves(self) -> bool:
@@ -118,18 +120,22 @@ class FindRequest(BaseModel):
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
+_JSON_SPACE = b" \t\r\n"
+
 
 def parse(model: type[_Model], body: bytes) -> _Model:
     """The request in a body. Whatever is wrong with it becomes an error of one line.
 
-    An unknown key is refused before any value is looked at.
+    What is no object is refused before it is read, and an unknown key before any value is looked at.
     """
+    beginning = body.lstrip(_JSON_SPACE)[:60]
+    if not beginning.startswith(b"{"):
+        what = f"begins with {quoted(beginning.decode(errors='replace'))}" if beginning else "is empty"
+        raise FormatError(f"the body {what}: a JSON object is right")
     try:
-        values = from_json(body, allow_inf_nan=False)
+        values: dict[str, Any] = from_json(body, allow_inf_nan=False)
     except ValueError as error:
         raise FormatError(f"the body is not JSON: {error}") from None
-    if not isinstance(values, dict):
-        raise FormatError(f"the body is {quoted(values)}: a JSON object is right")
     fields = model.model_fields
     for name in values:
         if name not in fields:

@@ -51,6 +51,12 @@ def _with_example(example: JsonDict) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
+class Health(BaseModel):
+    """The server answers."""
+
+    status: Literal["ok"]
+
+
 class Board(BaseModel):
     """A position: the columns, the lowest card of each first; the cells from a on; the rank at home of each suit."""
 
@@ -117,18 +123,6 @@ class Move(BaseModel):
         return cls(**move._asdict())
 
 
-class JudgedMove(Move):
-    """A move, and whether the game can be won after it."""
-
-    verdict: VerdictField
-
-
-class JudgedMoves(BaseModel):
-    """Every legal move."""
-
-    moves: list[JudgedMove]
-
-
 class HintedMove(Move):
     """A move, also in notation and in words."""
 
@@ -169,7 +163,7 @@ class Solution(BaseModel):
     verdict: VerdictField
     limit: LimitField
     moves: list[Move] = Field(description="none unless it is solved")
-    notation: str = Field(description="the moves in standard notation", examples=["7a 7b"])
+    notation: str = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
     cards: CardsLength
     singles: SinglesLength
     steps: StepsLength

@@ -14,9 +14,8 @@ from pydantic import BaseModel
 
 from freecell.web import requests, responses
 from freecell.web.handlers import Handlers
-from freecell.web.middleware import LARGEST_BODY
+from freecell.web.limits import KILOBYTE, LARGEST_BODY, LONGEST_WAIT, Cost
 from freecell.web.static_files import FOR_A_DAY
-from freecell.web.workers import LONGEST_WAIT
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -24,10 +23,10 @@ SVG = "image/svg+xml"
 NEVER_STORE = "no-store"
 
 PROBLEMS = {
-    413: f"The body is larger than {LARGEST_BODY // 1024} kB.",
+    413: "The body is larger than this route takes.",
     422: "Something that was given is wrong.",
     501: "This server was installed without the compiled core, and can't solve.",
-    503: f"All cores are busy, and were so for {LONGEST_WAIT:g} seconds.",
+    503: f"All cores are busy, and were so for {LONGEST_WAIT:g} seconds; or too many requests of this client wait.",
 }
 """What the statuses mean with which a route may answer other than 200; each comes with a `Problem`."""
 
@@ -42,6 +41,7 @@ class Route:
     request   what is read: of a GET, the parameters in the path; of a POST, the body
     response  what is written: a model as JSON, or a text of the media type
     problems  the statuses besides 200
+    cost      the most that a request takes
     """
 
     method: Literal["GET", "POST"]
@@ -53,6 +53,7 @@ class Route:
     summary: str
     description: str
     problems: tuple[int, ...]
+    cost: Cost
     media_type: str = JSON
     cache_control: str = NEVER_STORE
 
@@ -60,6 +61,8 @@ class Route:
     def name(self) -> str:
         return self.handler.__name__
 
+
+_POSITION = 32 * KILOBYTE  # bytes of a body that has a board and moves
 
 ROUTES = (
     Route(
@@ -72,6 +75,7 @@ ROUTES = (
         summary="A deal by its number",
         description="A deal by its number: 1 to 2**33-1, and the joke games -1 and -2.",
         problems=(422,),
+        cost=Cost(seconds=0.01, memory=1, received=0, sent=2 * KILOBYTE),
         cache_control=FOR_A_DAY,
     ),
     Route(
@@ -84,6 +88,7 @@ ROUTES = (
         summary="A random deal",
         description="A deal that can be won: one of the first million, at random.",
         problems=(501, 503),
+        cost=Cost(seconds=0.5, memory=50, received=0, sent=2 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -93,8 +98,10 @@ ROUTES = (
         responses.FoundDeals,
         tag="Deals",
         summary="The numbers of a board",
-        description="The numbers of the deals that have these cards, if need be with the suits renamed.",
+        description="The numbers of the deals that have these cards. If there is none, the suits are renamed, "
+        "unless that takes too long: the first five cards must be known for it.",
         problems=(413, 422, 503),
+        cost=Cost(seconds=1, memory=10, received=_POSITION, sent=4 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -104,21 +111,10 @@ ROUTES = (
         responses.Verdict,
         tag="Solving",
         summary="Whether a position can be won",
-        description="Whether a position can be won. It is undecided if two seconds are not enough to find out.",
+        description="Whether a position can be won. It is undecided if two million positions are not enough to find "
+        "out, or eight seconds, or on a busy server the time that there is.",
         problems=(413, 422, 501, 503),
-    ),
-    Route(
-        "POST",
-        "/api/moves",
-        Handlers.judge_moves,
-        requests.Position,
-        responses.JudgedMoves,
-        tag="Playing",
-        summary="Every legal move and its verdict",
-        description="Every legal move, and whether the game can be won after it, as far as a short search finds out. "
-        "Only an idle server looks ahead: a busy one answers 503 at once, and one that gets busy leaves the rest "
-        "undecided.",
-        problems=(413, 422, 501, 503),
+        cost=Cost(seconds=4, memory=200, received=_POSITION, sent=KILOBYTE),
     ),
     Route(
         "POST",
@@ -128,8 +124,9 @@ ROUTES = (
         responses.Hint,
         tag="Solving",
         summary="What to do next",
-        description="What to do next: the first move of a short solution.",
+        description="What to do next: the first move of a short solution, which is looked for as for a verdict.",
         problems=(413, 422, 501, 503),
+        cost=Cost(seconds=4, memory=200, received=_POSITION, sent=KILOBYTE),
     ),
     Route(
         "POST",
@@ -139,8 +136,10 @@ ROUTES = (
         responses.Solution,
         tag="Solving",
         summary="A solution",
-        description="A solution: any, or a short one, or the exact search alone.",
+        description="A solution: any, or a short one, or the exact search alone. A busy server may give it less time "
+        "than was asked for, and answers with what was found.",
         problems=(413, 422, 501, 503),
+        cost=Cost(seconds=15, memory=320, received=_POSITION, sent=32 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -152,6 +151,7 @@ ROUTES = (
         summary="Whether a solution wins",
         description="Whether a solution wins, whoever wrote it, and if not, its first wrong move.",
         problems=(413, 422, 503),
+        cost=Cost(seconds=1, memory=10, received=LARGEST_BODY, sent=2 * KILOBYTE),
     ),
     Route(
         "POST",
@@ -163,6 +163,19 @@ ROUTES = (
         summary="A picture of a position",
         description="A picture of a position, in SVG.",
         problems=(413, 422, 503),
+        cost=Cost(seconds=0.5, memory=10, received=_POSITION, sent=64 * KILOBYTE),
         media_type=SVG,
+    ),
+    Route(
+        "GET",
+        "/api/health",
+        Handlers.get_health,
+        None,
+        responses.Health,
+        tag="Server",
+        summary="Whether the server answers",
+        description="Whether the server answers. It waits for nothing, however busy the server is.",
+        problems=(),
+        cost=Cost(seconds=0.01, memory=1, received=0, sent=KILOBYTE),
     ),
 )

@@ -2,29 +2,62 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 
 import uvicorn
 
 from freecell.engine import core_available
 from freecell.solving import solve
+from freecell.web import logs
 from freecell.web.app import application
+from freecell.web.clients import Naming
+from freecell.web.connections import Connection, Connections
+from freecell.web.limits import IDLE_SECONDS
 from freecell.web.workers import Workers
+
+_BACKLOG = 512  # connections that wait to be taken on
+_UNREAD = 64 * 1024  # bytes that the system keeps of answers that are not read, for each connection
+_SWITCH_SECONDS = 0.001  # after which a thread lets another one run Python, and above all the one that answers
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to serve.
+
+    proxy       the header in which a web server in front says who asks; none if there is no such server
+    access_log  whether to write a line for each request
+    log_level   from which level on to write anything
+    """
+
+    proxy: str | None = None
+    access_log: bool = False
+    log_level: str = "warning"
 
 
 class _Server(uvicorn.Server):
-    """Stops the searches as soon as a signal stops it, and says when it is ready."""
+    """Stops the searches as soon as a signal stops it, and says when it is ready. Closes connections that are late."""
 
-    def __init__(self, config: uvicorn.Config, workers: Workers, ready: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, workers: Workers, connections: Connections, ready: Callable[[], object]
+    ) -> None:
         super().__init__(config)
-        self._workers, self._ready = workers, ready
+        self._workers, self._connections, self._ready = workers, connections, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # each is a tenth of a second
+            self._connections.close_late(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._workers.close()
@@ -38,8 +71,9 @@ def listener(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # so that a server can be started again at once
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         sock.bind(address)
-        sock.listen(2048)  # so that another one at the same port is refused now, not later
+        sock.listen(_BACKLOG)  # so that another one at the same port is refused now, not later
     except OSError:
         sock.close()
         raise
@@ -51,19 +85,26 @@ def address_of(sock: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def serve(sock: socket.socket, ready: Callable[[], object] = lambda: None) -> None:
+def serve(sock: socket.socket, options: Options, ready: Callable[[], object] = lambda: None) -> None:
     """Serves until it is stopped by a signal. `ready` is called when the first request can be answered."""
-    workers = Workers()
+    logs.configure(options.log_level, access_log=options.access_log)
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    workers, naming = Workers(), Naming(options.proxy)
+    # A proxy has all connections, and only it knows whose they are.
+    connections = Connections(None) if naming.is_by_proxy else Connections()
     if core_available:
         solve(1)  # loads NumPy now, and not when the first person waits for a verdict
     config = uvicorn.Config(
-        application(workers),
-        log_level="warning",
+        application(workers, naming, access_log=options.access_log),
+        http=partial(Connection, connections),  # type: ignore[arg-type]  # which makes one
+        log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
         lifespan="off",
         ws="none",
+        backlog=_BACKLOG,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=2,
     )
-    _Server(config, workers, ready).run([sock])
+    _Server(config, workers, connections, ready).run([sock])

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import gzip
 from hashlib import sha256
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from freecell.web import site
+
 _MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "png": "image/png",
     "svg": "image/svg+xml",
+    "wasm": "application/wasm",
     "webmanifest": "application/manifest+json",
 }
 
 REVALIDATE = "no-cache"  # kept by the browser, which asks each time whether there is a newer one
 FOR_A_DAY = "public, max-age=86400"
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class StaticFile(NamedTuple):
@@ -50,14 +54,17 @@ class StaticFile(NamedTuple):
 
 
 def read(path: Traversable) -> StaticFile:
-    return StaticFile.of(path.read_bytes(), _MEDIA_TYPES[_suffix(path)])
+    return StaticFile.of(path.read_bytes(), _media_type(path.name))
 
 
 def page_files() -> dict[str, StaticFile]:
-    """The page's files by their names; others that an editor may have left there are not among them."""
-    folder = files("freecell.web") / "static"
-    return {path.name: read(path) for path in folder.iterdir() if _suffix(path) in _MEDIA_TYPES}
+    """The page's files by the path they are served at. What is in the folder with the hash never changes."""
+    served = {
+        f"/{path}": StaticFile.of(content, _media_type(path), FOR_EVER if "/" in path else REVALIDATE)
+        for path, content in site.page().items()
+    }
+    return {"/": served["/index.html"], **served}
 
 
-def _suffix(path: Traversable) -> str:
-    return path.name.rpartition(".")[2]
+def _media_type(name: str) -> str:
+    return _MEDIA_TYPES[name.rpartition(".")[2]]

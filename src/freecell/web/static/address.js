@@ -29,7 +29,7 @@ function boardObject(text) {
 export function addressOf(game, withMoves = false) {
   const query = new URLSearchParams(game.deal === null ? { board: boardText(game.boards[0]) } : { deal: game.deal });
   if (withMoves && game.played) query.set("moves", game.words().flat().join(" "));
-  return `/?${query}`;
+  return `?${query}`;
 }
 
 /** What an address asks for: {start, words}, or null if it names no game; an error if it names a wrong one. */

@@ -1,11 +1,13 @@
-// Help from the server: a hint on the cards, and a solution that is played on the table.
+// Help: a hint on the cards, and a solution that is played on the table.
 
-import * as api from "./api.js";
 import { get } from "./dom.js";
 import { Player } from "./player.js";
-import { cardsIn, sentence } from "./rules.js";
+import { cardsIn, sentence, writeWord } from "./rules.js";
+import { solve, Unable } from "./solver.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
+const HINT_WIDTH = 256; // of the beam: some 10 ms
+const SOLUTION_WIDTH = 4096; // half a second or so
 const LOST = "it can't be won any more";
 
 export class Assistant {
@@ -40,11 +42,13 @@ export class Assistant {
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    const { board } = this.#table;
+    const { board, rules } = this.#table;
     const mention = setTimeout(() => this.#messages.show(looking), PATIENCE);
     try {
-      const found = await search(board, signal);
-      return this.#table.board === board && !signal.aborted ? found : null;
+      const found = await search(board, rules, signal);
+      if (this.#table.board !== board || signal.aborted) return null;
+      this.#table.learn(found.verdict);
+      return found;
     } catch (error) {
       if (!signal.aborted) this.#messages.show(reason(error), "wrong");
       return null;
@@ -64,19 +68,19 @@ export class Assistant {
       this.#table.play(this.#hint);
       return;
     }
-    const found = await this.#find(api.hint, "looking for a move");
+    const found = await this.#find(hint, "looking for a move");
     if (!found) return;
     if (!found.move) {
       const undecided = "it is not known whether it can be won";
       this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
       return;
     }
-    const { from, to, cards, word } = found.move;
+    const { from, to, cards } = found.move;
     const { game, board } = this.#table;
     game.helped = true;
-    this.#hint = { from, to, cards };
+    this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, from).slice(-cards), [to]);
-    this.#messages.show(`${word}: ${sentence(this.#hint, board)}`, "hint");
+    this.#messages.show(`${writeWord(this.#hint, board)}: ${sentence(this.#hint, board)}`, "hint");
   }
 
   forgetHint() {
@@ -87,7 +91,7 @@ export class Assistant {
   /** Opens the player with a solution from here. */
   async showSolution() {
     if (this.#isOff) return;
-    const found = await this.#find(api.solve, "looking for a short solution");
+    const found = await this.#find(solution, "looking for a short solution");
     if (!found) return;
     if (found.verdict !== "solved") {
       const undecided = "no solution was found in this time";
@@ -124,7 +128,14 @@ export class Assistant {
   }
 }
 
-function reason(error) {
-  if (error instanceof api.Unreachable) return "the server can't be reached: you can play on, but it can't help";
-  return error.message;
+/** {verdict, move}: the first move of a short solution by these rules, {room, autoplay}, if there is one. */
+async function hint(board, rules, signal) {
+  const { verdict, moves } = await solve(board, { ...rules, goal: "short", width: HINT_WIDTH }, signal);
+  return { verdict, move: moves[0] };
 }
+
+/** {verdict, moves}: a short solution, the same on every device. */
+const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
+
+const reason = (error) =>
+  error instanceof Unable ? `${error.message}: you can play on, but it can't help` : error.message;

@@ -2,12 +2,15 @@
 
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, rankOf, runLength, whyNot } from "./rules.js";
 
-/** The move that a tap on a place means, or null: of so many cards, or of as many as there is a good place for. */
-export function bestMove(board, from, cards = null) {
+/**
+ * The move that a tap on a place means, or null: of so many cards, or of as many as there is a good place for, and legal
+ * by this kind of room.
+ */
+export function bestMove(board, from, cards = null, kind = "theory") {
   const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
   const counts = cards === null ? Array.from({ length: run }, (_, index) => run - index) : [cards];
   const moves = counts.flatMap((number) => targets(board, from, number).map((to) => ({ from, to, cards: number })));
-  const legal = moves.filter((move) => !whyNot(board, move));
+  const legal = moves.filter((move) => !whyNot(board, move, kind));
   const rating = (move) => rate(board, move);
   return legal.sort((one, other) => rating(other) - rating(one))[0] ?? null;
 }

@@ -3,6 +3,7 @@
 
 import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
+import { drawingOf } from "./resources.js";
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, suitName, textOf } from "./rules.js";
 import { plural } from "./text.js";
 
@@ -54,17 +55,12 @@ export class BoardView {
     element.dataset.card = textOf(card);
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", "0 0 100 140");
-    svg.append(document.createElementNS(SVG, "use"));
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", drawingOf(textOf(card)));
+    svg.append(use);
     element.append(svg);
     this.#cards.push(element);
     return element;
-  }
-
-  /** Shows the cards in two or in four colours. */
-  setDeck(deck) {
-    this.#cards.forEach((element, card) => {
-      element.querySelector("use").setAttribute("href", `/cards.svg?deck=${deck}#${textOf(card)}`);
-    });
   }
 
   #measure() {

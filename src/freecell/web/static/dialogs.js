@@ -1,8 +1,9 @@
 // The dialogs: settings, statistics, sharing, pasting, help, and the one at the end of a game that is won.
 
-import { find, Unreachable } from "./api.js";
 import { get, make } from "./dom.js";
-import { readBoard } from "./reading.js";
+import { findDeals } from "./finding.js";
+import { readPasted } from "./reading.js";
+import { find, Unable } from "./solver.js";
 import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
 import { clockText, plural } from "./text.js";
 
@@ -17,8 +18,8 @@ export function prepareDialogs() {
 export function prepareSettings(apply) {
   const form = get("settings-dialog").querySelector("form");
   form.addEventListener("change", () => {
-    const { autoplay, deck, theme } = form.elements;
-    const chosen = { autoplay: autoplay.value, deck: deck.value, theme: theme.value };
+    const { autoplay, room, deck, theme } = form.elements;
+    const chosen = { autoplay: autoplay.value, room: room.value, deck: deck.value, theme: theme.value };
     saveSettings(chosen);
     apply(chosen);
   });
@@ -100,18 +101,19 @@ export function preparePaste(open) {
   });
 }
 
-/** What to play of a text, and what to say of it. Without the server a board has no number, but can be played. */
+/** What to play of a text, and what to say of it. A whole board can be played where no number can be found. */
 async function startOf(text) {
+  const { board, known } = readPasted(text);
   try {
-    return named(await find(text));
+    return named(board, known ? await findDeals(known, find) : { deals: [] });
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return [{ board: readBoard(text) }, "without the server this board has no number"];
+    if (!board || !(error instanceof Unable)) throw error;
+    return [{ board }, "this browser can't find the number of this board"];
   }
 }
 
 /** What to play of what was found, and what to say of it. */
-function named({ deals, board, names }) {
+function named(board, { deals, names }) {
   const numbers = deals.length > 4 ? `${deals.slice(0, 4).join(", ")} and ${deals.length - 4} more` : deals.join(", ");
   const which = `deal${deals.length > 1 ? "s" : ""} ${numbers}`;
   if (deals.length && !names) return [{ deal: deals[0] }, `this is ${which}`];

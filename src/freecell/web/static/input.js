@@ -113,7 +113,7 @@ export class Hands {
     }
     if (hand && place !== hand.to) {
       const move = { from: hand.from, to: place, cards: hand.cards };
-      if (!whyNot(hand.board, move)) {
+      if (!whyNot(hand.board, move, this.#table.rules.room)) {
         this.drop();
         this.#table.replace(move);
         return;
@@ -130,7 +130,7 @@ export class Hands {
 
   #sendToBest(from, count, cards) {
     const board = this.#table.board;
-    const move = bestMove(board, from, count);
+    const move = bestMove(board, from, count, this.#table.rules.room);
     if (!move) {
       this.#table.refuse(
         `there is no place for ${cards.length === 1 ? textOf(cards[0]) : `these ${cards.length} cards`}`,
@@ -143,7 +143,7 @@ export class Hands {
   }
 
   #try(move, cards) {
-    const why = whyNot(this.#table.board, move);
+    const why = whyNot(this.#table.board, move, this.#table.rules.room);
     if (why) this.#table.refuse(why, cards);
     else this.#table.play(move);
   }
@@ -161,7 +161,8 @@ export class Hands {
       return;
     }
     const run = isColumn(place) ? runLength(there) : 1;
-    this.#hand = { from: place, cards: Math.min(run, room(this.#table.board)), board: this.#table.board, exact: false };
+    const { board, rules } = this.#table;
+    this.#hand = { from: place, cards: Math.min(run, room(board, false, rules.room)), board, exact: false };
     this.#showHand();
   }
 
@@ -175,9 +176,9 @@ export class Hands {
   }
 
   #showHand() {
-    const { from, cards, board, exact } = this.#hand;
+    const { from, cards, board } = this.#hand;
     const taken = cardsIn(board, from).slice(-cards);
-    const fits = (to) => !whyNot(board, exact ? { from, to, cards } : readWord(from + to, board));
+    const fits = (to) => !whyNot(board, this.#moveTo(to), this.#table.rules.room);
     this.#view.mark(
       "hand",
       taken,
@@ -187,17 +188,23 @@ export class Hands {
     this.#table.say(`${what} in hand: now a place, 1 to 8, a to d or h`);
   }
 
+  /** What is in hand to a place: just these cards, or as many as notation would mean. */
+  #moveTo(to) {
+    const { from, cards, board, exact } = this.#hand;
+    return exact ? { from, to, cards } : readWord(from + to, board, this.#table.rules.room);
+  }
+
   #put(place) {
     const { from, cards, board, exact } = this.#hand;
+    const move = place === from ? null : this.#moveTo(place);
     this.drop();
     const taken = cardsIn(board, from).slice(-cards);
-    if (place === from) {
-      const move = bestMove(board, from, exact ? cards : null);
-      if (move) this.#table.play(move);
+    if (move === null) {
+      const best = bestMove(board, from, exact ? cards : null, this.#table.rules.room);
+      if (best) this.#table.play(best);
       else this.#table.refuse(`there is no place for ${textOf(taken.at(-1))}`, taken);
       return;
     }
-    const move = exact ? { from, to: place, cards } : readWord(from + place, board);
     this.#try(move, taken.slice(-move.cards));
   }
 }

@@ -5,10 +5,12 @@ import { Assistant } from "./assistant.js";
 import { BoardView } from "./board.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
+import { prepareFilm, showFilm } from "./film-dialog.js";
 import { Hands, listenToKeys } from "./input.js";
 import { Light } from "./light.js";
 import { Messages } from "./messages.js";
 import { Table } from "./table.js";
+import { keepPage } from "./updating.js";
 
 const view = new BoardView(get("board"));
 const messages = new Messages(get("message"), get("spoken"));
@@ -18,9 +20,8 @@ const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
 
 function apply(settings) {
-  table.settings = settings;
-  view.setDeck(settings.deck);
-  document.documentElement.dataset.theme = settings.theme;
+  table.use(settings);
+  Object.assign(document.documentElement.dataset, { deck: settings.deck, theme: settings.theme });
 }
 
 function solve() {
@@ -44,11 +45,12 @@ const actions = {
   previous: () => table.openNeighbour(-1),
   next: () => table.openNeighbour(1),
   random: () => table.openRandom(),
-  share: () => dialogs.showShare(location.origin + addressOf(table.game, true)),
+  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
   help: dialogs.showHelp,
+  save: () => showFilm(table.game, player.solution),
   keep: () => assistant.keepSolution(),
   leave: () => assistant.leaveSolution(),
 };
@@ -81,6 +83,7 @@ const keys = {
   w: actions.random,
   g: () => get("number").focus(),
   l: actions.share,
+  f: either(actions.save),
   v: actions.paste,
   x: actions.statistics,
   o: actions.settings,
@@ -115,6 +118,7 @@ dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
 dialogs.prepareStatistics();
 dialogs.prepareShare();
+prepareFilm();
 dialogs.preparePaste((start, note) => {
   if (!table.open(start, { note })) throw new Error(messages.text);
 });
@@ -122,5 +126,11 @@ apply(table.settings);
 table.openFirst();
 performance.mark("board");
 setInterval(() => table.tick(), 1000);
-// So that it opens without the server, too.
-addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));
+// So that it opens without a network, too.
+addEventListener("load", () => {
+  const offer = (take) => {
+    get("news").hidden = false;
+    get("update").onclick = take;
+  };
+  keepPage(offer, () => table.save()).catch(() => {});
+});

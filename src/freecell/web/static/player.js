@@ -28,6 +28,11 @@ export class Player {
     return !this.#parts.panel.hidden;
   }
 
+  /** {board, moves}: the whole of it, wherever it stands. */
+  get solution() {
+    return { board: this.#boards[0], moves: this.#turns.flat() };
+  }
+
   /** The turns up to the position that is shown. */
   get turns() {
     return this.#turns.slice(0, this.#at);

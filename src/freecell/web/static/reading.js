@@ -1,44 +1,226 @@
-// Reads a whole board from a text, for when the server can't: in rows, in fc-solve's columns, or in JSON.
+// Reads what is pasted: a whole board, in rows, in fc-solve's columns, as a table or in JSON, or some cards of a deal.
+// It reads what the Python package reads, and is tested against it.
 
-import { cardOf, fromObject } from "./rules.js";
+import { COLUMNS, cardOf, fromObject, textOf } from "./rules.js";
 
+const GAP = "--"; // in rows: no card here, the column has ended
+const UNKNOWN = "??";
+const HEIGHTS = [7, 7, 7, 7, 6, 6, 6, 6]; // of the columns of a board just dealt
 const RANKS = "0A23456789TJQK";
-const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
+const SUITS = "CDHS";
+const LETTERS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
+const NAMES = /^\s*((?:[a-g]\s+){0,7})[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*$/;
+const NUMBERS = /^\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*$/;
+const JUST_DEALT = "only a board just dealt has a number";
 
-/** The board's object; an error says what is wrong with the text. */
+function fail(why) {
+  throw new Error(why);
+}
+
+/** A text in quotation marks, the beginning of it if it is long. */
+function quoted(text) {
+  const line = text.replace(/\s+/g, " ").trim();
+  return `'${line.length > 50 ? `${line.slice(0, 50)}...` : line}'`;
+}
+
+/** {board, known}: the object of a whole board or null, and the 52 cards of a deal, null where one is not known. */
+export function readPasted(text) {
+  const plain = text.replace(/[\ufe0e\ufe0f\u200b\u2060\ufeff]/g, "").replace(/[\xa0\u2007\u202f]/g, " ");
+  let board = null;
+  let problem = null;
+  try {
+    board = readBoard(plain);
+  } catch (error) {
+    problem = error;
+  }
+  try {
+    return { board, known: board ? knownOfBoard(board) : knownOfLines(plain) };
+  } catch (error) {
+    if (board) return { board, known: null }; // a position in mid-game
+    throw isWhole(plain) ? problem : error;
+  }
+}
+
+const isJson = (text) => text.trimStart().startsWith("{");
+const linesOf = (text) => text.split(/\r\n?|\n/);
+const isTable = (text) => linesOf(text).some((line) => NUMBERS.test(line));
+const isWhole = (text) => isJson(text) || isTable(text);
+
+/** The card of a text in any of the usual forms: TD, 10d, 10♦. */
+function readCard(text) {
+  const tidy = text.toUpperCase().replace(/^10/, "T").replace(/^1/, "A");
+  return cardOf(tidy.slice(0, -1) + (LETTERS[tidy.at(-1)] ?? tidy.at(-1))) ?? fail(`${quoted(text)} is not a card`);
+}
+
+const nameOf = (text) => textOf(readCard(text));
+
+/** The object of a whole board; an error says what is wrong with the text. */
 export function readBoard(text) {
-  const object = text.trimStart().startsWith("{") ? JSON.parse(text) : readLines(text);
+  const read = isJson(text) ? readJson(text) : isTable(text) ? readTable(text) : readLines(text);
+  const object = {
+    columns: read.columns.map((column) => column.map(nameOf)),
+    cells: read.cells.map((card) => card && nameOf(card)),
+    foundations: read.foundations,
+  };
   fromObject(object); // which checks it
-  return { columns: object.columns, cells: object.cells ?? [], foundations: object.foundations ?? {} };
+  return object;
+}
+
+function readJson(text) {
+  let value = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    fail(`${quoted(text)} is not JSON`);
+  }
+  const isList = (list) => Array.isArray(list) && list.every((item) => item === null || typeof item === "string");
+  if (!Array.isArray(value.columns) || !value.columns.every(isList)) fail(`${quoted(text)} has no "columns"`);
+  if (!isList(value.cells ?? [])) fail('"cells" is no list of cards');
+  return { columns: value.columns, cells: value.cells ?? [], foundations: value.foundations ?? {} };
+}
+
+/** A text taken apart: lines of cards, under lines for the foundations and the cells. */
+function partsOf(text) {
+  const parts = { foundations: {}, cells: [], lines: [], colons: false };
+  for (const line of linesOf(text)) {
+    const heading = /^\s*(foundations|founds|freecells|fc)\s*:(.*)$/i.exec(line);
+    if (heading && /^found/i.test(heading[1])) parts.foundations = readFoundations(heading[2]);
+    else if (heading) parts.cells = readCells(heading[2]);
+    else if (line.trim() && !(/^\s*(#|(game|deal)\b)/i.test(line) && !parts.lines.length)) {
+      parts.colons ||= line.trimStart().startsWith(":");
+      parts.lines.push(wordsOf(line));
+    }
+  }
+  const [all] = parts.lines;
+  if (parts.lines.length === 1 && all.length === 52) parts.lines = rowsOf(all);
+  return parts;
+}
+
+const rowsOf = (cards) => Array.from({ length: 7 }, (_, row) => cards.slice(8 * row, 8 * row + 8));
+
+/** The entries of a line of cards, also of one without blanks: 7DAD5C3S... */
+function wordsOf(line) {
+  const words = line.trimStart().replace(/^:/, "").split(/\s+/).filter(Boolean);
+  const packed = words.length === 1 && /^([A1-9TJQK][CDHS♣♦♥♠]|\?\?){6,}$/i.test(words[0]);
+  return packed ? words[0].match(/../gu) : words;
+}
+
+function readFoundations(text) {
+  const found = {};
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const [suit, rank] = word.toUpperCase().replace("10", "T").split("-");
+    const letter = LETTERS[suit] ?? suit;
+    if (!SUITS.includes(letter) || rank?.length !== 1 || !RANKS.includes(rank))
+      fail(`foundation ${quoted(word)}: give a suit and the rank of its highest card, as in H-0 or S-T`);
+    found[letter] = RANKS.indexOf(rank);
+  }
+  return found;
+}
+
+/** fc-solve reads - for an empty cell, but prints four characters a cell and blanks if it is empty. */
+function readCells(text) {
+  const words = [...text.matchAll(/\S+/g)].map((word) => ({ word: word[0], end: word.index + word[0].length }));
+  const isPlaced = words.length && words.every(({ end }) => end % 4 === 0 && end <= 28);
+  const cells = isPlaced ? Array(words.at(-1).end / 4).fill("-") : [];
+  for (const { word, end } of words) {
+    if (isPlaced) cells[end / 4 - 1] = word;
+    else cells.push(word);
+  }
+  return cells.map((word) => (/^--?$/.test(word) ? null : word));
 }
 
 function readLines(text) {
-  const tidy = text
-    .toUpperCase()
-    .replace(/10(?=[CDHS♣♦♥♠])/g, "T")
-    .replace(/[♣♦♥♠]/g, (sign) => SIGNS[sign]);
-  const lines = tidy
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const heading = (name) =>
-    lines
-      .find((line) => line.startsWith(name))
-      ?.split(":")[1]
-      .trim()
-      .split(/\s+/) ?? [];
-  const homes = heading("FOUND").map((word) => word.split("-"));
-  const cells = heading("FREECELLS").map((card) => (/^-+$/.test(card) || !card ? null : card));
-  const body = lines.filter(
-    (line) => line.startsWith(":") || cardOf(line.slice(0, 2)) !== null || line.startsWith("--"),
-  );
-  const rows = body.map((line) => line.replace(":", "").trim().split(/\s+/).filter(Boolean));
-  if (!rows.length) throw new Error("there is no board in this text");
-  const inColumns = body.some((line) => line.startsWith(":")) || (rows.length === 8 && !rows.flat().includes("--"));
-  const column = (index) => rows.map((row) => row[index]).filter((card) => card && card !== "--");
+  const { foundations, cells, lines, colons } = partsOf(text);
+  if (!lines.length && !cells.length && !Object.keys(foundations).length) fail(`there is no board in ${quoted(text)}`);
+  const gaps = lines.some((line) => line.includes(GAP));
+  if (colons || (lines.length === 8 && !gaps)) return { columns: lines, cells, foundations };
+  const wrong = lines.findIndex((line, row) => line.length > 8 || (line.length < 8 && row < lines.length - 1));
+  if (wrong >= 0)
+    fail(`row ${wrong + 1}, ${quoted(lines[wrong].join(" "))}, has ${lines[wrong].length} cards: 8 are right`);
+  const column = (index) => lines.map((row) => row[index]).filter((card) => card && card !== GAP);
+  return { columns: [...COLUMNS].map((_, index) => column(index)), cells, foundations };
+}
+
+/** A board to look at: cells and foundations stand over the columns, each under its name. */
+function readTable(text) {
+  const lines = linesOf(text);
+  const middle = lines.findIndex((line) => NUMBERS.test(line));
+  if (!NAMES.test(lines[middle - 2] ?? ""))
+    fail("a board in this form has two lines over the columns' numbers: a b c d ♣ ♦ ♥ ♠ and their cards");
+  const places = under(lines[middle - 2], [lines[middle - 1]]);
+  const homes = places.splice(-4).map(([card]) => card && readCard(card));
+  const wrong = homes.findIndex((card, suit) => card !== undefined && (card & 3) !== suit);
+  if (wrong >= 0) fail(`${textOf(homes[wrong])} stands under another suit`);
   return {
-    columns: inColumns ? rows : Array.from({ length: 8 }, (_, index) => column(index)),
-    cells,
-    foundations: Object.fromEntries(homes.map(([suit, rank]) => [suit, RANKS.indexOf(rank)])),
+    columns: under(lines[middle], lines.slice(middle + 1)),
+    cells: places.map(([card]) => card ?? null),
+    foundations: Object.fromEntries(homes.map((card, suit) => [SUITS[suit], card === undefined ? 0 : (card >> 2) + 1])),
   };
+}
+
+/** What stands under each name of a heading, down to the first empty line. */
+function under(heading, lines) {
+  const ends = [...heading.matchAll(/\S+/g)].map((name) => name.index + name[0].length);
+  const found = ends.map(() => []);
+  const last = lines.findIndex((line) => !line.trim());
+  for (const line of last < 0 ? lines : lines.slice(0, last)) {
+    for (const word of line.matchAll(/\S+/g)) {
+      const place = ends.indexOf(word.index + word[0].length);
+      if (place < 0) fail(`${quoted(word[0])} in the line ${quoted(line)} does not end under a name`);
+      if (word[0] !== GAP) found[place].push(word[0]);
+    }
+  }
+  return found;
+}
+
+/** The cards of a board just dealt, in dealt order. */
+function knownOfBoard({ columns, cells, foundations }) {
+  const isDealt = columns.every((column, index) => column.length === HEIGHTS[index]);
+  if (!isDealt || cells.some(Boolean) || Object.values(foundations).some(Boolean)) fail(JUST_DEALT);
+  return Array.from({ length: 52 }, (_, place) => cardOf(columns[place % 8][Math.floor(place / 8)]));
+}
+
+/** The cards in a text of lines, as far as they are known. */
+function knownOfLines(text) {
+  const { foundations, cells, lines, colons } = partsOf(text);
+  if (cells.some(Boolean) || Object.values(foundations).some(Boolean))
+    fail(`${JUST_DEALT}: on this one, cards are in the cells or at home`);
+  const rows = lines.map(withoutGapsAtTheEnd);
+  if (!rows.some((row) => row.length)) fail(`there are no cards in ${quoted(text)}`);
+  const areColumns = colons || rows.length === 8 || (rows.length > 1 && rows[0].length === 7);
+  const known = areColumns ? ofColumns(rows) : ofRows(rows);
+  if (known.length > 52) fail(`there are ${known.length} cards: a board has 52`);
+  const all = Array.from({ length: 52 }, (_, place) => known[place] ?? null);
+  const twice = all.find((card, place) => card !== null && all.indexOf(card) !== place);
+  if (twice !== undefined) fail(`${textOf(twice)} is there twice`);
+  return all;
+}
+
+const knownCard = (word) => (word === UNKNOWN ? null : readCard(word));
+
+function ofRows(rows) {
+  const wrong = rows.slice(0, -1).findIndex((row) => row.length !== 8);
+  if (wrong >= 0)
+    fail(`row ${wrong + 1}, ${quoted(rows[wrong].join(" "))}, has ${rows[wrong].length} cards: 8 are right`);
+  return rows.flat().map(knownCard);
+}
+
+function ofColumns(columns) {
+  if (columns.length > COLUMNS.length) fail(`${columns.length} columns: a board has 8`);
+  const known = Array(52).fill(null);
+  columns.forEach((column, index) => {
+    if (column.length > HEIGHTS[index])
+      fail(`${JUST_DEALT}: its column ${index + 1} has ${HEIGHTS[index]} cards, that of this one ${column.length}`);
+    column.forEach((word, row) => {
+      known[8 * row + index] = knownCard(word);
+    });
+  });
+  return known;
+}
+
+function withoutGapsAtTheEnd(line) {
+  const end = line.findLastIndex((word) => word !== GAP) + 1;
+  const row = line.slice(0, end);
+  if (row.includes(GAP)) fail(`${JUST_DEALT}: on this one, a column has ended in the row ${quoted(row.join(" "))}`);
+  return row;
 }

@@ -55,10 +55,11 @@ export function runLength(column) {
 
 const count = (list, test) => list.reduce((sum, item) => sum + test(item), 0);
 
-/** How many cards may move at once to a column, or to an empty one. */
-export function room(board, toEmpty = false) {
+/** How many cards may move at once to a column, or to an empty one: by "theory", or as "windows" allowed. */
+export function room(board, toEmpty = false, kind = "theory") {
   const free = count(board.cells, (card) => card === null);
   const empty = count(board.columns, (column) => column.length === 0);
+  if (kind === "windows") return (free + 1) * (toEmpty ? 1 : empty + 1);
   return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
 }
 
@@ -77,8 +78,8 @@ export function splitIntoTurns(moves) {
 
 const isEmpty = (board, place) => cardsIn(board, place).length === 0;
 
-/** Why a move is not legal, in the terms of the game, or null if it is. */
-export function whyNot(board, move) {
+/** Why a move is not legal by this kind of room, in the terms of the game, or null if it is. */
+export function whyNot(board, move, kind = "theory") {
   const { from, to, cards } = move;
   const why = whyNotTaken(board, from, cards);
   if (why) return why;
@@ -95,7 +96,7 @@ export function whyNot(board, move) {
   const there = cardsIn(board, to);
   if (!isColumn(to)) return there.length ? `${placeName(to)} is taken by ${textOf(there[0])}` : null;
   if (there.length && !goesOn(card, there.at(-1))) return misfit(card, there.at(-1));
-  const most = room(board, there.length === 0);
+  const most = room(board, there.length === 0, kind);
   return cards > 1 && cards > most ? `${cards} cards, but room for ${most}` : null;
 }
 
@@ -121,7 +122,7 @@ function misfit(card, onto) {
   return `${start}: ${sameColor ? `a ${isRed(onto) ? "black" : "red"}` : article} ${rank} is needed`;
 }
 
-/** The board after a legal move, and nothing but this move. */
+/** The board after a legal move, and nothing but this move. What is legal by any kind of room is so by theory. */
 export function play(board, move) {
   const why = whyNot(board, move);
   if (why) throw new Error(why);
@@ -160,6 +161,18 @@ export function autoPlay(board, mode) {
   return moves;
 }
 
+/** All moves that are legal by this kind of room: of whole runs and of parts of them; of the free cells, to one. */
+export function legalMoves(board, kind = "theory") {
+  const free = CELLS[board.cells.indexOf(null)] ?? "";
+  return [...COLUMNS, ...CELLS].flatMap((from) => {
+    const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
+    const moves = Array.from({ length: run }, (_, index) =>
+      [...COLUMNS, ...(isColumn(from) ? free : ""), HOME].map((to) => ({ from, to, cards: index + 1 })),
+    );
+    return moves.flat().filter((move) => !whyNot(board, move, kind));
+  });
+}
+
 /** A legal move, and what then goes home by itself. */
 export const turnOf = (board, move, mode) => [move, ...autoPlay(play(board, move), mode)];
 
@@ -169,23 +182,24 @@ function isSafe(board, card) {
 }
 
 /** The move that a word of standard notation means on this board, or null if it is none: 26, 7a, 3h, 52v4. */
-export function readWord(word, board) {
+export function readWord(word, board, kind = "theory") {
   const match = /^([1-8a-dh])([1-8a-dh])(?:v([0-9a-f]{1,2}))?$/.exec(word);
   if (!match) return null;
   const [, from, to, number] = match;
   if (number) return { from, to, cards: parseInt(number, 16) };
   if (!isColumn(from) || !isColumn(to)) return { from, to, cards: 1 };
-  return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from) : fitting(board, from, to) };
+  return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from, kind) : fitting(board, from, to) };
 }
 
 /** A legal move as a word of standard notation, which leaves out what the board implies. */
-export function writeWord(move, board) {
+export function writeWord(move, board, kind = "theory") {
   const { from, to, cards } = move;
-  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from) : cards;
+  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from, kind) : cards;
   return cards === implied ? from + to : `${from}${to}v${cards.toString(16)}`;
 }
 
-const mostToEmpty = (board, from) => Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true)));
+const mostToEmpty = (board, from, kind) =>
+  Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true, kind)));
 
 /** How many cards of a column have the rank that goes on another; 1, if none has. */
 function fitting(board, from, to) {
@@ -201,7 +215,7 @@ export function sentence(move, board) {
   return `move ${what} from ${placeName(move.from)} ${move.to === HOME ? "" : "to "}${placeName(move.to)}`;
 }
 
-/** The board as the API takes and gives it. */
+/** The board as JSON's own types, as texts and the API have it. */
 export function toObject(board) {
   return {
     columns: board.columns.map((column) => column.map(textOf)),

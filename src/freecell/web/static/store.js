@@ -3,7 +3,7 @@
 import { Game } from "./game.js";
 
 const MOST_GAMES = 20;
-const SETTINGS = { autoplay: "safe", deck: "two", theme: "system" };
+const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system" };
 const STATISTICS = { played: 0, won: 0, helped: 0, streak: 0, longest: 0, fastest: null, fewest: null };
 
 function read(name, otherwise) {

@@ -1,65 +1,41 @@
-// Keeps the page, so that it opens without the server too. As long as the server answers, its files are used.
+// Keeps the page, so that it opens without a network too. The whole page is kept, in one version: everything comes from
+// there. Another version is kept beside it, and takes its place when the page says so or is open nowhere.
 
-const CACHE = "freecell";
-const MODULES = [
-  "address",
-  "api",
-  "assistant",
-  "best-move",
-  "board",
-  "deals",
-  "dialogs",
-  "dom",
-  "game",
-  "input",
-  "layout",
-  "light",
-  "main",
-  "messages",
-  "player",
-  "reading",
-  "rules",
-  "store",
-  "table",
-  "text",
-  "verdicts",
-];
-const FILES = [
-  "/",
-  "/static/style.css",
-  "/static/icon.svg",
-  "/manifest.webmanifest",
-  "/cards.svg?deck=two",
-  "/cards.svg?deck=four",
-  ...MODULES.map((name) => `/static/${name}.js`),
-];
+const ASSETS = "assets/"; // a hash of everything is in its name
+const FILES = []; // that are in there
 
-self.addEventListener("install", (event) => {
-  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" }); // which it need not keep
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => self.skipWaiting()),
-  );
-});
+const HOME = self.registration.scope;
+const OURS = `freecell ${HOME} `; // another copy of the page may be on the same host
+const CACHE = OURS + ASSETS;
+const KEPT = new Set([HOME, `${HOME}manifest.webmanifest`, ...FILES.map((name) => HOME + ASSETS + name)]);
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-
-self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
-  event.respondWith(fresh(event, url.pathname === "/" ? "/" : event.request));
-});
-
-/** The file from the server, which is then kept; the kept one if the server does not answer. */
-async function fresh(event, key) {
+async function keep() {
   const cache = await caches.open(CACHE);
-  try {
-    const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(cache.put(key, answer.clone()));
-    return answer;
-  } catch {
-    return (await cache.match(key)) ?? Response.error();
-  }
+  const page = await fetch(HOME, { cache: "no-cache" });
+  const text = await page.clone().text();
+  // While a new version is being put on a host, or an old one is still in a cache on the way, nothing is kept.
+  if (!page.ok || !text.includes(ASSETS)) throw new Error("the page is of another version than this");
+  await cache.addAll([...KEPT].filter((address) => address !== HOME));
+  await cache.put(HOME, new Response(text, { headers: page.headers }));
 }
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(OURS) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function kept(address, request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(address)) ?? fetch(request); // the browser may have thrown it away
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
+self.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  const address = (origin + pathname).replace(/\/index\.html$/, "/");
+  if (event.request.method === "GET" && KEPT.has(address)) event.respondWith(kept(address, event.request));
+});

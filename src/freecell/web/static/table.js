@@ -39,6 +39,21 @@ export class Table extends EventTarget {
     return this.game.board;
   }
 
+  /** The rules as a search takes them: how many cards move at once, and what goes home by itself. */
+  get rules() {
+    const { room, autoplay } = this.settings;
+    return { room, autoplay };
+  }
+
+  /** Plays by these settings from now on. By other rules, a hint may be wrong, and a game that was lost not be. */
+  use(settings) {
+    const before = this.rules;
+    this.settings = settings;
+    if (!this.game || (before.room === settings.room && before.autoplay === settings.autoplay)) return;
+    this.dispatchEvent(new Event("change"));
+    this.#light.update(this.game, this.rules);
+  }
+
   // Playing
 
   play(move) {
@@ -142,7 +157,7 @@ export class Table extends EventTarget {
   change(homes = [], begun = performance.now()) {
     const { game } = this;
     this.dispatchEvent(new Event("change"));
-    this.#light.update(game, this.settings.autoplay, begun); // first: the server thinks while the cards are drawn
+    this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.#view.show(game.board, { homes });
     this.#showCounts();
     get("undo").disabled = get("restart").disabled = !game.canUndo;
@@ -154,6 +169,11 @@ export class Table extends EventTarget {
 
   redraw() {
     this.#view.show(this.board);
+  }
+
+  /** Shows a verdict of the game that was found elsewhere than by the light. */
+  learn(verdict) {
+    this.#light.learn(this.game, this.rules, verdict);
   }
 
   #showCounts() {

@@ -1,0 +1,232 @@
+"""Web servers that could serve the application, beside the one that does: their speed, and what attacks do to them.
+
+python benchmarks/servers.py                              all of them (a quarter of an hour)
+python benchmarks/servers.py "freecell serve" granian     some of them
+
+Each serves the same application with the tightest limits that it offers, and may open 1,024 files. The attackers are at
+one address. At another a person deals, each time on a new connection, and gives up after five seconds. Needs `wrk`, and
+hypercorn and granian besides freecell[web]. Everything stays on this machine.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from measure import duration, table
+from web import DEALS, VERDICTS, rate
+
+APPLICATION = """
+from freecell.web.app import application
+from freecell.web.workers import Workers
+
+app = application(Workers())
+"""
+UVICORN = "-m uvicorn app:app --lifespan off --ws none --log-level critical --limit-concurrency 500 --port {port}"
+SERVERS = {
+    "freecell serve": "-m freecell serve --port {port}",
+    "uvicorn, httptools": f"{UVICORN} --http httptools",
+    "uvicorn, h11": f"{UVICORN} --http h11 --h11-max-incomplete-event-size 16384",
+    "hypercorn": "-m hypercorn app:app --worker-class uvloop --config hypercorn.toml --bind 127.0.0.1:{port}",
+    "granian": "-m granian app:app --interface asginl --http 1 --no-ws --no-log --backpressure 500 --port {port} "
+    "--http1-buffer-size 16384 --http1-header-read-timeout 10000",
+}
+HYPERCORN = 'h11_max_incomplete_size = 16384\nkeep_alive_timeout = 5\nread_timeout = 10\nerrorlog = "/dev/null"\n'
+
+ATTACKERS, PERSON = "127.0.0.1", "127.0.0.2"
+FILES = 1024
+PATIENCE = 5.0  # seconds that the person waits for a deal
+SPAN = 8.0  # seconds of an attack that goes on
+MOST_BYTES = 256 * 2**20  # that such an attack sends
+LONGEST = 60.0  # seconds until a connection counts as never closed
+ROUNDS = 10
+TCP_ESTABLISHED = 1  # as Linux numbers it
+
+HEAD = b"GET /api/deals/617 HTTP/1.1\r\nHost: x\r\n"
+POST = b"POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+class Server(NamedTuple):
+    port: int
+    process: int
+
+    def connect(self, address: str = ATTACKERS) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (address, 0))
+
+    def deal(self) -> float:
+        """How long the person waits for a deal, on a new connection; infinite if there is none in time."""
+        begun = time.perf_counter()
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, (PERSON, 0))
+        try:
+            connection.request("GET", "/api/deals/617")
+            if connection.getresponse().read().startswith(b'{"deal":617'):
+                return time.perf_counter() - begun
+        except (OSError, http.client.HTTPException):
+            pass
+        finally:
+            connection.close()
+        return float("inf")
+
+    def memory(self) -> float:
+        """Megabytes of the server and its children."""
+        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+        texts = [Path(f"/proc/{process}/status").read_text() for process in (self.process, *children)]
+        return sum(int(text.partition("VmRSS:")[2].split()[0]) for text in texts) / 1024
+
+
+@contextlib.contextmanager
+def started(name: str) -> Iterator[Server]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "app.py").write_text(APPLICATION)
+        Path(folder, "hypercorn.toml").write_text(HYPERCORN)
+        process = subprocess.Popen(
+            [sys.executable, *SERVERS[name].format(port=port).split()],
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES)),
+        )
+        server = Server(port, process.pid)
+        try:
+            while server.deal() > PATIENCE:
+                assert process.poll() is None, f"{name} did not start"
+                time.sleep(0.1)
+            yield server
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+# Attacks
+
+
+class Effect(NamedTuple):
+    """What an attack does: the longest wait of a person who deals meanwhile, and how much memory it takes."""
+
+    wait: float
+    memory: float
+
+    def __str__(self) -> str:
+        waited = f"a deal waits {duration(self.wait)}" if self.wait <= PATIENCE else "no deal in time"
+        return f"{waited}, {self.memory:.0f} MB"
+
+
+def effect(server: Server, attack: Callable[[Server], object]) -> Effect:
+    before, over = server.memory(), threading.Event()
+    waits, memories = [server.deal()], [before]
+
+    def watch() -> None:
+        while not over.wait(0.05):
+            waits.append(server.deal())
+            memories.append(server.memory())
+
+    person = threading.Thread(target=watch)
+    person.start()
+    attack(server)
+    over.set()
+    person.join()
+    return Effect(max(waits), max(memories) - before)
+
+
+def sent(server: Server, begin: bytes, more: bytes) -> None:
+    """Sends the same again and again, as long as the server takes it, on a new connection when it closes one."""
+    end, left = time.monotonic() + SPAN, MOST_BYTES
+    while time.monotonic() < end and left > 0:
+        with contextlib.suppress(OSError), server.connect() as sock:
+            sock.settimeout(1)
+            sock.sendall(begin)
+            while time.monotonic() < end and left > 0:
+                sock.sendall(more)
+                left -= len(more)
+
+
+def half_sent(server: Server) -> None:
+    """1,200 connections, each with half of a request."""
+    with contextlib.ExitStack() as stack:
+        for _ in range(1200):
+            with contextlib.suppress(OSError):
+                sock = stack.enter_context(server.connect())
+                sock.sendall(HEAD)
+        time.sleep(SPAN)
+
+
+def pipelined(server: Server) -> None:
+    """20,000 requests at once on one connection, of which no answer is read."""
+    with contextlib.suppress(OSError), server.connect() as sock:
+        sock.settimeout(SPAN)
+        sock.sendall((HEAD + b"\r\n") * 20_000)
+        time.sleep(SPAN)
+
+
+def closed(server: Server, begin: bytes, more: bytes) -> str:
+    """When the server closes a connection on which this is sent, then something each second, and nothing is read."""
+    with server.connect() as sock:
+        begun = time.monotonic()
+        sock.settimeout(1)
+        for data in (begin, *[more] * int(LONGEST)):
+            with contextlib.suppress(OSError):  # it takes no more, or is closed
+                sock.sendall(data)
+            for _ in range(10):
+                # Whatever there may be to read: the system knows whether the other side has closed.
+                if sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != TCP_ESTABLISHED:
+                    return f"closed after {time.monotonic() - begun:.0f} s"
+                time.sleep(0.1)
+    return f"open after {LONGEST:.0f} s"
+
+
+UNREAD = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400
+CLOSING = {
+    "a connection that sends nothing": (b"", b""),
+    "a header line a second": (HEAD, b"X: y\r\n"),
+    "a byte of a body a second": (POST + b"Content-Length: 1000\r\n\r\n", b" "),
+    "answers that are never read": (UNREAD, b""),
+}
+EFFECTS: dict[str, Callable[[Server], object]] = {
+    "endless headers": lambda server: sent(server, HEAD, b"X-Some: thing\r\n" * 4096),
+    "an endless address": lambda server: sent(server, b"GET /", b"x" * 65536),
+    "endless chunks of one byte": lambda server: sent(server, CHUNKED, b"1\r\n \r\n" * 8192),
+    "an endless chunk extension": lambda server: sent(server, CHUNKED + b"1;", b"x" * 65536),
+    "20,000 requests pipelined": pipelined,
+    "1,200 half-sent requests": half_sent,
+}
+
+
+def column(name: str) -> dict[str, str]:
+    """All figures of a server."""
+    with started(name) as server:
+        address = f"http://127.0.0.1:{server.port}"
+        figures = {
+            what: f"{max(rate(address, script) for _ in range(ROUNDS)):,.0f}"
+            for what, script in (("deals a second", DEALS), ("verdicts a second", VERDICTS))
+        }
+    for what, attack in EFFECTS.items():
+        with started(name) as server:
+            figures[what] = str(effect(server, attack))
+    with started(name) as server, ThreadPoolExecutor(len(CLOSING)) as threads:
+        figures |= zip(CLOSING, threads.map(lambda data: closed(server, *data), CLOSING.values()), strict=True)
+    return figures
+
+
+if __name__ == "__main__":
+    names = sys.argv[1:] or list(SERVERS)
+    columns = [column(name) for name in names]
+    print("## Servers")
+    table(["", *names], [(what, *[figures[what] for figures in columns]) for what in columns[0]])

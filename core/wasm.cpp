@@ -1,0 +1,108 @@
+// The core as a WebAssembly module, for pages: the one file that knows JavaScript.
+//
+// Numbers come and go as numbers of JavaScript. What is longer lies in the module's memory: `board`, `known`, `answer`
+// and `numbers` say where. There is one thread, and nothing stops a search but its limits: whoever does not want its
+// answer any more ends the worker that it runs in. Without memory enough the module traps, and a new one is needed.
+#include <cstdlib>
+#include <new>
+
+#include "freecell.hpp"
+
+using namespace freecell;
+
+#define EXPORT(name) extern "C" __attribute__((export_name(#name), used))
+
+// The library's own would write what is wrong, which there is nobody to read here, and bring all of printf along.
+void std::__libcpp_verbose_abort(const char*, ...) _LIBCPP_VERBOSE_ABORT_NOEXCEPT { __builtin_trap(); }
+
+void* operator new(std::size_t size) {
+    void* memory = std::malloc(size);
+    if (memory == nullptr) __builtin_trap();
+    return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+Board the_board;
+Known the_known;
+std::vector<double> the_numbers;
+Answer the_answer;
+
+// An answer as it is read from outside.
+struct Words {
+    std::uint32_t verdict, limit, positions, cards, singles, steps, turns, at_least, move_count;
+    const Move* moves;
+} the_words;
+
+std::uint32_t keep(const std::vector<std::uint64_t>& numbers) {
+    the_numbers.assign(numbers.begin(), numbers.end());
+    return static_cast<std::uint32_t>(numbers.size());
+}
+
+}  // namespace
+
+// A board, as board.hpp has it: what is to be solved, or what was dealt.
+EXPORT(board) std::uint8_t* board_address() { return the_board.data(); }
+// 52 cards in dealt order, kUnknown for one that is not known: what is to be found.
+EXPORT(known) std::uint8_t* known_address() { return the_known.data(); }
+// What was found.
+EXPORT(answer) const Words* answer_address() { return &the_words; }
+EXPORT(numbers) const double* numbers_address() { return the_numbers.data(); }
+
+// Deals a number into `board`; false if it is none.
+EXPORT(deal) bool deal_number(double number) {
+    if (!(number >= 1 && number < static_cast<double>(kDealsEnd))) return false;
+    the_board = deal(static_cast<std::uint64_t>(number));
+    return true;
+}
+
+// Solves `board` into `answer`; false if it is no board, or this can't be asked.
+EXPORT(solve)
+bool solve_board(int goal, int cells, int room, int autoplay, int length, double limit, double width, double memory,
+                 double seconds) {
+    const auto is_count = [](double count) { return count >= 1 && count <= static_cast<double>(kMostPositions); };
+    if (goal < 0 || goal > 3 || room < 0 || room > 1 || autoplay < 0 || autoplay > 2 || length < 0 || length > 1 ||
+        (goal == 3 && autoplay == 2) || !is_count(limit) || !is_count(width) || !is_count(memory) || !(seconds > 0) ||
+        !is_board(the_board.data(), cells))
+        return false;
+    Stop never;
+    the_answer = solve(the_board.data(),
+                       {.goal = static_cast<Goal>(goal),
+                        .cells = cells,
+                        .room = static_cast<Room>(room),
+                        .autoplay = static_cast<AutoPlay>(autoplay),
+                        .limit = static_cast<std::uint64_t>(limit),
+                        .seconds = seconds,
+                        .width = static_cast<std::uint64_t>(width),
+                        .length = static_cast<Length>(length),
+                        .memory = static_cast<std::uint64_t>(memory)},
+                       never);
+    const auto& [cards, singles, steps, turns] = the_answer.lengths;
+    const auto word = [](auto value) { return static_cast<std::uint32_t>(value); };
+    the_words = {.verdict = word(the_answer.verdict),
+                 .limit = word(the_answer.limit),
+                 .positions = word(the_answer.positions),
+                 .cards = word(cards),
+                 .singles = word(singles),
+                 .steps = word(steps),
+                 .turns = word(turns),
+                 .at_least = word(the_answer.at_least),
+                 .move_count = word(the_answer.moves.size()),
+                 .moves = the_answer.moves.data()};
+    return true;
+}
+
+// Finds the `numbers` that deal `known`, of which the first two must be known. Returns how many there are.
+EXPORT(invert) std::uint32_t invert_known() {
+    if (!are_known(the_known) || the_known[0] == kUnknown || the_known[1] == kUnknown) return 0;
+    return keep(invert(the_known));
+}
+
+// The same among first .. first + count - 1 only, whatever is known.
+EXPORT(scan) std::uint32_t scan_known(double first, double count) {
+    if (!are_known(the_known) || !(first >= 1 && count >= 0 && first + count <= static_cast<double>(kDealsEnd)))
+        return 0;
+    return keep(scan(the_known, static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(count), 1, false));
+}

@@ -1,0 +1,32 @@
+"""Whether there is room on a disk for the file that is to be written, before the first byte of it is."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+# The bytes of a deal; of text, with a number of ten digits. Parquet packs them, some more and some less.
+_BYTES = {".npy": 52, ".parquet": 42, "rows": 173, "columns": 173, "json": 424, "table": 443}
+_WORTH_SAYING = 10**9
+
+
+def check_space(path: Path, deals: int, kind: str) -> None:
+    """Says how large a file of so many deals will be, if it is large; raises an error if there is no room for it."""
+    size = deals * _BYTES[kind]
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        return  # which is said when the file is opened
+    free = shutil.disk_usage(folder).free
+    if size > free:
+        raise OSError(28, f"it would have about {_words(size)}, and {_words(free)} are free", str(path))
+    if size >= _WORTH_SAYING:
+        print(f"freecell: {path} will have about {_words(size)}; {_words(free)} are free", file=sys.stderr)
+
+
+def _words(size: int) -> str:
+    """A number of bytes in words."""
+    for unit, length in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
+        if size >= length:
+            return f"{size / length:.3g} {unit}"
+    return f"{size / 1000:.3g} kB"

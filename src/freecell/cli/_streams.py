@@ -1,0 +1,66 @@
+"""The standard streams as they may be: closed, a terminal that waits, or in an encoding without the suits' signs."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+
+from freecell.errors import FreecellError
+
+TYPE_CHECKING = False  # as typing has it, which takes too long to import
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+_LETTERS = dict(zip("♣♦♥♠", "CDHS", strict=True))
+_HANDLER = "freecell.letters"
+
+
+def prepare() -> None:
+    """Makes the streams such that all that is written to them can be."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is None:  # its number is free: no file that is opened may get it, and what was meant for the stream
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, until the end
+    codecs.register_error(_HANDLER, _in_letters)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=_HANDLER)
+
+
+def standard_input(what: str) -> BinaryIO:
+    """Standard input, to read bytes from. On a terminal, says what it waits for."""
+    if sys.stdin is None:
+        raise FreecellError("can't read standard input: it is closed")
+    if sys.stdin.isatty():
+        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+        print(f"freecell: waiting for {what} on standard input; {end} ends it", file=sys.stderr)
+    return sys.stdin.buffer
+
+
+def as_text(argument: str) -> str:
+    """An argument as whoever typed it meant it, where the locale does not know its signs; not for names of files."""
+    try:
+        return os.fsencode(argument).decode()
+    except UnicodeError:
+        return argument
+
+
+def width(stream_number: int = 1) -> int:
+    """How many columns there are to write in: those that COLUMNS says, those of the terminal, or 80."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said[:9]) > 0:
+        return int(said[:9])
+    try:
+        return os.get_terminal_size(stream_number).columns or 80
+    except OSError:
+        return 80
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    """What an encoding does not have: suits as letters, anything else as its code."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(_LETTERS.get(sign) or ascii(sign)[1:-1] for sign in signs), error.end

@@ -1,0 +1,66 @@
+"""The manifest of a survey: `survey.json`, written before anything else. It holds the plan, and a checksum.
+
+Parts carry the plan too. If the manifest is lost or damaged, the first part that is whole says what it was.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from freecell.errors import SurveyError
+from freecell.survey.parts import carried_plan
+from freecell.survey.plan import ManifestError, Plan
+from freecell.survey.store import Store
+
+MANIFEST = "survey.json"
+
+_PART = re.compile(r"part-\d{6,}\.parquet")
+
+
+class Found(NamedTuple):
+    """The plan of a survey, and what is wrong with its manifest if a part had to tell."""
+
+    plan: Plan
+    problem: str | None
+
+
+class NoSurveyError(SurveyError):
+    """Nothing of a survey is there."""
+
+
+class NoPlanError(SurveyError):
+    """A manifest is there that is damaged, and no part that says what it was."""
+
+
+def find_plan(store: Store) -> Found:
+    """The plan of the survey that is there."""
+    try:
+        return Found(Plan.from_json(store.read(MANIFEST)), None)
+    except (FileNotFoundError, NotADirectoryError):
+        problem = None
+    except OSError as error:
+        problem = f"{MANIFEST} can't be read: {error.strerror or error}"
+    except ManifestError as error:
+        problem = f"{MANIFEST} is damaged: {error}"
+    except SurveyError as error:
+        raise SurveyError(f"{store.path}: {MANIFEST} is of no use here: {error}") from None
+    for name in store.names():
+        if _PART.fullmatch(name) and (plan := carried_plan(store, name)) is not None:
+            return Found(plan, f"{problem or f'{MANIFEST} is lost'}; {name} says what it was")
+    if problem is None:
+        raise NoSurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}")
+    raise NoPlanError(f"{store.path}: {problem}, and no part says what it was: run the survey again, in a new folder")
+
+
+def write_plan(store: Store, plan: Plan) -> None:
+    with store.writing(MANIFEST) as file:
+        file.write(plan.to_json())
+
+
+def is_begun(store: Store, plan: Plan) -> bool:
+    """Whether the manifest is the beginning of that of a plan, as an upload leaves it that broke off."""
+    try:
+        return plan.to_json().startswith(store.read(MANIFEST))
+    except OSError:
+        return False

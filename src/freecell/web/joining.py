@@ -1,0 +1,46 @@
+"""The page's modules as one script: a browser that is far away waits for one file, and not for thirty.
+
+The joiner knows the few forms that these modules use: named imports, `import * as`, and `export` before a declaration.
+Each module becomes a function that gives what it exports.
+"""
+
+from __future__ import annotations
+
+import re
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "\./([\w-]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+
+
+def joined(entry: str, modules: dict[str, str], *, exports: bool = False) -> str:
+    """A module and all that it imports as one script. It may export them all, each under its name."""
+    done: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in done:
+            return
+        for found in _IMPORT.finditer(modules[name]):
+            add(found[3])
+        done[name] = _wrapped(name, modules[name])
+
+    add(entry)
+    names = ", ".join(f"{_variable(name)} as {_variable(name).removeprefix('module_')}" for name in done)
+    return "\n" + "\n".join(done.values()) + (f"\nexport {{ {names} }};\n" if exports else "")
+
+
+def _wrapped(name: str, text: str) -> str:
+    """A module as a function that is called at once."""
+    exported = ", ".join(found[2] for found in _EXPORT.finditer(text))
+    text = _EXPORT.sub(r"\1", _IMPORT.sub(lambda found: _taken(*found.groups()), text))
+    if re.search(r"^(?:import|export)\b|</script", text, re.MULTILINE):
+        raise ValueError(f"{name} has a form of import or export that is not known here")
+    return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {exported} }};\n}})();"
+
+
+def _taken(names: str | None, whole: str | None, name: str) -> str:
+    what = whole if names is None else "{" + names.replace(" as ", ": ") + "}"
+    return f"const {what} = {_variable(name)};\n"
+
+
+def _variable(name: str) -> str:
+    return "module_" + re.sub(r"\W", "_", name.removesuffix(".js"))

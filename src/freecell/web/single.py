@@ -1,0 +1,58 @@
+"""The page as one file that opens from the disk, where a browser loads no modules: they are joined to one script.
+
+The core and the cards are in it as well, and the worker is made of a text.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from urllib.parse import quote
+
+from freecell.web import site
+from freecell.web.joining import joined
+
+# In place of resources.js.
+_RESOURCES = """
+const script = document.getElementById("worker").textContent;
+const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
+export const drawingOf = (card) => `#${{card}}`;
+export const loadCards = async () => document.getElementById("cards").innerHTML;
+export const loadCore = async () => (await fetch("data:application/wasm;base64,{core}")).arrayBuffer();
+export const startWorker = () => new Worker(worker);
+"""
+
+
+def page() -> bytes:
+    """The whole page."""
+    sources = site.sources()
+    modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
+    modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm"]).decode())
+    script, worker = joined("main.js", modules), joined("worker.js", modules)
+    style = sources["style.css"].decode()
+    icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
+    policy = {
+        **site.POLICY,
+        "script-src": f"'{_hash(script)}' 'wasm-unsafe-eval'",
+        "style-src": f"'{_hash(style)}'",
+        "connect-src": "data:",
+        "worker-src": "blob:",
+    }
+    cards = sources["cards.svg"].decode().replace("<svg", '<svg class="gone" aria-hidden="true" id="cards"', 1)
+    text = sources["index.html"].decode()
+    head, _, body = text.partition("</head>\n<body>\n")
+    head = re.sub(r"\n *<(?:link|script|!--).*", "", head)
+    head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)
+    parts = [
+        head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n<body>\n',
+        cards,
+        body.removesuffix("</body>\n</html>\n"),
+        f'<script type="text/plain" id="worker">{worker}</script>\n<script type="module">{script}</script>\n',
+        "</body>\n</html>\n",
+    ]
+    return "".join(parts).encode()
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()

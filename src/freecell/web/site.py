@@ -1,0 +1,129 @@
+"""The page as files, for any host and any path: what `freecell serve` serves, and `freecell site` writes.
+
+One folder, named by a hash of everything, holds all that the page consists of; beside it are the few files that a
+browser wants by their names. So the files of two versions never mix, and those in the folder may be kept for ever.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from hashlib import sha256
+from html import escape
+from importlib.resources import files as package_files
+from pathlib import Path
+
+from freecell.atomic import replacing
+from freecell.drawing.deck import sheet
+from freecell.errors import FreecellError, quoted
+from freecell.web.joining import joined
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+}
+"""What the page may load, and from where: from its own site only."""
+
+_BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
+_SCRIPTS = ("main.js", "worker.js")  # the rest is in them
+_KINDS = ("css", "html", "js", "png", "svg", "wasm", "webmanifest")  # and nothing that an editor may have left there
+_FOLDER = re.compile(r"assets-[0-9a-f]{16}")
+
+
+def page(url: str | None = None) -> dict[str, bytes]:
+    """All files by their paths. Where they are to be found may be said, for those who show links with a picture."""
+    everything = sources()
+    modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
+    parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
+    parts |= {name: joined(name, modules, exports=True).encode() for name in _SCRIPTS}
+    digest = sha256()
+    for name, content in sorted(everything.items()):
+        digest.update(b"%s %d " % (name.encode(), len(content)) + content)
+    digest.update((url or "").encode())
+    folder = f"assets-{digest.hexdigest()[:16]}/"
+    beside = {name: everything[name] for name in _BESIDE}
+    for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
+        beside[name] = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder).encode()
+    return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
+
+
+def sources() -> dict[str, bytes]:
+    """What the page is made of, by name."""
+    folder = package_files("freecell.web") / "static"
+    there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
+    scripts = {name: _lean(content.decode()).encode() for name, content in there.items() if name.endswith(".js")}
+    return {**there, **scripts, "cards.svg": sheet().encode()}
+
+
+def _lean(script: str) -> str:
+    """A script without what only people read: comments with lines to themselves, indents, empty lines."""
+    without = re.sub(r"^ *(?://.*|/\*\*[\s\S]*?\*/)$", "", script, flags=re.MULTILINE)
+    return re.sub(r"\n\s*", "\n", without).lstrip()
+
+
+def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:
+    """A file with what it says of the others."""
+    marks = {
+        "index.html": {
+            "<!-- policy -->": policy_element(POLICY),
+            "<!-- card -->": _card(url),
+        },
+        "sw.js": {"const FILES = [];": f"const FILES = {json.dumps(sorted(parts))};"},
+    }
+    for mark, content in marks.get(name, {}).items():
+        before, _, after = text.partition(mark)
+        text = before + content + after
+    return text
+
+
+def policy_element(policy: dict[str, str]) -> str:
+    """The element by which a page has a policy without a server that says it."""
+    text = "; ".join(f"{name} {sources}" for name, sources in policy.items())
+    return f'<meta http-equiv="Content-Security-Policy" content="{text}">'
+
+
+def _card(url: str | None) -> str:
+    """What is shown where somebody posts a link. The picture needs a whole address."""
+    if url is None:
+        return ""
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+        raise FreecellError(f"{quoted(url)} is not the address of a site: https://example.org/freecell/ is right")
+    place = escape(url.rstrip("/") + "/", quote=True)
+    return (
+        f'<meta property="og:url" content="{place}">\n  <meta property="og:image" content="{place}social.png">\n'
+        '  <meta name="twitter:card" content="summary_large_image">'
+    )
+
+
+def write(folder: Path, files: dict[str, bytes]) -> None:
+    """Writes the files: those in the new folder first, the page last. Whenever it is stopped, there is a whole site.
+
+    The folder of the version before stays, for those who have just opened that; older ones go. Nothing else is touched.
+    """
+    index = folder / "index.html"
+    before = _folder_of(index) if index.exists() else None
+    new = next(path.partition("/")[0] for path in files if "/" in path)
+    (folder / new).mkdir(parents=True, exist_ok=True)
+    for path in sorted(files, key=lambda path: ("/" not in path, path == "index.html")):
+        with replacing(folder / path) as file:
+            file.write(files[path])
+    if before != new:
+        for there in folder.iterdir():
+            if there.is_dir() and _FOLDER.fullmatch(there.name) and there.name not in (before, new):
+                shutil.rmtree(there)
+
+
+def _folder_of(index: Path) -> str:
+    found = _FOLDER.search(index.read_text(errors="replace"))
+    if found is None:
+        there = f"the index.html in {quoted(str(index.parent))}"
+        raise FreecellError(f"{there} is of another page: a folder without one is right")
+    return found[0]

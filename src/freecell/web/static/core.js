@@ -1,0 +1,105 @@
+// The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
+// long as it takes: it is for workers.
+
+const VERDICTS = ["solved", "unsolvable", "undecided"];
+const LIMITS = [null, "positions", "seconds", "stopped", "memory"];
+const CHOICES = {
+  goal: ["fast", "short", "prove", "shortest"],
+  room: ["theory", "windows"],
+  autoplay: ["none", "safe", "max"],
+  length: ["turns", "singles"],
+};
+const MOST_CELLS = 7;
+// Places as in rules.js, which a worker has no other use for.
+const COLUMNS = "12345678";
+const CELLS = "abcdefg";
+const PLACES = `${COLUMNS + CELLS}h`;
+const NOT_KNOWN = 2 ** 32 - 1; // how long a solution is at least
+const NONE = 52; // in an empty cell
+const UNKNOWN = 255; // where a card is not known
+const BOARD_BYTES = 4 + MOST_CELLS + COLUMNS.length + 52;
+
+/** A module, compiled, as an object of functions. */
+export async function start(module) {
+  let core = null;
+  // All that the module imports: a clock.
+  const clock = (_clock, _precision, at) => {
+    new DataView(core.memory.buffer).setBigInt64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+    return 0;
+  };
+  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: { clock_time_get: clock } });
+  core = instance.exports;
+  core._initialize();
+  const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length); // never kept: the memory grows
+  const numbers = (count) => [...new Float64Array(core.memory.buffer, core.numbers(), count)];
+
+  return {
+    /** How many bytes of memory it has taken. It gives none back. */
+    get memory() {
+      return core.memory.buffer.byteLength;
+    },
+
+    /** The board of a deal. */
+    deal(number) {
+      if (!core.deal(number))
+        throw new RangeError(`there is no deal ${number}: numbers from 1 to 8589934591 are right`);
+      return unpack(bytes(core.board(), BOARD_BYTES), CELLS.slice(0, 4));
+    },
+
+    /**
+     * Solves a board, with as many cells as it has:
+     * {verdict, limit, positions, cards, singles, steps, turns, atLeast, moves}.
+     */
+    solve(board, search) {
+      const { limit = 4_000_000, width = 65_536, memory = 2 ** 28, seconds = Number.POSITIVE_INFINITY } = search;
+      const [goal, room, autoplay, length] = Object.entries(CHOICES).map(([name, all]) =>
+        all.indexOf(search[name] ?? all[0]),
+      );
+      bytes(core.board(), BOARD_BYTES).set(pack(board));
+      if (!core.solve(goal, board.cells.length, room, autoplay, length, limit, width, memory, seconds))
+        throw new RangeError(`this can't be solved: ${JSON.stringify({ board, search })}`);
+      const words = new Uint32Array(core.memory.buffer, core.answer(), 10);
+      const [verdict, why, positions, cards, singles, steps, turns, least, count, at] = words;
+      const lengths = { cards, singles, steps, turns };
+      const moves = movesOf(bytes(at, 3 * count));
+      const atLeast = least === NOT_KNOWN ? null : least;
+      return { verdict: VERDICTS[verdict], limit: LIMITS[why], positions, ...lengths, atLeast, moves };
+    },
+
+    /** The numbers that deal these cards, null where one is not known. The first two must be known. */
+    find(cards) {
+      bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));
+      return numbers(core.invert());
+    },
+
+    /** The same among `count` numbers from `first` on, whichever cards are known. */
+    scan(cards, first, count) {
+      bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));
+      return numbers(core.scan(first, count));
+    },
+  };
+}
+
+/** A board as core/board.hpp has it. */
+function pack({ columns, cells, foundations }) {
+  const slots = Array.from({ length: MOST_CELLS }, (_, cell) => cells[cell] ?? NONE);
+  return [...foundations, ...slots, ...columns.map((column) => column.length), ...columns.flat()];
+}
+
+function unpack(bytes, names) {
+  const heights = [...bytes.subarray(4 + MOST_CELLS, 4 + MOST_CELLS + COLUMNS.length)];
+  let end = 4 + MOST_CELLS + COLUMNS.length;
+  const columns = heights.map((height) => {
+    end += height;
+    return [...bytes.subarray(end - height, end)];
+  });
+  const cells = [...names].map((_, cell) => (bytes[4 + cell] === NONE ? null : bytes[4 + cell]));
+  return { columns, cells, foundations: [...bytes.subarray(0, 4)] };
+}
+
+function movesOf(bytes) {
+  const moves = [];
+  for (let at = 0; at < bytes.length; at += 3)
+    moves.push({ from: PLACES[bytes[at]], to: PLACES[bytes[at + 1]], cards: bytes[at + 2] });
+  return moves;
+}

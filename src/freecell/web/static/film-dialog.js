@@ -1,0 +1,51 @@
+// A solution to take away: as text in notation and in words, and as a film.
+
+import { get, make } from "./dom.js";
+import { gifFilm, svgFilm } from "./film.js";
+import { countTurns, play, sentence, writeWord } from "./rules.js";
+import { capitalized, plural, withSigns } from "./text.js";
+
+let shown = null; // {name, board, moves}
+
+export function prepareFilm() {
+  get("film-copy").addEventListener("click", async () => {
+    const field = get("film-notation");
+    field.select();
+    await navigator.clipboard.writeText(field.value).catch(() => document.execCommand("copy"));
+    get("film-copy").textContent = "Copied";
+  });
+  const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
+  for (const [id, [film, suffix, type]] of Object.entries(films)) {
+    get(id).addEventListener("click", async () => {
+      const { name, board, moves } = shown;
+      get(id).disabled = true;
+      try {
+        const made = await film(`FreeCell, ${name}`, board, moves);
+        download(new Blob([made], { type }), `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
+      } catch (error) {
+        get("film-problem").textContent = `this browser can't make the film: ${error.message}`;
+      }
+      get(id).disabled = false;
+    });
+  }
+}
+
+/** Shows a solution, {board, moves}, of a game. */
+export function showFilm(game, { board, moves }) {
+  shown = { name: game.deal === null ? "a board" : `deal ${game.deal}`, board, moves };
+  const boards = [board];
+  for (const move of moves) boards.push(play(boards.at(-1), move));
+  get("film-notation").value = moves.map((move, index) => writeWord(move, boards[index])).join(" ");
+  get("film-length").textContent = `${plural(countTurns(moves), "turn")}, ${plural(moves.length, "move")}.`;
+  const lines = moves.map((move, index) => make("li", {}, capitalized(withSigns(sentence(move, boards[index])))));
+  get("film-words").replaceChildren(...lines);
+  get("film-copy").textContent = "Copy";
+  get("film-problem").textContent = "";
+  get("film-dialog").showModal();
+}
+
+function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // when it is surely on the disk
+}

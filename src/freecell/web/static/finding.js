@@ -1,0 +1,56 @@
+// From cards back to the numbers of the deals that have them, if need be with the suits under other names.
+
+import { deal } from "./deals.js";
+import { suitName } from "./rules.js";
+
+const FEWEST = 6; // cards that must be known: with fewer, dozens of deals have them
+const FEWEST_RENAMED = 8; // with fewer, one of 23 namings may fit some deal by chance
+const JOKES = [-2, -1];
+
+/** The orders of the suits, those that change least first; the first is the usual one. */
+const ORDERS = permutations([0, 1, 2, 3]).sort((one, other) => changes(one) - changes(other));
+
+function permutations(items) {
+  if (!items.length) return [[]];
+  return items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+}
+
+function changes(suits) {
+  return suits.filter((suit, place) => suit !== place).length;
+}
+
+/**
+ * {deals, names}: the numbers of the deals with these cards, null where one is not known; if they have them only under
+ * other names of the suits, which. `invert` gives those of the numbered deals, as solver.js does.
+ */
+export async function findDeals(known, invert) {
+  const count = known.filter((card) => card !== null).length;
+  if (count < FEWEST) throw new Error(`${count} known cards fit too many deals: give ${FEWEST} or more`);
+  if (known[0] === null || known[1] === null)
+    throw new Error("the first two cards are not known, and to look at every deal takes too long here");
+  const seen = new Set(); // two namings are the same if they differ in suits that are not there
+  for (const suits of count < FEWEST_RENAMED ? ORDERS.slice(0, 1) : ORDERS) {
+    const cards = known.map((card) => (card === null ? null : (card & ~3) | suits.indexOf(card & 3)));
+    if (seen.has(cards.join())) continue;
+    seen.add(cards.join());
+    const deals = [...JOKES.filter((number) => fits(cards, number)), ...(await invert(cards))];
+    if (deals.length) return { deals, names: changes(suits) ? naming(suits) : null };
+  }
+  return { deals: [], names: null };
+}
+
+function fits(cards, number) {
+  const { columns } = deal(number);
+  return cards.every((card, place) => card === null || card === columns[place % 8][Math.floor(place / 8)]);
+}
+
+/** Which suits are exchanged, or which stands for which. */
+function naming(suits) {
+  const changed = [0, 1, 2, 3].filter((old) => suits[old] !== old);
+  if (changed.every((old) => suits[suits[old]] === old)) {
+    const pairs = changed.filter((old) => old < suits[old]);
+    return pairs.map((old) => `${suitName(old)} and ${suitName(suits[old])} exchanged`).join(", and ");
+  }
+  const parts = changed.map((old) => `${suitName(suits[old])} for ${suitName(old)}`);
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

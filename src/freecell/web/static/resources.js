@@ -1,0 +1,21 @@
+// What the page loads when it needs it: files beside this one. Where it is all one file, web/single.py has another.
+
+const address = (name) => new URL(name, import.meta.url);
+
+/** The address of the drawing of a card, such as 7D. */
+export const drawingOf = (card) => `${address("cards.svg")}#${card}`;
+
+/** The drawings of all cards, as SVG. */
+export async function loadCards() {
+  const response = await fetch(address("cards.svg"));
+  const text = await response.text();
+  return text.slice(text.indexOf(">") + 1, text.lastIndexOf("</svg>"));
+}
+
+/** The core, as bytes. */
+export async function loadCore() {
+  const response = await fetch(address("freecell.wasm"));
+  return response.arrayBuffer();
+}
+
+export const startWorker = () => new Worker(address("worker.js"), { type: "module" });

@@ -1,0 +1,151 @@
+// Searches, in workers: nothing here waits in the page's way. Every answer is a promise, and a search that nobody
+// wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
+
+import { loadCore, startWorker } from "./resources.js";
+
+const GRACE = 4; // milliseconds in which a search that is given up may end by itself
+const LONGER_GRACE = 25; // of a short one, which nearly always does: another worker takes longer to be made
+const SHORT = 30_000; // positions
+const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
+
+const gigabytes = navigator.deviceMemory ?? 4; // which not every browser tells
+/** The most positions of a long search: each takes 64 bytes. */
+export const MOST_POSITIONS = Math.min(2_000_000, gigabytes * 500_000);
+
+/** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
+export class Unable extends Error {
+  constructor() {
+    super("this browser can't search");
+  }
+}
+
+let core = null; // compiled, or soon to be
+let spare = null; // a worker, or soon to be
+
+const compile = async () => WebAssembly.compile(await loadCore());
+
+/** A worker that is ready. */
+async function makeWorker() {
+  let worker = null;
+  try {
+    core ??= compile();
+    worker = startWorker();
+    const ready = new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => (data.error ? reject() : resolve());
+      worker.onerror = worker.onmessageerror = reject;
+    });
+    await Promise.all([ready, core.then((module) => worker.postMessage(module))]);
+    return worker;
+  } catch {
+    worker?.terminate();
+    core = null; // the next one tries again
+    throw new Unable();
+  }
+}
+
+/** The spare worker or a new one; soon there is another spare one. */
+async function takeWorker() {
+  const taken = spare ?? makeWorker();
+  spare = null;
+  const worker = await taken;
+  setTimeout(() => keepSpare(makeWorker), 0);
+  return worker;
+}
+
+/** Has a spare worker, if there is none. */
+function keepSpare(make) {
+  spare ??= make();
+  spare.catch(() => {
+    spare = null;
+  });
+}
+
+/** A worker at a time, and the questions that wait for it. */
+class Line {
+  #worker = null;
+  #isStarting = false;
+  #waiting = [];
+  #asked = null; // the question that is under way
+
+  /** What a function of the core gives for these values. */
+  ask(name, values, signal) {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const question = { message: [name, ...values], resolve, reject };
+      signal?.addEventListener("abort", () => this.#giveUp(question, signal.reason), { once: true });
+      this.#waiting.push(question);
+      this.#next();
+    });
+  }
+
+  #next() {
+    if (this.#asked || this.#isStarting || !this.#waiting.length) return;
+    if (this.#worker) {
+      this.#asked = this.#waiting.shift();
+      this.#worker.postMessage(this.#asked.message);
+    } else this.#start();
+  }
+
+  async #start() {
+    this.#isStarting = true;
+    try {
+      this.#use(await takeWorker());
+    } catch (error) {
+      for (const question of this.#waiting.splice(0)) question.reject(error);
+    }
+    this.#isStarting = false;
+    this.#next();
+  }
+
+  #use(worker) {
+    this.#worker?.terminate();
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = worker.onmessageerror = () => this.#hear({ error: "the search broke off" });
+  }
+
+  #hear({ value, memory, error }) {
+    const question = this.#asked;
+    if (error || memory > MUCH) {
+      this.#worker.terminate();
+      this.#worker = null;
+    }
+    this.#asked = null;
+    if (error) question?.reject(new Error(error));
+    else question?.resolve(value);
+    this.#next();
+  }
+
+  #giveUp(question, reason) {
+    question.reject(reason);
+    this.#waiting = this.#waiting.filter((other) => other !== question);
+    const isShort = question.message[2]?.limit <= SHORT;
+    if (this.#asked === question) setTimeout(() => this.#replaceWorkerOf(question), isShort ? LONGER_GRACE : GRACE);
+  }
+
+  /** Ends a search that goes on though nobody wants it any more. */
+  async #replaceWorkerOf(question) {
+    if (this.#asked !== question) return;
+    const worker = await takeWorker().catch(() => null);
+    if (this.#asked !== question) {
+      if (worker) keepSpare(async () => worker); // it has ended by itself
+    } else if (worker) {
+      this.#use(worker);
+      this.#asked = null;
+      this.#next();
+    }
+  }
+}
+
+const quick = new Line();
+const long = new Line();
+
+/** {verdict, ...} of a board, for the light, which waits for no hint, no solution and no deal to be found. */
+export const judge = (board, search, signal) => quick.ask("solve", [board, search], signal);
+
+/** {verdict, moves, ...}: any solution, or as the search says. */
+export const solve = (board, search, signal) =>
+  long.ask("solve", [board, { limit: MOST_POSITIONS, ...search }], signal);
+
+/** The numbers that deal these cards, null where one is not known; the first two must be known. */
+export const find = (cards) => long.ask("find", [cards]);

@@ -1,0 +1,22 @@
+// A worker that searches: it is sent the core, compiled, and says when it is ready. Then it is sent questions,
+// [name, ...values], one at a time, and sends back {value, memory}; or {error} and is of no more use.
+
+import { start } from "./core.js";
+
+let core = null;
+
+addEventListener("message", async ({ data }) => {
+  try {
+    if (!core) {
+      core = await start(data);
+      postMessage({});
+      return;
+    }
+    const [name, ...values] = data;
+    const value = core[name](...values);
+    postMessage({ value, memory: core.memory });
+  } catch (error) {
+    const trapped = error instanceof WebAssembly.RuntimeError;
+    postMessage({ error: trapped ? "this search needs more memory than there is" : error.message });
+  }
+});

@@ -1,0 +1,246 @@
+"""Three browsers, driven in one way: Chromium by Playwright, Firefox by Marionette, WebKit by WebDriver.
+
+What a test does in all of them is little: it opens an address, runs JavaScript there, presses keys, takes pictures.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socket
+import subprocess
+import tempfile
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from .conftest import found
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PATIENCE = 30  # seconds until something that should happen is given up
+NAMES = "chromium", "firefox", "webkit"
+MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"  # which comes with the library, and not in the usual place
+
+
+class Browser(ABC):
+    """A window."""
+
+    @abstractmethod
+    def open(self, address: str) -> None: ...
+
+    @abstractmethod
+    def run(self, script: str) -> Any:
+        """What the body of an asynchronous function gives."""
+
+    @abstractmethod
+    def press(self, *keys: str) -> None: ...
+
+    @abstractmethod
+    def picture(self) -> bytes: ...
+
+    def wait(self, expression: str) -> Any:
+        """The value of an expression, as soon as it is not nothing."""
+        value: Any = None
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                value = self.run(f"return {expression}")
+            except RuntimeError:  # the page is just being loaded
+                value = None
+            if value:
+                return value
+            time.sleep(0.02)
+        raise AssertionError(f"{expression} stays {value!r}")
+
+
+class Chromium(Browser):
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def open(self, address: str) -> None:
+        self._page.goto(address)
+
+    def run(self, script: str) -> Any:
+        from playwright.sync_api import Error
+
+        try:
+            return self._page.evaluate(f"async () => {{ {script} }}")
+        except Error as error:
+            raise RuntimeError(error.message) from None
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self._page.keyboard.press(key)
+
+    def picture(self) -> bytes:
+        return self._page.screenshot()
+
+
+class Driven(Browser):
+    """A browser that takes the commands of WebDriver."""
+
+    @abstractmethod
+    def command(self, name: str, **parameters: Any) -> Any: ...
+
+    def open(self, address: str) -> None:
+        self.command("Navigate", url=address)
+
+    def run(self, script: str) -> Any:
+        body = (
+            "const done = arguments[arguments.length - 1];"
+            f"(async () => {{ {script} }})().then((value) => done([value]), (error) => done(String(error)));"
+        )
+        value = self.command("ExecuteAsyncScript", script=body, args=[])
+        if not isinstance(value, list):  # what went wrong, or nothing if the page was left meanwhile
+            raise RuntimeError(str(value))
+        return value[0]
+
+    def press(self, *keys: str) -> None:
+        signs = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowRight": "\ue014"}
+        actions = [{"type": kind, "value": signs.get(key, key)} for key in keys for kind in (["keyDown", "keyUp"])]
+        self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self.command("TakeScreenshot"))
+
+
+_PATHS = {
+    "Navigate": "url",
+    "ExecuteAsyncScript": "execute/async",
+    "PerformActions": "actions",
+    "SetTimeouts": "timeouts",
+}
+
+
+class Firefox(Driven):
+    """Marionette: JSON with its length before it, to a port that Firefox opens."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock, self._number = sock, 0
+        self._file = sock.makefile("rb")
+        self._read()
+        self.command("NewSession", acceptInsecureCerts=False)
+        self.command("SetTimeouts", script=PATIENCE * 1000)
+
+    def _read(self) -> Any:
+        length = b""
+        while not length.endswith(b":"):
+            length += self._file.read(1)
+        return json.loads(self._file.read(int(length[:-1])))
+
+    def command(self, name: str, **parameters: Any) -> Any:
+        self._number += 1
+        text = json.dumps([0, self._number, f"WebDriver:{name}", parameters]).encode()
+        self._sock.sendall(b"%d:%s" % (len(text), text))
+        _, _, error, value = self._read()
+        if error:
+            raise RuntimeError(error["message"])
+        return value["value"] if isinstance(value, dict) and value.keys() == {"value"} else value
+
+
+class WebKit(Driven):
+    """WebDriver as it is standardized: over HTTP."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self._client = client
+        (path,) = Path("/usr/lib").glob(f"*/{MINI_BROWSER}")
+        options = {"binary": str(path), "args": ["--automation"]}
+        wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
+        self._session = self._ask("POST", "session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
+        self.command("SetTimeouts", script=PATIENCE * 1000)
+
+    def _ask(self, method: str, path: str, body: Any = None) -> Any:
+        response = self._client.request(method, f"/{path}", json=body)
+        value = response.json()["value"]
+        if response.status_code != 200:
+            raise RuntimeError(value["message"])
+        return value
+
+    def command(self, name: str, **parameters: Any) -> Any:
+        if name == "TakeScreenshot":
+            return self._ask("GET", f"session/{self._session}/screenshot")
+        return self._ask("POST", f"session/{self._session}/{_PATHS[name]}", parameters)
+
+    def quit(self) -> None:
+        self._ask("DELETE", f"session/{self._session}")
+
+
+@contextmanager
+def opened(name: str) -> Iterator[Browser]:
+    """A new window of a browser that has seen nothing yet."""
+    with ExitStack() as stack:
+        yield {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}[name](stack)
+
+
+def _chromium(stack: ExitStack) -> Browser:
+    from playwright.sync_api import sync_playwright
+
+    from .conftest import CHROMIUM_ARGUMENTS
+
+    path = found("chromium")
+    playwright = stack.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+    stack.callback(browser.close)
+    return Chromium(browser.new_page(viewport={"width": 1000, "height": 800}))
+
+
+def _firefox(stack: ExitStack) -> Browser:
+    path = found("firefox-esr")
+    profile = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+    preferences = {"marionette.port": 0, "app.update.enabled": False, "ui.prefersReducedMotion": 1}
+    lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
+    (profile / "user.js").write_text("\n".join(lines))
+    command = [path, "--headless", "--marionette", "--no-remote", "--profile", str(profile), "--width=1000"]
+    _start(stack, [*command, "--height=900"], HOME=str(profile))
+    port = profile / "MarionetteActivePort"
+    _wait(lambda: port.exists() and port.read_text().strip())
+    sock = socket.create_connection(("127.0.0.1", int(port.read_text())), timeout=2 * PATIENCE)
+    stack.enter_context(sock)
+    return Firefox(sock)
+
+
+def _webkit(stack: ExitStack) -> Browser:
+    driver, xvfb = found("WebKitWebDriver"), found("Xvfb")
+    home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+    screen = Path(home, "screen")
+    with screen.open("w") as file:
+        _start(stack, [xvfb, "-displayfd", "1", "-screen", "0", "1000x800x24"], stdout=file)
+        _wait(screen.read_text)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    # Without a machine's bus and drawing in software, as in a container.
+    settings = {"GDK_BACKEND": "x11", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    _start(stack, [driver, f"--port={port}"], HOME=home, DISPLAY=f":{screen.read_text().strip()}", **settings)
+    client = stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=2 * PATIENCE))
+
+    def is_there() -> bool:
+        try:
+            return client.get("/status").status_code == 200
+        except httpx.ConnectError:
+            return False
+
+    _wait(is_there)
+    browser = WebKit(client)
+    stack.callback(browser.quit)
+    return browser
+
+
+def _start(stack: ExitStack, command: list[str], stdout: Any = subprocess.DEVNULL, **settings: str) -> None:
+    process = subprocess.Popen(command, stdout=stdout, stderr=subprocess.DEVNULL, env={**os.environ, **settings})
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+
+
+def _wait(is_there: Any) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_there():
+        assert time.monotonic() < end
+        time.sleep(0.02)

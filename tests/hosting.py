@@ -1,0 +1,84 @@
+"""Hosts that know nothing of this project: one for files, which has the page somewhere below its root, and nginx."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+PLACE = "/some/where/"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(PLACE):
+            return "/nothing"
+        return super().translate_path("/" + path.removeprefix(PLACE))
+
+    def do_GET(self) -> None:
+        del self.headers["If-Modified-Since"]  # which has no more than seconds: tests are faster
+        super().do_GET()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+    def log_request(self, code: Any = "-", _: Any = "-") -> None:
+        self.server.asked.append((int(code), self.path))  # type: ignore[attr-defined]
+
+
+class Host:
+    """Serves a folder while it is entered, at the same address each time; `asked` are the statuses and paths."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, 0
+        self.asked: list[tuple[int, str]] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}{PLACE}"
+
+    def __enter__(self) -> Host:
+        handler = partial(_Handler, directory=str(self._folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
+        self._server.asked = self.asked  # type: ignore[attr-defined]
+        self._port = self._server.server_address[1]
+        self._thread = threading.Thread(target=self._server.serve_forever, args=[0.01])
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
+@contextmanager
+def running_nginx(site: str, folder: Path) -> Iterator[str]:
+    """nginx with a site as the docs have it, at a port that is free: its address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{port};")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = " ".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
+    file = folder / "nginx.conf"
+    user = "user root;" if os.geteuid() == 0 else ""  # who else may not read the folders of tests
+    file.write_text(
+        f"{user} daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
+        f"events {{}} http {{ include /etc/nginx/mime.types; access_log off; {paths} {site} }}"
+    )
+    with subprocess.Popen(["nginx", "-e", folder / "log", "-c", file]) as process:
+        try:
+            client = httpx.Client(transport=httpx.HTTPTransport(retries=6))  # until it listens
+            client.get(f"http://127.0.0.1:{port}/")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()

@@ -1,0 +1,128 @@
+"""Every command in every encoding, and with each of its streams closed: no traceback, nothing in the wrong place."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import Game
+from freecell.cli import COMMANDS
+
+from .facts import GAME_617
+from .test_cli import SCRIPT, run
+
+# Of each command: what it is called with, whether it needs the core, and whether it reads standard input.
+CALLS = {
+    "deal": ("617 -f table", False, False),
+    "random": ("1..9", False, False),
+    "find": ("", False, True),
+    "show": ("- --after 7a", False, True),
+    "draw": ("-", False, True),
+    "check": ("617", False, True),
+    "solve": ("-", True, True),
+    "hint": ("-", True, True),
+    "winnable": ("-", True, True),
+    "survey": ("1..9 --output new/", True, False),
+    "ask": ("there/ longest", True, False),
+    "report": ("there/ --output report.html", True, False),
+    "film": ("game.json --output film.svg", False, False),
+    "serve": ("--port 99999", False, False),
+    "site": ("--output site/", False, False),
+    "completion": ("bash", False, False),
+}
+ENCODINGS = {
+    "C": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "UTF-8": {"PYTHONIOENCODING": "utf-8"},
+}
+STREAMS = {"none": "", "stdin": "<&-", "stdout": ">&-", "stderr": "2>&-"}
+SAYS = "freecell: "
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where there is what the commands are called with."""
+    folder = tmp_path_factory.mktemp("streams")
+    Game.from_notation(617, "7a 7b").save(folder / "game.json")
+    if freecell.core_available:
+        run("survey", "1..9", "--output", str(folder / "there"))
+    return folder
+
+
+def test_every_command_is_called() -> None:
+    assert list(CALLS) == list(COMMANDS)
+
+
+def sweep() -> list[tuple[str, str, str]]:
+    """Each command with each stream closed, in each encoding; every stream is closed in every encoding, too."""
+    encodings = list(ENCODINGS)
+    return [
+        (command, encodings[(turn + number) % 3], closed)
+        for turn, command in enumerate(COMMANDS)
+        for number, closed in enumerate(STREAMS)
+    ]
+
+
+@pytest.mark.parametrize(("command", "encoding", "closed"), sweep())
+def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: str) -> None:
+    arguments, needs_core, reads = CALLS[command]
+    if needs_core and not freecell.core_available:
+        pytest.skip("the compiled core was not built")
+    text = "7a 7b" if command == "check" else GAME_617.translate(str.maketrans("CDHS", "♣♦♥♠"))
+    done = subprocess.run(
+        ["bash", "-c", f"'{SCRIPT}' {command} {arguments} {STREAMS[closed]}"],
+        input=text.encode(), capture_output=True, timeout=120, cwd=folder, env={**os.environ, **ENCODINGS[encoding]},
+    )  # fmt: skip
+    output, errors = done.stdout.decode("cp1252" if encoding == "cp1252" else "utf-8"), done.stderr.decode()
+    assert "Traceback" not in output + errors
+    assert "Error" not in errors
+    assert SAYS not in output or command == "completion"  # what is for standard error is not printed elsewhere
+    assert all(line.startswith(SAYS) for line in errors.splitlines())
+    wrong = {"stdout": 1, "stdin": 2 if reads else None}.get(closed)
+    if wrong is None:
+        assert done.returncode == {"check": 3, "serve": 2}.get(command, 0)
+        assert output or command in ("film", "serve", "report", "survey")
+    else:
+        assert (done.returncode, output) == (wrong, "")
+        what = "write standard output" if closed == "stdout" else "read standard input"
+        assert errors == f"{SAYS}can't {what}: it is closed\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "encoding"), [(command, "cp1252") for command in COMMANDS] + [("find", "C"), ("find", "UTF-8")]
+)
+def test_help_can_be_read_in_every_encoding(command: str, encoding: str) -> None:
+    """Where signs can't be written, suits are letters."""
+    environment = {**os.environ, **ENCODINGS[encoding]}
+    done = subprocess.run([SCRIPT, command, "--help"], capture_output=True, check=True, env=environment)
+    assert done.stderr == b""
+    printed = done.stdout.decode("cp1252" if encoding == "cp1252" else "utf-8")
+    assert "examples:" in printed
+    assert "\\u" not in printed
+    if command == "find":
+        assert ("7♦ A♦ 5♣ 3♠" if encoding == "UTF-8" else "7D AD 5C 3S ??") in printed
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_errors_can_be_read_in_every_encoding(encoding: str) -> None:
+    environment = {**os.environ, **ENCODINGS[encoding]}
+    done = subprocess.run([SCRIPT, "find", "7♦", "7♦"], capture_output=True, env=environment)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"freecell: 7D is there twice: row 1, column 1, and row 1, column 2\n"
+    done = subprocess.run([SCRIPT, "show", b"\xff\xe2\x99\xa6"], capture_output=True, env=environment)
+    assert done.returncode == 2
+    assert re.fullmatch(rb"freecell: can't read '.{1,40}': No such file or directory; .*\n", done.stderr)
+
+
+def test_a_file_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    """What is opened first gets the lowest number that is free; what is then said of an error must not land in it."""
+    command = f"'{SCRIPT}' deal 1..1000 -o deals.txt 2>&-"
+    assert subprocess.run(["bash", "-c", command], cwd=tmp_path).returncode == 0
+    assert (tmp_path / "deals.txt").read_text() == run("deal", "1..1000")
+    command = f"'{SCRIPT}' show - -f rows <&- 2>&-"
+    assert subprocess.run(["bash", "-c", command], capture_output=True, cwd=tmp_path).stdout == b""

@@ -1,0 +1,60 @@
+"""The fuzzers, for a few seconds each: they find nothing, and if they did they would say what."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import freecell
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from hypothesis import strategies as st
+
+from . import fuzzing
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize(("name", "tries"), [("boards", 200), ("readers", 400), ("survey", 25), ("requests", 3)])
+def test_a_few_of_each(name: str, tries: int) -> None:
+    fuzzing.fuzz(name, 617, tries)
+
+
+def test_every_fuzzer_has_a_test() -> None:
+    (mark,) = (mark for mark in test_a_few_of_each.pytestmark if mark.name == "parametrize")  # type: ignore[attr-defined]
+    assert [name for name, _ in mark.args[1]] == list(fuzzing.FUZZERS)
+
+
+def test_what_is_found_is_told_as_small_as_it_can_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        import fuzz
+    finally:
+        sys.path.pop(0)
+
+    def smaller_than_617(number: int) -> None:
+        assert number < 617
+
+    monkeypatch.setitem(fuzzing.FUZZERS, "numbers", (st.integers(0, 10**6), smaller_than_617))
+    monkeypatch.setattr(sys, "argv", ["fuzz.py", "--seed", "5", "--seconds", "60", "numbers"])
+    assert fuzz.main() == 1
+    told = capsys.readouterr().out
+    assert "numbers: python tools/fuzz.py --seed 5 numbers" in told
+    assert "\nthe input is 617\n" in told
+
+
+def test_the_tool(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "tools" / "fuzz.py"), "--seconds", "0", "boards"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("boards: nothing wrong in 100 tries from seed ")
+    done = subprocess.run([*command, "borads"], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "invalid choice: 'borads'" in done.stderr

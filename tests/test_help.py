@@ -1,0 +1,91 @@
+"""The examples in the help of each command work: they are run, in a folder with the files that they name."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import Game, Rules, deal
+from freecell.cli import COMMANDS, command_of, parser_of
+
+from .conftest import found
+from .playing import SOLUTION_617
+from .test_cli import SCRIPT, outcome, run
+
+# These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
+NOT_RUN = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "s3://", "freecell serve")
+NEED_CORE = ("solve", "hint", "winnable", "survey", "ask", "report", "film 617")
+EXAMPLES = [
+    (command, example)
+    for command in COMMANDS
+    for example in re.findall(r"^  (freecell .*)$", (parser_of(command).epilog or ""), re.MULTILINE)
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that examples name."""
+    folder = tmp_path_factory.mktemp("examples")
+    (folder / "board.txt").write_text(str(deal(617)))
+    (folder / "boards.txt").write_text("\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2)))
+    (folder / "solution.txt").write_text(SOLUTION_617)
+    (folder / "solutions.txt").write_text(f"617 {' '.join(SOLUTION_617.split())}\n" * 2)
+    (folder / "numbers.txt").write_text("1 2 617\n")
+    game = Game.from_notation(617, SOLUTION_617, Rules(), "extended")
+    for _ in range(80):
+        game.undo()
+    game.save(folder / "game.json")
+    for place in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
+        (folder / place).mkdir(parents=True)
+    if freecell.core_available:
+        run("survey", "1..40", "--output", str(folder / "million"))
+    return folder
+
+
+def test_every_command_has_examples() -> None:
+    assert {command for command, _ in EXAMPLES} == set(COMMANDS)
+
+
+@pytest.mark.parametrize(("command", "example"), EXAMPLES)
+def test_an_example_has_these_options(command: str, example: str) -> None:
+    parts = re.split(r'[|<>](?=(?:[^"]*"[^"]*")*[^"]*$)', example)  # at signs that are not in quotes
+    calls = [shlex.split(part, comments=True) for part in parts if part.split()[0] == "freecell"]
+    assert command in {arguments[1] for arguments in calls}
+    for _, *arguments in calls:
+        meant = command_of(arguments)
+        assert meant is not None
+        parser_of(meant[0]).parse_args(meant[1:])
+
+
+def what_comes_of(example: str, folder: Path) -> tuple[int, str]:
+    """The exit code, and what is said on standard error. A shell is only needed for what only a shell does."""
+    if not re.search(r"[|<>]", example):
+        code, _, said = outcome(*shlex.split(example, comments=True)[1:], cwd=folder)
+        return code, said
+    path = f"{Path(SCRIPT).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", example], stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=folder,
+        env={**os.environ, "PATH": path, "HOME": str(folder), "FREECELL_SOLVER_QUIET": "1"},
+    )  # fmt: skip
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    "example", [example for _, example in EXAMPLES if not any(word in example for word in NOT_RUN)]
+)
+def test_an_example_works(folder: Path, example: str) -> None:
+    if not freecell.core_available and any(f"freecell {name}" in example for name in NEED_CORE):
+        pytest.skip("the compiled core was not built")
+    if "fc-solve" in example:
+        found("fc-solve")
+    # With three cells nobody can win deal 617, nor deal 1941 where all that fits goes home.
+    says_no = any(words in example for words in ("board.txt --cells 3", "1941 --autoplay max"))
+    assert what_comes_of(example, folder) == (3 if says_no else 0, "")
+    for name in re.findall(r"(?:--output|>) (\S+)", example):
+        assert (folder / name.replace("~", str(folder))).exists()

@@ -1,0 +1,181 @@
+"""The page from static files, below the root of a host, in three browsers; and without the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from freecell import Game, deal, formats
+from freecell.drawing.deck import DECKS, SUIT_COLORS
+from freecell.web import single, site
+
+from .browsers import NAMES, Browser, opened
+from .hosting import Host
+from .table import SAFE
+
+pytestmark = pytest.mark.needs("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb")
+
+LIGHT = "document.querySelector('#light[aria-busy=false]')?.dataset.verdict"
+
+COLORS = {color for deck in DECKS for color, _ in SUIT_COLORS[deck]}
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def window(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    with opened(request.param) as browser:
+        yield browser
+
+
+class Page:
+    """The page in some browser."""
+
+    def __init__(self, window: Browser) -> None:
+        self.window = window
+
+    def open(self, address: str) -> None:
+        self.window.open(address)
+        self.window.wait("document.querySelector('.card[data-place]') && true")
+
+    def board(self) -> list[list[str]]:
+        """The columns, and the cells, as the cards lie."""
+        cards: list[list[str]] = self.window.run(
+            "const cards = [...document.querySelectorAll('.card')];"
+            "return cards.map(({ dataset }) => [dataset.place, dataset.index, dataset.card])"
+        )
+        lying: dict[str, list[str]] = {place: [] for place in "12345678abcd"}
+        for place, _, card in sorted(cards, key=lambda card: int(card[1])):
+            lying.get(place, []).append(card)
+        return list(lying.values())
+
+    def verdict(self) -> str:
+        verdict: str = self.window.wait(LIGHT)
+        return verdict
+
+    def text(self, selector: str) -> str:
+        """What is in an element, as soon as it is shown."""
+        found: str = self.window.wait(
+            f"((e) => e?.checkVisibility() && (e.value || e.textContent))(document.querySelector({selector!r}))"
+        )
+        return found
+
+    def is_kept(self) -> None:
+        """Waits until all of it is kept in the browser."""
+        self.window.run("await navigator.serviceWorker.ready; return null")
+
+
+def lies(game: Game) -> list[list[str]]:
+    cells = [*game.board.cells, *[None] * (4 - len(game.board.cells))]
+    return [[str(card) for card in column] for column in game.board.columns] + [
+        [] if card is None else [str(card)] for card in cells
+    ]
+
+
+def play_through(page: Page, address: str) -> None:
+    """A game as somebody would play it: moves, the light, a hint, a solution, a pasted board, a link, a reload."""
+    window = page.window
+    page.open(f"{address}?deal=617")
+    window.press("r")
+    assert page.board() == lies(Game(617, SAFE))
+    window.press(*"4a46")
+    game = Game.from_notation(617, "4a 46", SAFE)
+    assert page.board() == lies(game)
+    assert page.verdict() == "solved"
+    window.press(*"3b")
+    assert page.verdict() == "unsolvable"
+    assert page.text("#verdict") == "Lost at turn 3 (3b)"
+    window.press("u", "t")
+    word, _, _ = page.text('#message[data-kind="hint"]').partition(":")
+    window.press("t")
+    game.play(word)
+    assert page.board() == lies(game)
+    window.press("s")
+    assert page.text("#progress").startswith("0 of ")
+    window.press("ArrowRight", "Enter")
+    moves = page.text("#turns")
+    window.press("l")
+    link = page.text("#share-link")
+    assert link.startswith(f"{address}?deal=617&moves=4a+46+{word}")
+    window.press("Escape")
+    kept = page.board()
+    page.open(f"{address}?deal=617")  # a reload
+    assert page.board() == kept
+    assert page.text("#turns") == moves
+    page.open(link)
+    assert page.board() == kept
+    window.press("v")
+    rows = formats.write(deal(8589934591), "rows").translate(str.maketrans("CS", "SC"))
+    window.run(f"document.querySelector('#paste-text').value = {rows!r}; document.querySelector('#paste-play').click()")
+    assert page.text("#message") == "This is deal 8589934591 with clubs and spades exchanged"
+
+
+def look_at_cards(window: Browser) -> None:
+    """The suits have their colours, in either deck, as soon as the screen shows them."""
+    for deck in DECKS:
+        window.run(f"document.documentElement.dataset.deck = {deck!r}; return null")
+        for _ in range(20):
+            picture = np.asarray(Image.open(BytesIO(window.picture())).convert("RGB"))
+            there = {"#" + color.tobytes().hex() for color in np.unique(picture.reshape(-1, 3), axis=0)} & COLORS
+            if there == {color for color, _ in SUIT_COLORS[deck]}:
+                break
+        else:
+            raise AssertionError(deck, there)
+
+
+def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
+    files = site.page()
+    site.write(tmp_path, files)
+    page = Page(window)
+    with Host(tmp_path) as host:
+        play_through(page, host.address)
+        page.is_kept()
+        assert {path for _, path in host.asked if "?" not in path} <= {f"/some/where/{name}" for name in ("", *files)}
+        assert {status for status, _ in host.asked} <= {200, 304}
+    play_through(page, host.address)
+    page.open(f"{host.address}index.html?deal=4294967296")
+    assert page.board() == lies(Game(2**32))
+    look_at_cards(window)
+
+
+def test_one_file_from_the_disk(window: Browser, tmp_path: Path) -> None:
+    (tmp_path / "freecell.html").write_bytes(single.page())
+    page = Page(window)
+    play_through(page, f"file://{tmp_path}/freecell.html")
+    look_at_cards(window)
+
+
+def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Browser, tmp_path: Path) -> None:
+    page = Page(window)
+    old, new, newest = (site.page(f"https://example.org/{name}/") for name in ("old", "new", "newest"))
+    version = "document.querySelector('meta[property=\"og:url\"]').content"
+    site.write(tmp_path, old)
+    with Host(tmp_path) as host:
+        page.open(f"{host.address}?deal=617")
+        page.is_kept()
+        window.press(*"4a")
+        site.write(tmp_path, new)
+        page.open(f"{host.address}?deal=617")
+        assert window.run(f"return {version}") == "https://example.org/old/"
+        window.press(*"46")
+        assert page.text("#news").startswith("There is a new version.")
+        assert page.verdict() == "solved"
+        window.run("document.querySelector('#update').click(); return null")
+        window.wait(f"{version} === 'https://example.org/new/'")
+        page.open(f"{host.address}?deal=617")
+        assert page.board() == lies(Game.from_notation(617, "4a 46", SAFE))
+        window.wait("caches.keys().then((names) => names.length === 1)")
+        # Half of a version is never kept, whichever half.
+        (tmp_path / "sw.js").write_bytes(newest["sw.js"])
+        failed = """const registration = await navigator.serviceWorker.ready;
+          await registration.update().catch(() => {});
+          const { installing } = registration;
+          while (installing && installing.state === "installing") await new Promise((go) => setTimeout(go, 10));
+          return registration.waiting === null"""
+        assert window.run(failed)
+        page.open(f"{host.address}?deal=617")
+        assert window.run(f"return {version}") == "https://example.org/new/"
+        assert page.verdict() == "solved"

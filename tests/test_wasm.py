@@ -1,0 +1,163 @@
+"""The core for pages gives the answers that the core for Python gives, move by move."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from freecell import Board, Game, Search, deal, find, formats, solve
+from freecell.engine import GOALS, core_available
+from freecell.game import LENGTHS
+from freecell.rules import AUTOPLAYS, ROOMS, Rules
+
+pytestmark = [
+    pytest.mark.needs("node"),
+    pytest.mark.skipif(not core_available, reason="the compiled core was not built"),
+]
+STATIC = Path(str(resources.files("freecell"))) / "web/static"
+
+
+def ask(*questions: list[Any]) -> list[Any]:
+    """What the core for pages answers: to [function, argument, ...]."""
+    files = Path(__file__).with_name("wasm.mjs"), STATIC
+    text = "\n".join(json.dumps(question) for question in questions)
+    done = subprocess.run(["node", *files], input=text, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def on_page(board: Board, cells: int = 4) -> dict[str, Any]:
+    """A board as the page has it."""
+    slots: list[int | None] = [*board.cells, *[None] * (cells - len(board.cells))]
+    return {"columns": board.columns, "cells": slots, "foundations": board.foundations}
+
+
+def positions(count: int) -> Iterator[tuple[Board, Search]]:
+    """Positions of games that are played at random, with any rules, and searches of all kinds for them."""
+    choose = random.Random(617)
+    for _ in range(count):
+        cells = choose.randint(0, 7)
+        game = Game(choose.randint(1, 2**33 - 1), Rules(cells))
+        for _ in range(choose.choice([0, 5, 20, 60])):
+            if moves := game.legal_moves():
+                game.play(choose.choice(list(moves)))
+        goal = choose.choice(GOALS)
+        yield (
+            game.board,
+            Search(
+                goal=goal,
+                cells=cells,
+                limit=choose.choice([1000, 10_000, 50_000]),
+                width=choose.choice([1, 30, 500]),
+                length=choose.choice(["turns", "singles"] if goal.startswith("short") else ["turns"]),
+                room=choose.choice(ROOMS),
+                autoplay=choose.choice(AUTOPLAYS[:2] if goal == "shortest" else AUTOPLAYS),
+                memory=2**22 if goal == "shortest" else 2**31,
+            ),
+        )
+
+
+def test_searches_give_the_same_moves() -> None:
+    asked = list(positions(1200))
+    names = "goal", "limit", "width", "length", "room", "autoplay", "memory"
+    answers = ask(
+        *(
+            ["solve", on_page(board, search.cells), {name: getattr(search, name) for name in names}]
+            for board, search in asked
+        )
+    )
+    verdicts = set()
+    for (board, search), answer in zip(asked, answers, strict=True):
+        solution = solve(board, search)
+        verdicts.add((search.goal, solution.verdict))
+        assert answer == {
+            "verdict": solution.verdict.value,
+            "limit": solution.limit,
+            "positions": solution.positions,
+            **{name: getattr(solution, name) for name in LENGTHS},
+            "atLeast": solution.at_least,
+            "moves": [{"from": move.source, "to": move.target, "cards": move.cards} for move in solution.moves],
+        }, (board, search)
+    assert len(verdicts) == 12  # every goal with every verdict
+
+
+def test_deals_are_the_same() -> None:
+    numbers = [1, 617, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
+    for number, answer in zip(numbers, ask(*(["deal", number] for number in numbers)), strict=True):
+        assert answer == json.loads(json.dumps(on_page(deal(number)))), number
+
+
+def test_the_same_numbers_are_found() -> None:
+    dealt = [card for row in deal(5_000_000_000).rows for card in row]
+    some: list[int | None] = [*dealt[:6], *[None] * 46]
+    late: list[int | None] = [*[None] * 12, *dealt[12:]]
+    found = ask(["find", dealt], ["find", some], ["scan", late, 4_999_990_000, 20_000], ["find", late])
+    assert found == [[5_000_000_000], find([*dealt[:6], *["??"] * 46]), [5_000_000_000], []]
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        (["deal", 0], "there is no deal 0: numbers from 1 to 8589934591 are right"),
+        (["deal", 2**33], "there is no deal 8589934592: numbers from 1 to 8589934591 are right"),
+        (["solve", {"columns": [[1, 2]] * 8, "cells": [], "foundations": [0] * 4}, {}], "this can't be solved"),
+    ],
+)
+def test_what_cannot_be_asked(question: list[Any], line: str) -> None:
+    assert line in ask(question)[0]["error"]
+
+
+def texts() -> Iterator[str]:
+    """Boards and parts of them, as people paste them, with what may be around them and in them."""
+    choose = random.Random(11982)
+    exchanged = str.maketrans("CDHS", "DSCH")
+    for number in (617, -2, 2**33 - 1):
+        game = Game(number)
+        for _ in range(choose.randint(3, 30)):
+            if moves := game.legal_moves():
+                game.play(choose.choice(list(moves)))
+        for board in (deal(number), game.board):
+            for name in formats.NAMES:
+                text = formats.write(board, name)
+                yield text
+                yield text.replace("\n", "\r\n")
+                if name in ("rows", "columns"):
+                    yield f"Deal {number}\n\n{text}\n"
+                    yield text.replace("T", "10").lower() if "Found" not in text else text
+                    yield text.replace("C", "♣").replace("D", "♦") if "Found" not in text else text
+        rows = formats.write(deal(number), "rows")
+        yield rows.translate(exchanged)
+        yield rows.replace("\n", " ")
+        yield rows.replace("\n", "").replace(" ", "")
+        yield "\n".join(rows.splitlines()[:2])
+        yield "\n".join(formats.write(deal(number), "columns").splitlines()[:3])
+        yield " ".join(rows.split()[:2] + ["??"] * 3 + rows.split()[5:14])
+        yield " ".join(rows.split()[:7])
+    yield from ("", "nonsense", "7D AD", "7D 7D 5C 3S 5S 8C", "?? ?? 5C 3S 5S 8C 2D AH TD", "7D AD 5X 3S 5S 8C")
+    yield formats.write(deal(617), "rows").replace("7D", "AD", 1)
+    yield formats.write(deal(617), "json").replace("7D", "7X", 1)
+    yield "7D AD 5C\n3S 5S 8C"
+
+
+def test_what_is_pasted_is_read_and_found_as_the_api_does(address: str) -> None:
+    asked = list(texts())
+    wrong = 0
+    for text, answer in zip(asked, ask(*(["pasted", text] for text in asked)), strict=True):
+        response = httpx.post(f"{address}/api/find", json={"cards": text}, timeout=60)
+        if response.status_code == 422:
+            wrong += 1
+            assert "error" in answer, text
+            assert len(answer["error"]) < 200
+            continue
+        found = response.json()
+        for one in (answer, found):
+            one["board"] = one["board"] and Board.parse(json.dumps(one["board"]))
+        assert answer == found, text
+    assert wrong == 9

@@ -1,0 +1,57 @@
+"""Makes the core for pages: src/freecell/web/static/freecell.wasm, from core/wasm.cpp.
+
+python tools/build_wasm.py            makes it
+python tools/build_wasm.py --check    compares it with what its source becomes; exit code 1 if it is another
+
+Every build by this compiler is the same, byte for byte: pip install ziglang==0.15.2 (later ones, up to 0.17, take three
+times the memory for a search).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+COMPILER = "0.15.2"
+ROOT = Path(__file__).parent.parent
+MODULE = ROOT / "src/freecell/web/static/freecell.wasm"
+OPTIONS = [
+    *["-target", "wasm32-wasi", "-mexec-model=reactor"],  # without a main function
+    *["-std=c++20", "-O3", "-fno-exceptions", "-fno-rtti", "-DFREECELL_THREADS=0"],
+    *["-Wall", "-Wextra", "-Werror"],
+    *["-s", "-Wl,-z,stack-size=1048576"],
+]
+
+
+def build() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        built = Path(folder, "freecell.wasm")
+        source = ROOT / "core/wasm.cpp"
+        command = [sys.executable, "-m", "ziglang", "c++", *OPTIONS, str(source), "-o", str(built)]
+        subprocess.run(command, check=True)
+        return built.read_bytes()
+
+
+def main() -> int:
+    try:
+        found = version("ziglang")
+    except PackageNotFoundError:
+        found = "none"
+    if found != COMPILER:
+        print(f"ziglang {found}: {COMPILER} is right", file=sys.stderr)
+        return 2
+    module = build()
+    if sys.argv[1:] != ["--check"]:
+        MODULE.write_bytes(module)
+        print(f"{MODULE.relative_to(ROOT)}: {len(module):,} bytes")
+    elif module != MODULE.read_bytes():
+        print(f"{MODULE.relative_to(ROOT)} is not what its source becomes: python tools/build_wasm.py", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
