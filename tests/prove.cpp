@@ -81,9 +81,10 @@ int check_settled(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     const witness::Board board(bytes, cells, false);
     const Position position = position_of(board);
     const Keys keys(position);
-    bool any_home = false;
-    const Stacks stacks = settled_start(position, keys, [&](Card, Card onto, int) { any_home |= onto == kAtHome; });
-    if (any_home) return -1;
+    Plan plan;
+    const Stacks stacks = settled_start(position, keys, &plan);
+    for (const Planned& planned : plan)
+        if (planned.onto == kAtHome) return -1;
     const witness::Board settled = board_of(stacks.position(keys, kNoCosts));
     const int there = witness::leads_to(board, settled, most), back = witness::leads_to(settled, board, most);
     return there < 0 || back < 0 ? -2 : there & back;
@@ -103,17 +104,18 @@ int check_reach(const std::uint8_t* bytes, int cells, std::uint64_t most) {
             if (!move.counts()) return -1;
         reached.insert(stacks_of(position_of(one), keys));
     }
-    const auto untold = [](Card, Card, int) {};
-    std::vector<Key> queue{settled_start(start, keys, untold).key};
+    std::vector<Key> queue{settled_start(start, keys, nullptr).key};
     while (!queue.empty()) {
         const ProofSteps steps(queue.back(), keys);
         queue.pop_back();
         add_under(steps.stacks(), keys, under);
-        steps.each([&](const ProofStep& step) {
-            Stacks stacks = steps.after(step, untold);
-            stacks.settle(keys, untold);
+        std::vector<ProofStep> listed;
+        steps.list(listed);
+        for (const ProofStep& step : listed) {
+            Stacks stacks = steps.after(step, nullptr);
+            stacks.settle(keys, nullptr);
             if (settled.insert(stacks.key.words).second) queue.push_back(stacks.key);
-        });
+        }
     }
     return reached == under;
 }

@@ -14,22 +14,21 @@ namespace freecell {
 class ProofPath {
 public:
     ProofPath(const Position& start, const Keys& keys) : start_(start), keys_(keys) {
-        settled_start(start, keys, [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); });
+        settled_start(start, keys, &plan_);
     }
 
     // Moves as one settled position becomes another by a step.
     void follow(const Key& from, const Key& to) {
         const ProofSteps steps(from, keys_);
-        bool is_found = false;
-        steps.each([&](const ProofStep& step) {
-            if (is_found) return;
-            const std::size_t before = plan_.size();
-            const auto plan = [&](Card card, Card onto, int free) { plan_.push_back({card, onto, free}); };
-            Stacks stacks = steps.after(step, plan);
-            stacks.settle(keys_, plan);
-            is_found = stacks.key == to;
-            if (!is_found) plan_.resize(before);
-        });
+        std::vector<ProofStep> listed;
+        steps.list(listed);
+        const std::size_t before = plan_.size();
+        for (const ProofStep& step : listed) {
+            Stacks stacks = steps.after(step, &plan_);
+            stacks.settle(keys_, &plan_);
+            if (stacks.key == to) return;
+            plan_.resize(before);
+        }
     }
 
     std::vector<Move> moves() {
@@ -48,11 +47,6 @@ public:
     }
 
 private:
-    // A card that is put on another, or home, or becomes single (kInCell), and how many places are free then.
-    struct Planned {
-        Card card, onto;
-        int free;
-    };
     // A card, and what it is put on: a card, kNone for an empty column, kInCell or kAtHome.
     struct Put {
         Card card, onto;
@@ -167,7 +161,7 @@ private:
 
     const Position start_;
     const Keys& keys_;
-    std::vector<Planned> plan_;
+    Plan plan_;
     std::vector<Put> path_;
 };
 

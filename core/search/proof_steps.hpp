@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "settled.hpp"
 
@@ -24,35 +25,35 @@ public:
 
     const Stacks& stacks() const { return stacks_; }
 
-    // The stacks after a step, not yet settled. Tells `played` of each card: kInCell is a single one.
-    template <class Played>
-    Stacks after(const ProofStep& step, Played played) const {
+    // The stacks after a step, not yet settled. What moves is added to `plan`, if there is one.
+    Stacks after(const ProofStep& step, Plan* plan) const {
         Stacks stacks = stacks_;
         for (int i = 0; i < step.columns; ++i)
             for (Card card = top_[column_[step.cuts[i]]];; card = beneath_[card]) {
                 stacks.dig(card, keys_);
-                played(card, kInCell, stacks.free);
+                if (plan != nullptr) plan->push_back({card, kInCell, stacks.free});
                 if (card == step.cuts[i]) break;
             }
         if (step.onto == kAtHome)
             stacks.send_home(step.card, keys_);
         else
             stacks.put(step.card, step.onto, keys_);
-        played(step.card, step.onto, stacks.free);
+        if (plan != nullptr) plan->push_back({step.card, step.onto, stacks.free});
         return stacks;
     }
 
-    template <class Visit>
-    void each(Visit visit) const {
+    // Lists all steps.
+    void list(std::vector<ProofStep>& steps) const {
+        steps.clear();
         for (int suit = 0; suit < kSuits; ++suit)
             if (const Card card = stacks_.next_home(suit); card < kCards && is_near(card)) {
                 ProofStep step{.cuts = {}, .card = card, .onto = kAtHome};
-                if (cut_above(step, card)) order(step, false, visit);
+                if (cut_above(step, card)) order(step, false, steps);
             }
         for (CardSet left = near_; left != 0; left &= left - 1) {
             const Card onto = first_of(left);
             for (const Card card : kFitting[onto])
-                if (card != kNone && is_near(card)) link(card, onto, visit);
+                if (card != kNone && is_near(card)) link(card, onto, steps);
         }
     }
 
@@ -112,36 +113,34 @@ private:
     }
     bool cut_above(ProofStep& step, Card card) const { return depth_[card] == 0 || cut(step, above_[card]); }
 
-    template <class Visit>
-    void link(Card card, Card onto, Visit visit) const {
+    void link(Card card, Card onto, std::vector<ProofStep>& steps) const {
         ProofStep step{.cuts = {}, .card = card, .onto = onto};
         if (!cut_above(step, card) || !cut_above(step, onto)) return;
         if (!is_linked(onto)) {
             if (is_linked(card) && beneath_[card] == onto) return;
             if ((stacks_.single & just(onto)) != 0)
-                link_to_single(step, visit);
+                link_to_single(step, steps);
             else
-                order(step, false, visit);
+                order(step, false, steps);
             return;
         }
         const bool is_on = is_linked(card) && beneath_[card] == onto;
         const bool is_beneath = column_of(card) == column_of(onto) && depth_[card] > depth_[onto];
-        if (!is_on && !is_beneath) order(step, false, visit);
-        if (cut(step, onto)) link_to_single(step, visit);
+        if (!is_on && !is_beneath) order(step, false, steps);
+        if (cut(step, onto)) link_to_single(step, steps);
     }
     int column_of(Card card) const { return (stacks_.single & just(card)) != 0 ? -1 - card : column_[card]; }
 
     // The card onto which another is put is single, and must be in a column.
-    template <class Visit>
-    void link_to_single(const ProofStep& step, Visit visit) const {
+    void link_to_single(const ProofStep& step, std::vector<ProofStep>& steps) const {
         if (stacks_.open_columns() + ended(step) > 0) {
-            order(step, true, visit);
+            order(step, true, steps);
             return;
         }
         for (int column = 0; column < columns_; ++column) {  // one must be dug out
             ProofStep more = step;
             if (!is_linked(top_[column])) continue;
-            if (cut(more, above_[bottom_[column]])) order(more, true, visit);
+            if (cut(more, above_[bottom_[column]])) order(more, true, steps);
         }
     }
 
@@ -159,28 +158,26 @@ private:
     }
 
     // Finds out which column is dug last. It matters only if no place is free then.
-    template <class Visit>
-    void order(const ProofStep& step, bool to_single, Visit visit) const {
+    void order(const ProofStep& step, bool to_single, std::vector<ProofStep>& steps) const {
         const int places = free_after(step);
-        if (places > 0 || step.columns == 0) visit(step);
+        if (places > 0 || step.columns == 0) steps.push_back(step);
         if (step.columns == 0) return;
         if (places == 0)
-            order_full(step, 0, to_single, visit);
+            order_full(step, 0, to_single, steps);
         else if (stays_full(step))
-            dig_out(step, 0, 0, places, to_single, visit);
+            dig_out(step, 0, 0, places, to_single, steps);
     }
 
     // No place is free after the last dig: a card that is left alone in its column by it is held there, and a single
     // card must have got into a column before. `first`: the columns before it can't be the last. If each of several
     // that can leaves a card alone, then it does not matter: the card that is moved is one of these, and frees a place.
-    template <class Visit>
-    void order_full(ProofStep step, int first, bool to_single, Visit visit) const {
+    void order_full(ProofStep step, int first, bool to_single, std::vector<ProofStep>& steps) const {
         int last = step.columns - 1;
         for (int i = first; i < step.columns; ++i)
             if (!ends(step.cuts[i])) last = i;
         if (ends(step.cuts[last]) && to_single && stacks_.open_columns() + step.columns < 2) return;
         std::swap(step.cuts[last], step.cuts[step.columns - 1]);
-        visit(step);
+        steps.push_back(step);
     }
 
     // Whether a step frees no place: its card comes from a column where others are beneath it.
@@ -193,9 +190,9 @@ private:
 
     // Digs out other columns before the last dig, all but their lowest cards, so that no place is free after it. Later
     // these cards could not get out of their columns any more.
-    template <class Visit>
-    void dig_out(const ProofStep& step, int dug, int column, int places, bool to_single, Visit visit) const {
-        if (places == 0 && dug < step.columns) order_full(step, dug, to_single, visit);
+    void dig_out(const ProofStep& step, int dug, int column, int places, bool to_single,
+                 std::vector<ProofStep>& steps) const {
+        if (places == 0 && dug < step.columns) order_full(step, dug, to_single, steps);
         for (; places > 0 && column < columns_; ++column) {
             if (column == column_[step.card] || (!to_single && step.onto < kNone && column == column_[step.onto]))
                 continue;
@@ -209,7 +206,7 @@ private:
             if (left < 0 || left == places) continue;
             more.cuts[at] = more.cuts[dug];
             more.cuts[dug] = above_[bottom_[column]];
-            dig_out(more, dug + 1, column + 1, left, to_single, visit);
+            dig_out(more, dug + 1, column + 1, left, to_single, steps);
         }
     }
 
@@ -223,12 +220,11 @@ private:
     int columns_ = 0;
 };
 
-// What a position is when it is settled. Tells `played` of each card that moves, as `settle` does.
-template <class Played>
-Stacks settled_start(const Position& start, const Keys& keys, Played played) {
+// What a position is when it is settled. What moves is added to `plan`, if there is one.
+inline Stacks settled_start(const Position& start, const Keys& keys, Plan* plan) {
     Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
     if (stacks.free > 0) stacks.let_go();
-    stacks.settle(keys, played);
+    stacks.settle(keys, plan);
     return stacks;
 }
 

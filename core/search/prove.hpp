@@ -72,19 +72,20 @@ private:
     public:
         BySteps(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate)
             : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate) {
-            visit(settled_start(start, keys, kUntold), kNobody);
+            visit(settled_start(start, keys, nullptr), kNobody);
         }
 
         bool has_won() const { return has_won_; }
 
         void expand(std::uint32_t node) {
             const ProofSteps steps(proof_.store_.key(node), keys_);
-            steps.each([&](const ProofStep& step) {
-                if (has_won_) return;
-                Stacks stacks = steps.after(step, kUntold);
-                stacks.settle(keys_, kUntold);
+            steps.list(listed_);
+            for (const ProofStep& step : listed_) {
+                Stacks stacks = steps.after(step, nullptr);
+                stacks.settle(keys_, nullptr);
                 visit(stacks, node);
-            });
+                if (has_won_) return;
+            }
         }
 
         std::vector<Move> moves(const std::vector<Key>& path) const {
@@ -94,8 +95,6 @@ private:
         }
 
     private:
-        static constexpr auto kUntold = [](Card, Card, int) {};
-
         void visit(const Stacks& stacks, std::uint32_t parent) {
             if (!proof_.add(stacks.key, parent)) return;
             has_won_ = stacks.won();
@@ -106,6 +105,7 @@ private:
         const Position& start_;
         const Keys& keys_;
         const Evaluation& evaluate_;
+        std::vector<ProofStep> listed_;
         bool has_won_ = false;
     };
 

@@ -9,12 +9,20 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "columns.hpp"
 #include "keys.hpp"
 #include "reductions.hpp"
 
 namespace freecell {
+
+// A card that is put on another, or home, or becomes single (kInCell), and how many places are free then.
+struct Planned {
+    Card card, onto;
+    int free;
+};
+using Plan = std::vector<Planned>;
 
 // The stacks of a position. In its key, a single card is in a cell wherever it is. But if no place is free, one that is
 // known to be in a column is so in the key as well; it is held there.
@@ -91,16 +99,14 @@ struct Stacks {
         return keys.position(placed, costs);
     }
 
-    // Settles it. Tells `played` of each card that moves, and what it is put on: a card, or kAtHome.
-    template <class Played>
-    void settle(const Keys& keys, Played played) {
-        do send_safe_home(keys, played);
-        while (join(keys, played));
+    // Settles it. What moves is added to `plan`, if there is one.
+    void settle(const Keys& keys, Plan* plan) {
+        do send_safe_home(keys, plan);
+        while (join(keys, plan));
     }
 
 private:
-    template <class Played>
-    void send_safe_home(const Keys& keys, Played played) {
+    void send_safe_home(const Keys& keys, Plan* plan) {
         for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {
             const Card card = next_home(suit);
             if (card >= kCards || ((tops | single) & just(card)) == 0 || !is_safe_home(home, suit, true)) {
@@ -109,14 +115,13 @@ private:
             }
             passed = 0;
             send_home(card, keys);
-            played(card, kAtHome, free);
+            if (plan != nullptr) plan->push_back({card, kAtHome, free});
         }
     }
 
     // Puts single cards on stacks. On one that is single only if that can be in a column. Returns whether there are
     // any.
-    template <class Played>
-    bool join(const Keys& keys, Played played) {
+    bool join(const Keys& keys, Plan* plan) {
         for (bool any = false;; any = true) {
             const CardSet targets = tops | (free > 0 && open_columns() > 0 ? single : 0);
             const CardSet fitting = (single | held()) & fitting_on(targets);
@@ -125,7 +130,7 @@ private:
             const auto [one, other] = kFitsOn[card];
             const Card onto = (targets & just(one)) != 0 ? one : other;
             put(card, onto, keys);
-            played(card, onto, free);
+            if (plan != nullptr) plan->push_back({card, onto, free});
         }
     }
 };
