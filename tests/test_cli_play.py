@@ -130,7 +130,8 @@ def test_many_solutions(tmp_path: Path) -> None:
 def test_a_file_that_is_not_text_has_lines_that_are_no_solutions(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_bytes(b"\xff\xfe\x00\n\n")
-    assert fails("check", "--many", str(path)).endswith("1 solutions: 0 win, 1 do not\n")
+    assert fails("check", str(path)).endswith("; for a file of solutions say freecell check --many FILE\n")
+    assert fails("check", "--many", str(path)).endswith("1 solution: 0 win, 1 do not\n")
 
 
 def test_ctrl_c_stops_a_long_check_at_once(tmp_path: Path) -> None:

@@ -142,6 +142,8 @@ def test_a_worker_without_freecell_or_its_core_is_one_line(tmp_path: Path) -> No
     (tmp_path / "without.py").write_text("import sys; sys.modules['freecell._core'] = None\n")
     with dask(tmp_path) as (address, _, start):
         worker = start(python=[sys.executable, "-S"], env={**os.environ, "PYTHONPATH": str(packages)})
+        wait_until((tmp_path / "w1").exists, worker)
+        assert worker.poll() is None
         with pytest.raises(SurveyError, match=r"^the worker at tcp://.* has no freecell: install freecell .* there$"):
             survey.run(tmp_path / "s", spec(range(1, 9)), block_size=4, scheduler=address)
         worker.kill()

@@ -66,7 +66,12 @@ def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json
     """Checks the solution of a board, or the moves that a saved game or an object has."""
     if board == (name or "-") == "-":
         raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
-    entry = read_board(board).entry
+    try:
+        entry = read_board(board).entry
+    except FreecellError as error:
+        if name is None and os.path.isfile(board):
+            raise FreecellError(f"{error}; for a file of solutions say freecell check --many FILE") from None
+        raise
     start = entry.board if entry.number is None or entry.game else entry.number
     has_moves = entry.game is not None or entry.moves is not None
     solution = solution_of_entry(entry) if name is None and has_moves else read_solution(name or "-", entry)
@@ -135,7 +140,7 @@ def _check_many(lines: Iterable[str], count: int | None, reading: dict[str, Any]
                 print(f"line {result['line']}{deal}: {result['reason']}", file=out)
             advance(1)
     if not as_json:
-        print(f"{total} solutions: {winning} win, {total - winning} do not")
+        print(f"{total} solution{'s' if total != 1 else ''}: {winning} win, {total - winning} do not")
         if winning:
             print("on average", ", ".join(f"{lengths[length] / winning:.1f} {length}" for length in LENGTHS))
     return 0 if winning == total else DOES_NOT_WIN

@@ -17,7 +17,7 @@ from pathlib import Path
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
-    where.add_argument("--output", metavar="DIR", type=Path, help="the folder to write to")
+    where.add_argument("-o", "--output", metavar="FOLDER", type=Path, help="the folder to write to")
     where.add_argument("--single", metavar="FILE", type=Path, help="one HTML file with everything, to open from a disk")
     parser.add_argument("--url", help="where the page will be, for the pictures of links to it")
 
