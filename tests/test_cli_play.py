@@ -130,7 +130,9 @@ def test_many_solutions(tmp_path: Path) -> None:
 def test_a_file_that_is_not_text_has_lines_that_are_no_solutions(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_bytes(b"\xff\xfe\x00\n\n")
-    assert fails("check", str(path)).endswith("; for a file of solutions say freecell check --many FILE\n")
+    done = subprocess.run([SCRIPT, "check", str(path)], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("; for a file of solutions say freecell check --many FILE\n")
     assert fails("check", "--many", str(path)).endswith("1 solution: 0 win, 1 do not\n")
 
 

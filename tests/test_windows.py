@@ -82,7 +82,9 @@ def test_short_solutions_for_windows_are_hardly_longer() -> None:
 )
 def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
     search = Search(goal=goal, room=kind, autoplay=mode, width=64 if goal == "short" else None, limit=100_000)
-    for solution in solve_many(range(101, 121), search):
+    if goal == "shortest":
+        search = replace(search, memory=2**23)  # some of them are proven then
+    for solution in solve_many(range(101, 121 if goal != "shortest" else 107), search):
         game = checked(solution).game()
         if solution.verdict is Verdict.SOLVED:
             for dialect in ("standard", "extended"):
