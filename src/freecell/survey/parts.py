@@ -11,6 +11,7 @@
 | notation | text | the solution, every move written; null unless it is solved |
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
+| difficulty | uint8 | if it is named: the score, 0 to 100 |
 
 At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has.
 """
@@ -26,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.deals import deals_of
-from freecell.engine import VERDICTS, pack_dealt, solve_table
+from freecell.engine import VERDICTS, difficulty, pack_dealt, solve_table
 from freecell.errors import MissingDependencyError
 from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
@@ -55,6 +56,7 @@ TYPES = {
     "notation": pa.string(),
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
+    "difficulty": pa.uint8(),
 }
 _VERDICT_WORDS = pa.array([verdict.value for verdict in VERDICTS])
 
@@ -111,6 +113,8 @@ def _table(
         "positions": solved.positions,
         "microseconds": solved.microseconds,
     }
+    if "difficulty" in spec.columns:
+        columns["difficulty"] = np.array([score for _, score, _, _ in difficulty(boards, cells, threads)], np.uint8)
     if "notation" in spec.columns:
         known = pa.array(~unsolved).buffers()[1] if unsolved.any() else None
         texts = pa.py_buffer(solved.ends), pa.py_buffer(solved.notation)

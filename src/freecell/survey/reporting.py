@@ -164,7 +164,7 @@ def _drawn(
 
 
 def _records(survey: Survey, page: str) -> Iterable[str]:
-    for name in ("longest", "shortest", "hardest", "unsolvable"):
+    for name in ("longest", "shortest", "most-searched", "easiest", "hardest", "unsolvable"):
         needed = NAMED[name].needs
         if needed is not None and needed not in survey.spec.columns:
             continue
