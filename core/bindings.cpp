@@ -299,8 +299,9 @@ void bind_solving(nb::module_& module) {
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
         "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
         "solved, unsolvable and undecided so far.");
-    module.def("difficulty_many", difficulty_many, "boards"_a, "cells"_a, "seed"_a, "threads"_a,
-               "How hard boards are. Of each: its verdict, its score, and how many games a weak player plays and wins.");
+    module.def(
+        "difficulty_many", difficulty_many, "boards"_a, "cells"_a, "seed"_a, "threads"_a,
+        "How hard boards are. Of each: its verdict, its score, and how many games a weak player plays and wins.");
     module.def("check_many", check_many, "numbers"_a, "solutions"_a, "cells"_a, "readings"_a, "threads"_a,
                "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
                "cards, singles, steps and turns if it does; None if it is not made of words of notation.");

@@ -175,8 +175,8 @@ inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t
     found.verdict =
         found.wins > 0
             ? Verdict::kSolved
-            : solve(board,
-                    {.cells = cells, .limit = kMostToDecide, .seconds = std::numeric_limits<double>::infinity()}, never)
+            : solve(board, {.cells = cells, .limit = kMostToDecide, .seconds = std::numeric_limits<double>::infinity()},
+                    never)
                   .verdict;
     found.score = score_of(found);
     return found;

@@ -1,7 +1,8 @@
 """Board: where every card is, at the start of a game or in the middle of one.
 
 A board knows its cards: how it is dealt is in `deals`, how it is written in `formats`, which moves it has in `moves`,
-what they do in `rules`, how it is drawn in `drawing`, how hard it is in `grading`. Its methods that ask these modules import them only then.
+what they do in `rules`, how it is drawn in `drawing`, how hard it is in `grading`. Its methods that ask these modules
+import them only then.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def daily(day: date | str | None = None) -> int:
     From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
 
     >>> daily("2026-11-16")
-    0
+    901801
     """
     day = day_of(day)
     wanted = WEEK[day.weekday()]

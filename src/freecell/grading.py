@@ -72,9 +72,7 @@ def difficulty(board: int | Board | Game, *, cells: int | None = None) -> Diffic
     return next(difficulties([board], cells=4 if cells is None else cells, threads=1))
 
 
-def difficulties(
-    boards: Iterable[int | Board], *, cells: int = 4, threads: int | None = None
-) -> Iterator[Difficulty]:
+def difficulties(boards: Iterable[int | Board], *, cells: int = 4, threads: int | None = None) -> Iterator[Difficulty]:
     """How hard deal numbers or boards are, in order, on all cores."""
     engine.check_can_solve()
     rules, threads, left = Rules(cells), thread_count(threads), iter(boards)

@@ -1,8 +1,8 @@
 """Say how hard boards are for a person: a score from 0 to 100, and a grade.
 
 A weak player plays each board hundreds of times. The score is how many percent of all random deals are easier for him.
-The grades are easy (0 to 19), moderate, tricky, hard and fiendish (80 to 99). A board that nobody can win has 100 and is
-impossible.
+The grades are easy (0 to 19), moderate, tricky, hard and fiendish (80 to 99). A board that nobody can win has 100, and
+is impossible.
 
 examples:
   freecell difficulty 617

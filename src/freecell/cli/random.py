@@ -1,7 +1,7 @@
 """Deal random numbers: of those that every FreeCell program can deal, unless a range is given.
 
-Any number may come, as in Windows. With --winnable only deals that can be won do, and so with --difficulty, unless --any
-is given too.
+Any number may come, as in Windows. With --winnable only deals that can be won do. So it is with --difficulty, unless
+--any is given too.
 
 examples:
   freecell random
@@ -46,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     found = list(islice(numbers, arguments.count))
     if len(found) < arguments.count:
-        raise FreecellError(f"{arguments.range} has {len(found)} such deals: -n {len(found)}, or another range is right")
+        raise FreecellError(
+            f"{arguments.range} has {len(found)} such deals: -n {len(found)}, or another range is right"
+        )
     show([range(number, number + 1) for number in found], arguments.format or "rows", titles=True)
     return 0

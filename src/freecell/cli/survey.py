@@ -46,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cells", default="4", metavar="N", help="how many cells there are, 0 to 7; or several: 0..4, or 2,3"
     )
-    parser.add_argument("--columns", metavar="NAMES", help="what to keep, as in turns,difficulty; all but difficulty if not given")
+    parser.add_argument(
+        "--columns", metavar="NAMES", help="what to keep, as in turns,difficulty; all but difficulty if not given"
+    )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
     parser.add_argument("--threads", type=int, metavar="N", help="how many solve; as many as there are cores")
