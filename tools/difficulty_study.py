@@ -49,6 +49,9 @@ MEASURES = {
     "positions": False,  # of a fast search
 }
 
+# What is of one kind. The first of each stands for it where kinds are compared.
+FAMILIES = [*["players"] * 5, *["lines"] * 2, "depth", "cells", "turns", "positions"]
+
 # http://www.austega.com/diversions/FreeCell/freecell.htm
 HARD = (
     *(169, 617, 3701, 3710, 4806, 6837, 10623, 12384, 12445, 16624, 17565, 18938, 19253, 22272, 25206, 25450, 25995),
@@ -107,11 +110,11 @@ def tell_measures(rows: NDArray[np.float64]) -> None:
         print(f"{name:>10}", *(f"{value:5.2f}" for value in row))
     values, vectors = np.linalg.eigh(related)
     print("shares of the principal components:", *(f"{value:.2f}" for value in values[::-1][:4] / len(values)))
-    for at, name in enumerate(MEASURES):
-        others = [place for place in range(len(MEASURES)) if place != at and (at > 4 or place > 4)]
+    for at, (name, family) in enumerate(zip(MEASURES, FAMILIES, strict=True)):
+        others = [FAMILIES.index(other) for other in dict.fromkeys(FAMILIES) if other != family]
         common = np.linalg.eigh(np.corrcoef(ranks[others]))[1][:, -1] @ standard(ranks[others])
         print(f"{name:>10}: {abs(vectors[at, -1]):.2f} in the first,", end=" ")
-        print(f"{abs(np.corrcoef(rank(common), ranks[at])[0, 1]):.2f} with what the others have in common")
+        print(f"{abs(np.corrcoef(rank(common), ranks[at])[0, 1]):.2f} with what the other kinds have in common")
 
 
 def rank(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -182,7 +185,7 @@ def draw(name: str, series: Mapping[str, Sequence[int]]) -> None:
     totals = {key: len(of_them) for key, of_them in series.items()}
     chart = charts.histogram(bins, totals, "score", lambda bin_: 10.0 * bin_, lambda value: f"{value:.0f}", log=False)
     key = "".join(
-        f'<text style="fill:{colour}" x="{130 + 78 * at}" y="12">{label}</text>'
+        f'<text style="fill:{colour}" x="{110 + 66 * at}" y="12">{label}</text>'
         for at, (label, colour) in enumerate(zip(series, COLOURS, strict=False))
     )
     head, rest = chart.split(">", 1)

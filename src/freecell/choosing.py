@@ -35,9 +35,6 @@ def daily(day: date | str | None = None) -> int:
 
     It is the same for everybody, can be won, is one of the first million, and does not come again within 13 years.
     From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
-
-    >>> daily("2026-11-16")
-    901801
     """
     day = day_of(day)
     wanted = WEEK[day.weekday()]

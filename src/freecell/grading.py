@@ -62,9 +62,6 @@ def difficulty(board: int | Board | Game, *, cells: int | None = None) -> Diffic
     """How hard a deal number, any board, or a game from where it is now is for a person.
 
     There are four cells, or those of the game, unless `cells` says otherwise. The answer is the same on every machine.
-
-    >>> difficulty(164).grade
-    'easy'
     """
     if isinstance(board, Game):
         cells = board.rules.cells if cells is None else cells

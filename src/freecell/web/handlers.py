@@ -18,6 +18,7 @@ from freecell.engine import Verdict
 from freecell.errors import FindError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.game import Game
+from freecell.grading import difficulty
 from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
 from freecell.web.batching import SHORT_LIMIT, Batcher
@@ -67,6 +68,11 @@ class Handlers:
             search = partial(solve, start, cells=position.cells, seconds=VERDICT_SECONDS)
             solution = await self._search(client, search)
         return responses.Verdict.of(solution)
+
+    async def get_difficulty(self, position: Position, client: Request) -> responses.Difficulty:
+        start = await self._start(position)
+        found = await self._workers.slow(client, lambda _: difficulty(start, cells=position.cells))
+        return responses.Difficulty.of(found)
 
     async def judge_moves(self, position: Position, client: Request) -> responses.JudgedMoves:
         moves = await self._workers.slow(client, partial(_judged, position), spare=True)

@@ -109,6 +109,17 @@ ROUTES = (
     ),
     Route(
         "POST",
+        "/api/difficulty",
+        Handlers.get_difficulty,
+        requests.Position,
+        responses.Difficulty,
+        tag="Solving",
+        summary="How hard a position is",
+        description="How hard a position is for a person: a score from 0 to 100, and a grade.",
+        problems=(413, 422, 501, 503),
+    ),
+    Route(
+        "POST",
         "/api/moves",
         Handlers.judge_moves,
         requests.Position,
