@@ -70,7 +70,7 @@ public:
 
 private:
     static constexpr Evaluation kEye{kGreedy1};
-    static constexpr int kNoiseBits = 7;          // errors of 0 to 127: about what two cards out of order are worth
+    static constexpr int kNoiseBits = 7;          // errors of 0 to 127: at most what three cards out of order are worth
     static constexpr std::size_t kLongest = 200;  // moves; games that are won have some 50
 
     bool move(Position& position, Card& moved) {

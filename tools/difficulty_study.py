@@ -108,10 +108,13 @@ def tell_measures(rows: NDArray[np.float64]) -> None:
     print(f"{len(rows)} deals; rank correlations")
     for name, row in zip(MEASURES, related, strict=True):
         print(f"{name:>10}", *(f"{value:5.2f}" for value in row))
-    values, vectors = np.linalg.eigh(related)
-    print("shares of the principal components:", *(f"{value:.2f}" for value in values[::-1][:4] / len(values)))
+    vectors = np.linalg.eigh(related)[1]
+    kinds = [FAMILIES.index(family) for family in dict.fromkeys(FAMILIES)]
+    for what, chosen in (("", range(len(FAMILIES))), (" of one of each kind", kinds)):
+        shares = np.linalg.eigvalsh(related[np.ix_(chosen, chosen)])[::-1] / len(chosen)
+        print(f"shares of the principal components{what}:", *(f"{share:.2f}" for share in shares[:4]))
     for at, (name, family) in enumerate(zip(MEASURES, FAMILIES, strict=True)):
-        others = [FAMILIES.index(other) for other in dict.fromkeys(FAMILIES) if other != family]
+        others = [place for place in kinds if FAMILIES[place] != family]
         common = np.linalg.eigh(np.corrcoef(ranks[others]))[1][:, -1] @ standard(ranks[others])
         print(f"{name:>10}: {abs(vectors[at, -1]):.2f} in the first,", end=" ")
         print(f"{abs(np.corrcoef(rank(common), ranks[at])[0, 1]):.2f} with what the other kinds have in common")
