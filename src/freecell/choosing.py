@@ -31,7 +31,7 @@ _DAY_0 = date(1970, 1, 1).toordinal()
 
 
 def daily(day: date | str | None = None) -> int:
-    """The deal of a day: a date, also as a text such as "2026-11-16"; today's if none is given.
+    """The deal of a day: a date, also as a text such as "2026-11-16"; that of today, by local time, if none is given.
 
     It is the same for everybody, can be won, is one of the first million, and does not come again within 13 years.
     From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
