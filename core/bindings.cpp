@@ -203,6 +203,25 @@ nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::
     return found;
 }
 
+// How hard boards are, each as a tuple: its verdict, score, games and wins.
+nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb::handle threads) {
+    freecell::Search search;
+    search.cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
+    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
+    const int most_threads = thread_count(threads);
+    Poll poll([] { return false; });
+    const std::vector<freecell::Difficulty> found = unlocked([&] {
+        return freecell::difficulty_many(boards.data(), boards.size() / freecell::kBoardBytes, search.cells, start,
+                                         most_threads, poll.stop());
+    });
+    poll.raise_error();
+    nb::list said;
+    for (const auto& [verdict, score, games, wins] : found)
+        said.append(nb::make_tuple(static_cast<int>(verdict), score, games, wins));
+    return said;
+}
+
 void bind_deals(nb::module_& module) {
     module.def(
         "deal_block",
@@ -280,6 +299,9 @@ void bind_solving(nb::module_& module) {
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
         "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
         "solved, unsolvable and undecided so far.");
+    module.def(
+        "difficulty_many", difficulty_many, "boards"_a, "cells"_a, "seed"_a, "threads"_a,
+        "How hard boards are. Of each: its verdict, its score, and how many games a weak player plays and wins.");
     module.def("check_many", check_many, "numbers"_a, "solutions"_a, "cells"_a, "readings"_a, "threads"_a,
                "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
                "cards, singles, steps and turns if it does; None if it is not made of words of notation.");

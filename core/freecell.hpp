@@ -1,5 +1,5 @@
-// The core's face: deals, finding, solving and checking, for whoever calls from outside. It knows neither Python nor a
-// page.
+// The core's face: deals, finding, solving, difficulty and checking, for whoever calls from outside. It knows neither
+// Python nor a page.
 //
 // Boards come and go as bytes (board.hpp). What is asked is a Search, what is found an Answer (search/search.hpp).
 // Callers make sure of their arguments with are_deals, are_known and is_board. Nothing is thrown but std::bad_alloc (or
@@ -20,6 +20,7 @@
 #include "board.hpp"
 #include "check.hpp"
 #include "deals.hpp"
+#include "difficulty.hpp"
 #include "find.hpp"
 #include "notation.hpp"
 #include "search/solver.hpp"
@@ -158,6 +159,36 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
         ++tally[static_cast<std::size_t>(answer.verdict)];
     });
     return table;
+}
+
+// How hard a board is. With another seed the weak player has other luck: for those who want to know how much of a score
+// is chance.
+inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t seed = 0) {
+    const Position start = read_board(board, cells);
+    WeakPlayer player(seed);
+    Difficulty found;
+    while (player.looked_at() < kMostLooks && found.games < kMostGames) {
+        ++found.games;
+        found.wins += player.wins(start);
+    }
+    Stop never;
+    found.verdict =
+        found.wins > 0
+            ? Verdict::kSolved
+            : solve(board, {.cells = cells, .limit = kMostToDecide, .seconds = std::numeric_limits<double>::infinity()},
+                    never)
+                  .verdict;
+    found.score = score_of(found);
+    return found;
+}
+
+// How hard `count` boards are, which lie one after the other. When `stop` is requested, the rest has no games.
+inline std::vector<Difficulty> difficulty_many(const std::uint8_t* boards, std::size_t count, int cells,
+                                               std::uint64_t seed, int threads, Stop& stop) {
+    std::vector<Difficulty> found(count);
+    spread(count, threads, stop,
+           [&](std::size_t at, std::size_t) { found[at] = difficulty(boards + at * kBoardBytes, cells, seed); });
+    return found;
 }
 
 // Checks solutions of deals, each of which has a number.

@@ -94,6 +94,11 @@ bool solve_board(int goal, int cells, int room, int autoplay, int length, double
     return true;
 }
 
+// How hard `board` is: its score, or -1 if it is no board.
+EXPORT(difficulty) int difficulty_of(int cells) {
+    return is_board(the_board.data(), cells) ? difficulty(the_board.data(), cells).score : -1;
+}
+
 // Finds the `numbers` that deal `known`, of which the first two must be known. Returns how many there are.
 EXPORT(invert) std::uint32_t invert_known() {
     if (!are_known(the_known) || the_known[0] == kUnknown || the_known[1] == kUnknown) return 0;

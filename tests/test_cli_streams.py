@@ -27,6 +27,8 @@ CALLS = {
     "solve": ("-", True, True),
     "hint": ("-", True, True),
     "winnable": ("-", True, True),
+    "difficulty": ("-", True, True),
+    "daily": ("2026-11-16", True, False),
     "survey": ("1..9 --output new/", True, False),
     "ask": ("there/ longest", True, False),
     "report": ("there/ --output report.html", True, False),

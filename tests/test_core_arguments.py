@@ -85,8 +85,20 @@ def test_a_number_of_threads_that_can_not_be(threads: int) -> None:
     boards = packed_deals(1, 3)
     refused(lambda: _core.solve_many(boards, asked(), threads), message)
     refused(lambda: _core.solve_table(boards, asked(), threads, True, lambda *_: None), message)
+    refused(lambda: _core.difficulty_many(boards, 4, 0, threads), message)
     refused(lambda: _core.deal_block(1, np.empty((2, 52), np.uint8), threads), message)
     refused(lambda: _core.scan(UNKNOWN, 1, 2, threads), message)
+
+
+def test_a_difficulty_that_can_not_be_asked_for() -> None:
+    boards = packed_deals(1, 3)
+    refused(lambda: _core.difficulty_many(boards, 8, 0, 1), "cells=8: a whole number from 0 to 7 is right")
+    refused(lambda: _core.difficulty_many(boards, 4, -1, 1), f"seed=-1: a whole number from 0 to {2**64 - 1} is right")
+    refused(
+        lambda: _core.difficulty_many(boards[:, 1:], 4, 0, 1),
+        "boards of the shape (2, 70) and the format 'B': uint8 of the shape (n, 71) is right",
+    )
+    assert _core.difficulty_many(boards[:0], 4, 2**64 - 1, 1) == []
 
 
 def test_more_threads_than_work() -> None:

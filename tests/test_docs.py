@@ -33,7 +33,8 @@ MODULES = [
 def skip_without_core(page: Path) -> None:
     """Skips a page that solves where there is no core to solve with."""
     if not freecell.core_available and re.search(
-        r"(solve|hint|winnable)\(|freecell (solve|hint|winnable|film|survey)", page.read_text()
+        r"(solve|hint|winnable|difficulty|daily)\(|freecell (solve|hint|winnable|difficulty|daily|film|survey)",
+        page.read_text(),
     ):
         pytest.skip("the compiled core was not built")
 

@@ -22,6 +22,7 @@ DOORS = {
     ("board", "moves"): "and knows its legal ones",
     ("board", "formats"): "it reads and writes itself",
     ("board", "drawing"): "and draws itself",
+    ("board", "grading"): "and knows how hard it is",
     ("game", "drawing"): "a game draws and films itself",
     ("solving", "drawing"): "and so does a solution",
 }

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import freecell
-from freecell import Solution, Verdict, solve_many, survey
+from freecell import Solution, Verdict, difficulty, solve_many, survey
 from freecell.errors import NumberError, RulesError, SurveyError
 from freecell.survey import Numbers, Spec
 from freecell.survey.plan import Plan
@@ -131,8 +131,22 @@ def test_columns_that_are_not_wanted_are_left_out(tmp_path: Path) -> None:
     assert there.arrow().column_names == ["deal", "cells", "verdict", "turns"]
     assert there.rows("longest")[0] == ["deal", "cells", "turns"]
     assert there.rows("unsolvable")[0] == ["deal", "cells"]
-    with pytest.raises(SurveyError, match=r"hardest needs the column positions, which .* was told to leave out"):
-        there.ask("hardest")
+    with pytest.raises(SurveyError, match=r"most-searched needs the column positions, which .* does not have"):
+        there.ask("most-searched")
+
+
+def test_difficulty_is_a_column_if_it_is_named(tmp_path: Path) -> None:
+    deals, cells = range(11_980, 11_984), (2, 4)
+    survey.run(tmp_path / "s", spec(deals, cells=cells, columns=("turns", "difficulty")))
+    there = survey.open(tmp_path / "s")
+    rows = there.arrow().to_pylist()
+    assert [row["difficulty"] for row in rows] == [difficulty(deal, cells=n).score for n in cells for deal in deals]
+    for question, sign in (("easiest", 1), ("hardest", -1)):
+        names, found = there.rows(question)
+        assert names == ["deal", "cells", "verdict", "difficulty", "turns"]
+        ordered = sorted(rows, key=lambda row: sign * row["difficulty"])
+        assert list(found) == [tuple(row[name] for name in names) for row in ordered]
+    assert "difficulty" not in spec(deals).columns
 
 
 def test_every_named_question_against_plain_python(small: survey.Survey) -> None:
@@ -154,7 +168,7 @@ def test_every_named_question_against_plain_python(small: survey.Survey) -> None
     by_turns.sort(key=lambda row: -row["turns"])
     assert asked("longest") == of(by_turns[:20], "deal", "cells", *LENGTHS)
     hardest = sorted(rows, key=lambda row: (-row["positions"], row["cells"], row["deal"]))[:20]
-    assert asked("hardest") == of(hardest, "deal", "cells", "verdict", "positions", "turns", "microseconds")
+    assert asked("most-searched") == of(hardest, "deal", "cells", "verdict", "positions", "turns", "microseconds")
     counts = Counter((row["cells"], row["turns"]) for row in solved)
     totals = Counter(row["cells"] for row in solved)
     assert asked("histogram") == [
@@ -164,7 +178,7 @@ def test_every_named_question_against_plain_python(small: survey.Survey) -> None
     assert asked("by-cells") == [
         (cells, 100, *(verdicts[cells, verdict.value] for verdict in Verdict), float(totals[cells])) for cells in (2, 4)
     ]
-    assert len(NAMED) == 7
+    assert len(NAMED) == 9  # those of difficulty have a test of their own
 
 
 def test_frames(small: survey.Survey) -> None:

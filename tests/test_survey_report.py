@@ -64,7 +64,7 @@ def test_a_page_of_one_survey(folder: Path) -> None:
     page = Outline(text)
     assert page.headings == [
         "FreeCell deals 11,500 to 12,499", "What can be won", "What was asked", "Length in turns",
-        "Length in single cards", "Positions searched", "Time", "Longest", "Shortest", "Hardest", "Unsolvable",
+        "Length in single cards", "Positions searched", "Time", "Longest", "Shortest", "Most searched", "Unsolvable",
     ]  # fmt: skip
     assert "With 4 cells, 999 of 1,000 deals can be won and 1 can’t; none is undecided." in text
     assert page.count["svg"] == 5

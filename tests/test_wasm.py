@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from freecell import Board, Game, Search, deal, find, formats, solve
+from freecell import Board, Game, Search, deal, difficulty, find, formats, solve
 from freecell.engine import GOALS, core_available
 from freecell.game import LENGTHS
 from freecell.rules import AUTOPLAYS, ROOMS, Rules
@@ -86,6 +86,13 @@ def test_searches_give_the_same_moves() -> None:
             "moves": [{"from": move.source, "to": move.target, "cards": move.cards} for move in solution.moves],
         }, (board, search)
     assert len(verdicts) == 12  # every goal with every verdict
+
+
+def test_boards_are_as_hard() -> None:
+    asked = [*((deal(number), 4) for number in (1, 617, 11982)), (Game.from_notation(617, "7a 7b").board, 7)]
+    assert ask(*(["difficulty", on_page(*one)] for one in asked)) == [
+        difficulty(board, cells=cells).score for board, cells in asked
+    ]
 
 
 def test_deals_are_the_same() -> None:

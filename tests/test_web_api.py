@@ -101,6 +101,19 @@ def test_what_some_positions_or_a_second_do_not_tell() -> None:
 
 
 @needs_core
+def test_how_hard_a_position_is(api: httpx.Client) -> None:
+    assert posted(api, "difficulty", deal=1) == {
+        "score": 81,
+        "grade": "fiendish",
+        "verdict": "solved",
+        "games": 2899,
+        "wins": 58,
+    }
+    assert posted(api, "difficulty", deal=11982)["grade"] == "impossible"
+    assert posted(api, "difficulty", deal=617, moves="7a 7b", cells=7)["score"] < 98
+
+
+@needs_core
 def test_a_position_is_a_deal_with_moves_or_a_board_in_any_form(api: httpx.Client) -> None:
     moves = {"deal": 617, "moves": "7a 7b"}
     same: list[dict[str, Any]] = [

@@ -145,4 +145,4 @@ def test_the_examples_of_the_description_are_right(address: str) -> None:
                 )
                 assert answer.status_code == 200, answer.text
                 requests += 1
-    assert requests == 6
+    assert requests == 7

@@ -12,9 +12,11 @@ TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from freecell import survey
     from freecell.checking import check
+    from freecell.choosing import daily
     from freecell.engine import Search, Verdict, core_available
     from freecell.finding import find, find_renamed
     from freecell.game import Game
+    from freecell.grading import Difficulty, difficulty
     from freecell.rules import Move, Rules
     from freecell.solving import Hint, Solution, hint, solve, solve_many, winnable
 
@@ -22,6 +24,7 @@ __all__ = [
     "DECK",
     "Board",
     "Card",
+    "Difficulty",
     "Game",
     "Hint",
     "Move",
@@ -34,9 +37,11 @@ __all__ = [
     "boards",
     "check",
     "core_available",
+    "daily",
     "deal",
     "deal_freecell",
     "deals",
+    "difficulty",
     "find",
     "find_renamed",
     "hint",
@@ -48,6 +53,7 @@ __all__ = [
 
 # Imported only when they are asked for: loading them takes longer than dealing a board.
 _MODULES = {
+    "Difficulty": "grading",
     "Game": "game",
     "Hint": "solving",
     "Move": "rules",
@@ -57,6 +63,8 @@ _MODULES = {
     "Verdict": "engine",
     "check": "checking",
     "core_available": "engine",
+    "daily": "choosing",
+    "difficulty": "grading",
     "find": "finding",
     "find_renamed": "finding",
     "hint": "solving",

@@ -90,6 +90,9 @@ def solve_table(
     notation: bool,
     advance: Callable[[int, int, int], object],
 ) -> Table: ...
+def difficulty_many(
+    boards: NDArray[np.uint8], cells: int, seed: int, threads: int
+) -> list[tuple[int, int, int, int]]: ...  # verdict, score, games, wins
 def check_many(
     numbers: Iterable[int],
     solutions: Iterable[str],

@@ -1,7 +1,8 @@
 """Board: where every card is, at the start of a game or in the middle of one.
 
 A board knows its cards: how it is dealt is in `deals`, how it is written in `formats`, which moves it has in `moves`,
-what they do in `rules`, how it is drawn in `drawing`. Its methods that ask these modules import them only then.
+what they do in `rules`, how it is drawn in `drawing`, how hard it is in `grading`. Its methods that ask these modules
+import them only then.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from freecell.drawing.picture import PictureOptions
+    from freecell.grading import Difficulty
     from freecell.moves import LegalMoves
     from freecell.rules import AutoPlay, Move, Rules
 
@@ -181,6 +183,12 @@ class Board:
         from freecell.drawing import picture
 
         return picture.svg(self, **options)
+
+    def difficulty(self, cells: int = 4) -> Difficulty:
+        """How hard the board is for a person: a score from 0 to 100 and a grade."""
+        from freecell.grading import difficulty
+
+        return difficulty(self, cells=cells)
 
     def _repr_svg_(self) -> str:
         from freecell.drawing import picture

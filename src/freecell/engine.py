@@ -218,6 +218,15 @@ def solve_table(
     return _core.solve_table(boards, _asked(search), _fitting(search, threads), notation, advance)
 
 
+def difficulty(
+    boards: NDArray[np.uint8], cells: int, threads: int, seed: int = 0
+) -> list[tuple[Verdict, int, int, int]]:
+    """How hard the packed boards are: of each its verdict and score, and the games and wins of a weak player."""
+    check_can_solve()
+    found = _core.difficulty_many(boards, cells, seed, threads)
+    return [(VERDICTS[verdict], score, games, wins) for verdict, score, games, wins in found]
+
+
 def check_many(
     numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, int]]
 ) -> Sequence[Checked | None]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "deal": "show the boards of deal numbers, or write millions of them to a file",
-    "random": "deal a random number",
+    "random": "deal random numbers, of one grade or any",
     "find": "find the number of a board, or of its first cards",
     "show": "show a board after some moves",
     "draw": "draw a board as SVG or PNG",
@@ -33,6 +33,8 @@ COMMANDS = {
     "solve": "solve boards, or prove that nobody can",
     "hint": "say what to do next in a game",
     "winnable": "say whether a game can still be won",
+    "difficulty": "say how hard boards are",
+    "daily": "say which deal is that of a day",
     "survey": "solve a range of deals, millions of them, into a table",
     "ask": "ask a survey, in SQL or by name",
     "report": "make a page of charts and records of a survey",

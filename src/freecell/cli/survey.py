@@ -11,6 +11,7 @@ columns:
   at_least, shortest             of --goal shortest: what any solution has at least, and whether this one is proven
   notation                       the solution itself: nine tenths of the whole size
   positions, microseconds        how many were searched, and how long it took
+  difficulty                     only if it is named: a score from 0 to 100
 
 examples:
   freecell survey 1..1000000 --output million/
@@ -52,7 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cells", default="4", metavar="N", help="how many cells there are, 0 to 7; or several: 0..4, or 2,3"
     )
-    parser.add_argument("--columns", metavar="NAMES", help="what to keep, as in turns,notation; all of it if not given")
+    parser.add_argument(
+        "--columns", metavar="NAMES", help="what to keep, as in turns,difficulty; all but difficulty if not given"
+    )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
     parser.add_argument("--quick", action="store_true", help="of the files that are there, read only the ends")

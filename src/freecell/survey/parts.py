@@ -11,6 +11,7 @@
 | notation | text | the solution, every move written; null unless it is solved |
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
+| difficulty | uint8 | if it is named: the score, 0 to 100 |
 
 At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has. It has a
 `seal`, by which damage is known, and a copy of the plan, so that parts alone are a survey.
@@ -27,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.deals import deals_of
-from freecell.engine import VERDICTS, pack_dealt, solve_table
+from freecell.engine import VERDICTS, difficulty, pack_dealt, solve_table
 from freecell.errors import FreecellError, MissingDependencyError
 from freecell.game import LENGTHS
 from freecell.survey.plan import Block, Plan
@@ -58,6 +59,7 @@ TYPES = {
     "notation": pa.string(),
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
+    "difficulty": pa.uint8(),
 }
 
 
@@ -136,6 +138,9 @@ def _table(
         "positions": _column(solved.positions),
         "microseconds": _column(solved.microseconds),
     }
+    if "difficulty" in spec.columns:
+        scores = [score for _, score, _, _ in difficulty(boards, cells, threads)]
+        columns["difficulty"] = _column(np.array(scores, np.uint8))
     if "notation" in spec.columns:
         columns["notation"] = _texts(solved.ends, solved.notation, known)
     return done, pa.table({name: columns[name] for name in spec.columns}, schema=_schema(spec))

@@ -148,7 +148,7 @@ def _with_checksum(manifest: dict[str, Any]) -> bytes:
 
 def _block_size(spec: Spec) -> int:
     """So that a block takes a minute at most, and a billion deals make some thousands of files, not a million."""
-    if spec.search.goal != "fast" or min(spec.cells) < 3:
+    if spec.search.goal != "fast" or min(spec.cells) < 3 or "difficulty" in spec.columns:
         return _FEW
     size = _MANY
     while size < _MOST and size * _MANY_BLOCKS < len(spec.deals):

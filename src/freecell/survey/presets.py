@@ -43,7 +43,17 @@ NAMED = {
         "as percent from deals where turns is not null group by cells, turns order by cells, turns",
         "turns",
     ),
+    "easiest": Named(
+        "the deals of the lowest difficulty",
+        "select deal, cells, verdict, difficulty, {turns} from deals order by difficulty, cells, deal limit 20",
+        "difficulty",
+    ),
     "hardest": Named(
+        "the deals of the highest difficulty",
+        "select deal, cells, verdict, difficulty, {turns} from deals order by difficulty desc, cells, deal limit 20",
+        "difficulty",
+    ),
+    "most-searched": Named(
         "the deals that took the most positions",
         "select deal, cells, verdict, positions, {turns, microseconds} from deals "
         "order by positions desc, cells, deal limit 20",

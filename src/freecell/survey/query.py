@@ -136,7 +136,7 @@ class Survey:
             )
         needed = NAMED[name].needs
         if needed is not None and needed not in self.spec.columns:
-            raise SurveyError(f"{name} needs the column {needed}, which {self.path} was told to leave out")
+            raise SurveyError(f"{name} needs the column {needed}, which {self.path} does not have")
         return self._with_columns(NAMED[name].sql)
 
     def _with_columns(self, sql: str) -> str:

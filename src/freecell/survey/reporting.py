@@ -165,7 +165,7 @@ def _drawn(
 
 
 def _records(survey: Survey, page: str) -> Iterable[str]:
-    for name in ("longest", "shortest", "hardest", "unsolvable"):
+    for name in ("longest", "shortest", "most-searched", "easiest", "hardest", "unsolvable"):
         needed = NAMED[name].needs
         if needed is not None and needed not in survey.spec.columns:
             continue
@@ -173,7 +173,7 @@ def _records(survey: Survey, page: str) -> Iterable[str]:
         rows = [row for row, _ in zip(found, range(_MOST_ROWS + 1), strict=False)]
         if name == "unsolvable" and not rows:
             continue
-        title = name.capitalize()
+        title = name.replace("-", " ").capitalize()
         what = NAMED[name].what[0].upper() + NAMED[name].what[1:]
         if len(rows) > _MOST_ROWS:
             what += f"; the first {_MOST_ROWS} of them"

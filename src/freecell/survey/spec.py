@@ -21,6 +21,9 @@ COLUMNS = (
     *("positions", "microseconds"),
 )
 
+IF_ASKED = ("difficulty",)
+"""The columns that are there if they are named: to grade a deal takes 300 times as long as to solve it."""
+
 OF_SHORTEST = ("at_least", "shortest")
 """The columns that are there if shortest solutions are asked for."""
 
@@ -83,14 +86,14 @@ class Spec:
         if not self.cells or list(self.cells) != sorted(set(self.cells)):
             raise SurveyError(f"cells={self.cells!r}: numbers of cells in order, each once, are right")
         for name in self.columns:
-            if name not in COLUMNS:
-                raise SurveyError(f"there is no column {quoted(name)}: {', '.join(COLUMNS)} are there")
+            if name not in COLUMNS + IF_ASKED:
+                raise SurveyError(f"there is no column {quoted(name)}: {', '.join(COLUMNS + IF_ASKED)} are there")
         wanted = set(ALWAYS).union(self.columns)
         if self.search.goal != "shortest":
             if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):
                 raise SurveyError(f"column {quoted(min(named))} is for shortest solutions: goal='shortest' is right")
             wanted.difference_update(OF_SHORTEST)
-        kept = tuple(name for name in COLUMNS if name in wanted)
+        kept = tuple(name for name in COLUMNS + IF_ASKED if name in wanted)
         object.__setattr__(self, "columns", kept)
         if self.search.goal == "short" and self.search.seconds is None and self.search.width is None:
             object.__setattr__(self, "search", replace(self.search, width=WIDTH))

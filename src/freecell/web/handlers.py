@@ -17,6 +17,7 @@ from freecell.engine import MOST_POSITIONS, Search, Verdict
 from freecell.errors import FindError
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.finding.known import Known
+from freecell.grading import difficulty
 from freecell.rules import Rules
 from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
@@ -72,6 +73,11 @@ class Handlers:
     async def get_verdict(self, position: Position, client: Client) -> responses.Verdict:
         start = await self._start(client, position)
         return responses.Verdict.of(await self._decide(client, start, position.rules, VERDICT_SECONDS))
+
+    async def get_difficulty(self, position: Position, client: Client) -> responses.Difficulty:
+        start = await self._start(client, position)
+        cells = position.rules.cells
+        return responses.Difficulty.of(await self._workers.quick(client.name, partial(difficulty, start, cells=cells)))
 
     async def get_hint(self, position: Position, client: Client) -> responses.Hint:
         start = await self._start(client, position)

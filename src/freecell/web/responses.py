@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
 
-from freecell import board, checking, solving
+from freecell import board, checking, grading, solving
 from freecell.deals import deal
 from freecell.formats import json as board_json
 from freecell.notation import Dialect
@@ -109,6 +109,23 @@ class Verdict(BaseModel):
     @classmethod
     def of(cls, solution: solving.Solution) -> Self:
         return cls(verdict=solution.verdict.value, limit=solution.limit, positions=solution.positions)  # type: ignore[arg-type]
+
+
+class Difficulty(BaseModel):
+    """How hard a position is for a person, by how often a weak player wins it."""
+
+    model_config = _with_example({"score": 81, "grade": "fiendish", "verdict": "solved", "games": 2899, "wins": 58})
+
+    score: Annotated[int, Field(ge=0, le=100, description="how many percent of all random deals are easier")]
+    grade: Literal["easy", "moderate", "tricky", "hard", "fiendish", "impossible"]
+    verdict: VerdictField
+    games: Annotated[int, Field(description="how many games the weak player played")]
+    wins: Annotated[int, Field(description="how many of these he won")]
+
+    @classmethod
+    def of(cls, found: grading.Difficulty) -> Self:
+        said = {name: getattr(found, name) for name in ("score", "grade", "games", "wins")}
+        return cls(verdict=found.verdict.value, **said)
 
 
 class Move(BaseModel):

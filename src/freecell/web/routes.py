@@ -118,6 +118,18 @@ ROUTES = (
     ),
     Route(
         "POST",
+        "/api/difficulty",
+        Handlers.get_difficulty,
+        requests.Position,
+        responses.Difficulty,
+        tag="Solving",
+        summary="How hard a position is",
+        description="How hard a position is for a person: a score from 0 to 100, and a grade.",
+        problems=(413, 422, 501, 503),
+        cost=Cost(seconds=0.5, memory=50, received=_POSITION, sent=KILOBYTE),
+    ),
+    Route(
+        "POST",
         "/api/hint",
         Handlers.get_hint,
         requests.Position,

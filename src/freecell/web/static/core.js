@@ -66,6 +66,14 @@ export async function start(module) {
       return { verdict: VERDICTS[verdict], limit: LIMITS[why], positions, ...lengths, atLeast, moves };
     },
 
+    /** How hard a board is for a person, with as many cells as it has: 0 to 100. */
+    difficulty(board) {
+      bytes(core.board(), BOARD_BYTES).set(pack(board));
+      const score = core.difficulty(board.cells.length);
+      if (score < 0) throw new RangeError(`this is no board: ${JSON.stringify(board)}`);
+      return score;
+    },
+
     /** The numbers that deal these cards, null where one is not known. The first two must be known. */
     find(cards) {
       bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));

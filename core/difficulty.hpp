@@ -1,0 +1,137 @@
+// How hard a board is for a person, by how often a weak player wins it.
+//
+// The player looks one move ahead. He takes the move after which the board looks best to him, and is often wrong about
+// that: a random number is added to what each move is worth. He never comes back to a position, and has lost when no
+// move is left. docs/difficulty.md tells why this one measure says what others say, and how the score is made of it.
+//
+// Everything is an integer and bounded by counts of positions, so that every machine comes to the same score.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "search/evaluation.hpp"
+#include "search/moves.hpp"
+#include "search/search.hpp"
+
+namespace freecell {
+
+struct Difficulty {
+    Verdict verdict = Verdict::kUndecided;  // undecided is what nobody has won, and a short search neither
+    int score = 0;                          // 0 to 100
+    std::uint32_t games = 0;                // that were played
+    std::uint32_t wins = 0;                 // of these
+};
+
+// How many positions the player looks at in all games together, and the most games. So all boards take the same time:
+// hard ones have many short games, easy ones few long ones, and the chance that is in the score is alike.
+constexpr std::uint64_t kMostLooks = 300'000;
+constexpr std::uint32_t kMostGames = 5000;
+
+// The most positions of an exact search that decides whether a board can be won that the player never wins.
+constexpr std::uint64_t kMostToDecide = 20'000;
+
+// Numbers by splitmix64.
+class Dice {
+public:
+    explicit Dice(std::uint64_t seed) : seed_(seed) {}
+
+    std::uint64_t next() {
+        std::uint64_t x = seed_ += 0x9E3779B97F4A7C15u;
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+        x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+        return x ^ x >> 31;
+    }
+
+private:
+    std::uint64_t seed_;
+};
+
+class WeakPlayer {
+public:
+    explicit WeakPlayer(std::uint64_t seed) : dice_(seed) {}
+
+    // Plays a game, and returns whether it is won.
+    bool wins(Position position) {
+        position.use_costs(kEye.costs());
+        position.play_home(true, kEye.costs());
+        count_ = 0;
+        for (Card moved = kNone; !position.won();) {
+            if (count_ == kLongest) return false;
+            been_[count_++] = position.hash;
+            if (!move(position, moved)) return false;
+        }
+        return true;
+    }
+
+    // How many positions he has looked at, in all games.
+    std::uint64_t looked_at() const { return looked_at_; }
+
+private:
+    static constexpr Evaluation kEye{kGreedy1};
+    static constexpr int kNoiseBits = 7;          // errors of 0 to 127: at most what three cards out of order are worth
+    static constexpr std::size_t kLongest = 200;  // moves; games that are won have some 50
+
+    bool move(Position& position, Card& moved) {
+        Moves moves(position, true, moved);
+        Position best, child;
+        int least = kNothing;
+        Card lead_of_best = kNone;
+        for (Move move; (move = moves.next()).cards != 0;) {
+            const Card lead = position.lead_of(move);
+            const bool opens = position.opens_home(move, lead);
+            if (!opens && has_been(position.hash_after(move, lead))) continue;
+            child = position;
+            child.play(move, kEye.costs());
+            if (opens) {  // only then is the hash not known before
+                child.play_home(true, kEye.costs());
+                if (has_been(child.hash)) continue;
+            }
+            ++looked_at_;
+            const int value = kEye(child) + static_cast<int>(dice_.next() >> (64 - kNoiseBits));
+            if (value >= least) continue;
+            least = value;
+            best = child;
+            lead_of_best = move.target < kFirstCell ? lead : kNone;
+        }
+        if (least == kNothing) return false;
+        position = best;
+        moved = lead_of_best;
+        return true;
+    }
+
+    bool has_been(std::uint64_t hash) const {
+        return std::find(been_.begin(), been_.begin() + count_, hash) != been_.begin() + count_;
+    }
+
+    static constexpr int kNothing = 1 << 30;
+
+    Dice dice_;
+    std::uint64_t looked_at_ = 0;
+    std::array<std::uint64_t, kLongest> been_;
+    std::uint32_t count_ = 0;
+};
+
+// How many of a million games are won, with four cells, of the random deals that 5, 10, ..., 95 percent are easier
+// than.
+constexpr std::array<std::uint64_t, 19> kWinsOfMillion{690'000, 564'000, 473'000, 397'000, 333'000, 275'000, 234'000,
+                                                       196'000, 162'000, 137'000, 113'000, 91'000,  74'000,  55'400,
+                                                       38'300,  23'600,  14'300,  6'600,   2'400};
+
+// From 0 to 97 by the share of games that are won: how many percent of all random deals are won more often, with a
+// straight line between two shares that are known. 98 to 100 are boards that are never won: by their verdict.
+constexpr int score_of(const Difficulty& found) {
+    if (found.wins == 0)
+        return found.verdict == Verdict::kSolved ? 98 : found.verdict == Verdict::kUndecided ? 99 : 100;
+    const std::uint64_t share = std::uint64_t{1'000'000} * found.wins / found.games;
+    std::uint64_t above = 1'000'000, from = 0;
+    for (const std::uint64_t below : kWinsOfMillion) {
+        if (share >= below) return static_cast<int>(from + 5 * (above - share) / (above - below));
+        above = below;
+        from += 5;
+    }
+    return static_cast<int>(from + 3 * (above - share) / above);
+}
+
+}  // namespace freecell

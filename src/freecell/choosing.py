@@ -1,0 +1,86 @@
+"""Which deal to play: one for every day, or a random one.
+
+The deal of a day follows from the date alone, so everybody gets the same:
+
+1. Each day has 200 numbers of its own. The day D (1970-01-01 is day 0) has the places 200 * (D mod 5000) to
+   200 * (D mod 5000) + 199, and the number of the place P is 1 + 618033 * P mod 1000000. No number has two places,
+   since 618033 and 1000000 have no divisor in common.
+2. The first of them that can be won and has the grade of the weekday is the deal.
+
+So two days less than 5000 days apart, 13 years, never have the same deal. Of 200 numbers, 40 have a grade.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from freecell.engine import Verdict
+from freecell.errors import FreecellError, quoted
+from freecell.grading import Grade, difficulty
+from freecell.solving import winnable
+
+WEEK: tuple[Grade, ...] = ("easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish")
+"""The grades of the days from Monday to Sunday."""
+
+_DAYS, _NUMBERS_A_DAY = 5000, 200
+_LAST = _DAYS * _NUMBERS_A_DAY  # one million
+_FACTOR = 618_033  # numbers of places side by side are far apart
+_DAY_0 = date(1970, 1, 1).toordinal()
+
+
+def daily(day: date | str | None = None) -> int:
+    """The deal of a day: a date, also as a text such as "2026-11-16"; that of today, by local time, if none is given.
+
+    It is the same for everybody, can be won, is one of the first million, and does not come again within 13 years.
+    From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
+    """
+    day = day_of(day)
+    wanted = WEEK[day.weekday()]
+    return next(number for number in candidates(day) if _is_wanted(number, wanted, can_be_won=True))
+
+
+def day_of(day: date | str | None) -> date:
+    """The date that is meant."""
+    if day is None:
+        return date.today()
+    if isinstance(day, date):
+        return day
+    try:
+        return date.fromisoformat(day)
+    except (TypeError, ValueError):
+        raise FreecellError(f"{quoted(day)} is not a date: one such as 2026-11-16 is right") from None
+
+
+def candidates(day: date) -> list[int]:
+    """The numbers of which one is the deal of a day, in the order in which they are tried."""
+    first = (day.toordinal() - _DAY_0) % _DAYS * _NUMBERS_A_DAY
+    return [1 + _FACTOR * place % _LAST for place in range(first, first + _NUMBERS_A_DAY)]
+
+
+def random_deals(
+    numbers: Sequence[int], *, seed: int | None = None, grade: Grade | None = None, can_be_won: bool = False
+) -> Iterator[int]:
+    """Some of the numbers in random order, each once, until all have been looked at.
+
+    seed        gives the same deals again
+    grade       only deals of this grade
+    can_be_won  only those that are known to
+    """
+    chance = random.Random(seed)  # noqa: S311, nothing secret
+    looked_at: set[int] = set()
+    while len(looked_at) < len(numbers):
+        number = chance.choice(numbers)
+        if number in looked_at:
+            continue
+        looked_at.add(number)
+        if _is_wanted(number, grade, can_be_won=can_be_won):
+            yield number
+
+
+def _is_wanted(number: int, grade: Grade | None, *, can_be_won: bool) -> bool:
+    if grade is None:
+        return not can_be_won or winnable(number) is True
+    found = difficulty(number)
+    return found.grade == grade and (found.verdict is Verdict.SOLVED or not can_be_won)

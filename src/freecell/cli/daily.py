@@ -1,0 +1,34 @@
+"""Say which deal is that of a day: today's, if no date is given. It is the same for everybody, and can be won.
+
+From Monday to Sunday the deals are easy, easy, moderate, moderate, tricky, hard and fiendish. None comes again within
+13 years.
+
+examples:
+  freecell daily
+  freecell daily 2026-11-16
+  freecell daily 2026-11-16 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from freecell.choosing import daily, day_of
+from freecell.grading import difficulty
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("date", nargs="?", metavar="DATE", help="such as 2026-11-16; today if not given")
+    parser.add_argument("--json", action="store_true", help="an object instead of words")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    day = day_of(arguments.date)
+    number = daily(day)
+    found = difficulty(number)
+    if arguments.json:
+        print(json.dumps({"date": str(day), "deal": number, "score": found.score, "grade": found.grade}))
+    else:
+        print(f"{day}: deal {number}, {found.grade}")
+    return 0
