@@ -146,6 +146,18 @@ def test_the_place_for_uploads_is_tidied(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert list(tmp_path.iterdir()) == [other]
 
 
+def test_only_what_was_left_of_ours_is_removed(tmp_path: Path) -> None:
+    kept = [".d.txt-precious.part", ".d.txt.part", ".d.txt.backup.part", ".d.txt.0BADCAFE.part", "d.txt.0badcafe.part"]
+    kept += [".d.txt.0badcafe.partly", ".other.txt.0badcafe.part"]
+    for name in (*kept, ".d.txt.0badcafe.part"):
+        (tmp_path / name).write_bytes(b"dear")
+    with replacing(tmp_path / "d.txt"):
+        pass
+    assert sorted(os.listdir(tmp_path)) == sorted([*kept, "d.txt"])
+    remove_leftovers(tmp_path)
+    assert sorted(os.listdir(tmp_path)) == sorted([*kept[:-1], "d.txt"])
+
+
 HOLDS = """
 import sys, time
 from pathlib import Path
