@@ -92,6 +92,29 @@ def test_ctrl_c_stops_it_in_the_middle_of_a_search() -> None:
         assert process.stderr.read() == ""
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        requested("check", deal=617, solution="7a")[:-1],
+        requested("check", deal=617, solution="7a") + requested("check", deal=617, solution="7a")[:-1],
+        b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * limits.MOST_PIPELINED,
+    ],
+    ids=["half a body", "half of the next body", "answers that nobody reads"],
+)
+def test_clients_that_do_nothing_do_not_keep_it_from_stopping(sent: bytes) -> None:
+    with serving() as (address, process), ExitStack() as stack:
+        for _ in range(4):
+            sock = stack.enter_context(connected(address))
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            sock.sendall(sent)
+        assert httpx.get(f"{address}/api/health").status_code == 200
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == -signal.SIGTERM
+        assert process.stderr
+        assert process.stderr.read() == ""  # as it would have been told that something was given up
+
+
 @needs_core
 def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_goes_on() -> None:
     """All of one client: of several, each gets its turn."""

@@ -77,6 +77,11 @@ class Connections:
         for connection in [each for each in self._all if each.deadline < now]:
             connection.time_out()
 
+    def close_stuck(self) -> None:
+        """Closes those that wait for their client: to send more, or to read. To be called when the server stops."""
+        for connection in [each for each in self._all if each in self._waiting or each.is_unread]:
+            self._close(connection)
+
     def _make_room(self, count: int) -> bool:
         """Closes a connection for one of a client that has so many; none of who has fewer.
 
@@ -135,6 +140,11 @@ class Connection(HttpToolsProtocol):
     def deadline(self) -> float:
         """When it is closed, unless something happens first."""
         return min(self._receive_until, self._read_until)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether some of an answer is still here because the client does not read it."""
+        return self.transport.get_write_buffer_size() > 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -220,7 +230,7 @@ class Connection(HttpToolsProtocol):
 
     def time_out(self) -> None:
         """Closes the connection; if something is left to be read, at once."""
-        if self.transport.is_closing() or self.transport.get_write_buffer_size():
+        if self.transport.is_closing() or self.is_unread:
             self.cut()
         elif self._unanswered or (self._is_in_head and self._received):
             self._refuse(408, "the request took too long to come")
