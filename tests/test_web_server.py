@@ -134,6 +134,15 @@ def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_go
 
 
 @needs_core
+def test_who_closes_their_own_side_has_left() -> None:
+    with serving() as (address, _), begun(address, **LONG_SEARCH) as search:
+        search.shutdown(socket.SHUT_WR)
+        assert search.recv(1) == b""
+        after = httpx.post(f"{address}/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01}, timeout=30)
+        assert after.json()["verdict"] == "solved"
+
+
+@needs_core
 def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
     numbers = [*range(11970, 11990), *range(1, 101)]
     with serving() as (address, _), ExitStack() as stack:
