@@ -159,8 +159,8 @@ def thread_count(threads: int | None = None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     whole = integer(threads)
-    if whole is None or whole < 1:
-        raise FreecellError(f"threads={quoted(threads)}: give a number of threads from 1 on, or None for all cores")
+    if whole is None or not 1 <= whole < 2**31:
+        raise FreecellError(f"threads={quoted(threads)}: 1 to 2**31-1 is right, or None for all cores")
     return whole
 
 
