@@ -22,6 +22,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from freecell.web import limits
 from freecell.web.clients import name_of
 from freecell.web.middleware import SECURITY_HEADERS
+from freecell.web.queues import StoppedError
 from freecell.web.responses import Problem
 
 LOGGER = logging.getLogger("freecell.web.connections")
@@ -75,12 +76,12 @@ class Connections:
     def close_late(self, now: float) -> None:
         """Closes those whose time is over. To be called every second or so."""
         for connection in [each for each in self._all if each.deadline < now]:
-            connection.time_out()
+            connection.give_up(408, "the request took too long to come")
 
     def close_stuck(self) -> None:
         """Closes those that wait for their client: to send more, or to read. To be called when the server stops."""
         for connection in [each for each in self._all if each in self._waiting or each.is_unread]:
-            self._close(connection)
+            connection.give_up(503, str(StoppedError()))
 
     def _make_room(self, count: int) -> bool:
         """Closes a connection for one of a client that has so many; none of who has fewer.
@@ -228,12 +229,12 @@ class Connection(HttpToolsProtocol):
     def send_400_response(self, _: str) -> None:
         self._refuse(400, "this is not HTTP/1.1")
 
-    def time_out(self) -> None:
-        """Closes the connection; if something is left to be read, at once."""
+    def give_up(self, status: int, line: str) -> None:
+        """Closes the connection, and says why if a request has begun to come. What is left to be read is dropped."""
         if self.transport.is_closing() or self.is_unread:
             self.cut()
         elif self._unanswered or (self._is_in_head and self._received):
-            self._refuse(408, "the request took too long to come")
+            self._refuse(status, line)
         else:
             self.transport.close()
 
