@@ -5,6 +5,7 @@ Python opens, writes, syncs and renames files through a few functions. `Disk` st
 
 from __future__ import annotations
 
+import builtins
 import errno
 import fcntl
 import io
@@ -51,6 +52,7 @@ class Disk:
     def mounted(self) -> Iterator[Disk]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(io, "open", self._open(io.open))
+            patch.setattr(builtins, "open", io.open)
             patch.setattr(os, "open", self._named(os.open, "open"))
             patch.setattr(os, "mkdir", self._named(os.mkdir, "mkdir"))
             patch.setattr(os, "unlink", self._named(os.unlink, "unlink"))
@@ -65,7 +67,7 @@ class Disk:
                 return real(path, mode, buffering, *more, **settings)
             self.place(f"open {Path(path).suffix}")
             new = not os.path.exists(path)
-            raw = _File(path, mode.replace("b", ""), self)
+            raw = _File(path, mode.replace("b", ""), self, settings.get("opener"))
             if new:
                 self.steps.append(Step("create", str(path)))
             file = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
@@ -117,9 +119,9 @@ class Disk:
 class _File(io.FileIO):
     """A file whose writes can fail half-way."""
 
-    def __init__(self, path: Any, mode: str, disk: Disk) -> None:
+    def __init__(self, path: Any, mode: str, disk: Disk, opener: Any) -> None:
         self._disk, self._path = disk, str(path)
-        super().__init__(path, mode)
+        super().__init__(path, mode, opener=opener)
 
     def write(self, data: Any) -> int:
         data, start = bytes(data), self.tell()

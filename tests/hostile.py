@@ -116,10 +116,9 @@ class Application:
     async def _post(self, path: str, body: bytes) -> tuple[int, bytes]:
         sent: list[Any] = []
         messages = iter([{"type": "http.request", "body": body, "more_body": False}])
-        staying: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         async def receive() -> Any:
-            return next(messages, None) or await staying
+            return next(messages, None) or await asyncio.get_running_loop().create_future()  # who asks stays
 
         async def send(message: Any) -> None:
             sent.append(message)

@@ -142,7 +142,7 @@ def test_numbers_of_other_kinds_are_numbers(kind: type) -> None:
     assert list(boards(kind(617), kind(619))) == [deal(617), deal(618)]
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, True])
+@pytest.mark.parametrize("threads", [0, -1, 1.5, True, 2**31, 10**20])
 def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
     with pytest.raises(freecell.errors.FreecellError, match=f"threads={threads}"):
         deals(1, 10, threads=threads)

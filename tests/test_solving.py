@@ -434,6 +434,7 @@ def test_a_solution_from_mid_game() -> None:
         ({"autoplay": "all"}, RulesError, "autoplay='all': 'none', 'safe' or 'max' is right"),
         ({"limit": 0}, FreecellError, "limit=0: a whole number from 1 to 2**31 is right"),
         ({"limit": 1.5}, FreecellError, "limit=1.5: a whole number"),
+        ({"limit": None}, FreecellError, "limit=None: a whole number from 1 to 2**31 is right"),
         ({"width": 0}, FreecellError, "width=0: a whole number from 1 to 2**31 is right"),
         ({"width": True}, FreecellError, "width=True: a whole number"),
         ({"seconds": 0}, FreecellError, "seconds=0: a number above 0 is right"),

@@ -334,6 +334,21 @@ def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
 
 
+def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    """Not to a file, which would be emptied, and not to a name, at which one would be made."""
+    precious, lock = tmp_path / "precious.txt", tmp_path / "s" / ".lock"
+    precious.write_text("dear")
+    lock.parent.mkdir()
+    for target in (precious, tmp_path / "nothing"):
+        lock.unlink(missing_ok=True)
+        lock.symlink_to(target)
+        with pytest.raises(OSError, match="it is a symbolic link, and a file would be right") as caught:
+            again(tmp_path / "s")
+        assert caught.value.filename == str(lock)
+    assert precious.read_text() == "dear"
+    assert sorted(tmp_path.iterdir()) == [precious, tmp_path / "s"]
+
+
 def test_wrong_specs() -> None:
     some = Numbers([range(1, 9)])
     for error, message, make in (

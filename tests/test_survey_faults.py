@@ -7,6 +7,7 @@ import fcntl
 import gc
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,21 @@ def test_an_error_at_each_place_in_turn(undisturbed: Path, tmp_path: Path, code:
         assert_whole(folder / "s", undisturbed)
     assert place >= 40
     assert failed >= {"mkdir", "open .part", "lock", "write", "sync", "rename", "sync of the folder"}
+
+
+def test_a_disk_that_can_not_be_written_to(undisturbed: Path, tmp_path: Path) -> None:
+    """A survey that is done says so there; one that is not says why it does not go on."""
+    path = tmp_path / "s"
+    shutil.copytree(undisturbed, path)
+    left = path / ".part-000000.parquet.0badcafe.part"
+    left.write_bytes(b"half of")
+    with Disk(tmp_path, fail_at=0, code=errno.EROFS, stays=True).mounted():
+        done = run_survey(path)
+        assert (done.before, sum(done.tally)) == (12, 12)
+        assert left.exists()
+        (path / "part-000001.parquet").rename(tmp_path / "elsewhere")
+        with pytest.raises(OSError, match=os.strerror(errno.EROFS)):
+            run_survey(path)
 
 
 def test_a_part_that_was_given_up_is_quiet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,6 +160,18 @@ def test_the_place_for_uploads_is_tidied(monkeypatch: pytest.MonkeyPatch, tmp_pa
         run_survey("memory://tidied/s")
         assert sorted(tmp_path.iterdir()) == sorted([living, other])
     assert list(tmp_path.iterdir()) == [other]
+
+
+def test_only_what_was_left_of_ours_is_removed(tmp_path: Path) -> None:
+    kept = [".d.txt-precious.part", ".d.txt.part", ".d.txt.backup.part", ".d.txt.0BADCAFE.part", "d.txt.0badcafe.part"]
+    kept += [".d.txt.0badcafe.partly", ".other.txt.0badcafe.part"]
+    for name in (*kept, ".d.txt.0badcafe.part"):
+        (tmp_path / name).write_bytes(b"dear")
+    with replacing(tmp_path / "d.txt"):
+        pass
+    assert sorted(os.listdir(tmp_path)) == sorted([*kept, "d.txt"])
+    remove_leftovers(tmp_path)
+    assert sorted(os.listdir(tmp_path)) == sorted([*kept[:-1], "d.txt"])
 
 
 HOLDS = """

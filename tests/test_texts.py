@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freecell import Board, Card, Game, Rules, Search, check, deal, find, formats
+from freecell import Board, Card, Game, Move, Rules, Search, boards, check, deal, find, formats
+from freecell.engine import thread_count
 from freecell.entries import entries
 from freecell.errors import FormatError, FreecellError, GameError, NotationError, quoted
 from freecell.finding.known import known_cards
@@ -221,6 +222,7 @@ def test_messages_quote_no_more_than_60_characters() -> None:
     for value in ("x" * 1000, ["x" * 1000], b"y" * 100, {"a": "b" * 99}, 10**200):
         assert len(quoted(value)) <= 60
     assert quoted("x" * 58) == repr("x" * 58)
+    assert (quoted(2**20_000), quoted([2**20_000])) == ("<int of 20001 bits>", "<list>")
     long = "z" * 5000
     for call in (
         lambda: Card(long),
@@ -245,6 +247,25 @@ def test_messages_quote_no_more_than_60_characters() -> None:
             call()
         assert "z" * 61 not in str(error.value)
         assert len(str(error.value)) < 350
+
+
+def test_numbers_that_python_does_not_write_are_refused_in_our_words() -> None:
+    huge = 2**20_000
+    for call in (
+        lambda: Card(huge),
+        lambda: deal(huge),
+        lambda: boards(1, huge),
+        lambda: Board([[huge]]),
+        lambda: find([huge]),
+        lambda: Game(617).play(Move("1", "2", huge)),
+        lambda: Rules(cells=huge),
+        lambda: Search(limit=huge),
+        lambda: Search(seconds=huge),
+        lambda: thread_count(huge),
+        lambda: deal(1).svg(deck=huge),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(FreecellError, match="<int of 20001 bits>"):
+            call()
 
 
 def test_what_is_given_in_place_of_a_text_or_a_format_is_said() -> None:

@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, given, settings, target
 from hypothesis import strategies as st
 
 from freecell.errors import FreecellError
+from freecell.solving import Solution, solve
 from freecell.web import limits
 from freecell.web.app import SMALL_BODY
 from freecell.web.limits import Cost
@@ -39,6 +40,8 @@ LITTLE: list[tuple[str, dict[str, Any]]] = [
     ("/api/check", {"deal": 617, "solution": "fc:" + "   -" * 15_000}),
     ("/api/check", {"deal": 617, "solution": ":\n" * 20_000}),
     ("/api/picture", {"board": hostile.ONE_COLUMN, "moves": hostile.ROUND, "autoplay": "max", "deck": "four"}),
+    ("/api/difficulty", UNDECIDED),
+    ("/api/difficulty", {"deal": 57148}),
     ("/api/find", {"cards": "AD 7D " + "?? " * 44 + "5C 8S 2D AH 2S 3H"}),
 ]
 WORST = [
@@ -150,6 +153,25 @@ def test_who_leaves_takes_their_search_with_them(path: str, body: dict[str, Any]
 
 
 # In this process
+
+
+@needs_core
+def test_all_searches_of_a_request_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for any solution, which takes a while here, and one for a short one, which has what is left."""
+    found: list[Solution] = []
+
+    def noted(*arguments: Any, **options: Any) -> Solution:
+        found.append(solve(*arguments, **options))
+        return found[-1]
+
+    monkeypatch.setattr("freecell.web.handlers.solve", noted)
+    monkeypatch.setattr("freecell.web.handlers.WIDEST_BEAM", 16)
+    with hostile.Application() as app:
+        assert app.post("/api/solve", b'{"deal": 132, "cells": 2, "goal": "short", "seconds": 10}').status == 200
+    first, second = found
+    assert (first.search.goal, first.search.seconds, second.search.goal) == ("fast", 10, "short")
+    assert second.search.seconds is not None
+    assert second.search.seconds <= 10 - first.seconds
 
 
 @needs_core

@@ -297,7 +297,7 @@ def test_one_client_has_so_many_connections_and_others_have_theirs() -> None:
 @needs_addresses
 @pytest.mark.parametrize("kind", ["half a head", "half a body", "half of the next", "all"])
 def test_all_connections_together_are_limited(kind: str) -> None:
-    """Whoever has waited longest makes way; if nobody waits, no more are taken on."""
+    """Whoever has waited longest makes way; if nobody waits and each has one, no more are taken on."""
     whole = requested("solve", deal=982, cells=2, goal="prove", seconds=10)
     sent = {
         "half a head": GET,
@@ -320,6 +320,32 @@ def test_all_connections_together_are_limited(kind: str) -> None:
             with contextlib.suppress(ConnectionError):
                 sock.sendall(GET + b"Connection: close\r\n\r\n")
             assert status(all_read(sock)) == (0 if kind == "all" else 200)
+
+
+@needs_addresses
+def test_who_has_many_makes_way_for_who_has_few() -> None:
+    """Also if all of theirs are busy; and they do not come back in the place of those few."""
+    whole = requested("solve", deal=140, cells=2, goal="prove", seconds=10)
+    several = {"MOST_CONNECTIONS": 20, "MOST_CONNECTIONS_EACH": 10, "BEGIN_SECONDS": 60}
+    several |= {"LONGEST_WAIT": 60, "LONGEST_TURN": 60, "SHORTEST_TURN": 60}
+    with serving(limits=several) as (address, process), ExitStack() as stack:
+
+        def opened(source: str, sent: bytes) -> socket.socket:
+            sock = stack.enter_context(connected(address, source))
+            with contextlib.suppress(ConnectionError):
+                sock.sendall(sent)
+            return sock
+
+        begun = cpu_seconds(process.pid)
+        many = [opened(f"127.0.0.{10 + number % 2}", whole) for number in range(20)]
+        while cpu_seconds(process.pid) < begun + 0.3:  # so that all have been read
+            time.sleep(0.1)
+        few = [opened(f"127.0.0.{20 + number}", GET + b"\r\n") for number in range(4)]
+        assert [status(sock.recv(1000)) for sock in few] == [200] * 4
+        assert sum(map(is_open, many)) == 16
+        again = [opened("127.0.0.10", whole) for _ in range(4)]
+        assert [all_read(sock) for sock in again] == [b""] * 4
+        assert all(map(is_open, few))
 
 
 @needs_addresses

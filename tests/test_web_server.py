@@ -21,7 +21,7 @@ import freecell
 from freecell.engine import thread_count
 from freecell.web import batching, limits, workers
 
-from .serving import connected, needs_core, requested, serving
+from .serving import all_read, connected, needs_core, requested, serving
 from .test_cli import run
 
 LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
@@ -92,6 +92,28 @@ def test_ctrl_c_stops_it_in_the_middle_of_a_search() -> None:
         assert process.stderr.read() == ""
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        requested("check", deal=617, solution="7a")[:-1],
+        (2 * requested("check", deal=617, solution="7a"))[:-1],
+        b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * limits.MOST_PIPELINED,
+    ],
+    ids=["half a body", "half of the next body", "answers that nobody reads"],
+)
+def test_clients_that_do_nothing_do_not_keep_it_from_stopping(sent: bytes) -> None:
+    with serving() as (address, process), connected(address) as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.sendall(sent)
+        assert httpx.get(f"{address}/api/health").status_code == 200
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == -signal.SIGTERM
+        assert process.stderr
+        assert process.stderr.read() == ""  # else something was cancelled
+        assert sent.startswith(b"GET") or all_read(sock).endswith(b'{"detail":"the server is being stopped"}')
+
+
 @needs_core
 def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_goes_on() -> None:
     """All of one client: of several, each gets its turn."""
@@ -107,6 +129,15 @@ def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_go
             assert client.post("/api/solve", json={"deal": 617}).json()["verdict"] == "solved"
         # Those who asked are gone, and their searches with them, long before these would have ended.
         after = client.post("/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01})
+        assert after.json()["verdict"] == "solved"
+
+
+@needs_core
+def test_who_closes_their_own_side_has_left() -> None:
+    with serving() as (address, _), begun(address, **LONG_SEARCH) as search:
+        search.shutdown(socket.SHUT_WR)
+        assert search.recv(1) == b""
+        after = httpx.post(f"{address}/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01}, timeout=30)
         assert after.json()["verdict"] == "solved"
 
 

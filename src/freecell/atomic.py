@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -75,9 +76,10 @@ def unnamed(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
 
 def remove_leftovers(folder: Path, name: str = "") -> None:
     """Removes the .part files of one name, or of all, that were left by who was killed; never one being written."""
+    pattern = re.compile(rf"\.{re.escape(name) or '.+'}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as `_part` has it
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.startswith(f".{name}") and entry.name.endswith(".part"):
+            if pattern.fullmatch(entry.name):
                 with suppress(OSError):
                     if entry.is_file(follow_symlinks=False):
                         _remove_if_left(Path(folder, entry.name))

@@ -125,7 +125,8 @@ def numbers(start: int, stop: int) -> range:
     wanted = range(_integer(start), _integer(stop))
     if wanted and not (wanted[0] >= 1 and wanted[-1] <= LAST):
         raise NumberError(
-            f"deals {wanted.start} up to {wanted.stop} is out of range: 1 <= start, stop <= 2**33 ({LAST + 1}) is right"
+            f"deals {quoted(wanted.start)} up to {quoted(wanted.stop)} is out of range: "
+            f"1 <= start, stop <= 2**33 ({LAST + 1}) is right"
         )
     return wanted
 
@@ -135,7 +136,9 @@ def checked(number: int) -> int:
     value = _integer(number)
     if 1 <= value <= LAST or value in _JOKES:
         return value
-    raise NumberError(f"there is no deal {value}: deals are 1 to 2**33-1 ({LAST}), and the joke games -1 and -2")
+    raise NumberError(
+        f"there is no deal {quoted(value)}: deals are 1 to 2**33-1 ({LAST}), and the joke games -1 and -2"
+    )
 
 
 def _integer(number: int) -> int:

@@ -95,7 +95,7 @@ class Search:
     cells     how many cells there are, 0 to 7
     room      how many cards move at once: by theory, or as Windows allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    limit     the most positions that the exact search looks at
+    limit     the most positions that the exact search looks at, which is never without a limit
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
     width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
@@ -119,7 +119,7 @@ class Search:
                 raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
         for name, number, power in (("limit", self.limit, 31), ("width", self.width, 31), ("memory", self.memory, 48)):
             whole = integer(number)
-            if number is not None and (whole is None or not 1 <= whole <= 2**power):
+            if (number is not None or name == "limit") and (whole is None or not 1 <= whole <= 2**power):
                 raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 to 2**{power} is right")
             object.__setattr__(self, name, whole)
         seconds = real(self.seconds)
@@ -159,8 +159,8 @@ def thread_count(threads: int | None = None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     whole = integer(threads)
-    if whole is None or whole < 1:
-        raise FreecellError(f"threads={quoted(threads)}: give a number of threads from 1 on, or None for all cores")
+    if whole is None or not 1 <= whole < 2**31:
+        raise FreecellError(f"threads={quoted(threads)}: 1 to 2**31-1 is right, or None for all cores")
     return whole
 
 

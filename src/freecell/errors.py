@@ -8,7 +8,10 @@ from __future__ import annotations
 
 def quoted(text: object, most: int = 60) -> str:
     """The beginning of what was given, for an error message of one line."""
-    shown = repr(text[:most] if isinstance(text, str | bytes) else text)  # of a text, no more than is shown
+    try:
+        shown = repr(text[:most] if isinstance(text, str | bytes) else text)  # of a text, no more than is shown
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        shown = f"<int of {text.bit_length()} bits>" if isinstance(text, int) else f"<{type(text).__name__}>"
     whole = len(shown) <= most and not (isinstance(text, str | bytes) and len(text) > most)
     return shown if whole else f"{shown[: most - 4]}...{shown[-1]}"
 

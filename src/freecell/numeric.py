@@ -26,13 +26,14 @@ def integer(value: object) -> int | None:
 
 
 def real(value: object) -> float | None:
-    """The value as a float, or None if it is no number. A whole number stays one."""
-    if type(value) in (int, float):
-        return value  # type: ignore[return-value]
+    """The value as a float, or None if it is none, or too large for one. A whole number stays one."""
+    if type(value) is float:
+        return value
     if isinstance(value, bool | str | bytes):
         return None
     try:
-        return float(value)  # type: ignore[arg-type]
+        number = float(value)  # type: ignore[arg-type]
+        return value if type(value) is int else number
     except (TypeError, ValueError, OverflowError):
         return None
 

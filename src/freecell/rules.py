@@ -158,7 +158,7 @@ def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, .
             return column[-1:]
         if count > len(column):
             has = f"only {len(column)} cards" if len(column) > 1 else "only 1 card"
-            raise MoveError(f"{_named(source)} has {has}, not {count}")
+            raise MoveError(f"{_named(source)} has {has}, not {quoted(count)}")
         run = run_length(column)
         if count > run:
             raise MoveError(f"{column[-run - 1]} and {column[-run]} are no run")
@@ -169,7 +169,7 @@ def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, .
     if card is None:
         raise MoveError(f"{_named(source)} is empty")
     if count > 1:
-        raise MoveError(f"{_named(source)} has only 1 card, not {count}")
+        raise MoveError(f"{_named(source)} has only 1 card, not {quoted(count)}")
     return (card,)
 
 

@@ -164,7 +164,7 @@ def solve(
     cells     how many cells there are, 0 to 7
     room      how many cards move at once: by "theory", or as "windows" allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    limit     the most positions that the exact search looks at
+    limit     the most positions that the exact search looks at, which is never without a limit
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
     width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
     length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"

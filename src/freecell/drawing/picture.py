@@ -23,6 +23,7 @@ from freecell.drawing.deck import (
     Deck,
     Felt,
     card_name,
+    checked_deck,
     checked_felt,
     symbols,
 )
@@ -101,7 +102,7 @@ def svg(
         height += _FOOT
     if title is None:
         title = "A FreeCell board" if number is None else f"Deal {number}"
-    prefix = f"{deck}-"
+    prefix = f"{checked_deck(deck)}-"
     return (
         opening(layout.width, height, width, title, words)
         + symbols(spots, deck, prefix)

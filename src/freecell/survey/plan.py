@@ -51,7 +51,7 @@ class Plan:
         """A new plan, for this version and this machine."""
         size = _block_size(spec) if block_size is None else block_size
         if not 1 <= size <= _MOST:
-            raise SurveyError(f"blocks of {size} deals: 1 to {_MOST} is right")
+            raise SurveyError(f"blocks of {quoted(size)} deals: 1 to {_MOST} is right")
         return cls(spec, size, machine=_machine())
 
     @property

@@ -76,6 +76,9 @@ def run(
     check_can_solve()  # before anything is made
     store, new = open_store(path), Plan.of(spec, block_size)
     _check_fresh(store)
+    if (done := _done(store, new, block_size, check, whole=not quick)) is not None:
+        begin(done.plan, done.tally)
+        return done
     store.create()
     with store.lock():
         store.tidy()
@@ -151,6 +154,22 @@ def _check_fresh(store: Store) -> None:
             ) from None
 
 
+def _done(store: Store, new: Plan, block_size: int | None, check: Check, *, whole: bool) -> Done | None:
+    """What a survey came to that is done. It needs no lock to say so: the disk may be one that can't be written to."""
+    try:
+        plan, problem = find_plan(store)
+    except (NoSurveyError, NoPlanError):
+        return None
+    _check_same(store, plan, new, block_size)
+    if problem is not None or len(there := _parts_there(store, plan)) < plan.blocks:
+        return None
+    tally, damaged = _state(store, plan, there, check, whole=whole)
+    if damaged:
+        return None
+    store.tidy()
+    return Done(plan, tally, sum(tally))
+
+
 def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Plan:
     """The plan of the survey that is there, if it has the same spec; or the new one."""
     try:
@@ -164,15 +183,20 @@ def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Pla
         warn(f"{MANIFEST} was not written whole, and nothing else was; it is written again")
         write_plan(store, new)
         return new
+    _check_same(store, plan, new, block_size)
+    if problem is not None:
+        warn(problem)
+        write_plan(store, plan)
+    return plan
+
+
+def _check_same(store: Store, plan: Plan, new: Plan, block_size: int | None) -> None:
+    """Refuses to go on with another survey than the one that is there."""
     if (difference := plan.spec.difference(new.spec)) is not None:
         raise SurveyError(f"{store.path} is another survey: {difference}; give another folder")
     if block_size not in (None, plan.block_size):
         raise SurveyError(f"{store.path} has blocks of {plan.block_size} deals, not {block_size}")
     _check_version(store, plan)
-    if problem is not None:
-        warn(problem)
-        write_plan(store, plan)
-    return plan
 
 
 def _check_version(store: Store, plan: Plan) -> None:

@@ -141,7 +141,7 @@ def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
     merged: list[range] = []
     for part in sorted((part for part in ranges if part), key=lambda part: part.start):
         if part.step != 1:
-            raise NumberError(f"{part!r}: a range with a step of 1 is right")
+            raise NumberError(f"{quoted(part)}: a range with a step of 1 is right")
         checked(part.start), checked(part.stop - 1)
         if merged and part.start <= merged[-1].stop:
             merged[-1] = range(merged[-1].start, max(part.stop, merged[-1].stop))

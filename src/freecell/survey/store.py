@@ -120,7 +120,7 @@ class Folder:
             yield
             return
         # Not removed afterwards: who waits for a removed file would hold a lock that nobody else sees.
-        with (self._folder / LOCK).open("a+") as file:
+        with open(self._folder / LOCK, "a+", opener=_opened_unless_link) as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -137,6 +137,16 @@ class Folder:
 
     def address(self, name: str) -> str:
         return str(self._folder / name)
+
+
+def _opened_unless_link(path: str, flags: int) -> int:
+    """What a link leads to is not a lock, and must not be written to."""
+    try:
+        return os.open(path, flags | os.O_NOFOLLOW, 0o666)
+    except OSError as error:
+        if os.path.islink(path):
+            raise OSError(error.errno, "it is a symbolic link, and a file would be right", path) from None
+        raise
 
 
 class _FileReader:

@@ -11,6 +11,8 @@ import logging
 import os
 import socket
 import struct
+import time
+from collections.abc import Container
 from http import HTTPStatus
 from math import inf
 from typing import Any
@@ -20,6 +22,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from freecell.web import limits
 from freecell.web.clients import name_of
 from freecell.web.middleware import SECURITY_HEADERS
+from freecell.web.queues import StoppedError
 from freecell.web.responses import Problem
 
 LOGGER = logging.getLogger("freecell.web.connections")
@@ -35,27 +38,27 @@ class Connections:
 
     def __init__(self, most_each: int | None = limits.MOST_CONNECTIONS_EACH) -> None:
         self._most, self._most_each = _most_connections(), most_each
-        self._all: set[Connection] = set()
+        self._all: dict[Connection, None] = {}  # the oldest first
         self._counts: dict[str, int] = {}  # by client
-        self._waiting: dict[Connection, None] = {}
+        self._waiting: dict[Connection, float] = {}  # since when
 
     def admit(self, connection: Connection) -> bool:
-        """Whether there is room for one more. If need be, the one that has waited longest is closed."""
+        """Whether there is room for one more. If need be, another one is closed for it."""
         name = connection.client_name
         count = self._counts.get(name, 0)
-        if self._most_each is not None and count >= self._most_each and not self._close_longest_waiting(name):
+        if self._most_each is not None and count >= self._most_each and not self._close(self._longest_waiting({name})):
             return False
-        if len(self._all) >= self._most and not self._close_longest_waiting(None):
+        if len(self._all) >= self._most and not self._make_room(count):
             return False
-        self._all.add(connection)
+        self._all[connection] = None
         self._counts[name] = self._counts.get(name, 0) + 1
-        self._waiting[connection] = None
+        self._waiting[connection] = time.monotonic()
         return True
 
     def forget(self, connection: Connection) -> None:
         if connection not in self._all:
             return
-        self._all.remove(connection)
+        del self._all[connection]
         self._waiting.pop(connection, None)
         left = self._counts[connection.client_name] - 1
         if left:
@@ -65,7 +68,7 @@ class Connections:
 
     def set_waiting(self, connection: Connection) -> None:
         if connection in self._all:
-            self._waiting[connection] = None
+            self._waiting[connection] = time.monotonic()
 
     def set_busy(self, connection: Connection) -> None:
         self._waiting.pop(connection, None)
@@ -73,15 +76,35 @@ class Connections:
     def close_late(self, now: float) -> None:
         """Closes those whose time is over. To be called every second or so."""
         for connection in [each for each in self._all if each.deadline < now]:
-            connection.time_out()
+            connection.give_up(408, "the request took too long to come")
 
-    def _close_longest_waiting(self, client_name: str | None) -> bool:
-        for connection in self._waiting:
-            if client_name is None or connection.client_name == client_name:
-                self.forget(connection)  # now, and not when it is closed: others come at the same moment
-                connection.cut()
-                return True
-        return False
+    def close_stuck(self) -> None:
+        """Closes those that wait for their client: to send more, or to read. To be called when the server stops."""
+        for connection in [each for each in self._all if each in self._waiting or each.is_unread]:
+            connection.give_up(503, str(StoppedError()))
+
+    def _make_room(self, count: int) -> bool:
+        """Closes a connection for one of a client that has so many; none of who has fewer.
+
+        It is the one that has waited longest. If there is none, or it has only begun to, it is the newest of the client
+        that has most, if that one still has as many then: otherwise two would only take each other's place.
+        """
+        found = self._longest_waiting({name for name, has in self._counts.items() if has >= count})
+        most = max(self._counts, key=self._counts.__getitem__)
+        has_begun = found is None or self._waiting[found] > time.monotonic() - limits.BEGIN_SECONDS
+        if has_begun and self._counts[most] >= count + 2:
+            found = next(each for each in reversed(self._all) if each.client_name == most)
+        return self._close(found)
+
+    def _longest_waiting(self, names: Container[str]) -> Connection | None:
+        return next((each for each in self._waiting if each.client_name in names), None)
+
+    def _close(self, connection: Connection | None) -> bool:
+        if connection is None:
+            return False
+        self.forget(connection)  # now, and not when it is closed: others come at the same moment
+        connection.cut()
+        return True
 
 
 class _Transport:
@@ -118,6 +141,11 @@ class Connection(HttpToolsProtocol):
     def deadline(self) -> float:
         """When it is closed, unless something happens first."""
         return min(self._receive_until, self._read_until)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether some of an answer is still here because the client does not read it."""
+        return self.transport.get_write_buffer_size() > 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -201,12 +229,12 @@ class Connection(HttpToolsProtocol):
     def send_400_response(self, _: str) -> None:
         self._refuse(400, "this is not HTTP/1.1")
 
-    def time_out(self) -> None:
-        """Closes the connection; if something is left to be read, at once."""
-        if self.transport.is_closing() or self.transport.get_write_buffer_size():
+    def give_up(self, status: int, line: str) -> None:
+        """Closes the connection, and says why if a request has begun to come. What is left to be read is dropped."""
+        if self.transport.is_closing() or self.is_unread:
             self.cut()
         elif self._unanswered or (self._is_in_head and self._received):
-            self._refuse(408, "the request took too long to come")
+            self._refuse(status, line)
         else:
             self.transport.close()
 

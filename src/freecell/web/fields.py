@@ -164,7 +164,7 @@ _SECONDS_SCHEMA = {
     "exclusiveMinimum": 0,
     "maximum": MOST_SECONDS,
     "description": "how long a short solution is looked for, or the exact search goes on; any solution is looked for "
-    f"during {VERDICT_SECONDS:g} seconds, or these if they are more",
+    f"during {VERDICT_SECONDS:g} seconds, or these if they are more, and both together take no longer than that",
 }
 
 NumberInPath = Annotated[int, PlainValidator(read_number), WithJsonSchema(_NUMBER_SCHEMA)]

@@ -7,6 +7,7 @@ work, for a verdict, a hint or a solution within the same limits; and what was d
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
@@ -91,14 +92,16 @@ class Handlers:
 
     async def solve_position(self, wanted: SolveRequest, client: Client) -> responses.Solution:
         start, rules, seconds = await self._start(client, wanted), wanted.rules, wanted.seconds
+        until = time.monotonic() + max(seconds, VERDICT_SECONDS)  # of all that is searched for it
         if wanted.goal == "prove":
             solution = await self._decide_longer(client, start, Search("prove", seconds=seconds, **asdict(rules)))
         else:
             solution = await self._decide(client, start, rules, max(seconds, VERDICT_SECONDS))
-        if wanted.goal in ("short", "shortest") and solution.verdict is Verdict.SOLVED:
+        left = min(seconds, until - time.monotonic())
+        if wanted.goal in ("short", "shortest") and solution.verdict is Verdict.SOLVED and left > 0:
             search = Search(
                 wanted.goal,
-                seconds=seconds,
+                seconds=left,
                 width=WIDEST_BEAM,
                 length=wanted.length,
                 memory=SHORTEST_MEMORY,

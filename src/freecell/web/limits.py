@@ -33,6 +33,9 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 20.0
 """How long a body may be on its way."""
 
+BEGIN_SECONDS = 1.0
+"""How long a connection may wait for a request before it makes way sooner than a busy one of whoever has most."""
+
 READ_SECONDS = 20.0
 """How long an answer may wait to be read."""
 

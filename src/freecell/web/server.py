@@ -59,6 +59,17 @@ class _Server(uvicorn.Server):
             self._connections.close_late(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        closing = asyncio.create_task(self._close_stuck())
+        await super().shutdown(sockets)
+        closing.cancel()
+
+    async def _close_stuck(self) -> None:
+        """Now and then, as some become so only when their searches have ended."""
+        while True:
+            await asyncio.sleep(0.1)
+            self._connections.close_stuck()
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._workers.close()
         super().handle_exit(sig, frame)
