@@ -325,7 +325,7 @@ def test_all_connections_together_are_limited(kind: str) -> None:
 @needs_addresses
 def test_who_has_many_makes_way_for_who_has_few() -> None:
     """Also if all of theirs are busy; and they do not come back in the place of those few."""
-    whole = requested("solve", deal=140, cells=2, goal="prove", seconds=10)
+    whole = requested("solve", deal=982, cells=2, goal="prove", seconds=10)
     several = {"MOST_CONNECTIONS": 20, "MOST_CONNECTIONS_EACH": 10, "BEGIN_SECONDS": 60}
     several |= {"LONGEST_WAIT": 60, "LONGEST_TURN": 60, "SHORTEST_TURN": 60}
     with serving(limits=several) as (address, process), ExitStack() as stack:
