@@ -100,14 +100,12 @@ def position_of(given: Given, arguments: argparse.Namespace) -> Position:
     """The position that a board and the moves of --after lead to."""
     entry, name, keys = given
     game, rules = played(entry, arguments), rules_of(arguments, entry)
-    moves = game.notation()
     before = entry.game.notation(Rules(rules.cells)) if entry.game else ""
     after = " ".join(filter(None, (before, game.notation(Rules(rules.cells)))))  # with nothing left out
-    steps = entry.game.steps if entry.game else 0
+    steps = game.steps + (entry.game.steps if entry.game else 0)
     name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
-    name += f"{', and' if steps else ''} after {moves}" if moves else ""
     keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
-    start = game.number if game.number is not None and not moves else game.board
+    start = game.number if game.number is not None and not game.steps else game.board
     return Position(start, rules, name, keys)
 
 
