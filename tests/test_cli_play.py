@@ -178,6 +178,8 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["check", "617", "/"], "can't read '/': Is a directory"),
         (["check", "617", "/dev/null", "--autoplay", "all"], "invalid choice: 'all'"),
         (["check", "--many", "nothing.txt"], "can't read 'nothing.txt': No such file"),
+        (["check", "--many", "/dev/null"], "there is no solution in '/dev/null': '617 26 7a 3h' is right"),
+        (["check", "--many", "/dev/null", "--json"], "there is no solution in '/dev/null'"),
         (["check", "617", __file__], "is not a move"),
     ],
 )

@@ -4,7 +4,7 @@ goals:
   fast   the first solution that is found
   short  one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
          or up to a beam of --width positions
-  prove  the exact search alone, into which the other two fall back: no verdict is a guess
+  prove  the exact search alone, into which fast and short fall back: no verdict is a guess
   shortest  one of the fewest turns, or single cards, and the proof that none has fewer; where that takes too long
             (--seconds, --memory, Ctrl-C) the best one so far, and what any solution has at least
 

@@ -31,7 +31,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from freecell.cli._boards import explained, open_input
-from freecell.cli._numbers import read_range
+from freecell.cli._numbers import read_range, read_whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
 from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
@@ -58,9 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", metavar="NAMES", help="what to keep, as in turns,difficulty; all but difficulty if not given"
     )
     add_limit_arguments(parser, "deal")
-    parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
+    parser.add_argument("--block", type=read_whole, metavar="DEALS", help="how many deals become a file")
     parser.add_argument("--quick", action="store_true", help="of the files that are there, read only the ends")
-    parser.add_argument("--threads", type=int, metavar="N", help="how many solve; as many as there are cores")
+    parser.add_argument("--threads", type=read_whole, metavar="N", help="how many solve; as many as there are cores")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that solves, such as tcp://host:8786")
     parser.add_argument("--json", action="store_true", help="an object instead of words, at the end")
 
