@@ -172,9 +172,9 @@ def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, A
 def _ways(solution: Solution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
     """How the core may read a solution."""
     reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
-    if reading["dialect"] is None and ANY_CELL in solution.moves:
+    if reading["dialect"] is None and ANY_CELL in solution.moves.lower():
         reading["dialect"] = "catalogue"
-    return _readings(**reading, homes=solution.moves.count(HOME) if reading["dialect"] == "catalogue" else 0)
+    return _readings(**reading, homes=solution.moves.lower().count(HOME) if reading["dialect"] == "catalogue" else 0)
 
 
 @lru_cache
