@@ -76,7 +76,10 @@ def test_the_line_of_a_deal_is_found_among_others() -> None:
     with pytest.raises(NotationError, match=r"there is no solution of deal 3: there are those of 1, 2, 5, \.\.\."):
         check(3, CATALOGUE)
     with pytest.raises(NotationError, match="there are solutions of several deals, '1' and '2': say which one"):
-        Game(617).play(CATALOGUE)
+        Game(deal(617)).play(CATALOGUE)
+    game = Game(617, Rules(autoplay="max"))
+    game.play(CATALOGUE)
+    assert game.is_won
 
 
 def test_suits_have_other_names_there() -> None:

@@ -22,7 +22,7 @@ import pytest
 
 import freecell
 from freecell import Board, deal, deals
-from freecell.cli import COMMANDS, main
+from freecell.cli import COMMANDS, main, parser_of
 from freecell.deals import dealt
 
 from .facts import GAME_1, GAME_617
@@ -302,3 +302,26 @@ def test_a_long_run_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
     written = run_on_terminal("deal", "1..100000", "-o", str(tmp_path / "deals.txt"))
     assert "Dealing" in written
     assert "/100000" in written
+
+
+@pytest.mark.parametrize(
+    ("between", "usual"),
+    [
+        ("check 617 --for windows s5", "check 617 s5 --for windows"),
+        ("check --json 617 --for windows s5", "check 617 s5 --for windows --json"),
+        ("solve 617 --json 618", "solve 617 618 --json"),
+        ("survey 1..2 --cells 3 4..5 -o sq", "survey 1..2 4..5 --cells 3 -o sq"),
+        ("find 7D AD 5C --json 3S 5S 8C", "find 7D AD 5C 3S 5S 8C --json"),
+        ("deal 1 -f columns -- -1", "deal -f columns 1 -1"),
+        # Nor does it matter which of these is first.
+        ("solve 617 --cells 3 --for windows", "solve 617 --for windows --cells 3"),
+        ("solve 617 --limit 1,000 --goal short --width 1_600", "solve 617 --goal short --width 1600 --limit 1000"),
+    ],
+)
+def test_options_may_stand_anywhere(between: str, usual: str) -> None:
+    parsed, expected = (parser_of(words.split()[0]).parse_args(words.split()[1:]) for words in (between, usual))
+    assert parsed == expected
+
+
+def test_help_of_no_command() -> None:
+    assert "there is no command 'solv': deal, random," in run("help", "solv", code=2)

@@ -96,10 +96,14 @@ def test_check_for_programs(solution: str) -> None:
 
 @pytest.mark.needs("fc-solve")
 def test_what_fc_solve_prints_is_checked(tmp_path: Path) -> None:
-    for form in (["-m", "-snx"], ["-p", "-t", "-sam"], ["-p", "-t", "-sam", "-m"], ["-sam"]):
+    for form in ("-m -snx", "-p -t -sam", "-p -t -sam -m", "-sam", "-p -t -sam -snx", "-i -p -t -sam -snx"):
         path = tmp_path / "solution.txt"
-        path.write_text(fc_solve(617, "-l", "lg", *form))
+        path.write_text(fc_solve(617, "-l", "lg", *form.split()))
         assert LENGTHS in run("check", "617", str(path))
+    # The last is a listing: its boards can be read too, the start and one after each step.
+    game = Game.from_notation(617, SOLUTION_617, dialect="extended")
+    shown = run("show", str(path), "--json").splitlines()
+    assert [Board.parse(line) for line in shown] == list(game.positions())
 
 
 def test_many_solutions(tmp_path: Path) -> None:
@@ -168,6 +172,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["show", "0"], "there is no deal 0"),
         (["show", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a deal number such as 617"),
         (["show", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["show", "617", "--after", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
         (["show", "617", "--after", "7x"], "'7x' is not a move"),
         (["show", "617", "--after", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
         (["show", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
@@ -178,6 +183,8 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["check", "617", "/"], "can't read '/': Is a directory"),
         (["check", "617", "/dev/null", "--autoplay", "all"], "invalid choice: 'all'"),
         (["check", "--many", "nothing.txt"], "can't read 'nothing.txt': No such file"),
+        (["check", "--many", "/dev/null"], "there is no solution in '/dev/null': '617 26 7a 3h' is right"),
+        (["check", "--many", "/dev/null", "--json"], "there is no solution in '/dev/null'"),
         (["check", "617", __file__], "is not a move"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,10 @@ import pytest
 
 import freecell
 from freecell import Board, Game, Rules, deal, formats, solve
+from freecell.cli import main
+from freecell.errors import NotationError
+from freecell.game import LENGTHS
+from freecell.rules import WINDOWS
 
 from .test_cli import SCRIPT, run, run_on_terminal
 
@@ -43,10 +48,40 @@ def test_a_deal_is_solved() -> None:
     assert last == f"# {game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns"
 
 
-def test_what_is_solved_can_be_checked() -> None:
-    for arguments in (["617"], ["617", "--autoplay", "max"], ["617", "--autoplay", "safe"], ["617", "--sentences"]):
-        printed = run("solve", *arguments)
-        assert run("check", arguments[0], input=printed).startswith(f"deal {arguments[0]}: wins\n")
+def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In every form, from everywhere, `check` finds the lengths that `solve` says."""
+    game = Game(617, WINDOWS)
+    game.play("7a 7b 7c b7 1b 71")
+    game.save(tmp_path / "game.json")
+    (tmp_path / "board.txt").write_text(formats.write(game.board, "columns"))
+    saved, board, text = (str(tmp_path / name) for name in ("game.json", "board.txt", "solution.txt"))
+    after = ["--after", "7a 7b"]
+    for form in ([], ["--steps"], ["--sentences"], ["--json"]):
+        for start, *options in (
+            ("617",),
+            ("617", "--autoplay", "max"),
+            ("617", "--for", "windows", *after),
+            ("617", "--cells", "5", "--autoplay", "safe", *after),
+            ("617", "--after", "617:4r462r2772424r4r4r74d41r71748316"),  # where cards go home by themselves
+            (saved,),
+            (saved, "--after", "83"),
+            (board, "--after", "83", "--autoplay", "max"),
+        ):
+            assert main(["solve", start, *options, *form]) == 0
+            printed = capsys.readouterr().out
+            Path(text).write_text(printed)
+            last = printed.splitlines()[-1]
+            said = json.loads(last) if form == ["--json"] else dict(zip(LENGTHS, re.findall(r"\d+", last), strict=True))
+            assert main(["check", start, text, "--json"]) == 0
+            found = json.loads(capsys.readouterr().out)
+            assert [str(found[name]) for name in LENGTHS] == [str(said[name]) for name in LENGTHS]
+            assert main(["check", "617" if start == saved else start, text]) == 0  # a saved game is known by its deal
+            assert f"\n{found['cards']} cards, {found['singles']} singles, " in capsys.readouterr().out
+
+
+def test_a_solution_whose_moves_before_cannot_be_played() -> None:
+    with pytest.raises(NotationError, match="the moves before the solution, '7h', can't be played: move 1, 7h: "):
+        freecell.check(617, "# after 7h\n7a")
 
 
 def test_every_goal_wins() -> None:
@@ -122,8 +157,8 @@ def test_a_board_from_anywhere(tmp_path: Path) -> None:
 
 def test_from_the_middle_of_a_game() -> None:
     lines = run("solve", "617", "--after", "7a 7b").splitlines()
-    assert lines[0] == "# deal 617 after 7a 7b: solved"
-    assert Game.from_notation(617, "7a 7b " + " ".join(lines[1:-1])).is_won
+    assert lines[:2] == ["# deal 617 after 2 steps: solved", "# after 7a 7b"]
+    assert Game.from_notation(617, "7a 7b " + " ".join(lines[2:-1])).is_won
     (found,) = objects(0, "solve", "617", "--after", "7a 7b")
     assert (found["deal"], found["after"]) == (617, "7a 7b")
 
@@ -254,7 +289,10 @@ def test_without_the_core_it_is_one_line() -> None:
         (["solve", "617", "--goal", "best"], "argument --goal: invalid choice: 'best'"),
         (["solve", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
         (["solve", "617", "--limit", "0"], "limit=0: a whole number from 1 to 2**31 is right"),
-        (["solve", "617", "--limit", "x"], "argument --limit: invalid int value: 'x'"),
+        (
+            ["solve", "617", "--limit", "x"],
+            "argument --limit: 'x' is not a whole number: one such as 1000 or 1,000 is right",
+        ),
         (["solve", "617", "--seconds", "0"], "seconds=0.0: a number above 0 is right"),
         (["solve", "617", "--seconds", "nan"], "seconds=nan: a number above 0 is right"),
         (["solve", "617", "--width", "9"], "--width is for short solutions: give --goal short too, or leave it out"),

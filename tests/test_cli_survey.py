@@ -199,6 +199,21 @@ def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:
     run("survey", "--deals", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982")
 
 
+def test_numbers_in_a_file_are_read_as_those_of_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("numbers").write_text("1,234, 1_236 , 5,\n11,980..11,982 # 7\n")
+    assert main(["survey", "3", "--deals", "numbers", "-o", "s"]) == 0
+    assert [row["deal"] for row in rows_of(Path("s"))] == [3, 5, 1234, 1236, 11980, 11981, 11982]
+    capsys.readouterr()
+    # A word that is no number is refused before what follows it is read, which may be without end.
+    for wrong in ("617,1", "x"):
+        Path("numbers").write_bytes(f"1 2\n{wrong}\n".encode() + 2**17 * b"1\n" + b"\0\n")
+        assert main(["survey", "--deals", "numbers", "-o", "t"]) == 2
+        assert capsys.readouterr().err.startswith(f"freecell: '{wrong}' is not a deal number: give one such as 617")
+
+
 def test_answers_in_three_forms(first: Path, capsys: pytest.CaptureFixture[str]) -> None:
     question = "select deal, notation, avg(turns) over () / 0 as n from deals where deal in (1, 11982) order by 1"
 

@@ -128,7 +128,7 @@ def test_saved_games_are_solved_from_where_they_are(saved: Path) -> None:
     again.save(saved)
     assert called("check", str(saved)).startswith("deal 617: wins\n")
     lines = called("solve", str(saved)).splitlines()
-    assert (lines[0], lines[2][:9]) == (f"# deal 617 after {again.steps} steps: solved", "# 0 cards")
+    assert (lines[0], lines[3][:9]) == (f"# deal 617 after {again.steps} steps: solved", "# 0 cards")
     more = Game(11982, Rules(5))
     more.save(saved)
     assert json.loads(called("solve", str(saved), "--json"))["cells"] == 5

@@ -12,7 +12,7 @@ import pytest
 
 import freecell
 from freecell import Game, Rules, deal
-from freecell.cli import COMMANDS, command_of, parser_of
+from freecell.cli import COMMANDS, command_of, main, parser_of
 
 from .conftest import found
 from .playing import SOLUTION_617
@@ -89,3 +89,19 @@ def test_an_example_works(folder: Path, example: str) -> None:
     assert what_comes_of(example, folder) == (3 if says_no else 0, "")
     for name in re.findall(r"(?:--output|>) (\S+)", example):
         assert (folder / name.replace("~", str(folder))).exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """All but the commands, which are for copying, is; no word is lost, and a list stays one."""
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main(["help", command])
+    printed = capsys.readouterr().out
+    assert all(len(line) <= 78 for line in printed.splitlines() if not line.startswith("  freecell "))
+    parser = parser_of(command)
+    for text in (parser.description or "", parser.epilog or ""):
+        assert " ".join(text.split()) in " ".join(printed.split())
+    headings = re.findall(r"^[a-z ]+:$", parser.epilog or "", re.MULTILINE)
+    assert "examples:" in headings
+    assert all(f"\n\n{heading}\n  " in printed for heading in headings)

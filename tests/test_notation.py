@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from freecell import Board, Game, Move, Rules, deal, formats, notation
+from freecell import Board, Game, Move, Rules, check, deal, formats, notation
 from freecell.errors import MoveError, NotationError
 from freecell.notation import DIALECTS
 
@@ -99,6 +99,12 @@ def test_what_stands_around_the_moves_is_passed_over() -> None:
         "I could not solve this game.\nTotal number of states checked is 204823.\nThis scan generated 24573 states."
     )
     assert list(notation.steps(unsolved)) == []
+
+
+def test_the_catalogue_in_upper_case() -> None:
+    line = "617:4r462r2772424r4r4r74d41r7174831683c8212rc2828727582r525754343r35621316"
+    assert notation.parse(line.upper()) == notation.parse(line)
+    assert check(617, line.upper()).wins
 
 
 @pytest.mark.parametrize(

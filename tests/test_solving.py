@@ -13,6 +13,7 @@ import sys
 from dataclasses import FrozenInstanceError, fields
 from itertools import count, islice
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -353,6 +354,12 @@ def test_a_solution_as_a_game() -> None:
     assert len(solution.notation(safe).split()) < solution.steps
     assert Game.from_notation(617, solution.notation(dialect="extended"), dialect="extended").is_won
     assert repr(solution).startswith(f"<Solution of deal 617: solved in {solution.turns} turns, ")
+
+
+@pytest.mark.parametrize("number", [3.0, np.int64(3), np.uint8(3)])
+def test_a_number_of_any_kind_is_an_int_in_the_solution(number: int) -> None:
+    for solution in (solve(number), *solve_many([number]), solve(number, progress=lambda *_: None)):
+        assert (type(solution.number), solution.name) == (int, "deal 3")
 
 
 def test_a_solution_never_changes() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -123,6 +124,14 @@ def test_what_else_is_a_board_in_a_text() -> None:
     packed = "".join(GAME_617.split())
     assert Board.parse(packed) == Board.parse(" ".join(GAME_617.split())) == deal(617)
     assert [entry.board for entry in entries([packed, packed.lower()])] == [deal(617)] * 2
+
+
+def test_what_find_prints_is_read() -> None:
+    found = '{"deals": [617, 618], "renamed": []}'
+    assert [entry.number for entry in entries([found])] == [617, 618]
+    for wrong in ('{"deals": [], "renamed": null}', '{"a": true}', '{"columns": null}'):
+        with pytest.raises(FormatError, match=re.escape(wrong)):  # in JSON's words, not Python's
+            list(entries([wrong]))
 
 
 def test_what_is_said_between_boards_is_passed_over() -> None:

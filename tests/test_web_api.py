@@ -279,6 +279,6 @@ def test_a_picture_of_a_position(api: httpx.Client) -> None:
     for wanted in ({}, {"deck": "four", "felt": "dark"}):
         response = api.post("/api/picture", json={"deal": 617, "moves": "7a 7b", "cells": 5, **wanted})
         assert response.headers["content-type"] == "image/svg+xml"
-        assert response.text == MID_GAME.svg(cells=5, **wanted)  # type: ignore[arg-type]
+        assert response.text == MID_GAME.svg(cells=5, title="Deal 617", **wanted)  # type: ignore[arg-type]
     assert refused(api, "picture", deal=617, deck="three").startswith("deck='three': ")
     assert refused(api, "picture", deal=617, felt=["dark"]).startswith("felt=['dark']: ")

@@ -10,7 +10,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from freecell import survey
+    from freecell import formats, survey
     from freecell.checking import check
     from freecell.choosing import daily
     from freecell.engine import Search, Verdict, core_available
@@ -44,6 +44,7 @@ __all__ = [
     "difficulty",
     "find",
     "find_renamed",
+    "formats",
     "hint",
     "solve",
     "solve_many",
@@ -67,6 +68,7 @@ _MODULES = {
     "difficulty": "grading",
     "find": "finding",
     "find_renamed": "finding",
+    "formats": "formats",
     "hint": "solving",
     "solve": "solving",
     "solve_many": "solving",

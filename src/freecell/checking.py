@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from freecell import catalogue, notation
 from freecell.board import Board
 from freecell.deals import checked
+from freecell.errors import MoveError, NotationError, quoted
 from freecell.formats import texts
 from freecell.game import LENGTHS, Game, Wrong
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules
 
+_AFTER = re.compile(r"^# after ([1-8a-h][1-8a-hv0-9 ]*)\r?$", re.MULTILINE)
 _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
 
 
@@ -69,7 +71,8 @@ def check(
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
     What is given of the rules and the dialect is not varied. What a remark of the text says of cells, as `freecell
-    solve` writes it, is taken; of room and auto-play, it is tried first. A text may have solutions of many deals, one a
+    solve` writes it, is taken; of room and auto-play, it is tried first. What it says was played before is played, and
+    not counted. A text may have solutions of many deals, one a
     line behind its number and a colon: that of this deal is taken.
     """
     if isinstance(text, str) and not isinstance(start, Board):
@@ -78,6 +81,8 @@ def check(
     said = _RULES.search(text)
     if cells is None:
         cells = int(said[1]) if said else DEFAULT.cells
+    if before := _AFTER.search(text):
+        start = _played(start, before[1], Rules(cells))
     ways = list(readings(cells, room, autoplay, dialect or written.dialect, written.homes))
     if said:
         ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups()[1:])
@@ -90,6 +95,11 @@ def check(
             best = report
     assert best is not None  # noqa: S101, there is always a reading
     return best
+
+
+def has_moves_before(text: str) -> bool:
+    """Whether a remark of a solution says what was played before it, from the start of the game on."""
+    return _AFTER.search(text) is not None
 
 
 def replay(start: int | Board, steps: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
@@ -118,6 +128,13 @@ def readings(
                 yield Rules(cells, "windows", mode), "standard"
         if dialect != "standard":
             yield Rules(cells, room or "theory", mode), "extended"
+
+
+def _played(start: int | Board, before: str, rules: Rules) -> Board:
+    try:
+        return Game.from_notation(start, before, rules).board
+    except MoveError as error:
+        raise NotationError(f"the moves before the solution, {quoted(before)}, can't be played: {error}") from None
 
 
 def _reach(report: Report) -> float:

@@ -61,12 +61,21 @@ def in_block(block: Block) -> Iterator[Entry]:
     """What is in a part of a text: one thing, or in JSON a list of them."""
     if block.is_json:
         value = board_json.loads(block.text)
-        yield from (_from_value(one, block.number) for one in (value if isinstance(value, list) else [value]))
+        yield from (_from_value(one, block.number) for one in _values(value))
     elif (number := block.deal) is not None:
         yield of_number(number)
     else:
         board = Board.parse(block.text)
         yield Entry(board, _if_right(block.number, board))
+
+
+def _values(value: Any) -> list[Any]:
+    """The things of a JSON value: those of a list, and the deals that `freecell find --json` has found."""
+    if isinstance(value, dict) and isinstance(value.get("deals"), list):
+        if not value["deals"]:
+            raise FormatError(f'there is no deal in {board_json.shown(value)}: its "deals" are empty')
+        return [{"deal": number} for number in value["deals"]]
+    return value if isinstance(value, list) else [value]
 
 
 def _from_value(value: Any, title: int | None) -> Entry:
@@ -79,7 +88,9 @@ def _from_value(value: Any, title: int | None) -> Entry:
         number = integer(value.get("deal"))
         return Entry(board, _if_right(title if number is None else number, board))
     if not isinstance(value, dict) or (value.get("deal") is None and value.get("board") is None):
-        raise FormatError(f'{quoted(value)} is not a board: an object with "columns", "board" or "deal" is right')
+        raise FormatError(
+            f'{board_json.shown(value)} is not a board: an object with "columns", "board" or "deal" is right'
+        )
     if value.get("deal") is not None:
         number, start = checked(value["deal"]), deal(value["deal"])
     else:

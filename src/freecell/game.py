@@ -110,6 +110,8 @@ class Game:
         if isinstance(moves, Move):
             self._play(moves)
             return
+        if self.number is not None and isinstance(moves, str):
+            moves = "\n".join(notation.solution_of(texts.lines(moves), self.number))
         written = notation.parse(moves)
         if wrong := self.follow(written.steps, dialect or written.dialect or "standard"):
             raise MoveError(str(wrong))

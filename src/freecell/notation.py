@@ -38,7 +38,9 @@ _TO_COLUMN = {word for word, places in _WORDS.items() if set(places) <= set(COLU
 _WITH_COUNT = re.compile(r"[1-8a-h]{2}v[0-9a-f]{1,2}")
 _PACKED = re.compile(r"(?:[1-8][1-8a-hr]|[a-g][1-8h]){2,}")  # words without blanks between them
 _NUMBERED = re.compile(r"\s*(-?\d[\d,_]{0,26}|(?:[A2-9TJQK][CDHS]){52})\s*:(.*)", re.IGNORECASE)
-_UPPER_CASE = re.compile(r"(?<!\w)(?:[1-8][ABEFGR]|[A-G][1-8])(?!\w)")  # moves that can't be cards
+_UPPER_CASE = re.compile(  # moves that can't be cards
+    r"(?<!\w)(?:[1-8][ABEFGR]|[A-G][1-8]|(?:[1-8][1-8A-HR]|[A-G][1-8H]){3,})(?!\w)"
+)
 
 # Ours, and fc-solve's, which counts stacks and freecells from 0.
 _SENTENCE = re.compile(
@@ -60,6 +62,7 @@ _BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
 _PASSED_OVER = re.compile(
     r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:(?:10|[A2-9TJQK])[CDHS♣♦♥♠]|--)\s*)+"
     r"|(?i:this game is solveable|i could not solve this game|total number of states|this scan generated).*"
+    r"|(?i:iteration|depth|stored-states|scan):.*"
 )
 
 
@@ -93,6 +96,8 @@ def parse(text: str) -> Written:
                 packed = _PACKED.fullmatch(word)
                 found += [word] if packed else []
                 steps += re.findall("..", word) if packed else [word]
+        elif words[0].lower() == "move:":  # as fc-solve's listings have it with -snx
+            steps += words[1:]
         elif words[0].lower() == "move":
             steps.append(_word(line))
         elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):

@@ -263,7 +263,7 @@ def _solutions(
 
 def _solution(start: int | Board, search: Search, answer: Answer) -> Solution:
     return Solution(
-        start,
+        start if isinstance(start, Board) else checked(start),
         search,
         engine.VERDICTS[answer.verdict],
         engine.LIMITS[answer.limit],

@@ -51,6 +51,11 @@ class Help(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=max(min(_streams.width(), 120) - 2, 20))
 
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from freecell.cli._help import wrapped
+
+        return indent + wrapped(text, width)
+
 
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line."""
@@ -63,6 +68,11 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         self._given = args or ()
         return super().parse_known_args(args, namespace)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        parsed, left = self.parse_known_args(args, namespace)
+        # Options may stand between a command's other words, which takes argparse twice as long to read.
+        return self.parse_intermixed_args(args, namespace) if left else parsed
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # argparse makes [] of --output=--
@@ -119,6 +129,8 @@ def command_of(arguments: list[str]) -> list[str] | None:
 
 
 def _run(arguments: list[str]) -> int:
+    if len(arguments) == 2 and arguments[0] == "help":
+        arguments = [arguments[1], "--help"]
     command = command_of(arguments)
     if command is not None:
         parsed = parser_of(command[0]).parse_args(command[1:])
@@ -150,7 +162,7 @@ def _help() -> str:
             "",
             *(f"  {name:{width}}  {what}" for name, what in COMMANDS.items()),
             "",
-            "  freecell COMMAND --help  says more, with examples",
+            "  freecell help COMMAND    says more, with examples; so does freecell COMMAND --help",
             "  freecell --version       says which version this is",
         ]
     )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from freecell import engine, notation
 from freecell.board import Board
-from freecell.checking import Report, check, readings, replay
+from freecell.checking import Report, check, has_moves_before, readings, replay
 from freecell.cli._boards import read_text
 from freecell.deals import LAST
 from freecell.entries import Entry, entries
@@ -54,7 +54,7 @@ def read_solution(name: str, entry: Entry) -> Solution:
     lines = partial(notation.solution_of, number=entry.number)
     text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
     if not text.lstrip().startswith("{"):
-        return Solution(text)
+        return Solution(text, entry.number, entry.start) if has_moves_before(text) else Solution(text)
     found = list(entries(texts.lines(text)))
     ours = [one for one in found if one.start == entry.board or one.start == entry.start]
     if not ours:
@@ -172,9 +172,9 @@ def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, A
 def _ways(solution: Solution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
     """How the core may read a solution."""
     reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
-    if reading["dialect"] is None and ANY_CELL in solution.moves:
+    if reading["dialect"] is None and ANY_CELL in solution.moves.lower():
         reading["dialect"] = "catalogue"
-    return _readings(**reading, homes=solution.moves.count(HOME) if reading["dialect"] == "catalogue" else 0)
+    return _readings(**reading, homes=solution.moves.lower().count(HOME) if reading["dialect"] == "catalogue" else 0)
 
 
 @lru_cache

@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from freecell.cli._numbers import read_whole
 from freecell.drawing.deck import DECKS, FELTS
 from freecell.errors import FreecellError, quoted
 
 
 def add_drawing_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds --width, --deck and --felt."""
-    parser.add_argument("--width", type=int, metavar="PIXELS", help="how wide it is")
+    parser.add_argument("--width", type=read_whole, metavar="PIXELS", help="how wide it is")
     parser.add_argument("--deck", choices=DECKS, default="two", help="a deck of two colours, or of four")
     parser.add_argument("--felt", choices=FELTS, default="light", help="the colour of the table")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentTypeError
 
 from freecell.deals import LAST, checked
 from freecell.errors import NumberError, quoted
@@ -20,6 +21,14 @@ def is_number(text: str) -> bool:
 def is_number_or_range(text: str) -> bool:
     """The same of a number or a range."""
     return bool(re.fullmatch(_NUMBERS, text))
+
+
+def read_whole(text: str) -> int:
+    """The whole number that an option is given, with its thousands apart or not."""
+    number = read_integer(text)
+    if number is None:
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number: one such as 1000 or 1,000 is right")
+    return number
 
 
 def read_range(text: str) -> range:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from freecell.catalogue import likely_autoplay
+from freecell.cli._numbers import read_whole
 from freecell.entries import Entry
 from freecell.game import Game
 from freecell.notation import DIALECTS, parse
@@ -21,7 +22,7 @@ def add_after_argument(parser: argparse.ArgumentParser) -> None:
 def add_cells_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cells",
-        type=int,
+        type=read_whole,
         choices=range(8),
         metavar="N",
         help="how many cells there are, 0 to 7; if not given 4, or as many as a saved game has",
@@ -82,7 +83,7 @@ def described(rules: Rules) -> str:
 
 
 class _SetRules(argparse.Action):
-    """Sets the rules that a program has."""
+    """Sets the rules that a program has, but for those that are given by themselves, before or after."""
 
     def __call__(
         self,
@@ -91,4 +92,6 @@ class _SetRules(argparse.Action):
         values: str | Sequence[Any] | None,  # noqa: ARG002
         option_string: str | None = None,  # noqa: ARG002
     ) -> None:
-        vars(namespace).update(asdict(WINDOWS))
+        for name, value in asdict(WINDOWS).items():
+            if getattr(namespace, name) is None:
+                setattr(namespace, name, value)

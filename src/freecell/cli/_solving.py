@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
+from freecell.cli._numbers import read_whole
 from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
 from freecell.cli._shortest import read_memory
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
@@ -47,7 +48,9 @@ def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "")
         "--goal", choices=GOALS, default="fast", help="any solution, a short one, the exact search, or a shortest one"
     )
     parser.add_argument("--length", choices=SHORTENED, help="what a short solution has few of; turns if not given")
-    parser.add_argument("--width", type=int, metavar="N", help=f"the widest beam for a short solution{default_width}")
+    parser.add_argument(
+        "--width", type=read_whole, metavar="N", help=f"the widest beam for a short solution{default_width}"
+    )
     parser.add_argument(
         "--memory",
         type=read_memory,
@@ -75,7 +78,7 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
     """Adds --limit and --seconds."""
     parser.add_argument(
         "--limit",
-        type=int,
+        type=read_whole,
         default=MOST_POSITIONS,
         metavar="POSITIONS",
         help=f"the most that the exact search looks at: {MOST_POSITIONS} if not given",
@@ -100,14 +103,12 @@ def position_of(given: Given, arguments: argparse.Namespace) -> Position:
     """The position that a board and the moves of --after lead to."""
     entry, name, keys = given
     game, rules = played(entry, arguments), rules_of(arguments, entry)
-    moves = game.notation()
     before = entry.game.notation(Rules(rules.cells)) if entry.game else ""
     after = " ".join(filter(None, (before, game.notation(Rules(rules.cells)))))  # with nothing left out
-    steps = entry.game.steps if entry.game else 0
+    steps = game.steps + (entry.game.steps if entry.game else 0)
     name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
-    name += f"{', and' if steps else ''} after {moves}" if moves else ""
     keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
-    start = game.number if game.number is not None and not moves else game.board
+    start = game.number if game.number is not None and not game.steps else game.board
     return Position(start, rules, name, keys)
 
 

@@ -32,7 +32,7 @@ from freecell.checking import Report
 from freecell.cli._boards import BOARD_HELP, explained, open_file, open_input, read_board
 from freecell.cli._checking import check_lines, read_solution, solution_in, solution_lines, solution_of_entry
 from freecell.cli._rules import add_rule_arguments, described
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
 
 DOES_NOT_WIN = 3
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     with open_input(name, "solutions, a line each behind its deal number,") as file:
         lines = explained(name, texts.lines_of(file, strict=False))
         if arguments.many is not None:
-            return _check_many(lines, _count(name), reading, as_json=arguments.json)
+            return _check_many(name, lines, reading, as_json=arguments.json)
         return _check_all(lines, reading, as_json=arguments.json)
 
 
@@ -89,7 +89,7 @@ def _check_all(lines: Iterator[str], reading: dict[str, Any], *, as_json: bool) 
 
     first = [text for _, text in islice(solution_lines(looked_at()), 2)]
     if len(first) > 1:
-        return _check_many(chain(seen, lines), None, reading, as_json=as_json)
+        return _check_many("-", chain(seen, lines), reading, as_json=as_json)
     if not first:
         raise FreecellError(
             "there is no solution: give a board and its solution, or --many and a file (see freecell check --help)"
@@ -119,14 +119,14 @@ def _report(number: int | None, report: Report, *, as_json: bool) -> int:
     return 0 if wins else DOES_NOT_WIN
 
 
-def _check_many(lines: Iterable[str], count: int | None, reading: dict[str, Any], *, as_json: bool) -> int:
+def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], *, as_json: bool) -> int:
     from freecell.cli._progress import Progress
     from freecell.game import LENGTHS
 
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
-    with Progress("Checking", count) as advance:
+    with Progress("Checking", _count(name)) as advance:
         for result in check_lines(lines, **reading):
             total += 1
             if result["wins"]:
@@ -139,6 +139,8 @@ def _check_many(lines: Iterable[str], count: int | None, reading: dict[str, Any]
                 deal = "" if result["deal"] is None else f", deal {result['deal']}"
                 print(f"line {result['line']}{deal}: {result['reason']}", file=out)
             advance(1)
+    if not total:
+        raise FreecellError(f"there is no solution in {quoted(name)}: '617 26 7a 3h' is right, a solution a line")
     if not as_json:
         print(f"{total} solution{'s' if total != 1 else ''}: {winning} win, {total - winning} do not")
         if winning:

@@ -17,7 +17,7 @@ from itertools import islice
 
 from freecell.choosing import random_deals
 from freecell.cli._formats import add_format_arguments, show
-from freecell.cli._numbers import read_range
+from freecell.cli._numbers import read_range, read_whole
 from freecell.errors import FreecellError
 from freecell.grading import GRADES
 
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "range", nargs="?", default="1..1000000", metavar="RANGE", help="of deal numbers; 1..1000000 if not given"
     )
-    parser.add_argument("-n", type=int, default=1, dest="count", metavar="N", help="how many; one if not given")
-    parser.add_argument("--seed", type=int, metavar="S", help="a number that gives the same deals each time")
+    parser.add_argument("-n", type=read_whole, default=1, dest="count", metavar="N", help="how many; one if not given")
+    parser.add_argument("--seed", type=read_whole, metavar="S", help="a number that gives the same deals each time")
     parser.add_argument("--difficulty", choices=GRADES, help="only deals of this grade")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--winnable", action="store_true", help="only deals that can be won")

@@ -17,12 +17,15 @@ import re
 import socket
 import sys
 
+from freecell.cli._numbers import read_whole
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 127.0.0.1 if not given")
-    parser.add_argument("--port", type=int, default=8000, help="the port; 8000 if not given, 0 for any that is free")
+    parser.add_argument(
+        "--port", type=read_whole, default=8000, help="the port; 8000 if not given, 0 for any that is free"
+    )
     parser.add_argument("--open", action="store_true", help="show the page in your browser")
     parser.add_argument(
         "--proxy",

@@ -4,7 +4,7 @@ goals:
   fast   the first solution that is found
   short  one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
          or up to a beam of --width positions
-  prove  the exact search alone, into which the other two fall back: no verdict is a guess
+  prove  the exact search alone, into which fast and short fall back: no verdict is a guess
   shortest  one of the fewest turns, or single cards, and the proof that none has fewer; where that takes too long
             (--seconds, --memory, Ctrl-C) the best one so far, and what any solution has at least
 
@@ -19,7 +19,7 @@ examples:
   freecell solve 11982 --cells 5
   freecell solve 1..1000 --goal short --width 350
   freecell deal 617 -f columns | freecell solve - --json
-  freecell solve 617 | freecell check 617
+  freecell solve 617 --after "7a 7b" | freecell check 617
   freecell solve boards.txt game.json --json | freecell check
 
 exit codes: 0 solved; 3 unsolvable; 4 undecided, because a limit was reached (of several boards, the highest of these)
@@ -116,8 +116,10 @@ def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(_object(position, solution))
         return code_of(solution)
-    # All but the moves is printed as remarks, which whoever reads moves passes over.
+    # All but the moves is printed as remarks: `check` reads two of them, and whoever else reads moves passes over all.
     print(f"# {position.name}: {solution.verdict.value}")
+    if "after" in position.keys:
+        print(f"# after {position.keys['after']}")
     if solution.rules != DEFAULT:
         print(f"# {described(solution.rules)}")
     if solution.verdict is Verdict.SOLVED:

@@ -28,12 +28,13 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from freecell.cli._boards import read_text
-from freecell.cli._numbers import read_range
+from freecell.cli._boards import explained, open_input
+from freecell.cli._numbers import read_range, read_whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
 from freecell.errors import FreecellError, quoted
+from freecell.formats import texts
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", metavar="NAMES", help="what to keep, as in turns,difficulty; all but difficulty if not given"
     )
     add_limit_arguments(parser, "deal")
-    parser.add_argument("--block", type=int, metavar="DEALS", help="how many deals become a file")
+    parser.add_argument("--block", type=read_whole, metavar="DEALS", help="how many deals become a file")
     parser.add_argument("--quick", action="store_true", help="of the files that are there, read only the ends")
-    parser.add_argument("--threads", type=int, metavar="N", help="how many solve; as many as there are cores")
+    parser.add_argument("--threads", type=read_whole, metavar="N", help="how many solve; as many as there are cores")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that solves, such as tcp://host:8786")
     parser.add_argument("--json", action="store_true", help="an object instead of words, at the end")
 
@@ -131,19 +132,27 @@ def _spec(arguments: argparse.Namespace) -> Spec:
     from freecell.survey import Numbers, Spec
     from freecell.survey.spec import COLUMNS
 
-    words = list(arguments.numbers)
-    if arguments.deals is not None:
-        text = read_text(arguments.deals, "a file of deal numbers, or -")
-        words += re.sub(r"#.*", "", text).replace(",", " ").split()
-    if not words:
+    if not arguments.numbers and arguments.deals is None:
         raise FreecellError("there is nothing to survey: give a range such as 1..1000000, or --deals FILE")
     named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
     return Spec(
-        Numbers(map(read_range, words)),
+        Numbers(map(read_range, _words(arguments))),
         Search(**named, length=arguments.length or "turns"),
         cells=_cells(arguments.cells),
         columns=COLUMNS if arguments.columns is None else tuple(re.split(r"[, ]+", arguments.columns.strip())),
     )
+
+
+def _words(arguments: argparse.Namespace) -> Iterator[str]:
+    """The numbers and ranges that are given, and those in the file; there a comma may follow each."""
+    yield from arguments.numbers
+    if arguments.deals is None:
+        return
+    with open_input(arguments.deals, "deal numbers", "a file of deal numbers, or -") as file:
+        for line in explained(arguments.deals, texts.lines_of(file)):
+            for word in line.partition("#")[0].split():
+                if word != ",":
+                    yield word.removesuffix(",")
 
 
 def _cells(text: str) -> tuple[int, ...]:

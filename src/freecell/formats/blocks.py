@@ -24,6 +24,8 @@ MOST_JSON = 2**18
 
 _CARD = re.compile(r"(?<!\w)(?:10|[A1-9TJQK])[CDHS♣♦♥♠](?!\w)|\?\?", re.IGNORECASE)
 _SIGNS_OF_JSON = re.compile(r'\\.|["{}\[\]]')
+# What fc-solve's listings have between boards: 7c of a move is no card.
+_BETWEEN = re.compile(r"(?i)\s*(?:[-=]{5,}|move\b.*|(?:iteration|depth|stored-states|scan):.*)\s*")
 _GAPS = {line_format.GAP, "-"}
 
 
@@ -49,6 +51,8 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
     board, between = _Board(), False
     for raw in rest:
         line = texts.plain(raw)
+        if _BETWEEN.fullmatch(line):
+            continue
         json, number = line.lstrip()[:1] in ("{", "["), read_integer(line)
         if between and not (json or number is not None or _belongs(line)):
             continue  # what is said between boards is passed over

@@ -34,6 +34,15 @@ def loads(text: str) -> Any:
         raise FormatError(f"{quoted(text)} has a number with too many digits") from None
 
 
+def shown(value: Any) -> str:
+    """The beginning of a value as JSON has it, for an error message of one line."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):  # from Python, not from a text
+        return quoted(value)
+    return text if len(text) <= 60 else f"{text[:56]}...{text[-1]}"
+
+
 def to_dict(board: Board) -> dict[str, Any]:
     """The board as JSON's own types."""
     return {
@@ -46,17 +55,17 @@ def to_dict(board: Board) -> dict[str, Any]:
 def from_dict(value: Any) -> Board:
     """The board of what `to_dict` gave, or of what a program made like it."""
     if not isinstance(value, dict) or not _is_list_of(value.get("columns"), list):
-        raise FormatError(f'{quoted(value)} is not a board: an object with "columns", a list of lists, is right')
+        raise FormatError(f'{shown(value)} is not a board: an object with "columns", a list of lists, is right')
     unknown = value.keys() - {"deal", "file", "entry", "columns", "cells", "foundations"}
     if unknown:
         raise FormatError(f'{quoted(min(unknown))} is not a part of a board: "columns", "cells" and "foundations" are')
     cells = value.get("cells", [])
     if not isinstance(cells, list):
-        raise FormatError(f'"cells" is {quoted(cells)}: a list of cards and nulls is right')
+        raise FormatError(f'"cells" is {shown(cells)}: a list of cards and nulls is right')
     homes = value.get("foundations", {})
     letters = [suit.letter for suit in Suit]
     if not isinstance(homes, dict) or not homes.keys() <= set(letters):
-        raise FormatError(f'"foundations" is {quoted(homes)}: an object such as {{"C": 0, "D": 2}} is right')
+        raise FormatError(f'"foundations" is {shown(homes)}: an object such as {{"C": 0, "D": 2}} is right')
     return Board(value["columns"], cells, [homes.get(letter, 0) for letter in letters])
 
 

@@ -5,7 +5,7 @@ How the work is cut into blocks is in `plan`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
@@ -138,18 +138,30 @@ class Spec:
 
 def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
     """The ranges in order, those that touch or overlap made one."""
-    merged: list[range] = []
-    for part in sorted((part for part in ranges if part), key=lambda part: part.start):
+    merged = tuple(_joined(sorted(_joined(ranges), key=lambda part: part.start)))
+    for part in merged:
+        if part.start < 1 <= part.stop - 1:
+            raise NumberError(f"{part!r} has the number 0: there is no deal 0")
+    return merged
+
+
+def _joined(ranges: Iterable[range]) -> Iterator[range]:
+    """The ranges as they come, each made one with those right behind it: millions of numbers in order are one."""
+    last = range(0)
+    for part in ranges:
+        if not part:
+            continue
         if part.step != 1:
             raise NumberError(f"{quoted(part)}: a range with a step of 1 is right")
         checked(part.start), checked(part.stop - 1)
-        if merged and part.start <= merged[-1].stop:
-            merged[-1] = range(merged[-1].start, max(part.stop, merged[-1].stop))
-        else:
-            merged.append(part)
-        if merged[-1].start < 1 <= merged[-1].stop - 1:
-            raise NumberError(f"{merged[-1]!r} has the number 0: there is no deal 0")
-    return tuple(merged)
+        if last and last.start <= part.start <= last.stop:
+            last = range(last.start, max(part.stop, last.stop))
+            continue
+        if last:
+            yield last
+        last = part
+    if last:
+        yield last
 
 
 def _words(value: object) -> str:

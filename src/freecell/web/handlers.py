@@ -189,4 +189,5 @@ def _checked(wanted: CheckRequest) -> responses.Report:
 
 
 def _picture(wanted: PictureRequest) -> str:
-    return wanted.after().svg(cells=wanted.cells, deck=wanted.deck, felt=wanted.felt)
+    title = None if wanted.deal is None else f"Deal {wanted.deal}"
+    return wanted.after().svg(cells=wanted.cells, deck=wanted.deck, felt=wanted.felt, title=title)
