@@ -44,7 +44,6 @@ __all__ = [
     "difficulty",
     "find",
     "find_renamed",
-    "formats",
     "hint",
     "solve",
     "solve_many",
