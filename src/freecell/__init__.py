@@ -44,6 +44,7 @@ __all__ = [
     "difficulty",
     "find",
     "find_renamed",
+    "formats",
     "hint",
     "solve",
     "solve_many",
