@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -115,3 +116,9 @@ def test_what_cannot_be_read_is_said(text: str, kind: type[FreecellError], messa
         Board.parse(text)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 300
+
+
+def test_the_formats_are_there_without_a_further_import() -> None:
+    program = "import freecell; print(freecell.formats.write(freecell.deal(617), 'rows'))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{GAME_617}\n"

@@ -61,7 +61,7 @@ class Placement(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """What is said from a moment on: which play it is, its notation, and what it does."""
+    """What is said from a moment on: how many turns it is by then, a move in notation, and what it does."""
 
     begin: float
     number: str
@@ -168,10 +168,11 @@ def film(
     name = "A FreeCell game" if game.number is None else f"Deal {game.number}"
     length = _count(game.turns, "turn")
     captions = [Caption(0, "", name, length)]
-    now = _OPENING
-    for number, (board, moves) in enumerate(plays, 1):
+    now, turn = _OPENING, 0
+    for board, moves in plays:
+        turn += moves[0].target != HOME  # as `Game.turns` counts: a move home by hand is none
         word = notation.write(moves[0], board, game.rules)
-        captions.append(Caption(now, f"{number}/{len(plays)}", word, _words(board, moves, game.rules)))
+        captions.append(Caption(now, f"{turn}/{game.turns}", word, _words(board, moves, game.rules)))
         for place, move in enumerate(moves):
             board = board.play(move, game.rules)
             slide = _SLIDE_HOME if move.target == HOME else _SLIDE

@@ -1,4 +1,4 @@
-"""The page and its API, served by `freecell serve`.
+"""The page and its API: written as files by `freecell site`, served by `freecell serve`.
 
     app           puts the rest together
     routes        the table of the API's routes: what each takes and gives, and how it can fail
@@ -22,5 +22,6 @@
     logs          what is written to the standard error
     server        the process that serves it all
 
-The page itself is in `static`. All this needs the extra `[web]`.
+The page itself is in `static`. To write it as files (`site`, `joining`, `single`) nothing else is needed; to serve it
+needs the extra `[web]`.
 """
