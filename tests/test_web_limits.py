@@ -343,8 +343,9 @@ def test_who_has_many_makes_way_for_who_has_few() -> None:
         few = [opened(f"127.0.0.{20 + number}", GET + b"\r\n") for number in range(4)]
         assert [status(sock.recv(1000)) for sock in few] == [200] * 4
         assert sum(map(is_open, many)) == 16
-        again = [opened("127.0.0.10", whole) for _ in range(4)]
-        assert [all_read(sock) for sock in again] == [b""] * 4
+        for _ in range(4):
+            with contextlib.suppress(ConnectionResetError):  # which may come that soon
+                assert all_read(opened("127.0.0.10", whole)) == b""
         assert all(map(is_open, few))
 
 
