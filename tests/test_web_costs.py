@@ -133,7 +133,7 @@ def test_the_worst_inputs_cost_no_more_than_their_routes_say(requests: list[tupl
     ],
 )
 def test_who_leaves_takes_their_search_with_them(path: str, body: dict[str, Any], pipelined: bool) -> None:
-    with serving(limits={"VERDICT_SECONDS": 10.0, "VERDICT_LIMIT": 2**30}) as (address, process):
+    with serving(limits={"VERDICT_SECONDS": 10.0, "VERDICT_LIMIT": 2**28}) as (address, process):
         with connected(address) as sock:
             sock.sendall(requested(path, **body))
             if pipelined:
