@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 
+#include "dice.hpp"
 #include "search/evaluation.hpp"
 #include "search/moves.hpp"
 #include "search/search.hpp"
@@ -31,22 +32,6 @@ constexpr std::uint32_t kMostGames = 5000;
 
 // The most positions of an exact search that decides whether a board can be won that the player never wins.
 constexpr std::uint64_t kMostToDecide = 20'000;
-
-// Numbers by splitmix64.
-class Dice {
-public:
-    explicit Dice(std::uint64_t seed) : seed_(seed) {}
-
-    std::uint64_t next() {
-        std::uint64_t x = seed_ += 0x9E3779B97F4A7C15u;
-        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-        x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-        return x ^ x >> 31;
-    }
-
-private:
-    std::uint64_t seed_;
-};
 
 class WeakPlayer {
 public:

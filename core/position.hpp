@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "cards.hpp"
+#include "dice.hpp"
 
 namespace freecell {
 
@@ -34,18 +35,13 @@ constexpr int kSeats = 48;
 using SeatCosts = std::array<std::int16_t, kSeats>;  // what each seat costs in an evaluation
 inline constexpr SeatCosts kNoCosts{};               // for those who only play
 
-// A random number for each card on each other (or in a cell, or at home), by splitmix64. Made when the program starts:
-// in a page, the 26 kB that it has would be half of all that is loaded.
+// A random number for each card on each other (or in a cell, or at home). Made when the program starts: in a page, the
+// 26 kB that it has would be half of all that is loaded.
 inline std::array<std::array<std::uint64_t, 64>, kCards> link_hashes() {
     std::array<std::array<std::uint64_t, 64>, kCards> hashes;
-    std::uint64_t seed = 617;
+    Dice dice(617);
     for (auto& card : hashes)
-        for (auto& hash : card) {
-            std::uint64_t x = seed += 0x9E3779B97F4A7C15u;
-            x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-            x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-            hash = x ^ x >> 31;
-        }
+        for (auto& hash : card) hash = dice.next();
     for (auto& card : hashes) card[kAtHome] = 0;
     return hashes;
 }

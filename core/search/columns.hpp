@@ -19,6 +19,16 @@ constexpr CardSet kClubs = 0x1111111111111;
 constexpr CardSet of_suit(int suit) { return kClubs << suit; }
 inline Card first_of(CardSet cards) { return static_cast<Card>(std::countr_zero(cards)); }
 
+// How many cards of each suit are home if these are not.
+inline Homes homes_without(CardSet cards) {
+    Homes home;
+    for (int suit = 0; suit < kSuits; ++suit) {
+        const CardSet away = cards & of_suit(suit);
+        home[suit] = static_cast<std::uint8_t>(away != 0 ? rank_of(first_of(away)) : kRanks);
+    }
+    return home;
+}
+
 // The higher cards of the suit of a card; of kNone none.
 constexpr auto kHigher = [] {
     std::array<CardSet, kCards + 1> cards{};
@@ -64,10 +74,7 @@ struct Columns {
         key = whole;
         in = key.words[1] | key.words[2];
         cells = key.words[0] & ~in;
-        for (int suit = 0; suit < kSuits; ++suit) {
-            const CardSet away = (in | cells) & of_suit(suit);
-            home[suit] = static_cast<std::uint8_t>(away != 0 ? rank_of(first_of(away)) : kRanks);
-        }
+        home = homes_without(in | cells);
         forced = continues = paid = payers = 0;
         under[kNone] = blocked[kNone] = 0;
         above.fill(kNone);

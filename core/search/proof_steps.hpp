@@ -65,10 +65,7 @@ private:
         stacks_.key = key;
         const CardSet linked = stacks_.linked(), lowest = stacks_.lowest();
         stacks_.single = key.words[0] & ~linked;
-        for (int suit = 0; suit < kSuits; ++suit) {
-            const CardSet away = (key.words[0] | key.words[1] | key.words[2]) & of_suit(suit);
-            stacks_.home[suit] = static_cast<std::uint8_t>(away != 0 ? rank_of(first_of(away)) : kRanks);
-        }
+        stacks_.home = homes_without(key.words[0] | key.words[1] | key.words[2]);
         CardSet covered = 0;
         for (CardSet left = linked; left != 0; left &= left - 1) {
             const Card card = first_of(left), below = keys_.beneath(card, key.get(card));

@@ -32,4 +32,19 @@ constexpr bool is_safe_home(const Homes& home, int suit, bool wide) {
     return least >= rank || (wide && least >= rank - 1 && same >= rank - 2);
 }
 
+// Sends cards home as long as that is safe. `can_go`: whether nothing lies on a card. `send` sends it home, which
+// `home` tells then.
+template <class CanGo, class Send>
+void send_safe_homes(const Homes& home, bool wide, CanGo can_go, Send send) {
+    for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {
+        const auto card = static_cast<Card>(kSuits * home[static_cast<std::size_t>(suit)] + suit);
+        if (card >= kCards || !can_go(card) || !is_safe_home(home, suit, wide)) {
+            ++passed;
+            continue;
+        }
+        passed = 0;
+        send(card);
+    }
+}
+
 }  // namespace freecell

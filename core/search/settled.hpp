@@ -107,16 +107,11 @@ struct Stacks {
 
 private:
     void send_safe_home(const Keys& keys, Plan* plan) {
-        for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {
-            const Card card = next_home(suit);
-            if (card >= kCards || ((tops | single) & just(card)) == 0 || !is_safe_home(home, suit, true)) {
-                ++passed;
-                continue;
-            }
-            passed = 0;
+        const auto can_go = [&](Card card) { return ((tops | single) & just(card)) != 0; };
+        send_safe_homes(home, true, can_go, [&](Card card) {
             send_home(card, keys);
             if (plan != nullptr) plan->push_back({card, kAtHome, free});
-        }
+        });
     }
 
     // Puts single cards on stacks. On one that is single only if that can be in a column. Returns whether there are

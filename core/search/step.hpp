@@ -94,21 +94,16 @@ private:
     }
 
     void play_homes(const Keys& keys, bool wide) {
-        for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {
-            const Card card = static_cast<Card>(kSuits * home[suit] + suit);
-            if (card >= kCards || ((tops | cells) & just(card)) == 0 || !is_safe_home(home, suit, wide)) {
-                ++passed;
-                continue;
-            }
-            passed = 0;
+        const auto can_go = [&](Card card) { return ((tops | cells) & just(card)) != 0; };
+        send_safe_homes(home, wide, can_go, [&](Card card) {
             if ((tops & just(card)) != 0) {
                 tops &= ~just(card);
                 if (const Card below = keys.beneath(card, key.get(card)); below < kCards) tops |= just(below);
             }
             cells &= ~just(card);
-            ++home[suit];
+            ++home[suit_of(card)];
             for (auto& word : key.words) word &= ~just(card);
-        }
+        });
     }
 };
 

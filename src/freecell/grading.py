@@ -13,10 +13,10 @@ from typing import Literal
 
 from freecell import engine
 from freecell.board import Board
-from freecell.deals import deal
 from freecell.engine import Verdict, thread_count
 from freecell.game import Game
-from freecell.rules import Rules, check_cells
+from freecell.rules import Rules
+from freecell.solving import pack_starts
 
 Grade = Literal["easy", "moderate", "tricky", "hard", "fiendish"]
 GRADES: tuple[Grade, ...] = ("easy", "moderate", "tricky", "hard", "fiendish")
@@ -72,9 +72,7 @@ def difficulty(board: int | Board | Game, *, cells: int | None = None) -> Diffic
 def difficulties(boards: Iterable[int | Board], *, cells: int = 4, threads: int | None = None) -> Iterator[Difficulty]:
     """How hard deal numbers or boards are, in order, on all cores."""
     engine.check_can_solve()
-    rules, threads, left = Rules(cells), thread_count(threads), iter(boards)
-    while some := [start if isinstance(start, Board) else deal(start) for start in islice(left, _AT_ONCE)]:
-        for board in some:
-            check_cells(board, rules)
-        for verdict, score, games, wins in engine.difficulty(engine.pack(some), cells, threads):
+    cells, threads, left = Rules(cells).cells, thread_count(threads), iter(boards)
+    while some := list(islice(left, _AT_ONCE)):
+        for verdict, score, games, wins in engine.difficulty(pack_starts(some, cells), cells, threads):
             yield Difficulty(score, verdict, games, wins)

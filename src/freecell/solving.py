@@ -30,6 +30,9 @@ from freecell.rules import Move, Rules, check_cells
 if TYPE_CHECKING:
     from typing import Unpack
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from freecell.drawing.film import Film, FilmOptions
     from freecell.engine import Answer
     from freecell.notation import Dialect
@@ -185,7 +188,7 @@ def solve(
             progress(at_least, shortest)
         return stopped is not None and stopped()
 
-    return _solution(start, search, engine.solve_one(engine.pack(_boards([start], search)), search, advance))
+    return _solution(start, search, engine.solve_one(pack_starts([start], search.cells), search, advance))
 
 
 def solve_many(
@@ -245,19 +248,19 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
         yield from _solutions(some, search, threads, None)
 
 
-def _boards(starts: list[int | Board], search: Search) -> list[Board]:
+def pack_starts(starts: Iterable[int | Board], cells: int) -> NDArray[np.uint8]:
+    """Deal numbers and boards as the core takes them, if they can be played with so many cells."""
     engine.check_can_solve()
-    starts = [start if isinstance(start, Board) else checked(start) for start in starts]
     boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
-        check_cells(board, Rules(search.cells))
-    return boards
+        check_cells(board, Rules(cells))
+    return engine.pack(boards)
 
 
 def _solutions(
     starts: list[int | Board], search: Search, threads: int, stopped: Callable[[], bool] | None
 ) -> list[Solution]:
-    answers = engine.solve(engine.pack(_boards(starts, search)), search, threads, stopped)
+    answers = engine.solve(pack_starts(starts, search.cells), search, threads, stopped)
     return [_solution(start, search, answer) for start, answer in zip(starts, answers, strict=True)]
 
 

@@ -68,12 +68,17 @@ def bound_keys(solution: Solution) -> dict[str, Any]:
     return {} if solution.at_least is None else {"shortest": solution.is_shortest, "at_least": solution.at_least}
 
 
+def memory_full(solution: Solution) -> str:
+    """What is said of a search that had all of its memory."""
+    return f"{solution.search.most_memory / 2**30:.3g} GB of memory are full; --memory allows more"
+
+
 def _why(solution: Solution) -> str:
     """Which limit was reached, and what to do about it."""
     if solution.limit == "seconds" and solution.search.seconds is not None:
         return f" (--seconds {2 * solution.search.seconds:g} allows more)"
     if solution.limit == "memory":
-        return f" ({solution.search.most_memory / 2**30:.3g} GB of memory are full; --memory allows more)"
+        return f" ({memory_full(solution)})"
     return ""
 
 

@@ -13,7 +13,7 @@ from freecell.board import Board
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
 from freecell.cli._numbers import read_whole
 from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
-from freecell.cli._shortest import read_memory
+from freecell.cli._shortest import memory_full, read_memory
 from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
@@ -138,7 +138,7 @@ def reason(solution: Solution) -> str:
         seconds = solution.search.seconds or SHORT_SECONDS
         return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"
     if solution.limit == "memory":
-        return f"{solution.search.most_memory / 2**30:.3g} GB of memory are full; --memory allows more"
+        return memory_full(solution)
     if solution.limit == "stopped":
         return "stopped before it was decided"
     limit = solution.search.limit

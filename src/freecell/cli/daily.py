@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from freecell.choosing import daily, day_of
+from freecell.choosing import WEEK, daily, day_of
 from freecell.grading import difficulty
 
 
@@ -25,10 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     day = day_of(arguments.date)
-    number = daily(day)
-    found = difficulty(number)
+    number, grade = daily(day), WEEK[day.weekday()]
     if arguments.json:
-        print(json.dumps({"date": str(day), "deal": number, "score": found.score, "grade": found.grade}))
+        print(json.dumps({"date": str(day), "deal": number, "score": difficulty(number).score, "grade": grade}))
     else:
-        print(f"{day}: deal {number}, {found.grade}")
+        print(f"{day}: deal {number}, {grade}")
     return 0

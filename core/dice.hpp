@@ -1,0 +1,24 @@
+// Random numbers that are the same on every machine.
+#pragma once
+
+#include <cstdint>
+
+namespace freecell {
+
+// Numbers by splitmix64.
+class Dice {
+public:
+    explicit Dice(std::uint64_t seed) : seed_(seed) {}
+
+    std::uint64_t next() {
+        std::uint64_t x = seed_ += 0x9E3779B97F4A7C15u;
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+        x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+        return x ^ x >> 31;
+    }
+
+private:
+    std::uint64_t seed_;
+};
+
+}  // namespace freecell
