@@ -33,11 +33,13 @@ CHROMIUM_ARGUMENTS = [f"--no-{name}" for name in _QUIET[0]] + [f"--disable-{name
 def pytest_configure(config: pytest.Config) -> None:
     # A shell's background jobs ignore Ctrl-C, and so would the programs that tests stop by it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):  # and what nohup runs ignores this
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     config.addinivalue_line("markers", "needs(program): the test runs a program that is not part of this project")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    return thread_count()  # and not as many as there are cores that this process may not use
+    return 2 * thread_count()  # half of their time tests wait, for a server, a browser, a program that ends
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
@@ -80,17 +82,27 @@ def prove(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 
 
 def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """A file of tests/ as a library, without threads and exceptions: as a page would have the core."""
+    """A file of tests/ as a library, without threads and exceptions: as a page would have the core.
+
+    Whoever needs it first makes it, for all that test at the same time.
+    """
     core = Path(__file__).parents[1] / "core"
     if not core.is_dir():
         pytest.skip("the sources of the core are not there")
     compiler = found(os.environ.get("CXX", "c++"))
-    library = tmp_path_factory.mktemp(name) / f"{name}.so"
     flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{core}"]
     as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
     plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
     source = Path(__file__).with_name(f"{name}.cpp")
-    subprocess.run([compiler, *flags, *as_in_a_page, "-o", str(library), str(source)], check=True, env=plain)
+    fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
+    folder = tmp_path_factory.getbasetemp()
+    library = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / f"{name}.so"
+    with library.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not library.exists():
+            made = library.with_suffix(".new")
+            subprocess.run([compiler, *flags, *as_in_a_page, "-o", str(made), str(source)], check=True, env=plain)
+            made.rename(library)
     return ctypes.CDLL(str(library))
 
 

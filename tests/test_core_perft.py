@@ -93,14 +93,14 @@ def _with_homes(board: Board, rules: Rules) -> Board:
 @pytest.mark.parametrize("autoplay", AUTOPLAYS)
 def test_as_many_positions_at_each_depth_as_by_the_rules(perft: ctypes.CDLL, cells: int, autoplay: AutoPlay) -> None:
     most = 3 if autoplay == "max" else 4
-    for board in some_boards(cells, 16):
+    for board in some_boards(cells, 6):
         for room in ROOMS if autoplay == "max" else ROOMS[:1]:
             ours = counts(perft, board, cells, autoplay=autoplay, room=room, most=most)
             assert ours == counts_by_the_rules(board, cells, autoplay=autoplay, room=room, most=most)
 
 
 @pytest.mark.parametrize("autoplay", AUTOPLAYS)
-@pytest.mark.parametrize(("cells", "last"), [(0, 100), (1, 300), (2, 300)])
+@pytest.mark.parametrize(("cells", "last"), [(0, 50), (1, 100), (2, 100)])
 def test_all_positions_there_are_by_the_rules(perft: ctypes.CDLL, autoplay: AutoPlay, cells: int, last: int) -> None:
     """Of deals with no more than a thousand; runs add nothing that single cards do not reach, unless all goes home."""
     compared = 0
@@ -167,7 +167,7 @@ class Places:
 def test_where_all_goes_home_the_proof_has_every_move(
     perft: ctypes.CDLL, cells: int, generator: int, room: Room
 ) -> None:
-    for board in some_boards(cells, 60):
+    for board in some_boards(cells, 25):
         places = Places(board, cells)
         rules = Rules(cells, room)
         expected = {
@@ -182,7 +182,7 @@ def test_where_all_goes_home_the_proof_has_every_move(
 @pytest.mark.parametrize("generator", [WITH_HOME, WITHOUT_HOME, RESUMED])
 def test_greedy_searches_and_beams_have_all_moves_worth_trying(perft: ctypes.CDLL, cells: int, generator: int) -> None:
     """To an empty column only whole runs, and home only if that is not automatic."""
-    for board in some_boards(cells, 60):
+    for board in some_boards(cells, 25):
         places = Places(board, cells)
 
         def wanted(move: Move, places: Places = places) -> bool:

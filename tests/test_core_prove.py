@@ -20,7 +20,7 @@ if not freecell.core_available:
 
 from .test_core_shortest import away_from, endgame, narrow, packed_row
 
-BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1600"))
+BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1000"))
 MOST_POSITIONS = 10_000  # that the witness looks at, for one board
 
 

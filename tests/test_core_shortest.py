@@ -29,7 +29,7 @@ from freecell.solving import solve
 from .kernels import row
 from .packing import BOARD_BYTES, EMPTY
 
-BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1200"))
+BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "700"))
 MOST_POSITIONS = 4000  # that the witness looks at, for one board
 
 SEARCHES = (

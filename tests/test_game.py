@@ -139,10 +139,10 @@ def test_automatic_moves_may_be_written_or_left_out() -> None:
 @pytest.mark.parametrize(
     ("numbers", "options"),
     [
-        (range(1, 101), ["-l", "lg", "-m", "-snx"]),
-        (range(101, 151), ["-l", "as", "-m", "-snx"]),
-        (range(151, 171), ["-l", "ve", "-m", "-snx"]),
-        (range(171, 251), ["-l", "hw", "-p", "-t", "-sam"]),
+        (range(1, 31), ["-l", "lg", "-m", "-snx"]),
+        (range(101, 116), ["-l", "as", "-m", "-snx"]),
+        (range(151, 157), ["-l", "ve", "-m", "-snx"]),
+        (range(171, 191), ["-l", "hw", "-p", "-t", "-sam"]),
         (range(251, 281), ["-l", "lg", "-p", "-t", "-sam", "-m"]),
         (range(281, 301), ["-l", "lg", "-sam"]),
         (range(301, 321), ["-l", "lg", "-p", "-sam"]),

@@ -136,7 +136,7 @@ def by_fc_solve(first: int, last: int, *options: str) -> dict[int, Verdict]:
 
 
 @pytest.mark.needs(RANGE_SOLVER)
-@pytest.mark.parametrize(("first", "last"), [(10001, 14000), (146501, 147000), (2**31 - 1000, 2**31 - 1)])
+@pytest.mark.parametrize(("first", "last"), [(11501, 12500), (146601, 146800), (2**31 - 300, 2**31 - 1)])
 def test_fc_solve_says_the_same(first: int, last: int) -> None:
     theirs = by_fc_solve(first, last, "-l", "lg")
     ours = {solution.number: solution.verdict for solution in solve_many(range(first, last + 1))}
@@ -144,7 +144,7 @@ def test_fc_solve_says_the_same(first: int, last: int) -> None:
 
 
 @pytest.mark.needs(RANGE_SOLVER)
-@pytest.mark.parametrize(("cells", "last"), [(3, 300), (2, 300), (1, 300), (0, 1000)])
+@pytest.mark.parametrize(("cells", "last"), [(3, 100), (2, 100), (1, 100), (0, 300)])
 def test_fc_solve_says_the_same_of_fewer_cells(cells: int, last: int) -> None:
     """Their search is not exact and calls 210 unsolvable with one cell: what we win is replayed, so they are wrong."""
     theirs = by_fc_solve(1, last, "--total-iterations-limit", "20000", "--freecells-num", str(cells))
