@@ -23,6 +23,7 @@ import pytest
 import freecell
 from freecell import Board, deal, deals
 from freecell.cli import COMMANDS, main, parser_of
+from freecell.cli._signals import Stopped, stopping
 from freecell.deals import dealt
 
 from .facts import GAME_1, GAME_617
@@ -209,6 +210,36 @@ def test_a_file_that_cannot_grow_leaves_the_old_one(tmp_path: Path, name: str, m
     assert line == f"freecell: can't write {path}: File too large\n"
     assert [file.name for file in tmp_path.iterdir()] == [name]
     assert path.read_text() == "what was there"
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    link, file = tmp_path / "deals.txt", tmp_path / "elsewhere.txt"
+    link.symlink_to(file)
+    run("deal", "617", "-o", str(link))
+    assert link.is_symlink()
+    assert GAME_617 in file.read_text()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("lost", ["a destructor", "an import"])
+def test_a_signal_that_python_drops_stops_it_all_the_same(lost: str) -> None:
+    class Falls:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    def fall() -> None:
+        if lost == "a destructor":
+            Falls()  # which nothing can be raised from
+        else:
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            except BaseException as error:
+                raise ImportError("numpy could not be imported") from error
+
+    with pytest.raises(Stopped) as stopped, stopping():
+        fall()
+    assert stopped.value.code == 128 + signal.SIGTERM
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

@@ -19,7 +19,7 @@ from freecell.errors import NotationError
 from freecell.game import LENGTHS
 from freecell.rules import WINDOWS
 
-from .test_cli import SCRIPT, run, run_on_terminal
+from .test_cli import SCRIPT, called, outcome, run, run_on_terminal
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -77,6 +77,32 @@ def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFix
             assert [str(found[name]) for name in LENGTHS] == [str(said[name]) for name in LENGTHS]
             assert main(["check", "617" if start == saved else start, text]) == 0  # a saved game is known by its deal
             assert f"\n{found['cards']} cards, {found['singles']} singles, " in capsys.readouterr().out
+
+
+def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
+    """`freecell solve 617 | freecell check`, from a pipe and as a file."""
+    game = Game(617)
+    game.play("7a 7b")
+    game.save(tmp_path / "game.json")
+    saved, text = str(tmp_path / "game.json"), tmp_path / "solution.txt"
+    for arguments in (
+        ["617"],
+        ["617", "--for", "windows", "--steps"],
+        [saved],
+        ["617", "--cells", "5", "--after", "7a"],
+    ):
+        printed = called("solve", *arguments)
+        text.write_text(printed)
+        for found in (called("check", input=printed), called("check", str(text)), called("check", "--many", str(text))):
+            assert found.startswith("deal 617: wins\n")
+    code, own, _ = outcome("check", saved, input=called("solve", saved))
+    assert code == 3
+    assert own.endswith(f"These are its own moves. For those on standard input say freecell check {saved} -\n")
+    assert called("check", saved, "-", input=called("solve", saved)).startswith("deal 617: wins\n")
+    text.write_text(formats.write(deal(617), "rows"))
+    of_a_board = called("solve", str(text))
+    assert "a board that is not there: freecell check BOARD FILE is right" in called("check", code=2, input=of_a_board)
+    assert "there are several solutions" in called("check", code=2, input=2 * called("solve", "617"))
 
 
 def test_a_solution_whose_moves_before_cannot_be_played() -> None:

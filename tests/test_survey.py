@@ -240,7 +240,7 @@ def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
         (whole[: len(whole) // 2], "it is cut short, or its end is not what was written"),
         (b"PAR1", "it is cut short, or its end is not what was written"),
         (b"", "it is empty"),
-        (other.read_bytes(), "it belongs to another survey"),
+        (other.read_bytes(), "it is another part of this survey"),
     ):
         part.write_bytes(damaged)
         (said,) = again(survey_of_12)

@@ -31,8 +31,9 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
 
     Until then it stands beside, as .NAME.RANDOM.part: two who write it do not meet, not even from two machines that
     share a disk. Whatever goes wrong, what had this name before is not touched. `sweep` removes what was left of
-    earlier attempts that were killed.
+    earlier attempts that were killed. A link stays one: what it leads to is replaced.
     """
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if sweep:

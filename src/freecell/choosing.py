@@ -83,4 +83,6 @@ def _is_wanted(number: int, grade: Grade | None, *, can_be_won: bool) -> bool:
     if grade is None:
         return not can_be_won or winnable(number) is True
     found = difficulty(number)
+    if found.verdict is Verdict.UNDECIDED and can_be_won:
+        return found.grade == grade and winnable(number) is True
     return found.grade == grade and (found.verdict is Verdict.SOLVED or not can_be_won)

@@ -1,7 +1,7 @@
 """The one door to the compiled core: boards are packed, searches run, deals dealt and numbers found here.
 
-`Search` says what is asked of a search, and `Answer` what came of it. No other module imports `freecell._core`.
-Where the core was not built, dealing and finding run in plain Python, more slowly; solving does not work.
+`Search` says what is asked of a search. No other module imports `freecell._core`. Where the core was not built, dealing
+and finding run in plain Python, more slowly; solving does not work.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from freecell._core import Answer, Table
 
-__all__ = ["Answer", "Search", "SearchOptions", "Table", "Verdict", "core_available", "thread_count"]
+__all__ = ["Search", "SearchOptions", "Verdict", "core_available", "thread_count"]
 
 core_available: bool = _core is not None
 """Whether the compiled core was built."""

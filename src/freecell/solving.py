@@ -23,7 +23,7 @@ from freecell import engine, notation
 from freecell.board import Board
 from freecell.deals import checked, deal, deals, numbers
 from freecell.engine import Search, SearchOptions, Verdict, thread_count
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 from freecell.game import Game
 from freecell.rules import Move, Rules, check_cells
 
@@ -231,6 +231,8 @@ def _search(board: int | Board | Game | None, search: Search | None, options: Se
     """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
     if search is None:
         search = Search(**asdict(board.rules)) if isinstance(board, Game) else Search()
+    if not isinstance(search, Search):
+        raise FreecellError(f"{quoted(search)} is no search: Search(goal='short') is right, or goal='short' alone")
     return replace(search, **options) if options else search
 
 

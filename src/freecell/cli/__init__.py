@@ -152,8 +152,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _help() -> str:
+    from freecell.cli._help import wrapped
+
     width = max(map(len, COMMANDS))
-    return "\n".join(
+    lines = "\n".join(
         [
             "usage: freecell COMMAND ...",
             "       freecell NUMBER ...      the same as freecell deal NUMBER ...",
@@ -162,10 +164,11 @@ def _help() -> str:
             "",
             *(f"  {name:{width}}  {what}" for name, what in COMMANDS.items()),
             "",
-            "  freecell help COMMAND    says more, with examples; so does freecell COMMAND --help",
+            "  freecell help COMMAND    says more, with examples",
             "  freecell --version       says which version this is",
         ]
     )
+    return wrapped(lines, min(_streams.width(), 120) - 2)
 
 
 def _version() -> str:

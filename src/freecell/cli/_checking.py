@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from freecell import engine, notation
 from freecell.board import Board
 from freecell.checking import Report, check, has_moves_before, readings, replay
-from freecell.cli._boards import read_text
+from freecell.cli._boards import read_board, read_text
 from freecell.deals import LAST
 from freecell.entries import Entry, entries
 from freecell.errors import FreecellError, NotationError, quoted
@@ -30,6 +30,7 @@ _LINE = re.compile(
     r"(-?\d{1,3}(?:[,_]\d{3}){1,6}(?=[\s:])|-?\d{1,20}|(?:[A2-9TJQK][CDHS]){52}(?=\s*:))\s*[\s:,]\s*(.*)",
     re.DOTALL | re.IGNORECASE,
 )
+_PRINTED = re.compile(r"\s*# (?:deal (-?\d+)|this board)[^:]*: solved\s*")
 _LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards have 50,000
 _LINES, _CHARACTERS = 2048, 2**20  # that are checked at a time: some 20 ms, so that Ctrl-C is not long waited for
 
@@ -54,13 +55,34 @@ def read_solution(name: str, entry: Entry) -> Solution:
     lines = partial(notation.solution_of, number=entry.number)
     text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
     if not text.lstrip().startswith("{"):
-        return Solution(text, entry.number, entry.start) if has_moves_before(text) else Solution(text)
+        return _solution_of(entry, text)
     found = list(entries(texts.lines(text)))
     ours = [one for one in found if one.start == entry.board or one.start == entry.start]
     if not ours:
         others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
         raise NotationError(f"there is no solution of {entry.name} in {quoted(name)}: there are those of {others}")
     return solution_of_entry(ours[0])
+
+
+def _solution_of(entry: Entry, text: str) -> Solution:
+    return Solution(text, entry.number, entry.start) if has_moves_before(text) else Solution(text)
+
+
+def is_printed(line: str) -> bool:
+    """Whether a solution begins with this line as `freecell solve` prints it: then it says of which deal it is."""
+    return _PRINTED.fullmatch(line) is not None
+
+
+def printed_solution(lines: Iterable[str]) -> tuple[Entry, Solution]:
+    """What such a solution is of, and the solution."""
+    first, *rest = lines
+    match = _PRINTED.fullmatch(first)
+    if match is None or match[1] is None:
+        raise NotationError("this is a solution of a board that is not there: freecell check BOARD FILE is right")
+    if any(map(is_printed, rest)):
+        raise NotationError("there are several solutions: one a file is right, or one a line behind its deal number")
+    entry = read_board(match[1]).entry
+    return entry, _solution_of(entry, "\n".join(rest))
 
 
 def solution_in(text: str) -> Solution:

@@ -3,7 +3,7 @@
 The solution may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of
 `fc-solve -p -t -sam`, or a line of macroxue's catalogue (617:4r462r27...). Where nothing is said of room, auto-play and
 dialect, the first reading is taken that wins. A saved game has its own moves, and so has what `freecell solve --json`
-prints: without a BOARD, this is read from standard input.
+prints: without a BOARD, this is read from standard input. What `freecell solve 617` prints says of which deal it is.
 
 With --many, the file has a solution a line, each behind its deal number: 617 26 7a 3h ...
 
@@ -11,6 +11,7 @@ examples:
   freecell check 617 solution.txt
   freecell deal 617 -f columns | fc-solve -m -snx - | freecell check 617
   freecell check board.txt solution.txt --json
+  freecell solve 617 | freecell check
   freecell solve 1..100 --json | freecell check
   freecell check --many solutions.txt
 
@@ -30,17 +31,31 @@ from typing import Any
 
 from freecell.checking import Report
 from freecell.cli._boards import BOARD_HELP, explained, open_file, open_input, read_board
-from freecell.cli._checking import check_lines, read_solution, solution_in, solution_lines, solution_of_entry
+from freecell.cli._checking import (
+    check_lines,
+    is_printed,
+    printed_solution,
+    read_solution,
+    solution_in,
+    solution_lines,
+    solution_of_entry,
+)
 from freecell.cli._rules import add_rule_arguments, described
 from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
 
 DOES_NOT_WIN = 3
+_MOST_LINES = 100_000  # of one solution with all its boards
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", nargs="?", metavar="BOARD", help=BOARD_HELP)
-    parser.add_argument("solution", nargs="?", metavar="FILE", help="the solution; standard input if not given")
+    parser.add_argument(
+        "solution",
+        nargs="?",
+        metavar="FILE",
+        help="the solution; if it is not given, the BOARD's own moves, or else standard input",
+    )
     parser.add_argument("--many", metavar="FILE", help="check a file of deal numbers and solutions, one a line (or -)")
     add_rule_arguments(parser)
     parser.add_argument(
@@ -52,14 +67,28 @@ def run(arguments: argparse.Namespace) -> int:
     reading = {name: getattr(arguments, name) for name in ("cells", "room", "autoplay", "dialect")}
     if arguments.board is not None and arguments.many is not None:
         raise FreecellError("give a board and its solution, or --many and a file (see freecell check --help)")
-    if arguments.board is not None:
+    alone = arguments.solution is None and arguments.board is not None and _begins_as_printed(arguments.board)
+    if arguments.board is not None and not alone:
         return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
-    name = "-" if arguments.many is None else arguments.many
+    name = arguments.many or arguments.board or "-"
     with open_input(name, "solutions, a line each behind its deal number,") as file:
         lines = explained(name, texts.lines_of(file, strict=False))
+        first = next(lines, "")
+        lines = chain([first], lines)
+        if is_printed(first):
+            entry, solution = printed_solution(islice(lines, _MOST_LINES))
+            return _report(entry.number, solution.check(entry.number, **reading), as_json=arguments.json)
         if arguments.many is not None:
             return _check_many(name, lines, reading, as_json=arguments.json)
         return _check_all(lines, reading, as_json=arguments.json)
+
+
+def _begins_as_printed(name: str) -> bool:
+    """Whether it is a file with what `freecell solve` prints, which says of which deal it is."""
+    if not os.path.isfile(name):
+        return False
+    with open_file(name) as file:
+        return is_printed(next(texts.lines_of(file, strict=False), ""))
 
 
 def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json: bool) -> int:
@@ -75,7 +104,10 @@ def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json
     start = entry.board if entry.number is None or entry.game else entry.number
     has_moves = entry.game is not None or entry.moves is not None
     solution = solution_of_entry(entry) if name is None and has_moves else read_solution(name or "-", entry)
-    return _report(entry.number, solution.check(start, **reading), as_json=as_json)
+    code = _report(entry.number, solution.check(start, **reading), as_json=as_json)
+    if code and name is None and has_moves and not as_json:
+        print(f"\nThese are its own moves. For those on standard input say freecell check {board} -")
+    return code
 
 
 def _check_all(lines: Iterator[str], reading: dict[str, Any], *, as_json: bool) -> int:

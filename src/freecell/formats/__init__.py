@@ -23,6 +23,8 @@ def write(board: Board, name: str) -> str:
     """The board in the format of this name."""
     if name not in NAMES:
         raise FormatError(f"there is no format {quoted(name)}: {', '.join(NAMES)} are there")
+    if not isinstance(board, Board):
+        raise FormatError(f"{quoted(board)} is no board: deal(617) is right")
     text: str = import_module(f"freecell.formats.{name}").write(board)
     return text
 

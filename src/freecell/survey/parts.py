@@ -205,8 +205,10 @@ def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None
         metadata, footer = _ending(file)
         if metadata.num_rows != plan.rows_of(number):
             raise file.damage(f"it has {metadata.num_rows} rows, not {plan.rows_of(number)}")
-        if (footer.get("survey"), footer.get("block")) != (plan.fingerprint, number):
+        if footer.get("survey") != plan.fingerprint:
             raise file.damage("it belongs to another survey")
+        if footer.get("block") != number:
+            raise file.damage("it is another part of this survey")
         return file, Tally(*(footer[name] for name in Tally._fields))
     except BaseException:
         file.close()
