@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from freecell._core import Answer, Table
+    from freecell._core import Answer as Answer
+    from freecell._core import Table as Table
 
 __all__ = ["Search", "SearchOptions", "Verdict", "core_available", "thread_count"]
 
