@@ -218,6 +218,12 @@ struct Position {
         return is_top(card) ? column_of(card) : -1;
     }
 
+    // The seat of a card of a run that is moved onto another card, or to an empty column (kNone). Cards of a run get
+    // lower upwards, so the lowest beneath each is the lowest of the target.
+    int seat_after(Card card, Card under, bool is_lead) const {
+        return under != kNone ? seat_on(card, under, kContinues) : is_lead ? kLowest : kContinues;
+    }
+
     // The cell of a card, which must be in one; the first empty one of kNone, if there is any.
     int cell_of(Card card) const {
         int number = 0;
@@ -254,8 +260,7 @@ private:
         Card card = first;
         for (int above = cards - 1;; --above, card = beneath[card]) {
             seat_cost -= costs[seat_of(card)];
-            // Cards of a run get lower upwards, so the lowest beneath each is still the lowest of the target.
-            const int seat = under != kNone ? seat_on(card, under, kContinues) : above == 0 ? kLowest : kContinues;
+            const int seat = seat_after(card, under, above == 0);
             seat_cost += costs[seat];
             spot[card] = spot_of(target, height[target] + above, seat);
             if (above == 0) break;

@@ -11,6 +11,7 @@
 #include "search/keys.hpp"
 #include "search/moves.hpp"
 #include "search/replay.hpp"
+#include "search/values.hpp"
 
 namespace {
 
@@ -75,9 +76,43 @@ struct Listed {
     }
 };
 
+// The value of a position by the definitions of the weights; its seats are added up anew.
+int value_of(Position position, const Evaluation& evaluate) {
+    position.use_costs(evaluate.costs());
+    int forced = 0;
+    for (Card card = 0; card < kCards; ++card) {
+        bool is_forced = false;
+        for (Card down = card; position.in_column(card) && (down = position.beneath[down]) != kNone;)
+            is_forced = is_forced || (suit_of(down) == suit_of(card) && down < card);
+        forced += is_forced;
+    }
+    return evaluate(position) + evaluate.weights().forced * forced;
+}
+
 }  // namespace
 
 extern "C" {
+
+// Of how many moves of a beam it is foretold what the position after them is worth; -1 if one is wrong.
+int perft_values(const std::uint8_t* board, int cells) {
+    int count = 0;
+    for (const Weights& weights : {kFewTurns, kFewSingles}) {
+        const Evaluation evaluate(weights);
+        Position position = read_board(board, cells);
+        position.use_costs(evaluate.costs());
+        const Values values(position, evaluate);
+        Moves moves(position, false, kNone);
+        for (Move move; (move = moves.next()).cards != 0; ++count) {
+            const Card lead = position.lead_of(move);
+            Position after = position;
+            after.play(move, evaluate.costs());
+            if (values.after(move, lead) != value_of(after, evaluate)) return -1;
+            after.play_home(false, evaluate.costs());
+            if (evaluate(after) + values.forced_after(move, lead) != value_of(after, evaluate)) return -1;
+        }
+    }
+    return count;
+}
 
 // The moves of a board, by the generator of greedy searches and beams, with moves home (1) or without (2), or with
 // moves home, stopped after each move and resumed (3), or by that of the proof where all that fits goes home, by theory

@@ -1,7 +1,10 @@
 // The search for shortest solutions and its parts against a witness, for tests/test_core_shortest.py. Not part of the
 // module: the tests compile it, as a page would have the core: without threads, and without exceptions.
-#include "search/shortest.hpp"
+#include <map>
+#include <set>
+
 #include "freecell.hpp"
+#include "search/shortest.hpp"
 #include "witness.hpp"
 
 namespace {
@@ -81,6 +84,90 @@ private:
     Relaxation relaxation_;
 };
 
+using Costs = std::map<std::array<std::uint64_t, 3>, int>;  // the least length of the way to a position, by its key
+
+// The positions that the steps of a search lead to.
+template <Reductions kUse>
+class StepsFrom {
+public:
+    StepsFrom(const Position& start, bool runs, Room room, int farthest)
+        : keys_(start), runs_(runs), room_(room), farthest_(farthest) {
+        read(keys_.key(start));
+        visit(Stage(columns_, keys_.cells()), kNone, kInCell);
+        while (!open_.empty()) {
+            const auto [length, key] = *open_.begin();
+            open_.erase(open_.begin());
+            if (costs_[key] < length) continue;
+            length_ = length;
+            read({key});
+            Steps<StepsFrom>(*this, columns_, keys_.cells(), room_).visit();
+        }
+    }
+
+    // The positions, and what comes of digs from them.
+    Costs with_digs() {
+        for (const auto& [key, length] : costs_) open_.insert({length, key});
+        while (!open_.empty()) {
+            const auto [length, key] = *open_.begin();
+            open_.erase(open_.begin());
+            if (costs_[key] < length) continue;
+            length_ = length;
+            read({key});
+            const Stage start(columns_, keys_.cells());
+            for (CardSet left = start.free_cells > 0 ? start.tops : 0; left != 0; left &= left - 1) {
+                Stage stage = start;
+                stage.dig(first_of(left), columns_.beneath[first_of(left)]);
+                visit(stage, kNone, kInCell);
+            }
+        }
+        return costs_;
+    }
+
+    // A board after what goes home at once.
+    std::array<std::uint64_t, 3> key_of(const witness::Board& board) {
+        read(keys_.key(position_of(board)));
+        return Child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNone, kInCell), kUse).key.words;
+    }
+
+private:
+    friend class Steps<StepsFrom>;
+
+    void read(const Key& key) { columns_.read(key, keys_, runs_); }
+    static bool is_over(const Stage&) { return false; }
+    void visit(const Stage& stage, Card lead, Card onto) {
+        const Step step(stage, lead, onto);
+        const Key key = Child(columns_, keys_, step, kUse).key;
+        const int length = length_ + step.length();
+        if (length > farthest_) return;
+        const auto [known, is_new] = costs_.try_emplace(key.words, length);
+        if (!is_new && known->second <= length) return;
+        known->second = length;
+        open_.insert({length, key.words});
+    }
+
+    Keys keys_;
+    bool runs_;
+    Room room_;
+    Columns columns_;
+    Costs costs_;
+    std::set<std::pair<int, std::array<std::uint64_t, 3>>> open_;
+    int farthest_, length_ = 0;
+};
+
+// Whether steps and digs lead to what all moves lead to, by ways as short.
+template <Reductions kUse>
+bool leads_to_all(const witness::Reach& reach, bool runs) {
+    const witness::Board& start = reach.boards.front();
+    StepsFrom<kUse> steps(position_of(start), runs, start.windows ? Room::kWindows : Room::kTheory, reach.farthest);
+    Costs costs;
+    for (std::size_t at = 0; at < reach.boards.size(); ++at) {
+        if (reach.lengths[at] > reach.farthest) continue;
+        const auto [known, is_new] = costs.try_emplace(steps.key_of(reach.boards[at]), reach.lengths[at]);
+        if (!is_new) known->second = std::min(known->second, reach.lengths[at]);
+    }
+    return costs == steps.with_digs();
+}
+
 }  // namespace
 
 extern "C" {
@@ -139,6 +226,36 @@ int check_bounds(const std::uint8_t* board, int cells, int singles, int windows,
         asked += left > 0;
     }
     return asked;
+}
+
+// Looks at boards that can be reached, up to `most` of them. Steps and digs must lead to all of them, by ways as short;
+// what is left must be no less than the bound, and what the search finds, from up to `count` of them. Returns a bit for
+// each that is wrong. Tells how far these boards are, and from how many it has searched. -1: not all cards are there,
+// and one of them can go home.
+int check_reach(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t most, std::uint64_t count,
+                int* found) {
+    const bool runs = singles == 0;
+    const witness::Board start(board, cells, windows != 0);
+    const witness::Reach reach(start, runs, most);
+    for (const witness::Board& one : reach.boards)
+        if (!start.has_all_cards() && one.home != start.home) return -1;
+    int wrong = leads_to_all<kNoSafeHomes>(reach, runs) ? 0 : 1;
+    if (!leads_to_all<kNoWideHomes>(reach, runs)) wrong |= 2;
+    if (!leads_to_all<kAll>(reach, runs)) wrong |= 4;
+    BoundsOf bounds(start, runs);
+    for (std::size_t at = 0; at < reach.boards.size(); ++at)
+        if (reach.left[at] >= 0 && bounds.with_waste(reach.boards[at]) > reach.left[at]) wrong |= 8;
+    found[0] = reach.farthest;
+    found[1] = 0;
+    for (std::size_t at = 0; at < reach.boards.size(); at += reach.boards.size() / count + 1) {
+        if (reach.left[at] < 0 && !reach.is_whole()) continue;
+        const auto bytes = reach.boards[at].bytes();
+        const Question asked{bytes.data(), cells, singles != 0 ? Length::kSingles : Length::kTurns,
+                             windows != 0 ? Room::kWindows : Room::kTheory, reach.left[at]};
+        if (!is_right<kAll>(asked, Shortest::kLongest + 1, ~std::uint64_t{0})) wrong |= 16;
+        ++found[1];
+    }
+    return wrong;
 }
 
 }  // extern "C"

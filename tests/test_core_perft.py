@@ -195,6 +195,13 @@ def test_greedy_searches_and_beams_have_all_moves_worth_trying(perft: ctypes.CDL
         assert moves(perft, board, cells, generator) == expected
 
 
+@pytest.mark.parametrize("cells", range(8))
+def test_beams_know_what_a_move_is_worth_before_it_is_made(perft: ctypes.CDLL, cells: int) -> None:
+    counts = [perft.perft_values(row(board), cells) for board in some_boards(cells, 60)]
+    assert -1 not in counts
+    assert sum(counts) > 50
+
+
 def test_resuming_does_not_change_the_order(perft: ctypes.CDLL) -> None:
     for cells in range(8):
         for board in some_boards(cells, 20):

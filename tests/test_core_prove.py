@@ -18,7 +18,7 @@ import freecell
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from .test_core_shortest import away_from, endgame, narrow, packed_row
+from .test_core_shortest import away_from, endgame, narrow, packed_row, sparse
 
 BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1000"))
 MOST_POSITIONS = 10_000  # that the witness looks at, for one board
@@ -46,28 +46,6 @@ def tight(chosen: random.Random) -> tuple[bytes, int]:
     while cards:
         columns[chosen.randrange(wide)].append(cards.pop())
     return packed_row(home, held, columns), cells
-
-
-def sparse(chosen: random.Random) -> tuple[bytes, int]:
-    """Some cards of a deck, a few of which fit on each other, in eight columns. The aces are buried."""
-    cells = chosen.randrange(8)
-    free = min(chosen.choice([2, 2, 3]), cells)
-    pairs = chosen.randint(4, 9)
-    cards: list[int] = []
-    for card in chosen.sample(range(8, 52), 44):
-        fitting = sum(fits(card, other) or fits(other, card) for other in cards)
-        if fitting <= pairs:
-            cards.append(card)
-            pairs -= fitting
-    held = [cards.pop() for _ in range(cells - free)]
-    columns = [[*range(4), *cards[:4]], *([] for _ in range(7))]
-    for at, card in enumerate(cards[4:]):
-        columns[1 + at % 7 if at < 14 else chosen.randrange(8)].append(card)
-    return packed_row([0] * 4, held, columns), cells
-
-
-def fits(card: int, on: int) -> bool:
-    return on // 4 == card // 4 + 1 and (on % 4 in (1, 2)) != (card % 4 in (1, 2))
 
 
 def test_settled_positions_have_all_others_under_them(prove: ctypes.CDLL) -> None:

@@ -44,6 +44,8 @@ SEARCHES = (
     "it is known",
 )
 
+REACHES = ("steps", "safe homes", "wide homes", "bound", "search")
+
 
 def endgame(chosen: random.Random) -> tuple[bytes, int]:
     """Some high cards in some columns and cells, more or less in order, as the core takes a board."""
@@ -138,6 +140,48 @@ def deep(chosen: random.Random) -> tuple[bytes, int]:
     return packed_row(home, held, columns), free + len(held)
 
 
+def sparse(chosen: random.Random, with_run: bool = False) -> tuple[bytes, int]:
+    """Some cards of a deck, a few of which fit on each other, in eight columns. The aces are buried."""
+    cells = chosen.randrange(8)
+    free = min(chosen.choice([2, 2, 3]), cells)
+    pairs = chosen.randint(4, 9)
+    cards: list[int] = []
+    for card in chosen.sample(range(8, 52), 44):
+        fit = sum(fits(card, other) or fits(other, card) for other in cards)
+        if fit <= pairs:
+            cards.append(card)
+            pairs -= fit
+    held = [cards.pop() for _ in range(cells - free)]
+    columns = [[*range(4), *cards[:4]], *([] for _ in range(7))]
+    for at, card in enumerate(cards[4:]):
+        columns[1 + at % 7 if at < 14 else chosen.randrange(8)].append(card)
+    if with_run:
+        lay_run(chosen, columns, {*held, *cards})
+    return packed_row([0] * 4, held, columns), cells
+
+
+def running(chosen: random.Random) -> tuple[bytes, int]:
+    """The same with a run, which fits on a column or on what is beneath its last card, and columns of one card."""
+    return sparse(chosen, with_run=True)
+
+
+def lay_run(chosen: random.Random, columns: list[list[int]], used: set[int]) -> None:
+    """Takes cards from some columns, and lays a run on another."""
+    for column in columns[5:]:
+        kept = chosen.randint(0, 2)
+        used -= {*column[kept:]}
+        del column[kept:]
+    source, target = chosen.sample(columns[:5], 2)
+    run = [chosen.choice(target[-2:])]
+    while len(run) < 9 and (lower := [card for card in fitting(run[-1], -1) if card >= 8 and card not in used]):
+        run.append(chosen.choice(lower))
+    source += run[1:]
+
+
+def fits(card: int, on: int) -> bool:
+    return on in fitting(card, +1)
+
+
 def fitting(card: int, ranks: int) -> list[int]:
     """The cards of the other colour, so many ranks higher."""
     return [4 * (card // 4 + ranks) + suit for suit in ((0, 3) if card % 4 in (1, 2) else (1, 2))]
@@ -210,6 +254,24 @@ def test_nor_at_the_end_of_a_deal(shortest: ctypes.CDLL, singles: bool) -> None:
         for board in ends_of_deals(cells)
     ]
     assert sum(length is not None and length > 0 for length in found) > 20
+
+
+@pytest.mark.parametrize("windows", [False, True])
+@pytest.mark.parametrize("singles", [False, True])
+def test_steps_lead_to_all_positions_by_ways_as_short(shortest: ctypes.CDLL, singles: bool, windows: bool) -> None:
+    chosen = random.Random(31465 + singles + 2 * windows)
+    farthest: list[int] = []
+    searched = 0
+    found = (ctypes.c_int * 2)()
+    for _ in range(BOARDS // 12):
+        board, cells = chosen.choice([sparse, running, running, deep, endgame, narrow])(chosen)
+        wrong = shortest.check_reach(board, cells, singles, windows, 1000, 10, found)
+        assert wrong <= 0, (board.hex(), cells, [name for at, name in enumerate(REACHES) if wrong >> at & 1])
+        if wrong == 0:
+            farthest.append(found[0])
+            searched += found[1]
+    assert sum(length > 1 for length in farthest) > BOARDS // 36
+    assert searched > BOARDS // 24
 
 
 @pytest.mark.parametrize("singles", [False, True])

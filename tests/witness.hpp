@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace witness {
@@ -89,6 +90,12 @@ struct Board {
         return text;
     }
 
+    bool has_all_cards() const {
+        int count = home[0] + home[1] + home[2] + home[3];
+        for (const auto& column : columns) count += column.height;
+        for (const auto card : cells) count += card != kEmpty;
+        return count == 52;
+    }
     bool won() const { return home[0] + home[1] + home[2] + home[3] == 52; }
     int free_cells() const { return static_cast<int>(std::count(cells.begin(), cells.begin() + cell_count, kEmpty)); }
     // How many cards may be moved at once: by way of single cards, or as Windows counted.
@@ -185,6 +192,70 @@ inline std::vector<Board> reach(const Board& start, bool runs, std::size_t count
             if (const Board after = all[at].after(move); seen.insert(after.key(false)).second) all.push_back(after);
     return all;
 }
+
+// Boards that can be reached from one, and how far they are from it and from being won. Moves home are not counted.
+struct Reach {
+    std::vector<Board> boards;
+    std::vector<int> lengths, left;  // left: -1 if it is not known, or can't be won
+    int farthest = -1;               // all boards up to this length are among them, and known to be that far
+
+    // As many as that, or all if there are fewer.
+    Reach(const Board& start, bool runs, std::size_t count) : boards{start}, lengths{0} {
+        std::unordered_map<std::string, std::size_t> numbers{{start.key(false), 0}};
+        std::vector<std::vector<std::pair<std::size_t, int>>> before(1);  // what leads to each board, and its length
+        std::deque<std::pair<std::size_t, int>> queue{{0, 0}};
+        for (; !queue.empty() && boards.size() < count; farthest = queue.empty() ? kAll : queue.front().second - 1) {
+            const auto [at, length] = queue.front();
+            queue.pop_front();
+            if (lengths[at] < length) continue;
+            for (const Move move : boards[at].legal_moves(runs)) {
+                const Board after = boards[at].after(move);
+                const int then = length + (move.counts() ? 1 : 0);
+                const auto [known, is_new] = numbers.try_emplace(after.key(false), boards.size());
+                const std::size_t to = known->second;
+                if (is_new) {
+                    boards.push_back(after);
+                    lengths.push_back(then + 1);
+                    before.emplace_back();
+                }
+                before[to].push_back({at, then - length});
+                if (lengths[to] <= then) continue;
+                lengths[to] = then;
+                if (then > length)
+                    queue.push_back({to, then});
+                else
+                    queue.push_front({to, then});
+            }
+        }
+        find_left(before);
+    }
+
+    bool is_whole() const { return farthest == kAll; }
+
+private:
+    static constexpr int kAll = 1000;
+
+    void find_left(const std::vector<std::vector<std::pair<std::size_t, int>>>& before) {
+        left.assign(boards.size(), -1);
+        std::deque<std::pair<std::size_t, int>> queue;
+        for (std::size_t at = 0; at < boards.size(); ++at)
+            if (boards[at].won()) queue.push_back({at, 0});
+        while (!queue.empty()) {
+            const auto [at, length] = queue.front();
+            queue.pop_front();
+            if (left[at] >= 0) continue;
+            left[at] = length;
+            for (const auto& [from, more] : before[at])
+                if (more > 0)
+                    queue.push_back({from, length + 1});
+                else
+                    queue.push_front({from, length});
+        }
+        // What is farther may be won by a shorter way through boards that are not here.
+        for (std::size_t at = 0; at < boards.size(); ++at)
+            if (lengths[at] + left[at] > farthest) left[at] = -1;
+    }
+};
 
 // Whether a board can be won: 1 or 0, or -1 if it takes more than `most` boards to say. Those with the most cards at
 // home come first.

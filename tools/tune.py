@@ -26,14 +26,14 @@ from numpy.typing import NDArray
 from freecell.engine import thread_count
 
 LOWEST, HIGHEST = 10_000_001, 2**31 - 1
-NUMBERS = 4 * 13 + 25 + 5
+NUMBERS = 4 * 13 + 25 + 6
 
 Deals = NDArray[np.uint64]
 
-# A set is 82 numbers, but its curves are smooth: they are tuned at these points and straight between them.
+# A set is 83 numbers, but its curves are smooth: they are tuned at these points and straight between them.
 POINTS = {"next": [0, 1, 3], "broken": [0, 1, 3, 6, 12], "ordered": [1, 5, 12], "cell": [0, 1, 3, 6, 12]}
 CURVES = list(POINTS)
-SINGLE = ["card", "spread", "depth", "margin", "requeue"]
+SINGLE = ["card", "spread", "depth", "margin", "requeue", "forced"]
 
 
 def parameters(weights: list[int]) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ namespace {
 using namespace freecell;
 
 // A set of weights as plain numbers, in the order of its parts.
-using Numbers = std::array<int, 4 * kRanks + 5 * 5 + 5>;
+using Numbers = std::array<int, 4 * kRanks + 5 * 5 + 6>;
 static_assert(sizeof(Weights) == sizeof(Numbers));
 
 struct Named {
@@ -67,7 +67,8 @@ bool tuning_greedy(const int* weights, const std::uint64_t* deals, std::uint64_t
     return for_deals(
         weights, deals, count, threads, made, [=](const Position& start, const auto& evaluate, Watch& watch) {
             thread_local Greedy greedy;
-            const Greedy::Result result = greedy.search(start, evaluate, static_cast<std::size_t>(limit), safe, watch);
+            const auto any = [](const Position&, Move) { return true; };
+            const auto result = greedy.search(start, evaluate, static_cast<std::size_t>(limit), safe, any, watch);
             return result.won ? static_cast<std::int64_t>(result.made) : -static_cast<std::int64_t>(result.made);
         });
 }
@@ -76,11 +77,13 @@ bool tuning_greedy(const int* weights, const std::uint64_t* deals, std::uint64_t
 bool tuning_beam(const int* weights, const std::uint64_t* deals, std::uint64_t count, std::uint64_t width, bool singles,
                  int threads, std::int64_t* lengths) {
     constexpr int kMost = 200;  // longer ones are not looked for
-    const Length length = singles ? Length::kSingles : Length::kTurns;
-    return for_deals(weights, deals, count, threads, lengths,
-                     [=](const Position& start, const auto& evaluate, Watch& watch) {
-                         thread_local Beam beam;
-                         return beam.search(start, evaluate, length, width, kMost, watch);
-                     });
+    return for_deals(
+        weights, deals, count, threads, lengths, [=](const Position& start, const auto& evaluate, Watch& watch) {
+            thread_local Beam beam;
+            const auto cost = [=](const Position& position, Move move) {
+                return singles ? singles_of(position, move) : 1;
+            };
+            return beam.search(start, evaluate, cost, singles ? 9 : 1, singles ? kCards : 0, width, kMost, watch);
+        });
 }
 }

@@ -7,9 +7,9 @@
 #include <bit>
 #include <vector>
 
-#include "evaluation.hpp"
 #include "moves.hpp"
 #include "seen.hpp"
+#include "values.hpp"
 #include "watch.hpp"
 
 namespace freecell {
@@ -101,27 +101,33 @@ private:
             if (now >= end_) return;
             const Position& position = level.positions[at];
             const auto node = static_cast<std::uint32_t>(level.first + at);
+            const Values values(position, evaluate);
             Moves moves(position, false, nodes_[node].moved);
             for (Move move; (move = moves.next()).cards != 0;) {
                 const Card lead = position.lead_of(move);
-                const bool opens = position.opens_home(move, lead);
-                const int cost = cost_of(position, move);
-                const int then = now + cost;
-                // Most children have just been made by another move: unless cards go home, that is known beforehand.
-                if (then >= end_ || cost > farthest || (!opens && made_before(position.hash_after(move, lead), then)))
-                    continue;
-                Position after = position;
-                after.play(move, evaluate.costs());
-                if (opens) after.play_home(false, evaluate.costs());
-                if (opens && made_before(after.hash, then)) continue;
-                if (after.won()) {
-                    best_ = end_ = then;
-                    last_ = static_cast<std::uint32_t>(nodes_.size());
-                    nodes_.push_back({node, move, lead});
-                    break;
+                const int cost = cost_of(position, move), then = now + cost;
+                if (then >= end_ || cost > farthest) continue;
+                Candidate candidate{0, 0, node, move, lead, static_cast<std::uint8_t>(cost)};
+                if (!position.opens_home(move, lead)) {
+                    // Most children have just been made by another move.
+                    candidate.hash = position.hash_after(move, lead);
+                    if (made_before(candidate.hash, then)) continue;
+                    candidate.value = values.after(move, lead);
+                } else {
+                    Position after = position;
+                    after.play(move, evaluate.costs());
+                    after.play_home(false, evaluate.costs());
+                    candidate.hash = after.hash;
+                    if (made_before(candidate.hash, then)) continue;
+                    if (after.won()) {
+                        best_ = end_ = then;
+                        last_ = static_cast<std::uint32_t>(nodes_.size());
+                        nodes_.push_back({node, move, lead});
+                        break;
+                    }
+                    candidate.value = evaluate(after) + values.forced_after(move, lead);
                 }
-                levels_[static_cast<std::size_t>(then)].candidates.push_back(
-                    {after.hash, evaluate(after), node, move, lead, static_cast<std::uint8_t>(cost)});
+                levels_[static_cast<std::size_t>(then)].candidates.push_back(candidate);
             }
         }
     }

@@ -22,18 +22,26 @@ public:
 
     const SeatCosts& costs() const { return costs_; }
     const Weights& weights() const { return weights_; }
+    int nexts() const { return nexts_; }
+    // The card of a suit that is so many cards away from going home. Where there is none, the last king stands for it.
+    static Card next_card(const Position& position, int suit, int away) {
+        return static_cast<Card>(std::min(kSuits * (position.home[suit] + away) + suit, kCards - 1));
+    }
+    int space(int free_cells, int empty_columns) const {
+        return weights_.space[std::min(free_cells, 4)][std::min(empty_columns, 4)];
+    }
 
     // Of a position whose seats are added up with these costs. Written without branches where one would be a guess: a
     // wrong guess costs more than the sum.
     int operator()(const Position& position) const {
         const auto& home = position.home;
         int value = position.seat_cost + weights_.card * (kCards - position.cards_home);
-        value += weights_.space[std::min<int>(position.free_cells, 4)][std::min<int>(position.empty_columns, 4)];
+        value += space(position.free_cells, position.empty_columns);
         value += weights_.spread * (std::max(std::max(home[0], home[1]), std::max(home[2], home[3])) -
                                     std::min(std::min(home[0], home[1]), std::min(home[2], home[3])));
         for (int away = 0; away < nexts_; ++away)
             for (int suit = 0; suit < kSuits; ++suit) {
-                const auto card = static_cast<Card>(std::min(kSuits * (home[suit] + away) + suit, kCards - 1));
+                const Card card = next_card(position, suit, away);
                 const int above = position.cards_from(card) - 1;
                 value += weights_.next[away] * (position.in_column(card) ? above : 0);
             }

@@ -146,8 +146,42 @@ private:
         const std::uint64_t widest = timed ? search.width : kWiden * search.width;
         for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.width; !watch.over(); width *= 2) {
             width = std::min(width, widest);
-            if (run_beam(start, search, width, watch, answer) && !timed) break;
-            if (width == widest) break;
+            const bool shorter = run_beam(start, search, width, watch, answer);
+            shorten_end(start, search, width, watch, answer);
+            if ((shorter && !timed) || width == widest) break;
+        }
+    }
+
+    // Ends of a solution, longer and longer ones, which exact searches of so many positions make as short as can be.
+    static constexpr int kFirstEnd = 8, kLongerEnd = 3;
+
+    void shorten_end(const Position& start, const Search& search, std::uint64_t positions, Watch& watch,
+                     Answer& answer) {
+        if (search.autoplay == AutoPlay::kMax) return;
+        const bool turns = search.length == Length::kTurns;
+        auto end = Shortest::End::kProven;
+        for (int least = kFirstEnd; end == Shortest::End::kProven; least += kLongerEnd) {
+            std::vector<Position> on_the_way{start};
+            for (const Move move : answer.moves) {
+                on_the_way.push_back(on_the_way.back());
+                on_the_way.back().play(move, kNoCosts);
+            }
+            auto cut = answer.moves.end();
+            int length = 0;
+            while (cut != answer.moves.begin() && length < least) {
+                on_the_way.pop_back();
+                if ((--cut)->target != kHome) length += turns ? 1 : singles_of(on_the_way.back(), *cut);
+            }
+            shortest_.start(on_the_way.back(), search.length, search.room, length, search.memory);
+            end = shortest_.run(positions, watch);
+            answer.positions += shortest_.positions();
+            const bool is_whole = cut == answer.moves.begin();
+            if (shortest_.won()) {
+                std::vector<Move> moves(answer.moves.begin(), cut);
+                for (const Move move : shortest_.moves(on_the_way.back())) moves.push_back(move);
+                accept(start, std::move(moves), search, answer);
+            }
+            if (is_whole) return;
         }
     }
 

@@ -11,16 +11,17 @@ struct Weights {
     using Curve = std::array<int, kRanks>;
     using Space = std::array<std::array<int, 5>, 5>;
 
-    Curve next;     // next[d]: for each card above a card that is d cards away from going home
-    Curve broken;   // broken[x]: for a card that does not continue a run, x ranks above the lowest card beneath it
-    Curve ordered;  // ordered[x]: for one that does
-    Curve cell;     // cell[d]: for a card in a cell that is d cards away from going home
-    Space space;    // space[f][e]: for f free cells and e empty columns (4 stands for more)
-    int card;       // for each card that is not at home
-    int spread;     // for each rank between the lowest and the highest foundation
-    int depth;      // for each move made
-    int margin;     // how much better than its parent a child must be to be followed at once (less than 0: worse)
-    int requeue;    // for a parent that goes back into the queue
+    Curve next;      // next[d]: for each card above a card that is d cards away from going home
+    Curve broken;    // broken[x]: for a card that does not continue a run, x ranks above the lowest card beneath it
+    Curve ordered;   // ordered[x]: for one that does
+    Curve cell;      // cell[d]: for a card in a cell that is d cards away from going home
+    Space space;     // space[f][e]: for f free cells and e empty columns (4 stands for more)
+    int card;        // for each card that is not at home
+    int spread;      // for each rank between the lowest and the highest foundation
+    int depth;       // for each move made
+    int margin;      // how much better than its parent a child must be to be followed at once (less than 0: worse)
+    int requeue;     // for a parent that goes back into the queue
+    int forced = 0;  // for each card with a lower one of its suit beneath it; only a beam looks at it
 };
 
 inline constexpr Weights kGreedy1 = {
@@ -126,17 +127,17 @@ inline constexpr Weights kGreedy6 = {
 };
 
 inline constexpr Weights kFewTurns = {
-    .next = {15, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    .broken = {19, 29, 41, 52, 55, 58, 60, 64, 67, 70, 73, 77, 80},
-    .ordered = {0, 2, 4, 6, 8, 10, 11, 11, 12, 13, 13, 14, 15},
-    .cell = {3, 0, 1, 4, 10, 17, 23, 25, 27, 29, 31, 32, 34},
-    .space = {{{323, 243, 198, 174, 174},
-               {218, 134, 89, 65, 65},
-               {173, 94, 48, 25, 25},
-               {149, 69, 23, 0, 0},
-               {147, 75, 29, 6, 6}}},
-    .card = 22,
-    .spread = 11,
+    .next = {12, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    .broken = {19, 32, 41, 49, 54, 58, 63, 68, 74, 79, 85, 90, 96},
+    .ordered = {0, 2, 3, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15},
+    .cell = {5, 0, 1, 3, 10, 17, 24, 26, 28, 30, 32, 34, 36},
+    .space = {{{319, 249, 196, 176, 176},
+               {220, 154, 101, 81, 81},
+               {195, 82, 30, 10, 10},
+               {115, 63, 11, -9, -9},
+               {175, 88, 35, 15, 15}}},
+    .card = 17,
+    .spread = 10,
     .depth = 0,
     .margin = 41,
     .requeue = 61,
@@ -154,6 +155,7 @@ inline constexpr Weights kFewSingles = {
     .depth = 18,
     .margin = 10,
     .requeue = -30,
+    .forced = 50,
 };
 
 }  // namespace freecell

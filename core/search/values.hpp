@@ -1,0 +1,90 @@
+// What the positions are worth that moves lead to. Unless cards go home, they need not be made for that: a move changes
+// little.
+#pragma once
+
+#include <array>
+#include <bit>
+
+#include "columns.hpp"
+#include "evaluation.hpp"
+
+namespace freecell {
+
+class Values {
+public:
+    Values(const Position& position, const Evaluation& evaluate)
+        : position_(position), evaluate_(evaluate), value_(evaluate(position)) {
+        for (int away = 0; away < evaluate.nexts(); ++away)
+            for (int suit = 0; suit < kSuits; ++suit) {
+                const Card card = Evaluation::next_card(position, suit, away);
+                const int cost = evaluate.weights().next[away];
+                if (position.in_column(card)) nexts_[position.column_of(card)] += cost;
+                if (position.home[suit] + away >= kRanks) beyond_ += cost;
+            }
+        if (evaluate.weights().forced != 0)
+            for (int column = 0; column < kColumns; ++column) find_forced(column);
+    }
+
+    // After a move of the cards from `lead` up, if nothing goes home by it.
+    int after(Move move, Card lead) const {
+        const SeatCosts& costs = evaluate_.costs();
+        const bool from_column = move.source < kFirstCell, to_column = move.target < kFirstCell;
+        const Card under = position_.beneath_after(move);
+        int value = value_ + forced_after(move, lead);
+        int next = from_column ? -nexts_[move.source] : 0;
+        for (Card card = from_column ? position_.top[move.source] : lead;; card = position_.beneath[card]) {
+            const int away = rank_of(card) - position_.home[suit_of(card)];
+            if (from_column) {
+                value -= costs[position_.seat_of(card)];
+                next += evaluate_.weights().next[away] + (card == kCards - 1 ? beyond_ : 0);
+            } else {
+                value -= evaluate_.weights().cell[away];
+            }
+            if (to_column)
+                value += costs[position_.seat_after(card, under, card == lead)];
+            else
+                value += evaluate_.weights().cell[away];
+            if (card == lead) break;
+        }
+        if (to_column) next += nexts_[move.target];
+        const int free = position_.free_cells + !from_column - !to_column;
+        const int empty = position_.empty_columns + (position_.beneath[lead] == kNone) - (under == kNone);
+        return value + next * move.cards + evaluate_.space(free, empty) -
+               evaluate_.space(position_.free_cells, position_.empty_columns);
+    }
+
+    // What is added for cards that a lower one of their suit lies beneath. Cards that go home do not change it.
+    int forced_after(Move move, Card lead) const {
+        if (evaluate_.weights().forced == 0) return 0;
+        CardSet moved = just(lead);
+        if (move.cards > 1)
+            for (Card card = position_.top[move.source]; card != lead; card = position_.beneath[card])
+                moved |= just(card);
+        CardSet forced = forced_ & ~moved;
+        if (move.target < kFirstCell) forced |= blocked_[move.target] & moved;
+        return evaluate_.weights().forced * std::popcount(forced);
+    }
+
+private:
+    void find_forced(int column) {
+        std::array<Card, kCards> cards;
+        int height = 0;
+        for (Card card = position_.top[column]; card != kNone; card = position_.beneath[card]) cards[height++] = card;
+        while (height > 0) {
+            const Card card = cards[--height];
+            forced_ |= blocked_[column] & just(card);
+            blocked_[column] |= kHigher[card];
+        }
+    }
+
+    const Position& position_;
+    const Evaluation& evaluate_;
+    int value_;
+    std::array<int, kColumns>
+        nexts_{};     // what each card more on a column costs, for those beneath it that go home soon
+    int beyond_ = 0;  // what it costs beneath the last king, instead of cards that there are not
+    CardSet forced_ = 0;
+    std::array<CardSet, kColumns> blocked_{};  // the cards that would be forced on each column
+};
+
+}  // namespace freecell
