@@ -1,10 +1,11 @@
 // The dialogs: settings, statistics, sharing, pasting, help, and the one at the end of a game that is won.
 
-import { get, make } from "./dom.js";
+import { download, get, make } from "./dom.js";
 import { findDeals } from "./finding.js";
 import { readPasted } from "./reading.js";
 import { find, Unable } from "./solver.js";
-import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
+import * as statistics from "./statistics.js";
+import { exported, imported, saveSettings, settings } from "./store.js";
 import { clockText, plural } from "./text.js";
 
 /** Every dialog closes at a click beside it. */
@@ -31,10 +32,33 @@ export function showSettings() {
   get("settings-dialog").showModal();
 }
 
-export function prepareStatistics() {
+/** The statistics; `said(text, kind)` shows a line. */
+export function prepareStatistics(said) {
   get("clear").addEventListener("click", () => {
-    clearStatistics();
+    if (statistics.isCleared()) statistics.unclear();
+    else if (get("clear").dataset.sure) statistics.clear();
+    else {
+      get("clear").dataset.sure = "yes";
+      get("clear").textContent = "Clear them all?";
+      return;
+    }
     fillStatistics();
+  });
+  get("export").addEventListener("click", () => {
+    const day = new Date().toISOString().slice(0, 10);
+    download(exported(), "application/json", `freecell-games-${day}.json`);
+  });
+  get("import").addEventListener("click", () => get("import-file").click());
+  get("import-file").addEventListener("change", async ({ target }) => {
+    try {
+      const { games, unread } = imported(await target.files[0].text());
+      const faults = unread ? `, and ${unread} that can't be read` : "";
+      said(`${plural(games, "game")} that ${games === 1 ? "was" : "were"} not here yet${faults}`, "plain");
+    } catch (error) {
+      said(error.message, "wrong");
+    }
+    target.value = "";
+    get("statistics-dialog").close();
   });
 }
 
@@ -44,7 +68,7 @@ export function showStatistics() {
 }
 
 function fillStatistics() {
-  const found = statistics();
+  const found = statistics.figuresOf(statistics.countedGames());
   const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
   const figures = {
     "Games played": found.played,
@@ -60,6 +84,8 @@ function fillStatistics() {
     make("dd", {}, String(value)),
   ]);
   get("figures").replaceChildren(...rows);
+  delete get("clear").dataset.sure;
+  get("clear").textContent = statistics.isCleared() ? "Undo clearing" : "Clear";
 }
 
 export function prepareShare() {

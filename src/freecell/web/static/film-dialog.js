@@ -1,6 +1,6 @@
 // A solution to take away: as text in notation and in words, and as a film.
 
-import { get, make } from "./dom.js";
+import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";
 import { countTurns, play, sentence, writeWord } from "./rules.js";
 import { capitalized, plural, withSigns } from "./text.js";
@@ -21,7 +21,7 @@ export function prepareFilm() {
       get(id).disabled = true;
       try {
         const made = await film(`FreeCell, ${name}`, board, moves);
-        download(new Blob([made], { type }), `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
+        download(made, type, `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
       } catch (error) {
         get("film-problem").textContent = `this browser can't make the film: ${error.message}`;
       }
@@ -42,10 +42,4 @@ export function showFilm(game, { board, moves }) {
   get("film-copy").textContent = "Copy";
   get("film-problem").textContent = "";
   get("film-dialog").showModal();
-}
-
-function download(blob, name) {
-  const address = URL.createObjectURL(blob);
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // when it is surely on the disk
 }

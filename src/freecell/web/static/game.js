@@ -16,17 +16,28 @@ import {
   writeWord,
 } from "./rules.js";
 
+// What is kept of a game besides its moves, and what it is at the beginning.
+const FACTS = {
+  begun: 0, // when its first move was made, in milliseconds since 1970
+  changed: 0, // when it was last played
+  milliseconds: 0, // how long it was played
+  won: false,
+  helped: false, // by a hint or a solution
+  undone: 0, // how many times something was taken back
+  again: false, // it was begun anew, and another game of this deal counts in its place
+};
+
 export class Game {
   /** A game of {deal: number} or of {board: object}. */
   constructor(start) {
+    this.id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
     this.deal = start.deal ?? null;
     this.history = []; // the turns
+    this.texts = []; // the same in notation
     // At the start, and after each turn.
     this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)];
     this.played = 0; // how much of the history; what is beyond it is taken back
-    this.milliseconds = 0; // how long it was played
-    this.helped = false; // by a hint or a solution
-    this.counted = { played: false, won: false }; // in the statistics
+    Object.assign(this, FACTS);
   }
 
   get board() {
@@ -45,7 +56,12 @@ export class Game {
     return this.played < this.history.length;
   }
 
-  /** What names this game in the store: its deal number, or its first board. */
+  /** What it begins with: {deal} or {board}. */
+  get start() {
+    return this.deal === null ? { board: toObject(this.boards[0]) } : { deal: this.deal };
+  }
+
+  /** What names its start: the deal number, or the first board. */
   get key() {
     return this.deal === null ? boardText(this.boards[0]) : String(this.deal);
   }
@@ -64,10 +80,17 @@ export class Game {
 
   /** Plays the moves of a turn. */
   playTurn(turn) {
-    this.history.length = this.played;
+    this.history.length = this.texts.length = this.played;
     this.boards.length = this.played + 1;
+    let { board } = this;
+    const words = turn.map((move) => {
+      const word = writeWord(move, board);
+      board = play(board, move);
+      return word;
+    });
     this.history.push(turn);
-    this.boards.push(turn.reduce(play, this.board));
+    this.texts.push(words.join(" "));
+    this.boards.push(board);
     this.played += 1;
   }
 
@@ -80,16 +103,9 @@ export class Game {
     this.played = Math.max(0, Math.min(this.history.length, played));
   }
 
-  /** The turns of what is played now, or of another part of the history, as words of notation: by hand first. */
-  words(played = this.played) {
-    return this.history.slice(0, played).map((turn, index) => {
-      let board = this.boards[index];
-      return turn.map((move) => {
-        const word = writeWord(move, board);
-        board = play(board, move);
-        return word;
-      });
-    });
+  /** The turns of what is played now, as words of notation: by hand first. */
+  words() {
+    return this.texts.slice(0, this.played).map((text) => text.split(" "));
   }
 
   /**
@@ -109,10 +125,9 @@ export class Game {
 
   /** The game as JSON's own types, and back. */
   toSaved() {
-    const start = this.deal === null ? { board: toObject(this.boards[0]) } : { deal: this.deal };
-    const history = this.words(this.history.length).map((words) => words.join(" "));
-    const { played, milliseconds, helped, counted } = this;
-    return { ...start, history, played, milliseconds, helped, counted };
+    const { id, key, start, texts, played } = this;
+    const facts = Object.fromEntries(Object.keys(FACTS).map((name) => [name, this[name]]));
+    return { id, key, ...start, history: [...texts], played, turns: this.turns(), ...facts };
   }
 
   static fromSaved(saved) {
@@ -123,8 +138,10 @@ export class Game {
       game.playTurn(turns.flat());
     }
     game.goTo(saved.played);
-    const { milliseconds, helped, counted } = saved;
-    return Object.assign(game, { milliseconds, helped, counted });
+    game.id = String(saved.id ?? game.id);
+    for (const [name, usual] of Object.entries(FACTS))
+      if (typeof saved[name] === typeof usual) game[name] = saved[name];
+    return game;
   }
 }
 

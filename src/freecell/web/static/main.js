@@ -9,8 +9,11 @@ import { prepareFilm, showFilm } from "./film-dialog.js";
 import { Hands, listenToKeys } from "./input.js";
 import { Light } from "./light.js";
 import { Messages } from "./messages.js";
+import * as store from "./store.js";
 import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
+
+const NOT_KEPT = "this browser keeps nothing here: a game is gone when the page is closed, unless you export it";
 
 const view = new BoardView(get("board"));
 const messages = new Messages(get("message"), get("spoken"));
@@ -101,36 +104,46 @@ listenToKeys(hands, keys, () => player.isOpen);
 table.addEventListener("change", () => hands.drop());
 get("deal").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = get("number").value.trim();
-  if (table.open({ deal: /^-?\d+$/.test(text) ? Number(text) : NaN })) get("number").blur();
-  else get("number").select();
+  table.openTyped();
+  get("board").focus();
 });
+get("number").addEventListener("change", () => table.openTyped()); // a phone's number pad has no Enter
 get("number").addEventListener("focus", () => get("number").select());
 document.addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
   dialogs.showPaste(event.clipboardData.getData("text"));
 });
-addEventListener("popstate", () => table.openAgain());
-addEventListener("pagehide", () => table.save());
-document.addEventListener("visibilitychange", () => table.save()); // a phone may never say that the page is left
+addEventListener("popstate", () => table.openAddress());
+const leave = () => table.save({ isLeaving: true });
+addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
+store.changes.addEventListener("settings", () => apply(store.settings()));
+store.changes.addEventListener("problem", () => messages.show(NOT_KEPT, "wrong"), { once: true });
 
 dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
-dialogs.prepareStatistics();
+dialogs.prepareStatistics((text, kind) => messages.show(text, kind));
 dialogs.prepareShare();
 prepareFilm();
 dialogs.preparePaste((start, note) => {
   if (!table.open(start, { note })) throw new Error(messages.text);
 });
-apply(table.settings);
-table.openFirst();
-performance.mark("board");
-setInterval(() => table.tick(), 1000);
-// So that it opens without a network, too.
-addEventListener("load", () => {
+
+async function begin() {
+  const isKept = await store.openStore();
+  apply(store.settings());
+  table.openAddress();
+  if (!isKept) messages.show(NOT_KEPT, "wrong");
+  performance.mark("board");
+  setInterval(() => table.tick(), 1000);
+  // So that it opens without a network, too.
   const offer = (take) => {
     get("news").hidden = false;
     get("update").onclick = take;
   };
-  keepPage(offer, () => table.save()).catch(() => {});
-});
+  const keep = () => keepPage(offer, leave).catch(() => {});
+  if (document.readyState === "complete") keep();
+  else addEventListener("load", keep);
+}
+
+begin();

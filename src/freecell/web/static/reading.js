@@ -2,6 +2,7 @@
 // It reads what the Python package reads, and is tested against it.
 
 import { COLUMNS, cardOf, fromObject, textOf } from "./rules.js";
+import { quoted } from "./text.js";
 
 const GAP = "--"; // in rows: no card here, the column has ended
 const UNKNOWN = "??";
@@ -15,12 +16,6 @@ const JUST_DEALT = "only a board just dealt has a number";
 
 function fail(why) {
   throw new Error(why);
-}
-
-/** A text in quotation marks, the beginning of it if it is long. */
-function quoted(text) {
-  const line = text.replace(/\s+/g, " ").trim();
-  return `'${line.length > 50 ? `${line.slice(0, 50)}...` : line}'`;
 }
 
 /** {board, known}: the object of a whole board or null, and the 52 cards of a deal, null where one is not known. */

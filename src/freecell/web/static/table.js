@@ -1,16 +1,15 @@
 // The table: one game is on it, and everything that changes the game goes through here.
 
 import { addressOf, fromAddress } from "./address.js";
-import { neighbour, randomSolvable } from "./deals.js";
+import { LAST, neighbour, randomSolvable } from "./deals.js";
 import { showWon } from "./dialogs.js";
 import { get } from "./dom.js";
 import { Game } from "./game.js";
 import { play as boardAfter, cardsIn, HOME, sentence } from "./rules.js";
 import * as store from "./store.js";
-import { clockText, plural } from "./text.js";
+import { clockText, plural, quoted } from "./text.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
-const SAVE_AFTER = 250; // milliseconds
 const LONGEST_TICK = 2000; // milliseconds: a machine that slept was not playing
 
 /**
@@ -21,18 +20,19 @@ export class Table extends EventTarget {
   #view;
   #messages;
   #light;
-  #saving = 0;
+  #before = null; // the game that was begun anew: undo leads back to it
   #ticked = performance.now();
   #visiting = false; // a game of a link, at which nobody has played here yet
   game = null;
   isBusy = false;
-  settings = store.settings();
+  settings = null;
 
   constructor(view, messages, light) {
     super();
     this.#view = view;
     this.#messages = messages;
     this.#light = light;
+    store.changes.addEventListener("game", ({ detail }) => this.#follow(detail));
   }
 
   get board() {
@@ -47,7 +47,7 @@ export class Table extends EventTarget {
 
   /** Plays by these settings from now on. By other rules, a hint may be wrong, and a game that was lost not be. */
   use(settings) {
-    const before = this.rules;
+    const before = this.settings;
     this.settings = settings;
     if (!this.game || (before.room === settings.room && before.autoplay === settings.autoplay)) return;
     this.dispatchEvent(new Event("change"));
@@ -97,16 +97,42 @@ export class Table extends EventTarget {
   }
 
   undo() {
-    this.#goTo(this.game.played - 1, "undone");
+    if (!this.game.canUndo && this.#before) this.#goBackToOther();
+    else this.#goTo(this.game.played - 1, "undone");
   }
 
   redo() {
     this.#goTo(this.game.played + 1, "played again");
   }
 
+  /** Begins anew, with the clock at 0. Undo brings the other game back. */
   restart() {
-    if (this.game.counted.won) this.#put(new Game(this.game.toSaved()));
-    else this.#goTo(0, "back to the start");
+    const { game } = this;
+    if (!game.history.length) return;
+    const fresh = new Game(game.start);
+    if (!game.won) Object.assign(fresh, { helped: game.helped, undone: game.undone + 1 });
+    this.save();
+    this.#put(fresh);
+    this.#before = game;
+    this.change();
+    this.#messages.show("from the start: undo brings the game back");
+  }
+
+  /** Back from a game that was begun anew to the one before. */
+  #goBackToOther() {
+    const [game, other] = [this.#before, this.game];
+    this.#count(other, other.history.length > 0);
+    this.#put(game);
+    this.#count(game, false);
+    this.#messages.speak("undone: the game before");
+  }
+
+  /** Says whether a game was begun anew, and another counts in its place. */
+  #count(game, again) {
+    game.again = again && !game.won;
+    game.changed = Math.max(Date.now() - Number(again), game.changed + 1);
+    store.hold(game, { surely: true });
+    store.saveGame(game);
   }
 
   /** Goes back to where the game could last be won. */
@@ -117,7 +143,9 @@ export class Table extends EventTarget {
   #goTo(played, what) {
     const { game } = this;
     if (played < 0 || played > game.history.length || played === game.played) return;
+    if (played < game.played) game.undone += 1;
     game.goTo(played);
+    this.#touch();
     this.#messages.hide();
     this.#messages.speak(`${what}: ${plural(game.turns(), "turn")}`);
     this.change();
@@ -136,16 +164,30 @@ export class Table extends EventTarget {
 
   /** Something was played: from now on the game counts, and is the one of this deal that is kept. */
   #claim() {
-    store.countPlayed(this.game);
-    if (this.#visiting) history.replaceState(null, "", addressOf(this.game));
+    const { game } = this;
+    if (!game.begun && this.#before) {
+      this.#count(this.#before, true);
+      store.hold(game, { surely: true });
+    }
+    game.begun ||= Date.now();
+    if (this.#visiting) history.replaceState(null, "", addressOf(game));
     this.#visiting = false;
+    this.#touch();
+  }
+
+  /** The game is changed here: this tab is the one that writes it. */
+  #touch() {
+    this.game.changed = Math.max(Date.now(), this.game.changed + 1);
+    if (!store.holds(this.game)) store.hold(this.game, { surely: true });
   }
 
   async #celebrate() {
     const { game } = this;
-    store.countWon(game);
+    game.won = true;
+    this.#touch();
     this.save();
     await this.#view.settled();
+    if (this.game !== game || !game.isWon) return; // it was taken back meanwhile
     const next = await showWon(game);
     if (next === "random") this.open({ deal: randomSolvable() });
     if (next === "next") this.open({ deal: neighbour(game.deal ?? 0, 1) });
@@ -160,11 +202,11 @@ export class Table extends EventTarget {
     this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.#view.show(game.board, { homes });
     this.#showCounts();
-    get("undo").disabled = get("restart").disabled = !game.canUndo;
+    get("undo").disabled = !game.canUndo && !this.#before;
+    get("restart").disabled = !game.history.length;
     get("redo").disabled = !game.canRedo;
     get("hint").disabled = get("solve").disabled = game.isWon;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.save(), SAVE_AFTER); // not while a card has just begun to slide
+    this.save();
   }
 
   redraw() {
@@ -185,16 +227,30 @@ export class Table extends EventTarget {
   tick() {
     const now = performance.now();
     const { game } = this;
-    if (game.history.length && !game.isWon && !this.isBusy && document.visibilityState === "visible") {
+    if (
+      game.history.length &&
+      !game.isWon &&
+      !this.isBusy &&
+      store.holds(game) &&
+      document.visibilityState === "visible"
+    ) {
       game.milliseconds += Math.min(now - this.#ticked, LONGEST_TICK);
       this.#showCounts();
     }
     this.#ticked = now;
   }
 
-  save() {
-    clearTimeout(this.#saving);
-    if (!this.#visiting) store.saveGame(this.game); // a visit does not replace a game of one's own
+  /** Keeps the game. A visit does not replace a game of one's own. */
+  save(how) {
+    if (!this.#visiting) store.saveGame(this.game, how);
+  }
+
+  /** Another tab has played this game, or has begun one where this tab only shows the deal: it is shown as it is there. */
+  #follow(saved) {
+    const { game } = this;
+    const isMine = saved.id === game.id || (saved.key === game.key && !game.history.length && !saved.again);
+    if (!isMine || this.#visiting) return;
+    this.#put(Game.fromSaved(saved));
   }
 
   // Games
@@ -207,7 +263,7 @@ export class Table extends EventTarget {
     try {
       game = new Game(start);
       const saved = words.length ? null : store.savedGame(game.key);
-      if (saved && (evenWon || !saved.counted.won)) game = saved;
+      if (saved && (evenWon || !saved.won)) game = saved;
       wrong = game.follow(words);
     } catch (error) {
       this.#messages.show(error.message, "wrong");
@@ -221,23 +277,23 @@ export class Table extends EventTarget {
     return true;
   }
 
-  /** Opens the game of the page's address, or the last one, or the first deal. */
-  openFirst() {
+  /** Opens the game of the page's address, or the last one, or the first deal. From then on its address is shown. */
+  openAddress() {
     let wanted = null;
+    let wrong = null;
     try {
       wanted = fromAddress(location.search);
     } catch (error) {
-      queueMicrotask(() => this.#messages.show(error.message, "wrong"));
+      wrong = error.message;
     }
-    if (wanted && this.open(wanted.start, { words: wanted.words, address: "replace", evenWon: true })) return;
-    const last = store.lastStart();
-    if (!last || !this.open(last, { address: "", evenWon: true })) this.open({ deal: FIRST_DEAL }, { address: "" });
-  }
-
-  /** Opens the game of an address to which the browser went back. */
-  openAgain() {
-    const wanted = fromAddress(location.search);
-    if (wanted) this.open(wanted.start, { words: wanted.words, address: "" });
+    const how = { address: "replace", evenWon: true };
+    if (wanted) {
+      if (this.open(wanted.start, { ...how, words: wanted.words })) return;
+      wrong = this.#messages.text;
+    }
+    const start = store.lastStart();
+    if (!start || !this.open(start, how)) this.open({ deal: FIRST_DEAL }, how);
+    if (wrong) this.#messages.show(wrong, "wrong");
   }
 
   /** Opens a neighbour of the deal. */
@@ -252,12 +308,31 @@ export class Table extends EventTarget {
   #put(game) {
     this.dispatchEvent(new Event("open"));
     this.game = game;
+    this.#before = null;
+    const taken = () => this.#messages.show("this game is open in another tab: this one follows it");
+    store.hold(game, { taken });
+    if (!this.#visiting) store.saveLast(game);
     const name = game.deal === null ? "Pasted board" : `Deal ${game.deal}`;
     document.title = `${name} – FreeCell`;
-    get("number").value = game.deal ?? "";
-    get("number").placeholder = game.deal === null ? "pasted" : "";
+    this.showNumber();
     get("previous").disabled = get("next").disabled = game.deal === null;
     this.#messages.speak(name);
     this.change();
+  }
+
+  /** The number box shows what is on the board. */
+  showNumber() {
+    get("number").value = this.game.deal ?? "";
+    get("number").placeholder = this.game.deal === null ? "pasted" : "";
+  }
+
+  /** Opens the deal whose number stands in the box, or says what is right. */
+  openTyped() {
+    const text = get("number").value.trim();
+    this.showNumber();
+    if (text === get("number").value) return;
+    if (!/^-?\d+$/.test(text))
+      this.#messages.show(`${quoted(text)} is no deal number: 1 to ${LAST}, -1 and -2 are right`, "wrong");
+    else this.open({ deal: Number(text) });
   }
 }

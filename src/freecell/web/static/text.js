@@ -23,3 +23,9 @@ export function clockText(milliseconds) {
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
+
+/** A text in quotation marks, the beginning of it if it is long. */
+export function quoted(text) {
+  const line = text.replace(/\s+/g, " ").trim();
+  return `'${line.length > 50 ? `${line.slice(0, 50)}...` : line}'`;
+}
