@@ -9,7 +9,7 @@ from freecell.board import CELLS
 from freecell.rules import COLUMN_NAMES, HOME
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, CDPSession, FloatRect, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Locator, Page
 
 SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
 
@@ -21,7 +21,7 @@ class Table:
         """A page in a browser that has seen nothing, or in another tab beside one."""
         context = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", **context}
         self.address = address
-        self.context = beside.context if beside else browser.new_context(**context)
+        self.context: BrowserContext = beside.context if beside else browser.new_context(**context)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []

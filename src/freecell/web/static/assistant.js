@@ -2,8 +2,9 @@
 
 import { get } from "./dom.js";
 import { Player } from "./player.js";
-import { cardsIn, sentence, writeWord } from "./rules.js";
+import { cardsIn, sentence, splitIntoTurns, writeWord } from "./rules.js";
 import { solve, Unable } from "./solver.js";
+import { firstUnsolvable } from "./verdicts.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
@@ -27,6 +28,7 @@ export class Assistant {
       back: get("play-back"),
       forward: get("play-forward"),
       seek: get("seek"),
+      marks: get("marks"),
       speed: get("speed"),
       text: get("progress"),
     };
@@ -98,11 +100,36 @@ export class Assistant {
       this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
       return;
     }
+    this.#open("Solution");
+    this.player.open(this.#table.board, splitIntoTurns(found.moves));
+  }
+
+  /** Opens the player with the game itself, and finds out where it was lost; from its beginning if it is to play. */
+  async showTimeline({ plays = false } = {}) {
+    const { game, rules, settings } = this.#table;
+    if (this.player.isOpen || !game.history.length) return;
+    this.#open("Your game");
+    this.player.open(game.boards[0], game.history, plays ? 0 : game.played, "the start");
+    if (plays) this.player.toggle();
+    this.#isGame = true;
+    if (settings.light === "off") return;
+    this.#search?.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    const lost = await firstUnsolvable(game.boards, rules, signal).catch(() => null);
+    if (!signal.aborted) this.player.mark(lost);
+  }
+
+  #isGame = false; // and not a solution
+
+  #open(name) {
     this.forgetHint();
     this.#messages.hide();
     document.body.classList.add("playing");
     this.#table.isBusy = true;
-    this.player.open(this.#table.board, found.moves);
+    this.#isGame = false;
+    get("player").ariaLabel = name;
+    get("player").hidden = false;
     get("player").focus(); // and none of its buttons, which would take Enter for itself
   }
 
@@ -114,9 +141,11 @@ export class Assistant {
 
   /** Goes on with the game from the position that the player shows. */
   keepSolution() {
-    const { turns } = this.player;
+    const { turns, at } = this.player;
+    const isGame = this.#isGame;
     this.#close();
-    this.#table.playTurns(turns);
+    if (isGame) this.#table.goTo(at);
+    else this.#table.playTurns(turns);
   }
 
   #close() {
@@ -124,7 +153,7 @@ export class Assistant {
     this.player.close();
     this.#table.isBusy = false;
     document.body.classList.remove("playing");
-    get("solve").focus();
+    get(this.#isGame ? "timeline" : "solve").focus();
   }
 }
 

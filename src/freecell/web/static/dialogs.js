@@ -1,4 +1,4 @@
-// The dialogs: settings, statistics, sharing, pasting, help, and the one at the end of a game that is won.
+// The dialogs: settings, statistics, sharing, pasting, help.
 
 import { download, get, make } from "./dom.js";
 import { findDeals } from "./finding.js";
@@ -19,8 +19,8 @@ export function prepareDialogs() {
 export function prepareSettings(apply) {
   const form = get("settings-dialog").querySelector("form");
   form.addEventListener("change", () => {
-    const { autoplay, room, deck, theme } = form.elements;
-    const chosen = { autoplay: autoplay.value, room: room.value, deck: deck.value, theme: theme.value };
+    const chosen = settings();
+    for (const name of Object.keys(chosen)) if (form.elements[name]) chosen[name] = form.elements[name].value;
     saveSettings(chosen);
     apply(chosen);
   });
@@ -68,12 +68,14 @@ export function showStatistics() {
 }
 
 function fillStatistics() {
-  const found = statistics.figuresOf(statistics.countedGames());
+  const games = statistics.countedGames();
+  const found = statistics.figuresOf(games);
   const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
   const figures = {
     "Games played": found.played,
     Won: `${found.won}${share}`,
     "Of these with help": found.helped,
+    "Of these without light, hints and undo": found.pure,
     "Won in a row now": found.streak,
     "Longest row": found.longest,
     "Shortest time": found.fastest === null ? "–" : clockText(found.fastest),
@@ -84,8 +86,18 @@ function fillStatistics() {
     make("dd", {}, String(value)),
   ]);
   get("figures").replaceChildren(...rows);
+  get("by-grade").replaceChildren(...bars(statistics.byGrade(games)));
+  get("by-length").replaceChildren(...bars(statistics.byLength(games)));
   delete get("clear").dataset.sure;
   get("clear").textContent = statistics.isCleared() ? "Undo clearing" : "Clear";
+}
+
+/** Rows of [name, value, max] as bars. */
+function bars(rows) {
+  return rows.flatMap(([name, value, max]) => [
+    make("dt", {}, name),
+    make("dd", {}, make("progress", { value, max: Math.max(1, max), ariaLabel: name }), ` ${value} of ${max}`),
+  ]);
 }
 
 export function prepareShare() {
@@ -155,15 +167,3 @@ export function showPaste(given = "") {
 }
 
 export const showHelp = () => get("help-dialog").showModal();
-
-/** Says that the game is won; gives what to do then: "next", "random" or nothing. */
-export function showWon(game) {
-  const dialog = get("won-dialog");
-  const what = game.deal === null ? "This board" : `Deal ${game.deal}`;
-  const help = game.helped ? ", with some help" : "";
-  const turns = plural(game.turns(), "turn");
-  get("won-text").textContent = `${what} in ${clockText(game.milliseconds)} and ${turns}${help}.`;
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
-}

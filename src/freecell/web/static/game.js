@@ -23,6 +23,11 @@ const FACTS = {
   milliseconds: 0, // how long it was played
   won: false,
   helped: false, // by a hint or a solution
+  lit: false, // played while the light was on
+  ended: 0, // when it was won
+  day: "", // the day whose deal it was opened as
+  score: -1, // how hard its first board is, from 0 to 100, once that is known
+  short: 0, // the turns of the shortest solution known here, once it is won
   undone: 0, // how many times something was taken back
   again: false, // it was begun anew, and another game of this deal counts in its place
 };

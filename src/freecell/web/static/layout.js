@@ -5,8 +5,9 @@ import { CELLS, COLUMNS, HOME, isColumn, suitOf } from "./rules.js";
 const RATIO = 1.4; // a card's height to its width
 const WIDEST_GAP = 20;
 const TALLEST = 4.7; // how many card heights the felt has at least: two, and a column of some length
-const FAN = [0.4, 0.3]; // of a covered card's height that is seen, at the most; more of small ones, for fingers to hit
+const FAN = { small: 0.7, large: 0.32 }; // of a covered card's height that is seen, at the most; more for fingers
 const SMALL = 60; // pixels
+const LARGE_INDEX = 0.38; // of a card's height
 const STEADY = 10; // columns up to so many cards all have the same fan
 
 /** The layout of a felt of this size. */
@@ -18,10 +19,13 @@ export function layoutFor(width, height) {
   const top = gap;
   const columnTop = top + h + Math.max(8, Math.round(1.2 * gap));
   const columnHeight = Math.max(h, height - columnTop - gap);
+  // Small cards have a larger index, if there is room for it.
+  const isSmall = w < SMALL && columnHeight - h > (STEADY - 1) * LARGE_INDEX * h;
+  const most = w < SMALL ? FAN.small : FAN.large;
   const x = (index) => left + index * (w + gap);
 
   /** How far apart the cards of a column of so many lie. */
-  const fan = (cards) => Math.min(FAN[Number(w >= SMALL)] * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
+  const fan = (cards) => Math.min(most * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
 
   /** The box of a place. */
   const box = (place) => {
@@ -48,5 +52,5 @@ export function layoutFor(width, height) {
     return found;
   };
 
-  return { w, h, gap, box, spots };
+  return { w, h, gap, isSmall, box, spots };
 }

@@ -3,10 +3,13 @@
 import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
 import { BoardView } from "./board.js";
+import { openRandom, prepareDeals, showDeal } from "./deal-dialog.js";
+import { neighbour } from "./deals.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
 import { prepareFilm, showFilm } from "./film-dialog.js";
-import { Hands, listenToKeys } from "./input.js";
+import { Hands } from "./input.js";
+import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
 import { Messages } from "./messages.js";
 import * as store from "./store.js";
@@ -21,6 +24,7 @@ const table = new Table(view, messages, new Light(get("light")));
 const hands = new Hands(get("board"), view, table);
 const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
+const say = (text, kind) => messages.show(text, kind);
 
 function apply(settings) {
   table.use(settings);
@@ -33,6 +37,7 @@ function solve() {
 }
 
 function putDown() {
+  hands.cancel();
   hands.drop();
   assistant.forgetHint();
   messages.hide();
@@ -47,7 +52,9 @@ const actions = {
   solve,
   previous: () => table.openNeighbour(-1),
   next: () => table.openNeighbour(1),
-  random: () => table.openRandom(),
+  random: () => openRandom(say),
+  deals: () => showDeal(say),
+  timeline: () => assistant.showTimeline(),
   share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
@@ -89,6 +96,8 @@ const keys = {
   f: either(actions.save),
   v: actions.paste,
   x: actions.statistics,
+  m: inGame(actions.timeline),
+  e: actions.deals,
   o: actions.settings,
   "?": actions.help,
   ArrowUp: inGame(() => hands.take(1)),
@@ -101,7 +110,16 @@ listenToKeys(hands, keys, () => player.isOpen);
 
 // Everything else that happens
 
-table.addEventListener("change", () => hands.drop());
+table.addEventListener("change", () => {
+  hands.cancel();
+  hands.drop();
+});
+table.addEventListener("next", ({ detail }) => {
+  const { deal } = table.game;
+  if (detail === "replay") assistant.showTimeline({ plays: true });
+  if (detail === "random") openRandom(say);
+  if (detail === "next") table.open({ deal: neighbour(deal ?? 0, 1) });
+});
 get("deal").addEventListener("submit", (event) => {
   event.preventDefault();
   table.openTyped();
@@ -122,7 +140,8 @@ store.changes.addEventListener("problem", () => messages.show(NOT_KEPT, "wrong")
 
 dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
-dialogs.prepareStatistics((text, kind) => messages.show(text, kind));
+dialogs.prepareStatistics(say);
+prepareDeals(table, say);
 dialogs.prepareShare();
 prepareFilm();
 dialogs.preparePaste((start, note) => {
@@ -133,6 +152,7 @@ async function begin() {
   const isKept = await store.openStore();
   apply(store.settings());
   table.openAddress();
+  keepFocus();
   if (!isKept) messages.show(NOT_KEPT, "wrong");
   performance.mark("board");
   setInterval(() => table.tick(), 1000);

@@ -149,3 +149,6 @@ export const solve = (board, search, signal) =>
 
 /** The numbers that deal these cards, null where one is not known; the first two must be known. */
 export const find = (cards) => long.ask("find", [cards]);
+
+/** How hard a board is for a person, from 0 to 100. */
+export const difficulty = (board, signal) => long.ask("difficulty", [board], signal);

@@ -1,5 +1,6 @@
 // Statistics: all of them follow from the games that are kept.
 
+import { GRADES, gradeOf } from "./daily.js";
 import { allGames, countedSince, countSince } from "./store.js";
 
 /** The games that count: not those that were begun anew, nor those from before the figures were cleared. */
@@ -10,7 +11,7 @@ export function countedGames() {
 
 const least = (games, name) => games.reduce((most, game) => Math.min(most, game[name]), Number.POSITIVE_INFINITY);
 
-/** {played, won, helped, streak, longest, fastest, fewest} of these games. One with help sets no record. */
+/** {played, won, helped, pure, streak, longest, fastest, fewest} of these games. One with help sets no record. */
 export function figuresOf(games) {
   const won = games.filter((game) => game.won);
   const alone = won.filter((game) => !game.helped);
@@ -23,11 +24,37 @@ export function figuresOf(games) {
     played: games.length,
     won: won.length,
     helped: won.length - alone.length,
+    pure: alone.filter(({ lit, undone }) => !lit && !undone).length,
     streak: rows[0],
     longest: Math.max(...rows),
     fastest: alone.length ? least(alone, "milliseconds") : null,
     fewest: alone.length ? least(alone, "turns") : null,
   };
+}
+
+/** [grade, won, played] of each grade. */
+export const byGrade = (games) =>
+  GRADES.map((grade) => {
+    const of = games.filter(({ score }) => score >= 0 && gradeOf(score) === grade);
+    return [grade, of.filter(({ won }) => won).length, of.length];
+  });
+
+const MORE = {
+  "as short as any known": 0,
+  "up to 10 turns more": 10,
+  "up to 25 turns more": 25,
+  "more than that": 1e9,
+};
+
+/** [how many turns more than the shortest solution known, games, all] of those that were won without help. */
+export function byLength(games) {
+  const won = games.filter(({ helped, short, won: isWon }) => isWon && short && !helped);
+  let least = -1;
+  return Object.entries(MORE).map(([name, most]) => {
+    const of = won.filter(({ turns, short }) => turns - short > least && turns - short <= most);
+    least = most;
+    return [name, of.length, won.length];
+  });
 }
 
 /** Begins to count anew. The games stay, so it can be taken back. */

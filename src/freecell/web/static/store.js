@@ -4,7 +4,9 @@
 
 import { Game } from "./game.js";
 
-const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system" };
+// Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
+const hands = matchMedia("(pointer: coarse)").matches ? "tap" : "classic";
+const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system", light: "on", hands, grade: "any" };
 const JOURNAL = "freecell.journal";
 const VERSION = 1; // of the file that has everything
 

@@ -2,19 +2,27 @@
 
 import { addressOf, fromAddress } from "./address.js";
 import { LAST, neighbour, randomSolvable } from "./deals.js";
-import { showWon } from "./dialogs.js";
 import { get } from "./dom.js";
 import { Game } from "./game.js";
-import { play as boardAfter, cardsIn, HOME, sentence } from "./rules.js";
+import { play as boardAfter, cardsIn, HOME, legalMoves, sentence } from "./rules.js";
+import { difficulty, solve } from "./solver.js";
 import * as store from "./store.js";
 import { clockText, plural, quoted } from "./text.js";
+import { showShort, showWon } from "./won-dialog.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
+const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
 const LONGEST_TICK = 2000; // milliseconds: a machine that slept was not playing
 
+/** A button that does nothing now keeps the focus that it has. */
+function enable(id, isEnabled) {
+  get(id).ariaDisabled = String(!isEnabled);
+}
+
 /**
- * It sends two events: "open" before another game comes on the table, and "change" before a change is shown. While
- * `isBusy`, the board shows something else than the game.
+ * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
+ * shown, and "next" with what a player wants after a game that is won. While `isBusy`, the board shows something else
+ * than the game.
  */
 export class Table extends EventTarget {
   #view;
@@ -49,7 +57,13 @@ export class Table extends EventTarget {
   use(settings) {
     const before = this.settings;
     this.settings = settings;
-    if (!this.game || (before.room === settings.room && before.autoplay === settings.autoplay)) return;
+    const light = this.#light.mode;
+    this.#light.mode = settings.light;
+    if (
+      !this.game ||
+      (before.room === settings.room && before.autoplay === settings.autoplay && light === settings.light)
+    )
+      return;
     this.dispatchEvent(new Event("change"));
     this.#light.update(this.game, this.rules);
   }
@@ -64,12 +78,6 @@ export class Table extends EventTarget {
     this.#messages.hide();
     this.change(this.describe(turn, before), begun);
     if (this.game.isWon) this.#celebrate();
-  }
-
-  /** Plays a move in place of the last one. */
-  replace(move) {
-    this.game.undo();
-    this.play(move);
   }
 
   /** Says why cards can't go where they were meant to. */
@@ -110,7 +118,8 @@ export class Table extends EventTarget {
     const { game } = this;
     if (!game.history.length) return;
     const fresh = new Game(game.start);
-    if (!game.won) Object.assign(fresh, { helped: game.helped, undone: game.undone + 1 });
+    const { helped, lit, undone, day, score, short } = game;
+    Object.assign(fresh, { day, score, short }, game.won ? {} : { helped, lit, undone: undone + 1 });
     this.save();
     this.#put(fresh);
     this.#before = game;
@@ -138,6 +147,12 @@ export class Table extends EventTarget {
   /** Goes back to where the game could last be won. */
   rescue() {
     if (this.#light.lastSolved !== null) this.#goTo(this.#light.lastSolved, "back to where it can be won");
+  }
+
+  /** Goes to any place in the history. */
+  goTo(played) {
+    this.#goTo(played, "there");
+    this.redraw();
   }
 
   #goTo(played, what) {
@@ -170,6 +185,7 @@ export class Table extends EventTarget {
       store.hold(game, { surely: true });
     }
     game.begun ||= Date.now();
+    game.lit ||= this.settings.light !== "off";
     if (this.#visiting) history.replaceState(null, "", addressOf(game));
     this.#visiting = false;
     this.#touch();
@@ -184,13 +200,31 @@ export class Table extends EventTarget {
   async #celebrate() {
     const { game } = this;
     game.won = true;
+    game.ended ||= Date.now();
     this.#touch();
     this.save();
     await this.#view.settled();
     if (this.game !== game || !game.isWon) return; // it was taken back meanwhile
+    this.#view.fly();
+    this.#findShort(game);
     const next = await showWon(game);
-    if (next === "random") this.open({ deal: randomSolvable() });
-    if (next === "next") this.open({ deal: neighbour(game.deal ?? 0, 1) });
+    this.#view.land();
+    this.dispatchEvent(new CustomEvent("next", { detail: next }));
+  }
+
+  /** Finds a short solution of a game that is won, to compare it with, and how hard it was. */
+  async #findShort(game) {
+    try {
+      const search = { ...this.rules, goal: "short", width: SHORT_WIDTH };
+      const { turns } = game.short ? { turns: game.short } : await solve(game.boards[0], search);
+      if (game.score < 0) game.score = await difficulty(game.boards[0]);
+      game.short = Math.min(turns, game.turns(game.history.length));
+    } catch {
+      return; // this browser can't search
+    }
+    game.changed += 1;
+    store.saveGame(game);
+    showShort(game);
   }
 
   // What is shown, and kept
@@ -201,11 +235,15 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("change"));
     this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.#view.show(game.board, { homes });
+    const moves = legalMoves(game.board, this.rules.room);
+    this.#view.free(new Set(moves.map(({ from, cards }) => cardsIn(game.board, from).at(-cards))));
     this.#showCounts();
-    get("undo").disabled = !game.canUndo && !this.#before;
-    get("restart").disabled = !game.history.length;
-    get("redo").disabled = !game.canRedo;
-    get("hint").disabled = get("solve").disabled = game.isWon;
+    enable("undo", game.canUndo || this.#before !== null);
+    enable("restart", game.history.length > 0);
+    enable("redo", game.canRedo);
+    enable("hint", !game.isWon);
+    enable("solve", !game.isWon);
+    enable("timeline", game.history.length > 0);
     this.save();
   }
 
@@ -256,7 +294,7 @@ export class Table extends EventTarget {
   // Games
 
   /** Opens a game: a saved one of this start, or a new one. Says whether there is such a game. */
-  open(start, { words = [], note = "", address = "push", evenWon = false } = {}) {
+  open(start, { words = [], note = "", address = "push", evenWon = false, day = "" } = {}) {
     if (this.game) this.save();
     let game;
     let wrong = null;
@@ -265,6 +303,7 @@ export class Table extends EventTarget {
       const saved = words.length ? null : store.savedGame(game.key);
       if (saved && (evenWon || !saved.won)) game = saved;
       wrong = game.follow(words);
+      game.day ||= day;
     } catch (error) {
       this.#messages.show(error.message, "wrong");
       return false;
@@ -296,6 +335,16 @@ export class Table extends EventTarget {
     if (wrong) this.#messages.show(wrong, "wrong");
   }
 
+  /** Opens a game that is kept, as it was. */
+  openSaved(saved) {
+    this.save();
+    this.#visiting = false;
+    this.#put(Game.fromSaved(saved));
+    this.#touch(); // from now on it is the one of this deal
+    this.save();
+    history.pushState(null, "", addressOf(this.game));
+  }
+
   /** Opens a neighbour of the deal. */
   openNeighbour(step) {
     if (this.game.deal !== null) this.open({ deal: neighbour(this.game.deal, step) });
@@ -315,9 +364,11 @@ export class Table extends EventTarget {
     const name = game.deal === null ? "Pasted board" : `Deal ${game.deal}`;
     document.title = `${name} – FreeCell`;
     this.showNumber();
-    get("previous").disabled = get("next").disabled = game.deal === null;
+    enable("previous", game.deal !== null);
+    enable("next", game.deal !== null);
     this.#messages.speak(name);
     this.change();
+    this.dispatchEvent(new Event("opened"));
   }
 
   /** The number box shows what is on the board. */
