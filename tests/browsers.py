@@ -53,7 +53,7 @@ class Browser(ABC):
 
     @abstractmethod
     def first_tab(self) -> None:
-        """Goes back to the first one."""
+        """Closes it, and goes back to the first one."""
 
     @abstractmethod
     def picture(self) -> bytes: ...
@@ -75,7 +75,7 @@ class Browser(ABC):
 
 class Chromium(Browser):
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self._page = self._first = page
 
     def open(self, address: str) -> None:
         self._page.goto(address)
@@ -118,7 +118,8 @@ class Chromium(Browser):
         self._page = self._page.context.new_page()
 
     def first_tab(self) -> None:
-        self._page = self._page.context.pages[0]
+        self._page.close()
+        self._page = self._first
 
     def picture(self) -> bytes:
         return self._page.screenshot()
@@ -166,7 +167,8 @@ class Driven(Browser):
         self.command("SwitchToWindow", handle=handle)
 
     def first_tab(self) -> None:
-        self.command("SwitchToWindow", handle=self.command("GetWindowHandles")[0])
+        (handle,) = self.command("CloseWindow")
+        self.command("SwitchToWindow", handle=handle)
 
     def picture(self) -> bytes:
         return base64.b64decode(self.command("TakeScreenshot"))
@@ -229,8 +231,8 @@ class WebKit(Driven):
     def command(self, name: str, **parameters: Any) -> Any:
         if name == "TakeScreenshot":
             return self._ask("GET", f"session/{self._session}/screenshot")
-        if name == "GetWindowHandles":
-            return self._ask("GET", f"session/{self._session}/window/handles")
+        if name == "CloseWindow":
+            return self._ask("DELETE", f"session/{self._session}/window")
         return self._ask("POST", f"session/{self._session}/{_PATHS[name]}", parameters)
 
     def quit(self) -> None:

@@ -131,3 +131,51 @@ def test_a_win_says_what_it_took_and_what_comes_next(table: Table) -> None:
     table.find("#player").wait_for()
     table.press("Escape")
     assert table.board().is_won
+
+
+def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
+    table.page.clock.install(time=0)
+    table.open("/?deal=617")
+    table.page.clock.pause_at(3_600_000)
+    for word in LOSING.split():
+        table.type_word(word)
+    table.press("Home")
+    assert table.board() == deal(617)
+    table.press("End")
+    assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    table.press("q")
+    assert table.find(".card").first.is_hidden()
+    table.page.clock.run_for(60_000)
+    table.press("8", "c")  # which nobody can see
+    table.press("Enter")  # the button has the focus
+    assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    table.page.clock.run_for(5_000)
+    assert table.find("#clock").inner_text() == "0:05"
+    choose(table, "clock", "hidden")
+    assert table.find("#clock").is_hidden()
+
+
+def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
+    table.page.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...when) { tones += 1; start.apply(this, when); }"
+    )
+    table.open("/?deal=617")
+    table.press(*"4a")
+    assert table.page.evaluate("tones") == 0  # at first they are off
+    for name, value in (("sound", "on"), ("side", "left"), ("felt", "blue"), ("cells", "2")):
+        choose(table, name, value)
+    assert table.page.url == f"{table.address}/?deal=617&cells=2"
+    assert table.board() == deal(617)  # another game, and the other one stays
+    assert table.place("h")["x"] < table.place("a")["x"]
+    assert table.find('.place[data-place="c"]').is_hidden()
+    table.press(*"8b")
+    assert table.page.evaluate("tones") == 1
+    table.press(*"1c")
+    assert table.says() == "There is no cell c"
+    assert table.verdict() == "unsolvable"
+    table.page.reload()
+    table.page.wait_for_selector(".card[data-place]")
+    assert str(table.board().cells[1]) == "QH"
+    choose(table, "cells", "4")
+    assert table.board() == Game.from_notation(617, "4a", SAFE).board

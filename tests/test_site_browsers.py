@@ -159,13 +159,13 @@ def use_hands(page: Page, address: str) -> None:
         assert page.board() == start
 
     def double(hands: str) -> None:
-        """A double click, again if the machine was too busy to make it within half a second."""
+        """A double click; again if a busy machine took more than its time over it, or lost the first half."""
         for _ in range(10):
             fresh(hands)
             window.run("window.times = []; addEventListener('pointerup', (e) => times.push(e.timeStamp)); return null")
             clicked(page, "QH", "QH", gap=60)
             first, second = window.run("return times")
-            if second - first < 500:
+            if second - first < 500 and page.board() != start:
                 return
 
     fresh("classic")
@@ -188,12 +188,9 @@ def use_hands(page: Page, address: str) -> None:
     assert page.board() == start
     window.point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y + 40), ("up",))
     assert page.board() == lies(Game.from_notation(617, "83", SAFE))
-    window.run("""window.peeked = "";
-      const look = () => { peeked ||= document.querySelector(".peek")?.dataset.card; };
-      new MutationObserver(look).observe(document.querySelector("#board"), { subtree: true, attributes: true });
-      return null""")
-    window.point(("move", *spot(page, "7D")), ("down", 2), ("wait", 50), ("up", 2), ("move", 5, 500))
-    assert window.run("return peeked") == "7D"
+    window.point(("move", *spot(page, "7D")), ("down", 2))
+    assert window.run("return document.querySelector('.peek').dataset.card") == "7D"
+    window.point(("up", 2), ("move", 5, 500))
     window.wait("!document.querySelector('.peek')")
     assert page.board() == lies(Game.from_notation(617, "83", SAFE))
     # The menu closes by Escape, and the focus stays somewhere.

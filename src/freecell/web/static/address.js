@@ -28,6 +28,7 @@ function boardObject(text) {
 /** The address of a game: of its start, or of the position it is at now. */
 export function addressOf(game, withMoves = false) {
   const query = new URLSearchParams(game.deal === null ? { board: boardText(game.boards[0]) } : { deal: game.deal });
+  if (game.cells < 4) query.set("cells", game.cells);
   if (withMoves && game.played) query.set("moves", game.words().flat().join(" "));
   return `?${query}`;
 }
@@ -36,6 +37,7 @@ export function addressOf(game, withMoves = false) {
 export function fromAddress(search) {
   const query = new URLSearchParams(search);
   const words = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-  if (query.has("deal")) return { start: { deal: Number(query.get("deal").trim() || NaN) }, words };
-  return query.has("board") ? { start: { board: boardObject(query.get("board")) }, words } : null;
+  const cells = query.get("cells") ?? 4;
+  if (query.has("deal")) return { start: { deal: Number(query.get("deal").trim() || NaN), cells }, words };
+  return query.has("board") ? { start: { board: boardObject(query.get("board")), cells }, words } : null;
 }

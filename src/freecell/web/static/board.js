@@ -70,10 +70,18 @@ export class BoardView {
     return element;
   }
 
+  #side = "right";
+
+  /** Lays home on this side, and the cells on the other. */
+  use(side) {
+    this.#side = side;
+    this.#measure();
+  }
+
   #measure() {
     const { clientWidth, clientHeight } = this.#root;
     if (!clientWidth || !clientHeight) return;
-    const layout = layoutFor(clientWidth, clientHeight);
+    const layout = layoutFor(clientWidth, clientHeight, this.#side);
     this.#layout = layout;
     this.#root.classList.toggle("small", layout.isSmall);
     this.#root.style.setProperty("--w", `${layout.w}px`);
@@ -142,6 +150,8 @@ export class BoardView {
 
   /** Names each place's cards for screen readers. */
   #describe() {
+    for (const [index, place] of [...CELLS].entries())
+      this.#places[place].button.hidden = index >= this.#board.cells.length;
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];

@@ -2,6 +2,7 @@
 // random one of a grade.
 
 import { dailyDeal, dayAt, GRADES, gradeOf, gradeOfDay, randomOf, streaks } from "./daily.js";
+import { randomSolvable } from "./deals.js";
 import { get, make } from "./dom.js";
 import { difficulty } from "./solver.js";
 import { figuresOf } from "./statistics.js";
@@ -68,7 +69,7 @@ async function openFound(find, say, open) {
 /** A random deal that can be won, of the grade that is chosen. */
 export function openRandom(say) {
   const { grade } = settings();
-  if (grade === "any") table.openRandom();
+  if (grade === "any") table.open({ deal: randomSolvable() });
   else
     openFound(
       (signal) => randomOf(grade, signal),
@@ -83,7 +84,7 @@ function openDay(day, say) {
     (signal) => dailyDeal(day, signal),
     say,
     (deal) => {
-      table.open({ deal }, { day, evenWon: true, note: `${day}: deal ${deal}, ${gradeOfDay(day)}` });
+      table.open({ deal, cells: 4 }, { day, evenWon: true, note: `${day}: deal ${deal}, ${gradeOfDay(day)}` });
     },
   );
 }

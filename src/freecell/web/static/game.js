@@ -32,8 +32,10 @@ const FACTS = {
   again: false, // it was begun anew, and another game of this deal counts in its place
 };
 
+const cellsOf = ({ cells = 4 }) => Math.max(1, Math.min(4, Math.floor(Number(cells)) || 4));
+
 export class Game {
-  /** A game of {deal: number} or of {board: object}. */
+  /** A game of {deal: number} or of {board: object}; with so many `cells`, or 4. */
   constructor(start) {
     this.id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
     this.deal = start.deal ?? null;
@@ -41,6 +43,7 @@ export class Game {
     this.texts = []; // the same in notation
     // At the start, and after each turn.
     this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)];
+    if (this.boards[0].cells.every((card) => card === null)) this.boards[0].cells.length = cellsOf(start);
     this.played = 0; // how much of the history; what is beyond it is taken back
     Object.assign(this, FACTS);
   }
@@ -61,14 +64,20 @@ export class Game {
     return this.played < this.history.length;
   }
 
-  /** What it begins with: {deal} or {board}. */
+  /** What it begins with: {deal} or {board}, and how many cells. */
   get start() {
-    return this.deal === null ? { board: toObject(this.boards[0]) } : { deal: this.deal };
+    const { cells } = this;
+    return this.deal === null ? { board: toObject(this.boards[0]), cells } : { deal: this.deal, cells };
   }
 
-  /** What names its start: the deal number, or the first board. */
+  get cells() {
+    return this.boards[0].cells.length;
+  }
+
+  /** What names its start: the deal number, or the first board; and the cells, if they are fewer than 4. */
   get key() {
-    return this.deal === null ? boardText(this.boards[0]) : String(this.deal);
+    const few = this.cells < 4 ? `/${this.cells}` : "";
+    return (this.deal === null ? boardText(this.boards[0]) : String(this.deal)) + few;
   }
 
   /** The length in turns, of what is played now or of another part of the history: moves that are not home moves. */

@@ -10,8 +10,8 @@ const SMALL = 60; // pixels
 const LARGE_INDEX = 0.38; // of a card's height
 const STEADY = 10; // columns up to so many cards all have the same fan
 
-/** The layout of a felt of this size. */
-export function layoutFor(width, height) {
+/** The layout of a felt of this size; the cells lie on the left and home on the right, or the other way round. */
+export function layoutFor(width, height, side = "right") {
   const gap = Math.max(3, Math.min(WIDEST_GAP, Math.round(width * 0.012)));
   const w = Math.max(24, Math.floor(Math.min((width - 9 * gap) / 8, height / TALLEST / RATIO)));
   const h = Math.round(w * RATIO);
@@ -24,14 +24,16 @@ export function layoutFor(width, height) {
   const most = w < SMALL ? FAN.small : FAN.large;
   const x = (index) => left + index * (w + gap);
 
+  const [firstCell, firstHome] = side === "right" ? [0, 4] : [4, 0];
+
   /** How far apart the cards of a column of so many lie. */
   const fan = (cards) => Math.min(most * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
 
   /** The box of a place. */
   const box = (place) => {
     if (isColumn(place)) return { x: x(COLUMNS.indexOf(place)), y: columnTop, w, h: columnHeight };
-    if (place === HOME) return { x: x(4), y: top, w: 4 * w + 3 * gap, h };
-    return { x: x(CELLS.indexOf(place)), y: top, w, h };
+    if (place === HOME) return { x: x(firstHome), y: top, w: 4 * w + 3 * gap, h };
+    return { x: x(firstCell + CELLS.indexOf(place)), y: top, w, h };
   };
 
   /** Where each of the 52 cards of a board lies: a list of {place, index, x, y}. */
@@ -44,10 +46,10 @@ export function layoutFor(width, height) {
       });
     });
     board.cells.forEach((card, number) => {
-      if (card !== null) found[card] = { place: CELLS[number], index: 0, x: x(number), y: top };
+      if (card !== null) found[card] = { place: CELLS[number], index: 0, x: x(firstCell + number), y: top };
     });
     for (let card = 0; card < 52; card += 1) {
-      found[card] ??= { place: HOME, index: card >> 2, x: x(4 + suitOf(card)), y: top };
+      found[card] ??= { place: HOME, index: card >> 2, x: x(firstHome + suitOf(card)), y: top };
     }
     return found;
   };

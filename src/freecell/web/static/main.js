@@ -2,6 +2,7 @@
 
 import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
+import { prepareNumber } from "./bar.js";
 import { BoardView } from "./board.js";
 import { openRandom, prepareDeals, showDeal } from "./deal-dialog.js";
 import { neighbour } from "./deals.js";
@@ -28,7 +29,9 @@ const say = (text, kind) => messages.show(text, kind);
 
 function apply(settings) {
   table.use(settings);
-  Object.assign(document.documentElement.dataset, { deck: settings.deck, theme: settings.theme });
+  const { deck, theme, felt, side, clock } = settings;
+  Object.assign(document.documentElement.dataset, { deck, theme, felt, side, clock });
+  view.use(side);
 }
 
 function solve() {
@@ -47,6 +50,10 @@ const actions = {
   undo: () => table.undo(),
   redo: () => table.redo(),
   restart: () => table.restart(),
+  "undo-all": () => table.undoAll(),
+  "redo-all": () => table.redoAll(),
+  pause: () => table.clock.pause(),
+  resume: () => table.clock.pause(false),
   rescue: () => table.rescue(),
   hint: () => assistant.showHint(),
   solve,
@@ -96,6 +103,9 @@ const keys = {
   f: either(actions.save),
   v: actions.paste,
   x: actions.statistics,
+  q: inGame(actions.pause),
+  Home: inGame(actions["undo-all"]),
+  End: inGame(actions["redo-all"]),
   m: inGame(actions.timeline),
   e: actions.deals,
   o: actions.settings,
@@ -106,7 +116,7 @@ const keys = {
   " ": either(() => player.toggle()),
   Enter: either(actions.keep),
 };
-listenToKeys(hands, keys, () => player.isOpen);
+listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
 
 // Everything else that happens
 
@@ -120,13 +130,7 @@ table.addEventListener("next", ({ detail }) => {
   if (detail === "random") openRandom(say);
   if (detail === "next") table.open({ deal: neighbour(deal ?? 0, 1) });
 });
-get("deal").addEventListener("submit", (event) => {
-  event.preventDefault();
-  table.openTyped();
-  get("board").focus();
-});
-get("number").addEventListener("change", () => table.openTyped()); // a phone's number pad has no Enter
-get("number").addEventListener("focus", () => get("number").select());
+prepareNumber(table, say);
 document.addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
   dialogs.showPaste(event.clipboardData.getData("text"));
@@ -155,7 +159,7 @@ async function begin() {
   keepFocus();
   if (!isKept) messages.show(NOT_KEPT, "wrong");
   performance.mark("board");
-  setInterval(() => table.tick(), 1000);
+  setInterval(() => table.clock.tick(), 1000);
   // So that it opens without a network, too.
   const offer = (take) => {
     get("news").hidden = false;

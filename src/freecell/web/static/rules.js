@@ -94,6 +94,7 @@ export function whyNot(board, move, kind = "theory") {
     return `${cards} cards can't go ${to === HOME ? "home" : `to ${placeName(to)}`} at once: one can`;
   if (from === to) return `${placeName(from)} to itself is no move`;
   const there = cardsIn(board, to);
+  if (CELLS.indexOf(to) >= board.cells.length) return `there is no ${placeName(to)}`;
   if (!isColumn(to)) return there.length ? `${placeName(to)} is taken by ${textOf(there[0])}` : null;
   if (there.length && !goesOn(card, there.at(-1))) return misfit(card, there.at(-1));
   const most = room(board, there.length === 0, kind);

@@ -7,6 +7,7 @@ import { Game } from "./game.js";
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
 const hands = matchMedia("(pointer: coarse)").matches ? "tap" : "classic";
 const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system", light: "on", hands, grade: "any" };
+Object.assign(SETTINGS, { felt: "green", side: "right", clock: "shown", sound: "off", cells: "4" });
 const JOURNAL = "freecell.journal";
 const VERSION = 1; // of the file that has everything
 

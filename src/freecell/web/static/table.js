@@ -1,23 +1,17 @@
 // The table: one game is on it, and everything that changes the game goes through here.
 
 import { addressOf, fromAddress } from "./address.js";
-import { LAST, neighbour, randomSolvable } from "./deals.js";
-import { get } from "./dom.js";
+import { showButtons, showNumber } from "./bar.js";
+import { Clock } from "./clock.js";
+import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
 import { play as boardAfter, cardsIn, HOME, legalMoves, sentence } from "./rules.js";
-import { difficulty, solve } from "./solver.js";
+import { playSound } from "./sounds.js";
 import * as store from "./store.js";
-import { clockText, plural, quoted } from "./text.js";
-import { showShort, showWon } from "./won-dialog.js";
+import { plural } from "./text.js";
+import { celebrate } from "./won-dialog.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
-const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
-const LONGEST_TICK = 2000; // milliseconds: a machine that slept was not playing
-
-/** A button that does nothing now keeps the focus that it has. */
-function enable(id, isEnabled) {
-  get(id).ariaDisabled = String(!isEnabled);
-}
 
 /**
  * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
@@ -29,10 +23,10 @@ export class Table extends EventTarget {
   #messages;
   #light;
   #before = null; // the game that was begun anew: undo leads back to it
-  #ticked = performance.now();
   #visiting = false; // a game of a link, at which nobody has played here yet
   game = null;
   isBusy = false;
+  clock = new Clock(this);
   settings = null;
 
   constructor(view, messages, light) {
@@ -59,6 +53,8 @@ export class Table extends EventTarget {
     this.settings = settings;
     const light = this.#light.mode;
     this.#light.mode = settings.light;
+    const { game } = this;
+    if (before && game && before.cells !== settings.cells && game.deal !== null) this.open({ deal: game.deal });
     if (
       !this.game ||
       (before.room === settings.room && before.autoplay === settings.autoplay && light === settings.light)
@@ -66,6 +62,10 @@ export class Table extends EventTarget {
       return;
     this.dispatchEvent(new Event("change"));
     this.#light.update(this.game, this.rules);
+  }
+
+  #sound(name) {
+    if (this.settings.sound === "on") playSound(name);
   }
 
   // Playing
@@ -77,11 +77,13 @@ export class Table extends EventTarget {
     this.#claim();
     this.#messages.hide();
     this.change(this.describe(turn, before), begun);
+    this.#sound(turn.at(-1).to === HOME ? "home" : "move");
     if (this.game.isWon) this.#celebrate();
   }
 
   /** Says why cards can't go where they were meant to. */
   refuse(why, cards) {
+    this.#sound("wrong");
     this.redraw();
     this.#view.refuse(cards);
     this.#messages.show(why, "wrong");
@@ -107,6 +109,14 @@ export class Table extends EventTarget {
   undo() {
     if (!this.game.canUndo && this.#before) this.#goBackToOther();
     else this.#goTo(this.game.played - 1, "undone");
+  }
+
+  undoAll() {
+    this.#goTo(0, "undone");
+  }
+
+  redoAll() {
+    this.#goTo(this.game.history.length, "played again");
   }
 
   redo() {
@@ -197,34 +207,13 @@ export class Table extends EventTarget {
     if (!store.holds(this.game)) store.hold(this.game, { surely: true });
   }
 
-  async #celebrate() {
-    const { game } = this;
-    game.won = true;
-    game.ended ||= Date.now();
+  #celebrate() {
+    this.game.won = true;
+    this.game.ended ||= Date.now();
     this.#touch();
     this.save();
-    await this.#view.settled();
-    if (this.game !== game || !game.isWon) return; // it was taken back meanwhile
-    this.#view.fly();
-    this.#findShort(game);
-    const next = await showWon(game);
-    this.#view.land();
-    this.dispatchEvent(new CustomEvent("next", { detail: next }));
-  }
-
-  /** Finds a short solution of a game that is won, to compare it with, and how hard it was. */
-  async #findShort(game) {
-    try {
-      const search = { ...this.rules, goal: "short", width: SHORT_WIDTH };
-      const { turns } = game.short ? { turns: game.short } : await solve(game.boards[0], search);
-      if (game.score < 0) game.score = await difficulty(game.boards[0]);
-      game.short = Math.min(turns, game.turns(game.history.length));
-    } catch {
-      return; // this browser can't search
-    }
-    game.changed += 1;
-    store.saveGame(game);
-    showShort(game);
+    this.#sound("won");
+    celebrate(this, this.#view);
   }
 
   // What is shown, and kept
@@ -237,13 +226,8 @@ export class Table extends EventTarget {
     this.#view.show(game.board, { homes });
     const moves = legalMoves(game.board, this.rules.room);
     this.#view.free(new Set(moves.map(({ from, cards }) => cardsIn(game.board, from).at(-cards))));
-    this.#showCounts();
-    enable("undo", game.canUndo || this.#before !== null);
-    enable("restart", game.history.length > 0);
-    enable("redo", game.canRedo);
-    enable("hint", !game.isWon);
-    enable("solve", !game.isWon);
-    enable("timeline", game.history.length > 0);
+    this.clock.show();
+    showButtons(game, this.#before !== null);
     this.save();
   }
 
@@ -254,28 +238,6 @@ export class Table extends EventTarget {
   /** Shows a verdict of the game that was found elsewhere than by the light. */
   learn(verdict) {
     this.#light.learn(this.game, this.rules, verdict);
-  }
-
-  #showCounts() {
-    get("turns").textContent = plural(this.game.turns(), "turn");
-    get("clock").textContent = clockText(this.game.milliseconds);
-  }
-
-  /** Lets the clock run: while the page is seen, and a game has begun. */
-  tick() {
-    const now = performance.now();
-    const { game } = this;
-    if (
-      game.history.length &&
-      !game.isWon &&
-      !this.isBusy &&
-      store.holds(game) &&
-      document.visibilityState === "visible"
-    ) {
-      game.milliseconds += Math.min(now - this.#ticked, LONGEST_TICK);
-      this.#showCounts();
-    }
-    this.#ticked = now;
   }
 
   /** Keeps the game. A visit does not replace a game of one's own. */
@@ -299,7 +261,7 @@ export class Table extends EventTarget {
     let game;
     let wrong = null;
     try {
-      game = new Game(start);
+      game = new Game({ cells: this.settings.cells, ...start });
       const saved = words.length ? null : store.savedGame(game.key);
       if (saved && (evenWon || !saved.won)) game = saved;
       wrong = game.follow(words);
@@ -350,10 +312,6 @@ export class Table extends EventTarget {
     if (this.game.deal !== null) this.open({ deal: neighbour(this.game.deal, step) });
   }
 
-  openRandom() {
-    this.open({ deal: randomSolvable() });
-  }
-
   #put(game) {
     this.dispatchEvent(new Event("open"));
     this.game = game;
@@ -363,27 +321,9 @@ export class Table extends EventTarget {
     if (!this.#visiting) store.saveLast(game);
     const name = game.deal === null ? "Pasted board" : `Deal ${game.deal}`;
     document.title = `${name} – FreeCell`;
-    this.showNumber();
-    enable("previous", game.deal !== null);
-    enable("next", game.deal !== null);
+    showNumber(game);
     this.#messages.speak(name);
     this.change();
     this.dispatchEvent(new Event("opened"));
-  }
-
-  /** The number box shows what is on the board. */
-  showNumber() {
-    get("number").value = this.game.deal ?? "";
-    get("number").placeholder = this.game.deal === null ? "pasted" : "";
-  }
-
-  /** Opens the deal whose number stands in the box, or says what is right. */
-  openTyped() {
-    const text = get("number").value.trim();
-    this.showNumber();
-    if (text === get("number").value) return;
-    if (!/^-?\d+$/.test(text))
-      this.#messages.show(`${quoted(text)} is no deal number: 1 to ${LAST}, -1 and -2 are right`, "wrong");
-    else this.open({ deal: Number(text) });
   }
 }

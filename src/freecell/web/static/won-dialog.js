@@ -3,8 +3,11 @@
 import { addressOf } from "./address.js";
 import { download, get } from "./dom.js";
 import { stillPicture } from "./film.js";
-import { allGames } from "./store.js";
+import { difficulty, solve } from "./solver.js";
+import { allGames, saveGame } from "./store.js";
 import { clockText, plural } from "./text.js";
+
+const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
 
 const nameOf = (game) => (game.deal === null ? "This board" : `Deal ${game.deal}`);
 
@@ -14,8 +17,34 @@ function isBest(game, fact, value) {
   return others.length > 0 && !game.helped && others.every((other) => other[fact] > value);
 }
 
+/** The cards fly, and it is said what the game took; then the table hears what comes next. */
+export async function celebrate(table, view) {
+  const { game, rules } = table;
+  await view.settled();
+  if (table.game !== game || !game.isWon) return; // it was taken back meanwhile
+  view.fly();
+  findShort(game, rules);
+  const detail = await showWon(game);
+  view.land();
+  table.dispatchEvent(new CustomEvent("next", { detail }));
+}
+
+/** Finds a short solution to compare the game with, and how hard it was. */
+async function findShort(game, rules) {
+  try {
+    const { turns } = await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH });
+    if (game.score < 0) game.score = await difficulty(game.boards[0]);
+    game.short = Math.min(turns, game.turns(game.history.length));
+  } catch {
+    return; // this browser can't search
+  }
+  game.changed += 1;
+  saveGame(game);
+  showShort(game);
+}
+
 /** Says that the game is won; gives what to do then: "replay", "next", "random" or nothing. */
-export function showWon(game) {
+function showWon(game) {
   const dialog = get("won-dialog");
   const turns = game.turns();
   const best = { milliseconds: "your best time", turns: "your fewest turns" };
@@ -35,7 +64,7 @@ export function showWon(game) {
 }
 
 /** Says how far from the shortest solution known it was, as soon as that is known. */
-export function showShort(game) {
+function showShort(game) {
   const more = game.turns(game.history.length) - game.short;
   const far = more ? `${plural(more, "turn")} fewer` : "no fewer";
   get("won-short").textContent = `The shortest solution known here has ${far}: ${game.short}.`;
