@@ -32,7 +32,7 @@ class Table:
     def open(self, path: str) -> None:
         """Opens an address, and waits for the board."""
         self.page.goto(self.address + path)
-        self.page.wait_for_selector(".card[data-place]")
+        self.page.wait_for_selector("[data-ready] .card[data-place]")
 
     def run(self, script: str, argument: Any = None) -> Any:
         """What a function of JavaScript gives, which is given `load`, to have modules of the page, and an argument."""

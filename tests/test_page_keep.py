@@ -151,7 +151,7 @@ def test_a_link_replaces_a_game_of_one_s_own_only_when_it_is_played(table: Table
     link.play("3b")
     table.type_word("3b")
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert table.board() == link.board
     table.open("/?deal=617")
     assert table.board() == link.board
@@ -195,7 +195,7 @@ def test_a_position_without_a_number_is_shared_kept_and_solved(table: Table) -> 
     table.press("l")
     assert table.find("#share-link").input_value() == f"{table.address}/?board={columns}_JH.JD.4D.-_000A&moves=83+8h"
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert table.board() == after
     table.press("s")
     table.find("#player").wait_for()
@@ -226,7 +226,7 @@ def test_settings_are_kept(table: Table) -> None:
     table.find('input[name="theme"][value="dark"]').check()
     table.find('input[name="room"][value="windows"]').check()
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     table.press("o")
     assert table.find('input[name="room"]:checked').input_value() == "windows"
     assert table.find('html[data-deck="four"][data-theme="dark"]').count() == 1
@@ -244,7 +244,7 @@ def test_without_the_server_everything_goes_on(browser: Browser) -> None:
     table.press("t")
     table.find('#message[data-kind="hint"]').wait_for()
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert table.board() == game.board
     table.open("/?deal=4294967296")
     assert table.board() == deal(2**32)

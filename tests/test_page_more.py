@@ -175,7 +175,7 @@ def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
     assert table.says() == "There is no cell c"
     assert table.verdict() == "unsolvable"
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert str(table.board().cells[1]) == "QH"
     choose(table, "cells", "4")
     assert table.board() == Game.from_notation(617, "4a", SAFE).board

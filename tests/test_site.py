@@ -60,7 +60,7 @@ def test_the_same_page_has_the_same_name_and_another_has_another() -> None:
 
 def test_it_is_small() -> None:
     files = site.page()
-    assert sum(map(len, files.values())) < 350_000
+    assert sum(map(len, files.values())) < 380_000  # three languages; what is sent of it is below
     sent = {path: min(len(content), len(gzip.compress(content))) for path, content in files.items()}
     assert sum(sent.values()) < 150_000
     assert sum(size for path, size in sent.items() if not path.endswith("freecell.wasm")) < 80_000

@@ -39,7 +39,7 @@ class Page:
 
     def open(self, address: str) -> None:
         self.window.open(address)
-        self.window.wait("document.querySelector('.card[data-place]') && true")
+        self.window.wait("document.querySelector('[data-ready] .card[data-place]') && true")
 
     def board(self) -> list[list[str]]:
         """The columns, and the cells, as the cards lie."""

@@ -54,7 +54,6 @@ def save(picture: Image.Image, name: str, colors: int = 32) -> None:
 def main() -> None:
     icon = (STATIC / "icon.svg").read_text()
     save(rendered(icon, 192), "icon-192.png")
-    save(rendered(icon, 512), "icon-512.png")
     save(rendered(maskable(icon), 512), "icon-maskable.png")
     felt = FELT_COLORS["light"]
     (black, _), (red, _) = SUIT_COLORS["two"][:2]

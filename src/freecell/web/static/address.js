@@ -1,6 +1,7 @@
 // Addresses of games: of a deal or of a board, and of the moves that were played on it.
 
 import { toObject } from "./rules.js";
+import { t } from "./words.js";
 
 /** A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20. */
 export function boardText(board) {
@@ -16,7 +17,7 @@ export function boardText(board) {
 /** The object of a board of such a text; an error if it is none. */
 function boardObject(text) {
   const [columns, cells, ranks] = text.split("_");
-  if (ranks?.length !== 4) throw new Error("the board in this address can't be read");
+  if (ranks?.length !== 4) throw new Error(t.wrongAddress);
   const homes = [..."CDHS"].map((suit, index) => [suit, "0A23456789TJQK".indexOf(ranks[index])]);
   return {
     columns: columns.split(".").map((column) => column.match(/../g) ?? []),

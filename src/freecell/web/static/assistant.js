@@ -5,11 +5,11 @@ import { Player } from "./player.js";
 import { cardsIn, sentence, splitIntoTurns, writeWord } from "./rules.js";
 import { solve, Unable } from "./solver.js";
 import { firstUnsolvable } from "./verdicts.js";
+import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
 const SOLUTION_WIDTH = 4096; // half a second or so
-const LOST = "it can't be won any more";
 
 export class Assistant {
   #table;
@@ -70,11 +70,10 @@ export class Assistant {
       this.#table.play(this.#hint);
       return;
     }
-    const found = await this.#find(hint, "looking for a move");
+    const found = await this.#find(hint, t.lookingForMove);
     if (!found) return;
     if (!found.move) {
-      const undecided = "it is not known whether it can be won";
-      this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
+      this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
       return;
     }
     const { from, to, cards } = found.move;
@@ -93,14 +92,13 @@ export class Assistant {
   /** Opens the player with a solution from here. */
   async showSolution() {
     if (this.#isOff) return;
-    const found = await this.#find(solution, "looking for a short solution");
+    const found = await this.#find(solution, t.lookingForSolution);
     if (!found) return;
     if (found.verdict !== "solved") {
-      const undecided = "no solution was found in this time";
-      this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
+      this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
       return;
     }
-    this.#open("Solution");
+    this.#open(t.solution);
     this.player.open(this.#table.board, splitIntoTurns(found.moves));
   }
 
@@ -108,8 +106,8 @@ export class Assistant {
   async showTimeline({ plays = false } = {}) {
     const { game, rules, settings } = this.#table;
     if (this.player.isOpen || !game.history.length) return;
-    this.#open("Your game");
-    this.player.open(game.boards[0], game.history, plays ? 0 : game.played, "the start");
+    this.#open(t.yourGame);
+    this.player.open(game.boards[0], game.history, plays ? 0 : game.played, t.theStart);
     if (plays) this.player.toggle();
     this.#isGame = true;
     if (settings.light === "off") return;
@@ -166,5 +164,4 @@ async function hint(board, rules, signal) {
 /** {verdict, moves}: a short solution, the same on every device. */
 const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
 
-const reason = (error) =>
-  error instanceof Unable ? `${error.message}: you can play on, but it can't help` : error.message;
+const reason = (error) => (error instanceof Unable ? t.noHelp(error.message) : error.message);

@@ -3,10 +3,11 @@
 import { LAST } from "./deals.js";
 import { get } from "./dom.js";
 import { quoted } from "./text.js";
+import { t } from "./words.js";
 
 export function showNumber({ deal }) {
   get("number").value = deal ?? "";
-  get("number").placeholder = deal === null ? "pasted" : "";
+  get("number").placeholder = deal === null ? t.pasted : "";
 }
 
 /** Shows which buttons do something now; `isAgain` if undo leads back to another game. */
@@ -32,7 +33,7 @@ function openTyped(table, say) {
   showNumber(table.game);
   if (text === get("number").value) return;
   if (/^-?\d+$/.test(text)) table.open({ deal: Number(text) });
-  else say(`${quoted(text)} is no deal number: 1 to ${LAST}, -1 and -2 are right`, "wrong");
+  else say(t.noNumber(quoted(text), LAST), "wrong");
 }
 
 /** `say(text, kind)` shows a line. */

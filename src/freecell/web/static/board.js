@@ -4,11 +4,11 @@
 import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
 import { drawingOf } from "./resources.js";
-import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, rankOf, suitName, suitOf, textOf } from "./rules.js";
-import { plural } from "./text.js";
+import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
+import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWINGS = { face: "0 0 100 140", index: "1 2 74 42" }; // what of a card's drawing is seen: all, or its index alone
+const DRAWINGS = { face: "0 0 100 140", index: "2 2 74 38" }; // what of a card's drawing is seen: all, or its index alone
 const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
 const LIFTED = 100; // above all cards that lie
 const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
@@ -26,11 +26,8 @@ export class BoardView {
     this.#root = root;
     const names = { cells: CELLS, home: HOME, columns: COLUMNS };
     for (const [name, places] of Object.entries(names)) {
-      const group = make("div", {
-        className: name,
-        role: "group",
-        ariaLabel: { cells: "Cells", home: "Home", columns: "Columns" }[name],
-      });
+      const group = make("div", { className: name, role: "group" });
+      group.dataset.label = name;
       group.append(...[...places].map((place) => this.#makePlace(place)));
       root.append(group);
     }
@@ -55,17 +52,7 @@ export class BoardView {
   #makeCard(card) {
     const element = make("div", { className: "card" });
     element.dataset.card = textOf(card);
-    for (const [name, box] of Object.entries(DRAWINGS)) {
-      const svg = document.createElementNS(SVG, "svg");
-      svg.setAttribute("viewBox", box);
-      svg.setAttribute("class", name);
-      const use = document.createElementNS(SVG, "use");
-      use.setAttribute("href", drawingOf(textOf(card)));
-      use.setAttribute("width", 100);
-      use.setAttribute("height", 140);
-      svg.append(use);
-      element.append(svg);
-    }
+    element.append(drawing(card, "face"));
     this.#cards.push(element);
     return element;
   }
@@ -84,6 +71,8 @@ export class BoardView {
     const layout = layoutFor(clientWidth, clientHeight, this.#side);
     this.#layout = layout;
     this.#root.classList.toggle("small", layout.isSmall);
+    if (layout.isSmall && this.#cards[0].children.length === 1)
+      for (const [card, element] of this.#cards.entries()) element.append(drawing(card, "index"));
     this.#root.style.setProperty("--w", `${layout.w}px`);
     this.#root.style.setProperty("--h", `${layout.h}px`);
     this.#root.style.setProperty("--gap", `${layout.gap}px`);
@@ -155,8 +144,7 @@ export class BoardView {
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];
-      const what = cards.length ? `${plural(cards.length, "card")}, last ${nameOf(cards.at(-1))}` : "empty";
-      label(button, `Column ${place}, ${what}`);
+      label(button, t.columnHas(place, cards.length, cards.length && nameOf(cards.at(-1))));
       const names = cards.map(nameOf);
       if (list.dataset.cards !== names.join()) {
         list.dataset.cards = names.join();
@@ -165,12 +153,10 @@ export class BoardView {
     }
     for (const place of CELLS) {
       const [card] = cardsIn(this.#board, place);
-      label(this.#places[place].button, `Cell ${place}, ${card === undefined ? "empty" : nameOf(card)}`);
+      label(this.#places[place].button, t.cellHas(place, card !== undefined && nameOf(card)));
     }
-    const homes = this.#board.foundations.map((rank, suit) =>
-      rank ? nameOf(4 * (rank - 1) + suit) : `no ${suitName(suit)}`,
-    );
-    label(this.#places[HOME].button, `Home: ${homes.join(", ")}`);
+    const homes = this.#board.foundations.map((rank, suit) => (rank ? nameOf(4 * (rank - 1) + suit) : t.noneOf(suit)));
+    label(this.#places[HOME].button, t.homeHas(homes));
   }
 
   /** The place at a point of the screen, and which card of it: {place, index}, index -1 where there is no card. */
@@ -278,6 +264,19 @@ export class BoardView {
       }
     }
   }
+}
+
+/** A card's drawing: all of it, or its index alone. */
+function drawing(card, name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", DRAWINGS[name]);
+  svg.setAttribute("class", name);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", drawingOf(textOf(card)));
+  use.setAttribute("width", 100);
+  use.setAttribute("height", 140);
+  svg.append(use);
+  return svg;
 }
 
 const same = (one, other) => ["place", "index", "x", "y", "covered"].every((name) => one[name] === other[name]);

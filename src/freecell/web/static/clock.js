@@ -2,7 +2,8 @@
 
 import { get } from "./dom.js";
 import { holds } from "./store.js";
-import { clockText, plural } from "./text.js";
+import { clockText } from "./text.js";
+import { t } from "./words.js";
 
 const LONGEST_TICK = 2000; // milliseconds: a machine that slept was not playing
 
@@ -17,7 +18,7 @@ export class Clock {
 
   show() {
     const { game } = this.#table;
-    get("turns").textContent = plural(game.turns(), "turn");
+    get("turns").textContent = t.turns(game.turns());
     get("clock").textContent = clockText(game.milliseconds);
   }
 

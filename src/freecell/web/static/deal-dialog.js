@@ -7,7 +7,8 @@ import { get, make } from "./dom.js";
 import { difficulty } from "./solver.js";
 import { figuresOf } from "./statistics.js";
 import { allGames, saveSettings, settings } from "./store.js";
-import { capitalized, clockText, plural } from "./text.js";
+import { capitalized, clockText } from "./text.js";
+import { t } from "./words.js";
 
 const PATIENCE = 400; // milliseconds that a deal is looked at before its grade is found out
 
@@ -20,7 +21,7 @@ export function prepareDeals(theTable, say) {
   table = theTable;
   table.addEventListener("opened", showGrade);
   const choice = get("grade-choice");
-  choice.append(...["any", ...GRADES].map((value) => make("option", { value }, capitalized(value))));
+  choice.append(...["any", ...GRADES].map((value) => make("option", { value })));
   choice.addEventListener("change", () => saveSettings({ ...settings(), grade: choice.value }));
   get("grade-deal").addEventListener("click", () => {
     get("deal-dialog").close();
@@ -42,8 +43,8 @@ export function prepareDeals(theTable, say) {
 async function showGrade() {
   const { game } = table;
   const show = () => {
-    get("about").textContent = game.score < 0 ? "…" : capitalized(gradeOf(game.score));
-    get("about").ariaLabel = `About this deal: ${game.score < 0 ? "not graded yet" : gradeOf(game.score)}`;
+    get("about").textContent = game.score < 0 ? "…" : capitalized(t.grades[gradeOf(game.score)]);
+    get("about").ariaLabel = t.aboutDeal(game.score < 0 ? "…" : t.grades[gradeOf(game.score)]);
   };
   show();
   if (game.score >= 0) return;
@@ -58,7 +59,7 @@ async function openFound(find, say, open) {
   search?.abort();
   search = new AbortController();
   const { signal } = search;
-  say("looking for a deal");
+  say(t.lookingForDeal);
   try {
     open(await find(signal));
   } catch (error) {
@@ -84,7 +85,7 @@ function openDay(day, say) {
     (signal) => dailyDeal(day, signal),
     say,
     (deal) => {
-      table.open({ deal, cells: 4 }, { day, evenWon: true, note: `${day}: deal ${deal}, ${gradeOfDay(day)}` });
+      table.open({ deal, cells: 4 }, { day, evenWon: true, note: t.dealOfDay(day, deal, t.grades[gradeOfDay(day)]) });
     },
   );
 }
@@ -93,6 +94,7 @@ export function showDeal(say) {
   month = 0;
   fillFacts();
   fillCalendar(say);
+  for (const option of get("grade-choice").options) option.textContent = capitalized(t.grades[option.value]);
   get("grade-choice").value = settings().grade;
   get("deal-dialog").showModal();
 }
@@ -105,23 +107,23 @@ function factsOf(game, games) {
     Number.POSITIVE_INFINITY,
   );
   return [
-    ["Difficulty", game.score < 0 ? "–" : `${game.score} of 100, ${gradeOf(game.score)}`],
-    ["Your games", `${games.length}, won ${won}`],
-    ["Shortest time", fastest === null ? "–" : clockText(fastest)],
-    ["Fewest turns", fewest ?? "–"],
-    ["Shortest solution known here", shortest < Number.POSITIVE_INFINITY ? plural(shortest, "turn") : "–"],
+    [t.difficulty, game.score < 0 ? "–" : t.score(game.score, t.grades[gradeOf(game.score)])],
+    [t.yourGames, t.playedAndWon(games.length, won)],
+    [t.fastest, fastest === null ? "–" : clockText(fastest)],
+    [t.fewest, fewest ?? "–"],
+    [t.shortest, shortest < Number.POSITIVE_INFINITY ? t.turns(shortest) : "–"],
   ];
 }
 
 function fillFacts() {
   const { game } = table;
   const games = allGames().filter(({ key }) => key === game.key);
-  get("deal-title").textContent = game.deal === null ? "This board" : `Deal ${game.deal}`;
+  get("deal-title").textContent = t.nameOf(game.deal);
   const rows = factsOf(game, games).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]);
   get("facts").replaceChildren(...rows);
   const lines = games.reverse().map((saved) => {
-    const when = new Date(saved.begun).toLocaleDateString("en", { dateStyle: "medium" });
-    const how = `${saved.won ? "won" : "not won"}, ${plural(saved.turns, "turn")}, ${clockText(saved.milliseconds)}`;
+    const when = new Date(saved.begun).toLocaleDateString(t.locale, { dateStyle: "medium" });
+    const how = `${saved.won ? t.wonIt : t.notWon}, ${t.turns(saved.turns)}, ${clockText(saved.milliseconds)}`;
     const button = make("button", { type: "button" }, `${when}: ${how}`);
     button.addEventListener("click", () => {
       get("deal-dialog").close();
@@ -138,7 +140,7 @@ function fillCalendar(say) {
   const [year, number] = today.split("-").map(Number);
   const first = new Date(Date.UTC(year, number - 1 + month, 1));
   const length = new Date(Date.UTC(year, number + month, 0)).getUTCDate();
-  get("month").textContent = first.toLocaleDateString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+  get("month").textContent = first.toLocaleDateString(t.locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const dailies = allGames().filter(({ day }) => day);
   const days = Array.from({ length }, (_, index) => {
     const day = new Date(first.getTime() + index * 86_400_000).toISOString().slice(0, 10);
@@ -146,8 +148,8 @@ function fillCalendar(say) {
     const state = games.some(({ won }) => won) ? "won" : games.length ? "played" : "";
     const button = make("button", { type: "button", disabled: day > today }, String(index + 1));
     button.dataset.state = state;
-    button.ariaLabel = [day, gradeOfDay(day), state].filter(Boolean).join(", ");
-    button.title = gradeOfDay(day);
+    button.ariaLabel = [day, t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
+    button.title = t.grades[gradeOfDay(day)];
     if (day === today) button.ariaCurrent = "date";
     button.addEventListener("click", () => openDay(day, say));
     return button;
@@ -156,7 +158,7 @@ function fillCalendar(say) {
   get("calendar").replaceChildren(...days);
   const inTime = dailies.filter(({ won, day, ended }) => won && dayOf(ended) === day);
   const { now, longest } = streaks(inTime.map(({ day }) => day));
-  get("streaks").textContent = `Won on the day: ${plural(now, "day")} in a row now, ${longest} at most.`;
+  get("streaks").textContent = t.dayRows(now, longest);
 }
 
 function dayOf(time) {

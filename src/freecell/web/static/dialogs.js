@@ -6,7 +6,8 @@ import { readPasted } from "./reading.js";
 import { find, Unable } from "./solver.js";
 import * as statistics from "./statistics.js";
 import { exported, imported, saveSettings, settings } from "./store.js";
-import { clockText, plural } from "./text.js";
+import { clockText } from "./text.js";
+import { t } from "./words.js";
 
 /** Every dialog closes at a click beside it. */
 export function prepareDialogs() {
@@ -39,7 +40,7 @@ export function prepareStatistics(said) {
     else if (get("clear").dataset.sure) statistics.clear();
     else {
       get("clear").dataset.sure = "yes";
-      get("clear").textContent = "Clear them all?";
+      get("clear").textContent = t.clearAll;
       return;
     }
     fillStatistics();
@@ -52,8 +53,7 @@ export function prepareStatistics(said) {
   get("import-file").addEventListener("change", async ({ target }) => {
     try {
       const { games, unread } = imported(await target.files[0].text());
-      const faults = unread ? `, and ${unread} that can't be read` : "";
-      said(`${plural(games, "game")} that ${games === 1 ? "was" : "were"} not here yet${faults}`, "plain");
+      said(t.wereRead(games, unread), "plain");
     } catch (error) {
       said(error.message, "wrong");
     }
@@ -72,14 +72,14 @@ function fillStatistics() {
   const found = statistics.figuresOf(games);
   const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
   const figures = {
-    "Games played": found.played,
-    Won: `${found.won}${share}`,
-    "Of these with help": found.helped,
-    "Of these without light, hints and undo": found.pure,
-    "Won in a row now": found.streak,
-    "Longest row": found.longest,
-    "Shortest time": found.fastest === null ? "–" : clockText(found.fastest),
-    "Fewest turns": found.fewest ?? "–",
+    [t.played]: found.played,
+    [t.wonIt2]: `${found.won}${share}`,
+    [t.withHelp]: found.helped,
+    [t.pure]: found.pure,
+    [t.rowNow]: found.streak,
+    [t.longestRow]: found.longest,
+    [t.fastest]: found.fastest === null ? "–" : clockText(found.fastest),
+    [t.fewest]: found.fewest ?? "–",
   };
   const rows = Object.entries(figures).flatMap(([name, value]) => [
     make("dt", {}, name),
@@ -89,14 +89,14 @@ function fillStatistics() {
   get("by-grade").replaceChildren(...bars(statistics.byGrade(games)));
   get("by-length").replaceChildren(...bars(statistics.byLength(games)));
   delete get("clear").dataset.sure;
-  get("clear").textContent = statistics.isCleared() ? "Undo clearing" : "Clear";
+  get("clear").textContent = statistics.isCleared() ? t.unclear : t.clear;
 }
 
 /** Rows of [name, value, max] as bars. */
 function bars(rows) {
   return rows.flatMap(([name, value, max]) => [
     make("dt", {}, name),
-    make("dd", {}, make("progress", { value, max: Math.max(1, max), ariaLabel: name }), ` ${value} of ${max}`),
+    make("dd", {}, make("progress", { value, max: Math.max(1, max), ariaLabel: name }), ` ${t.of(value, max)}`),
   ]);
 }
 
@@ -109,13 +109,13 @@ export function prepareShare() {
     } catch {
       document.execCommand("copy"); // where the page is not served safely there is no clipboard
     }
-    get("share-copy").textContent = "Copied";
+    get("share-copy").textContent = t.copied;
   });
 }
 
 export function showShare(link) {
   get("share-link").value = link;
-  get("share-copy").textContent = "Copy";
+  get("share-copy").textContent = t.copy;
   get("share-dialog").showModal();
   get("share-link").select();
 }
@@ -146,18 +146,17 @@ async function startOf(text) {
     return named(board, known ? await findDeals(known, find) : { deals: [] });
   } catch (error) {
     if (!board || !(error instanceof Unable)) throw error;
-    return [{ board }, "this browser can't find the number of this board"];
+    return [{ board }, t.cantFind];
   }
 }
 
 /** What to play of what was found, and what to say of it. */
 function named(board, { deals, names }) {
-  const numbers = deals.length > 4 ? `${deals.slice(0, 4).join(", ")} and ${deals.length - 4} more` : deals.join(", ");
-  const which = `deal${deals.length > 1 ? "s" : ""} ${numbers}`;
-  if (deals.length && !names) return [{ deal: deals[0] }, `this is ${which}`];
-  if (board) return [{ board }, deals.length ? `this is ${which} with ${names}` : "this board has no number"];
-  if (deals.length) return [{ deal: deals[0] }, `with ${names}, this is ${which}`];
-  throw new Error("no deal has these cards");
+  const which = t.whichDeals(deals.slice(0, 4).join(", "), deals.length);
+  if (deals.length && !names) return [{ deal: deals[0] }, t.thisIs(which)];
+  if (board) return [{ board }, deals.length ? t.thisIsWith(which, names) : t.hasNoNumber];
+  if (deals.length) return [{ deal: deals[0] }, t.withThisIs(which, names)];
+  throw new Error(t.noDealHas);
 }
 
 export function showPaste(given = "") {

@@ -3,7 +3,8 @@
 import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";
 import { countTurns, play, sentence, writeWord } from "./rules.js";
-import { capitalized, plural, withSigns } from "./text.js";
+import { capitalized, withSigns } from "./text.js";
+import { t } from "./words.js";
 
 let shown = null; // {name, board, moves}
 
@@ -12,7 +13,7 @@ export function prepareFilm() {
     const field = get("film-notation");
     field.select();
     await navigator.clipboard.writeText(field.value).catch(() => document.execCommand("copy"));
-    get("film-copy").textContent = "Copied";
+    get("film-copy").textContent = t.copied;
   });
   const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
   for (const [id, [film, suffix, type]] of Object.entries(films)) {
@@ -23,7 +24,7 @@ export function prepareFilm() {
         const made = await film(`FreeCell, ${name}`, board, moves);
         download(made, type, `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
       } catch (error) {
-        get("film-problem").textContent = `this browser can't make the film: ${error.message}`;
+        get("film-problem").textContent = t.noFilm(error.message);
       }
       get(id).disabled = false;
     });
@@ -36,10 +37,10 @@ export function showFilm(game, { board, moves }) {
   const boards = [board];
   for (const move of moves) boards.push(play(boards.at(-1), move));
   get("film-notation").value = moves.map((move, index) => writeWord(move, boards[index])).join(" ");
-  get("film-length").textContent = `${plural(countTurns(moves), "turn")}, ${plural(moves.length, "move")}.`;
+  get("film-length").textContent = t.length(countTurns(moves), moves.length);
   const lines = moves.map((move, index) => make("li", {}, capitalized(withSigns(sentence(move, boards[index])))));
   get("film-words").replaceChildren(...lines);
-  get("film-copy").textContent = "Copy";
+  get("film-copy").textContent = t.copy;
   get("film-problem").textContent = "";
   get("film-dialog").showModal();
 }

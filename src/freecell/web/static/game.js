@@ -15,6 +15,7 @@ import {
   whyNot,
   writeWord,
 } from "./rules.js";
+import { t } from "./words.js";
 
 // What is kept of a game besides its moves, and what it is at the beginning.
 const FACTS = {
@@ -165,10 +166,10 @@ function readTurns(board, words, mode) {
   const passed = []; // what went home by itself and may still be written
   for (let index = 0; index < words.length; index += 1) {
     const move = readWord(words[index], board);
-    const why = move ? whyNot(board, move) : "this is not a move: two places such as 26, 7a or 3h are right";
+    const why = move ? whyNot(board, move) : t.noMove;
     if (why) {
       const place = passed.indexOf(words[index]);
-      if (place < 0) return { turns, wrong: `move ${index + 1}, ${words[index]}: ${why}` };
+      if (place < 0) return { turns, wrong: t.wrongMove(index + 1, words[index], why) };
       passed.splice(place, 1);
       continue;
     }

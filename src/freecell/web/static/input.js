@@ -19,19 +19,8 @@
 // Keys pick up and put down, too; the same place twice means the best place.
 
 import { bestMove } from "./best-move.js";
-import {
-  CELLS,
-  cardsIn,
-  HOME,
-  isColumn,
-  PLACES,
-  placeName,
-  readWord,
-  room,
-  runLength,
-  textOf,
-  whyNot,
-} from "./rules.js";
+import { CELLS, cardsIn, HOME, isColumn, PLACES, readWord, room, runLength, textOf, whyNot } from "./rules.js";
+import { t } from "./words.js";
 
 const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels that a pointer moves before it drags
 const LOST = 24; // pixels after which it is no click any more
@@ -166,7 +155,7 @@ export class Hands {
 
   /** Why these cards can't be taken. */
   #whyHeld({ place, cards }) {
-    if (place === HOME) return "a card never leaves home";
+    if (place === HOME) return t.neverLeaves;
     return whyNot(this.#table.board, { from: place, to: HOME, cards: cards.length });
   }
 
@@ -178,9 +167,9 @@ export class Hands {
       return;
     }
     const move = bestMove(this.#table.board, place, cards.length, this.#table.rules.room);
-    const what = cards.length === 1 ? textOf(cards[0]) : `these ${cards.length} cards`;
+    const what = cards.length === 1 ? textOf(cards[0]) : t.theseCards(cards.length);
     if (move) this.#play(move);
-    else this.#table.refuse(`there is no place for ${what}`, cards);
+    else this.#table.refuse(t.noPlaceFor(what), cards);
   }
 
   /** The last card of the place in hand goes home, or to a cell. */
@@ -190,7 +179,7 @@ export class Hands {
     const to = [HOME, ...(isColumn(from) ? CELLS : "")].find((place) => !whyNot(board, { from, to: place, cards: 1 }));
     const taken = cardsIn(board, from).slice(-1);
     if (to) this.#play({ from, to, cards: 1 });
-    else this.#table.refuse(`there is no place for ${textOf(taken[0])}`, taken);
+    else this.#table.refuse(t.noPlaceFor(textOf(taken[0])), taken);
   }
 
   #try(move, cards) {
@@ -214,7 +203,7 @@ export class Hands {
     }
     const there = place === HOME ? [] : cardsIn(this.#table.board, place);
     if (!there.length) {
-      this.#table.refuse(place === HOME ? "a card never leaves home" : `${placeName(place)} is empty`, []);
+      this.#table.refuse(place === HOME ? t.neverLeaves : t.isEmpty(place), []);
       return;
     }
     const run = isColumn(place) ? runLength(there) : 1;
@@ -238,8 +227,7 @@ export class Hands {
     const taken = cardsIn(board, from).slice(-cards);
     this.#view.mark("hand", taken);
     this.#showTargets(from, taken, (to) => this.#moveTo(to));
-    const what = cards === 1 ? textOf(taken[0]) : `${cards} cards from ${textOf(taken[0])} on`;
-    this.#table.say(`${what} in hand: now a place, 1 to 8, a to d or h`);
+    this.#table.say(t.inHand(textOf(taken[0]), cards, CELLS[board.cells.length - 1]));
   }
 
   /** Lights up the places that take these cards, by the move to each. */
@@ -263,7 +251,7 @@ export class Hands {
     if (move === null) {
       const best = bestMove(board, from, exact ? cards : null, this.#table.rules.room);
       if (best) this.#play(best);
-      else this.#table.refuse(`there is no place for ${textOf(taken.at(-1))}`, taken);
+      else this.#table.refuse(t.noPlaceFor(textOf(taken.at(-1))), taken);
       return;
     }
     this.#try(move, taken.slice(-move.cards));

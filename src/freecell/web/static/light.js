@@ -1,7 +1,7 @@
 // The light that shows whether the game can still be won, and if not, at which turn it was lost.
 
 import { get } from "./dom.js";
-import { cardsIn, HOME, placeName, textOf } from "./rules.js";
+import { cardsIn, textOf } from "./rules.js";
 import { Unable } from "./solver.js";
 import { withSigns } from "./text.js";
 import {
@@ -13,21 +13,11 @@ import {
   lookAhead,
   verdictOf,
 } from "./verdicts.js";
+import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 
-// The verdicts, and what else the light may show.
-const TEXTS = {
-  solved: "Can be won",
-  unsolvable: "Can't be won any more",
-  undecided: "Not known whether it can be won",
-  searching: "Looking",
-  won: "Won",
-  unable: "No verdict in this browser, but you can play",
-  off: "The light is off",
-  quiet: "Says only when it is lost",
-};
 const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // also where it is to say only that
 const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
 const LONGER = [4, 8, 16]; // millions of positions
@@ -72,7 +62,7 @@ export class Light {
     } catch (error) {
       if (search.signal.aborted) return;
       if (error instanceof Unable) this.#show("unable");
-      else this.#show("undecided", `No verdict: ${error.message}`);
+      else this.#show("undecided", t.noVerdict(error.message));
     } finally {
       if (this.#search === search) this.#element.ariaBusy = "false";
     }
@@ -96,12 +86,12 @@ export class Light {
     this.#search = search;
     const begun = performance.now();
     button.dataset.stops = "yes";
-    button.textContent = "Stop";
+    button.textContent = t.stop;
     search.signal.addEventListener("abort", () => clearInterval(ticking));
     let millions = LONGER[0];
     const tell = () => {
       const seconds = Math.round((performance.now() - begun) / 1000);
-      this.#text.textContent = `Looking: up to ${millions} million positions, ${seconds} s`;
+      this.#text.textContent = t.lookingUpTo(millions, seconds);
     };
     const ticking = setInterval(tell, 1000);
     try {
@@ -110,7 +100,7 @@ export class Light {
         if ((await longVerdict(game.board, rules, millions * 1_000_000, search.signal)) !== "undecided") break;
       }
     } catch (error) {
-      if (!search.signal.aborted) this.#show("undecided", `No verdict: ${error.message}`);
+      if (!search.signal.aborted) this.#show("undecided", t.noVerdict(error.message));
       return;
     } finally {
       clearInterval(ticking);
@@ -142,25 +132,24 @@ export class Light {
     const lost = await firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
     if (signal.aborted) return;
     if (lost === 0) {
-      this.#show("unsolvable", "This deal can't be won");
+      this.#show("unsolvable", t.neverCould);
       return;
     }
     const sure = knownVerdict(game.boards[lost - 1], rules) === "solved";
     this.lastSolved = lost - 1;
     const [{ from, to, cards }] = game.history[lost - 1];
     const before = cardsIn(game.boards[lost - 1], from);
-    const what = cards === 1 ? withSigns(textOf(before.at(-1))) : `${cards} cards`;
-    const move = `${what} ${to === HOME ? "home" : `to ${placeName(to)}`}`;
-    this.#show("unsolvable", `Lost ${sure ? "at" : "by"} turn ${game.turns(lost)}: ${move}`);
+    const what = cards === 1 ? withSigns(textOf(before.at(-1))) : t.cards(cards);
+    this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, to));
   }
 
-  #show(verdict, said = TEXTS[verdict]) {
+  #show(verdict, said = t.verdicts[verdict]) {
     const isQuiet = this.mode === "lost" && !SHOWN_ALWAYS.includes(verdict);
-    const [name, text] = isQuiet ? ["quiet", TEXTS.quiet] : [verdict, said];
+    const [name, text] = isQuiet ? ["quiet", t.verdicts.quiet] : [verdict, said];
     this.#stopTimers();
     const longer = get("longer");
     longer.hidden = name !== "undecided";
-    longer.textContent = "Look longer";
+    longer.textContent = t.lookLonger;
     delete longer.dataset.stops;
     this.#element.dataset.verdict = name;
     this.#element.querySelector("use").setAttribute("href", `#i-${ICONS[name] ?? name}`);

@@ -16,8 +16,7 @@ import { Messages } from "./messages.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
-
-const NOT_KEPT = "this browser keeps nothing here: a game is gone when the page is closed, unless you export it";
+import { speak, t } from "./words.js";
 
 const view = new BoardView(get("board"));
 const messages = new Messages(get("message"), get("spoken"));
@@ -28,10 +27,13 @@ const { player } = assistant;
 const say = (text, kind) => messages.show(text, kind);
 
 function apply(settings) {
+  const isOther = settings.language !== table.settings?.language;
   table.use(settings);
-  const { deck, theme, felt, side, clock } = settings;
+  const { deck, theme, felt, side, clock, language } = settings;
   Object.assign(document.documentElement.dataset, { deck, theme, felt, side, clock });
   view.use(side);
+  if (isOther) speak(language);
+  if (isOther && table.game) table.show();
 }
 
 function solve() {
@@ -140,7 +142,7 @@ const leave = () => table.save({ isLeaving: true });
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
 store.changes.addEventListener("settings", () => apply(store.settings()));
-store.changes.addEventListener("problem", () => messages.show(NOT_KEPT, "wrong"), { once: true });
+store.changes.addEventListener("problem", () => messages.show(t.notKept, "wrong"), { once: true });
 
 dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
@@ -153,12 +155,15 @@ dialogs.preparePaste((start, note) => {
 });
 
 async function begin() {
-  const isKept = await store.openStore();
+  store.readMirror();
   apply(store.settings());
   table.openAddress();
-  keepFocus();
-  if (!isKept) messages.show(NOT_KEPT, "wrong");
   performance.mark("board");
+  keepFocus();
+  const isKept = await store.openStore(table.game);
+  apply(store.settings());
+  if (!isKept) messages.show(t.notKept, "wrong");
+  document.documentElement.dataset.ready = "yes";
   setInterval(() => table.clock.tick(), 1000);
   // So that it opens without a network, too.
   const offer = (take) => {

@@ -2,9 +2,9 @@
 // game itself is not touched.
 
 import { countTurns, play, sentence, writeWord } from "./rules.js";
-import { plural, withSigns } from "./text.js";
+import { withSigns } from "./text.js";
+import { t } from "./words.js";
 
-const WINNABLE = ["can be won", "lost here", "lost"]; // before a place, there and after it
 const PACE = 600; // milliseconds from one turn to the next, at speed 1
 
 export class Player {
@@ -45,7 +45,7 @@ export class Player {
   }
 
   /** Shows turns from a board on, at some place; `begin` says what is before the first. */
-  open(board, turns, at = 0, begin = "the game as it is") {
+  open(board, turns, at = 0, begin = t.asItIs) {
     this.#turns = turns;
     this.#boards = [board];
     for (const turn of turns) this.#boards.push(turn.reduce(play, this.#boards.at(-1)));
@@ -97,8 +97,8 @@ export class Player {
 
   #showPlaying(playing) {
     const { play: button } = this.#parts;
-    button.ariaLabel = playing ? "Pause" : "Play";
-    button.title = `${button.ariaLabel} (space)`;
+    button.ariaLabel = playing ? t.pause : t.play;
+    button.title = `${button.ariaLabel} (${t.space})`;
     button.querySelector("use").setAttribute("href", playing ? "#i-pause" : "#i-play");
   }
 
@@ -122,10 +122,10 @@ export class Player {
 
   #describe() {
     const { seek, text } = this.#parts;
-    const progress = `${countTurns(this.turns.flat())} of ${plural(countTurns(this.#turns.flat()), "turn")}`;
+    const progress = t.of(countTurns(this.turns.flat()), t.turns(countTurns(this.#turns.flat())));
     seek.value = this.#at;
     seek.ariaValueText = progress;
-    const lost = this.#lost === null ? "" : ` · ${WINNABLE[Math.sign(this.#at - this.#lost) + 1]}`;
+    const lost = this.#lost === null ? "" : ` · ${t.winnable[Math.sign(this.#at - this.#lost) + 1]}`;
     text.value = `${progress} · ${this.#lastMove()}${lost}`;
   }
 

@@ -2,6 +2,7 @@
 
 import { GRADES, gradeOf } from "./daily.js";
 import { allGames, countedSince, countSince } from "./store.js";
+import { t } from "./words.js";
 
 /** The games that count: not those that were begun anew, nor those from before the figures were cleared. */
 export function countedGames() {
@@ -36,24 +37,19 @@ export function figuresOf(games) {
 export const byGrade = (games) =>
   GRADES.map((grade) => {
     const of = games.filter(({ score }) => score >= 0 && gradeOf(score) === grade);
-    return [grade, of.filter(({ won }) => won).length, of.length];
+    return [t.grades[grade], of.filter(({ won }) => won).length, of.length];
   });
 
-const MORE = {
-  "as short as any known": 0,
-  "up to 10 turns more": 10,
-  "up to 25 turns more": 25,
-  "more than that": 1e9,
-};
+const MORE = [0, 10, 25, 1e9]; // turns more than the shortest solution known, at the most
 
 /** [how many turns more than the shortest solution known, games, all] of those that were won without help. */
 export function byLength(games) {
   const won = games.filter(({ helped, short, won: isWon }) => isWon && short && !helped);
   let least = -1;
-  return Object.entries(MORE).map(([name, most]) => {
+  return MORE.map((most, index) => {
     const of = won.filter(({ turns, short }) => turns - short > least && turns - short <= most);
     least = most;
-    return [name, of.length, won.length];
+    return [t.turnsMore[index], of.length, won.length];
   });
 }
 

@@ -1,14 +1,23 @@
 // What the browser keeps, in IndexedDB: every game that has a move, without limit, and the settings. All of it is in
-// memory as well, so that nothing waits for it. Whatever one tab writes, the others hear of. A game has one writer: the
+// memory as well, so that nothing waits for it, and the settings and the last game where they are there at once, so that
+// the first board does not wait either. Whatever one tab writes, the others hear of. A game has one writer: the
 // tab that holds its lock. Where a browser keeps nothing, the page works all the same.
 
 import { Game } from "./game.js";
+import { t, usualLanguage } from "./words.js";
 
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
 const hands = matchMedia("(pointer: coarse)").matches ? "tap" : "classic";
 const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system", light: "on", hands, grade: "any" };
-Object.assign(SETTINGS, { felt: "green", side: "right", clock: "shown", sound: "off", cells: "4" });
-const JOURNAL = "freecell.journal";
+Object.assign(SETTINGS, {
+  felt: "green",
+  side: "right",
+  clock: "shown",
+  sound: "off",
+  cells: "4",
+  language: usualLanguage(),
+});
+const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
 const VERSION = 1; // of the file that has everything
 
 const games = new Map(); // what Game.toSaved gives, by id
@@ -42,28 +51,53 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Reads all that is kept; says whether anything can be. */
-export async function openStore() {
+/** Reads what is there at once: the game that was played last, and everything but games. */
+export function readMirror() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(JOURNAL));
+    if (saved) games.set(saved.id, saved);
+    for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(MIRROR)) ?? {})) kept.set(name, value);
+  } catch {
+    // not allowed
+  }
+}
+
+function writeMirror(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // not allowed
+  }
+}
+
+/** Reads all that is kept, with the game on the table as it is so far; says whether anything can be kept. */
+export async function openStore(game) {
+  const early = [...games.values()];
   try {
     const request = indexedDB.open("freecell", 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("games", { keyPath: "id" });
       request.result.createObjectStore("kept");
     };
-    database = await done(request);
-    database.onversionchange = () => database.close();
-    const read = database.transaction(["games", "kept"]);
+    const opened = await done(request);
+    opened.onversionchange = () => opened.close();
+    const read = opened.transaction(["games", "kept"]);
     const [all, values, names] = await Promise.all([
       done(read.objectStore("games").getAll()),
       done(read.objectStore("kept").getAll()),
       done(read.objectStore("kept").getAllKeys()),
     ]);
-    for (const game of all) keepInMemory("games", game);
-    for (const [index, name] of names.entries()) keepInMemory("kept", values[index], name);
+    database = opened;
+    const there = new Map(all.map(({ id, changed }) => [id, changed]));
+    for (const saved of all) if (isNewer(saved)) keepInMemory("games", saved);
+    for (const saved of [...games.values()]) if (saved.changed > (there.get(saved.id) ?? 0)) write("games", saved);
+    for (const [index, name] of names.entries()) if (!kept.has(name)) keepInMemory("kept", values[index], name);
   } catch {
     database = null;
   }
-  readJournal();
+  const saved = savedGame(game.key);
+  if (saved && !early.some(({ id, changed }) => id === saved.id && changed === saved.changed))
+    tell("game", saved.toSaved());
   return database !== null;
 }
 
@@ -74,6 +108,7 @@ function keepInMemory(store, value, name) {
 
 function write(store, value, name) {
   keepInMemory(store, value, name);
+  if (store === "kept") writeMirror(MIRROR, Object.fromEntries(kept));
   channel?.postMessage([store, value, name]);
   if (!database) return;
   try {
@@ -83,25 +118,6 @@ function write(store, value, name) {
     transaction.commit(); // at once: the page may be about to go
   } catch {
     tell("problem");
-  }
-}
-
-/** Notes a game where it is there at once, when the page may be gone before it is written. */
-function writeJournal(saved) {
-  try {
-    localStorage.setItem(JOURNAL, JSON.stringify(saved));
-  } catch {
-    // not allowed
-  }
-}
-
-function readJournal() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(JOURNAL));
-    localStorage.removeItem(JOURNAL);
-    if (saved && isNewer(saved)) write("games", saved);
-  } catch {
-    // not allowed
   }
 }
 
@@ -132,7 +148,7 @@ export function saveGame(game, { isLeaving = false } = {}) {
   if (before === game.changed && !isLeaving) return; // but for the clock, it is kept already
   const saved = game.toSaved();
   write("games", saved);
-  if (isLeaving) writeJournal(saved);
+  if (isLeaving) writeMirror(JOURNAL, saved); // the page may be gone before it is written
 }
 
 /** What the last game began with, {deal} or {board}, or null. */
@@ -185,8 +201,7 @@ export function imported(text) {
   } catch {
     // it is none
   }
-  if (file?.freecell !== VERSION || !Array.isArray(file.games))
-    throw new Error("this is no file of games: one that Export has written is right");
+  if (file?.freecell !== VERSION || !Array.isArray(file.games)) throw new Error(t.noFile);
   const counts = { games: 0, unread: 0 };
   for (const saved of file.games) {
     try {

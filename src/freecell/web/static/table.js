@@ -8,8 +8,8 @@ import { Game } from "./game.js";
 import { play as boardAfter, cardsIn, HOME, legalMoves, sentence } from "./rules.js";
 import { playSound } from "./sounds.js";
 import * as store from "./store.js";
-import { plural } from "./text.js";
 import { celebrate } from "./won-dialog.js";
+import { t } from "./words.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
 
@@ -51,15 +51,11 @@ export class Table extends EventTarget {
   use(settings) {
     const before = this.settings;
     this.settings = settings;
-    const light = this.#light.mode;
     this.#light.mode = settings.light;
     const { game } = this;
-    if (before && game && before.cells !== settings.cells && game.deal !== null) this.open({ deal: game.deal });
-    if (
-      !this.game ||
-      (before.room === settings.room && before.autoplay === settings.autoplay && light === settings.light)
-    )
-      return;
+    if (!game) return;
+    if (before.cells !== settings.cells && game.deal !== null) this.open({ deal: game.deal });
+    if (["room", "autoplay", "light"].every((name) => before[name] === settings[name])) return;
     this.dispatchEvent(new Event("change"));
     this.#light.update(this.game, this.rules);
   }
@@ -102,25 +98,25 @@ export class Table extends EventTarget {
       sentences.push(sentence(move, board));
       board = boardAfter(board, move);
     }
-    this.#messages.speak(sentences.join(", then "));
+    this.#messages.speak(sentences.join(t.nextMove));
     return homes;
   }
 
   undo() {
     if (!this.game.canUndo && this.#before) this.#goBackToOther();
-    else this.#goTo(this.game.played - 1, "undone");
+    else this.#goTo(this.game.played - 1, t.undone);
   }
 
   undoAll() {
-    this.#goTo(0, "undone");
+    this.#goTo(0, t.undone);
   }
 
   redoAll() {
-    this.#goTo(this.game.history.length, "played again");
+    this.#goTo(this.game.history.length, t.playedAgain);
   }
 
   redo() {
-    this.#goTo(this.game.played + 1, "played again");
+    this.#goTo(this.game.played + 1, t.playedAgain);
   }
 
   /** Begins anew, with the clock at 0. Undo brings the other game back. */
@@ -134,7 +130,7 @@ export class Table extends EventTarget {
     this.#put(fresh);
     this.#before = game;
     this.change();
-    this.#messages.show("from the start: undo brings the game back");
+    this.#messages.show(t.fromStart);
   }
 
   /** Back from a game that was begun anew to the one before. */
@@ -143,7 +139,7 @@ export class Table extends EventTarget {
     this.#count(other, other.history.length > 0);
     this.#put(game);
     this.#count(game, false);
-    this.#messages.speak("undone: the game before");
+    this.#messages.speak(t.gameBefore);
   }
 
   /** Says whether a game was begun anew, and another counts in its place. */
@@ -156,12 +152,12 @@ export class Table extends EventTarget {
 
   /** Goes back to where the game could last be won. */
   rescue() {
-    if (this.#light.lastSolved !== null) this.#goTo(this.#light.lastSolved, "back to where it can be won");
+    if (this.#light.lastSolved !== null) this.#goTo(this.#light.lastSolved, t.backToWinnable);
   }
 
   /** Goes to any place in the history. */
   goTo(played) {
-    this.#goTo(played, "there");
+    this.#goTo(played, t.there);
     this.redraw();
   }
 
@@ -172,7 +168,7 @@ export class Table extends EventTarget {
     game.goTo(played);
     this.#touch();
     this.#messages.hide();
-    this.#messages.speak(`${what}: ${plural(game.turns(), "turn")}`);
+    this.#messages.speak(`${what}: ${t.turns(game.turns())}`);
     this.change();
   }
 
@@ -229,6 +225,16 @@ export class Table extends EventTarget {
     this.clock.show();
     showButtons(game, this.#before !== null);
     this.save();
+  }
+
+  /** Shows everything: another game, or another language. */
+  show() {
+    const name = t.nameOf(this.game.deal);
+    document.title = `${name} – FreeCell`;
+    showNumber(this.game);
+    this.#messages.speak(name);
+    this.change();
+    this.dispatchEvent(new Event("opened"));
   }
 
   redraw() {
@@ -316,14 +322,9 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("open"));
     this.game = game;
     this.#before = null;
-    const taken = () => this.#messages.show("this game is open in another tab: this one follows it");
+    const taken = () => this.#messages.show(t.openElsewhere);
     store.hold(game, { taken });
     if (!this.#visiting) store.saveLast(game);
-    const name = game.deal === null ? "Pasted board" : `Deal ${game.deal}`;
-    document.title = `${name} – FreeCell`;
-    showNumber(game);
-    this.#messages.speak(name);
-    this.change();
-    this.dispatchEvent(new Event("opened"));
+    this.show();
   }
 }

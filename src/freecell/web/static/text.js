@@ -13,9 +13,6 @@ export const withNames = (text) => text.replace(CARD, (card) => nameOf(cardOf(ca
 
 export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A number and what it counts: 1 turn, 2 turns. */
-export const plural = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** Minutes and seconds, and hours if need be. */
 export function clockText(milliseconds) {
   const all = Math.floor(milliseconds / 1000);

@@ -5,11 +5,10 @@ import { download, get } from "./dom.js";
 import { stillPicture } from "./film.js";
 import { difficulty, solve } from "./solver.js";
 import { allGames, saveGame } from "./store.js";
-import { clockText, plural } from "./text.js";
+import { clockText } from "./text.js";
+import { t } from "./words.js";
 
 const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
-
-const nameOf = (game) => (game.deal === null ? "This board" : `Deal ${game.deal}`);
 
 /** Whether no game of this deal that was won before took less, of this fact. */
 function isBest(game, fact, value) {
@@ -47,15 +46,16 @@ async function findShort(game, rules) {
 function showWon(game) {
   const dialog = get("won-dialog");
   const turns = game.turns();
-  const best = { milliseconds: "your best time", turns: "your fewest turns" };
   const records = Object.entries({ milliseconds: game.milliseconds, turns })
     .filter(([fact, value]) => isBest(game, fact, value))
-    .map(([fact]) => best[fact]);
-  const help = game.helped ? ", with some help" : "";
-  const alone = game.helped || game.undone || game.lit ? "" : " Without light, hints and undo!";
-  const record = records.length ? ` For this deal that is ${records.join(" and ")}.` : "";
-  const length = `${clockText(game.milliseconds)} and ${plural(turns, "turn")}`;
-  get("won-text").textContent = `${nameOf(game)} in ${length}${help}.${record}${alone}`;
+    .map(([fact]) => t.best[fact]);
+  const length = t.timeAndTurns(clockText(game.milliseconds), turns);
+  const isPure = !game.helped && !game.undone && !game.lit;
+  get("won-text").textContent = [
+    t.wonIn(t.nameOf(game.deal), length, game.helped),
+    records.length ? t.record(t.and(records)) : "",
+    isPure ? t.allAlone : "",
+  ].join("");
   get("won-short").textContent = "";
   get("won-share").onclick = () => share(game, length);
   dialog.returnValue = "";
@@ -66,23 +66,22 @@ function showWon(game) {
 /** Says how far from the shortest solution known it was, as soon as that is known. */
 function showShort(game) {
   const more = game.turns(game.history.length) - game.short;
-  const far = more ? `${plural(more, "turn")} fewer` : "no fewer";
-  get("won-short").textContent = `The shortest solution known here has ${far}: ${game.short}.`;
+  get("won-short").textContent = t.shortestHas(game.short, more);
 }
 
 /** Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard. */
 async function share(game, length) {
   const url = new URL(addressOf(game), location).href;
-  const text = `FreeCell, ${nameOf(game).toLowerCase()}: won in ${length}`;
+  const text = t.shared(t.nameOf(game.deal), length);
   const blob = await stillPicture(text, game.boards[0]);
   const file = new File([blob], `freecell-${game.deal ?? "board"}.png`, { type: "image/png" });
   try {
-    if (!navigator.canShare?.({ files: [file] })) throw new Error("this browser shares no files");
+    if (!navigator.canShare?.({ files: [file] })) throw new Error("no files");
     await navigator.share({ files: [file], text, url });
   } catch (error) {
     if (error.name === "AbortError") return;
     download(blob, "image/png", file.name);
     await navigator.clipboard?.writeText(`${text} ${url}`).catch(() => {});
-    get("won-short").textContent = "The picture is saved, and the link is in the clipboard.";
+    get("won-short").textContent = t.pictureSaved;
   }
 }
