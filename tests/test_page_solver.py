@@ -159,6 +159,20 @@ def test_a_solution_played_to_its_end_wins(table: Table) -> None:
     assert "with some help" in table.find("#won-text").inner_text()
 
 
+def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
+    game = solve(300, goal="short", width=30).game()
+    words = game.notation().split()
+    table.open(f"/?deal=300&moves={'+'.join(words[:-24])}")
+    best = solve(Game.from_notation(300, " ".join(words[:-24])).board, goal="shortest", autoplay="safe")
+    assert best.is_shortest
+    table.press("s")
+    table.find("#player").wait_for()
+    table.press("j")
+    table.find("#message").filter(has_text="no solution has fewer turns than this").wait_for()
+    assert table.says() == f"No solution has fewer turns than this: {best.turns}"
+    assert table.find("#progress").inner_text().startswith(f"0 of {best.turns} turn")
+
+
 def test_the_newest_question_counts(table: Table) -> None:
     """Moves faster than searches end: the light shows the verdict of the board that is there."""
     table.open("/?deal=617")

@@ -2,13 +2,14 @@
 
 import { get } from "./dom.js";
 import { Player } from "./player.js";
-import { cardsIn, sentence, splitIntoTurns, writeWord } from "./rules.js";
+import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
 import { solve, Unable } from "./solver.js";
 import { firstUnsolvable } from "./verdicts.js";
 import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
+const SHORTEST = { goal: "shortest", seconds: 60, limit: 4_000_000, memory: 2 ** 29 };
 const SOLUTION_WIDTH = 4096; // half a second or so
 
 export class Assistant {
@@ -127,8 +128,38 @@ export class Assistant {
     this.#table.isBusy = true;
     this.#isGame = false;
     get("player").ariaLabel = name;
+    get("shorter").hidden = name !== t.solution;
     get("player").hidden = false;
     get("player").focus(); // and none of its buttons, which would take Enter for itself
+  }
+
+  /** Looks for the shortest solution in place of the one that is shown, a minute long, or stops that. */
+  async showShorter() {
+    const button = get("shorter");
+    this.#search?.abort();
+    if (button.dataset.stops || this.#isGame) return;
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    const { board, moves } = this.player.solution;
+    const begun = performance.now();
+    const tell = () => this.#messages.show(t.lookingForShorter(Math.round((performance.now() - begun) / 1000)));
+    const ticking = setInterval(tell, 1000);
+    tell();
+    button.dataset.stops = "yes";
+    button.textContent = t.stop;
+    try {
+      const found = await solve(board, { ...this.#table.rules, ...SHORTEST }, signal);
+      const turns = Math.min(countTurns(moves), found.verdict === "solved" ? found.turns : Number.POSITIVE_INFINITY);
+      if (turns < countTurns(moves)) this.player.open(board, splitIntoTurns(found.moves));
+      this.#messages.show(turns === found.atLeast ? t.isShortest(turns) : t.mayBeShorter(turns, found.atLeast ?? 0));
+    } catch (error) {
+      if (signal.aborted) this.#messages.hide();
+      else this.#messages.show(reason(error), "wrong");
+    } finally {
+      clearInterval(ticking);
+      delete button.dataset.stops;
+      button.textContent = t.shorter;
+    }
   }
 
   /** Back to the game as it was. */
@@ -148,6 +179,7 @@ export class Assistant {
 
   #close() {
     if (!this.player.isOpen) return;
+    this.#search?.abort();
     this.player.close();
     this.#table.isBusy = false;
     document.body.classList.remove("playing");
