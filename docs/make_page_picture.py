@@ -1,6 +1,7 @@
-"""Makes the picture of the page again:  python docs/make_page_picture.py
+"""Makes the pictures of the page again:  python docs/make_page_picture.py
 
-It needs Chromium and freecell[test]: the page is opened in a browser, on a wide screen and on a phone.
+It needs Chromium and freecell[test]: the page is opened in a browser, on a wide screen and on a phone, and then on
+screens of all sizes, the last two as if a wide one were magnified twice and four times.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 Scheme = Literal["light", "dark"]
 HERE = Path(__file__).parent
+SIZES = (1400, 900), (768, 1024), (375, 812), (320, 568), (740, 360), (568, 320), (700, 450), (350, 225)
 LOST = "4a 46 2b 27 72 3c"
 MIDDLE = "7a 7b 7c b7 1b 71 83 4d 46 83 48"
 
@@ -51,16 +53,35 @@ def picture(browser: Browser, address: str, moves: str, size: ViewportSize, sche
     return shot.convert("RGB")
 
 
+def beside(pictures: list[Image.Image], width: int) -> Image.Image:
+    """Pictures in rows, no wider than this."""
+    gap, left, top, height = 20, 0, 0, 0
+    places = []
+    for one in pictures:
+        if left + one.width > width:
+            left, top, height = 0, top + height + gap, 0
+        places.append((left, top))
+        left, height = left + one.width + gap, max(height, one.height)
+    sheet = Image.new("RGB", (width, top + height), "white")
+    for one, place in zip(pictures, places, strict=True):
+        sheet.paste(one, place)
+    return sheet
+
+
+def save(picture: Image.Image, name: str) -> None:
+    picture.quantize(256, dither=Image.Dither.NONE).save(HERE / name, optimize=True)
+
+
 def main() -> None:
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         wide = picture(browser, address, MIDDLE, {"width": 1280, "height": 800}, "light", hint=True)
         phone = picture(browser, address, LOST, {"width": 360, "height": 800}, "dark", hint=False)
+        sizes = [picture(browser, address, LOST, {"width": w, "height": h}, "light", hint=False) for w, h in SIZES]
         browser.close()
-    both = Image.new("RGB", (wide.width + 20 + phone.width, wide.height), "white")
-    both.paste(wide, (0, 0))
-    both.paste(phone, (wide.width + 20, 0))
-    both.quantize(256, dither=Image.Dither.NONE).save(HERE / "page.png", optimize=True)
+    save(beside([wide, phone], wide.width + 20 + phone.width), "page.png")
+    small = [one.resize((one.width // 2, one.height // 2), Image.Resampling.LANCZOS) for one in sizes]
+    save(beside(small, 1330), "page-sizes.png")
 
 
 if __name__ == "__main__":

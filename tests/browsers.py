@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 
@@ -44,6 +44,18 @@ class Browser(ABC):
     def press(self, *keys: str) -> None: ...
 
     @abstractmethod
+    def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
+        """Moves a pointer: ("move", x, y), ("down",) and ("up",) with a button if need be, ("wait", milliseconds)."""
+
+    @abstractmethod
+    def new_tab(self) -> None:
+        """Goes to another tab, which knows what the first one keeps."""
+
+    @abstractmethod
+    def first_tab(self) -> None:
+        """Closes it, and goes back to the first one."""
+
+    @abstractmethod
     def picture(self) -> bytes: ...
 
     def wait(self, expression: str) -> Any:
@@ -63,7 +75,7 @@ class Browser(ABC):
 
 class Chromium(Browser):
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self._page = self._first = page
 
     def open(self, address: str) -> None:
         self._page.goto(address)
@@ -79,6 +91,35 @@ class Chromium(Browser):
     def press(self, *keys: str) -> None:
         for key in keys:
             self._page.keyboard.press(key)
+
+    def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
+        session = self._page.context.new_cdp_session(self._page) if kind != "mouse" else None
+        x = y = 0
+        buttons: dict[int, Literal["left", "right"]] = {0: "left", 2: "right"}
+        for name, *values in steps:
+            if name == "wait":
+                self._page.wait_for_timeout(values[0])
+            elif session and kind == "touch":
+                x, y = values if name == "move" else (x, y)
+                what = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[name]
+                points = [] if name == "up" else [{"x": x, "y": y}]
+                session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+            elif session:
+                x, y = values if name == "move" else (x, y)
+                what = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[name]
+                button = {"button": "left", "buttons": 1, "clickCount": 1}
+                session.send("Input.dispatchMouseEvent", {"type": what, "x": x, "y": y, "pointerType": kind, **button})
+            elif name == "move":
+                self._page.mouse.move(*values)
+            else:
+                getattr(self._page.mouse, name)(button=buttons[values[0] if values else 0])
+
+    def new_tab(self) -> None:
+        self._page = self._page.context.new_page()
+
+    def first_tab(self) -> None:
+        self._page.close()
+        self._page = self._first
 
     def picture(self) -> bytes:
         return self._page.screenshot()
@@ -108,6 +149,27 @@ class Driven(Browser):
         actions = [{"type": kind, "value": signs.get(key, key)} for key in keys for kind in (["keyDown", "keyUp"])]
         self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
 
+    def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
+        actions: list[dict[str, Any]] = []
+        for name, *values in steps:
+            if name == "wait":
+                actions.append({"type": "pause", "duration": values[0]})
+            elif name == "move":
+                x, y = map(round, values)
+                actions.append({"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y})
+            else:
+                actions.append({"type": f"pointer{name.title()}", "button": values[0] if values else 0})
+        source = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
+        self.command("PerformActions", actions=[source])
+
+    def new_tab(self) -> None:
+        handle = self.command("NewWindow", type="tab")["handle"]
+        self.command("SwitchToWindow", handle=handle)
+
+    def first_tab(self) -> None:
+        (handle,) = self.command("CloseWindow")
+        self.command("SwitchToWindow", handle=handle)
+
     def picture(self) -> bytes:
         return base64.b64decode(self.command("TakeScreenshot"))
 
@@ -115,7 +177,9 @@ class Driven(Browser):
 _PATHS = {
     "Navigate": "url",
     "ExecuteAsyncScript": "execute/async",
+    "NewWindow": "window/new",
     "PerformActions": "actions",
+    "SwitchToWindow": "window",
     "SetTimeouts": "timeouts",
 }
 
@@ -167,6 +231,8 @@ class WebKit(Driven):
     def command(self, name: str, **parameters: Any) -> Any:
         if name == "TakeScreenshot":
             return self._ask("GET", f"session/{self._session}/screenshot")
+        if name == "CloseWindow":
+            return self._ask("DELETE", f"session/{self._session}/window")
         return self._ask("POST", f"session/{self._session}/{_PATHS[name]}", parameters)
 
     def quit(self) -> None:
@@ -189,7 +255,8 @@ def _chromium(stack: ExitStack) -> Browser:
     playwright = stack.enter_context(sync_playwright())
     browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
     stack.callback(browser.close)
-    return Chromium(browser.new_page(viewport={"width": 1000, "height": 800}))
+    context = browser.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
+    return Chromium(context.new_page())
 
 
 def _firefox(stack: ExitStack) -> Browser:
@@ -210,6 +277,11 @@ def _firefox(stack: ExitStack) -> Browser:
 def _webkit(stack: ExitStack) -> Browser:
     driver, xvfb = found("WebKitWebDriver"), found("Xvfb")
     home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+    settings_file = Path(home, ".config", "gtk-3.0", "settings.ini")
+    settings_file.parent.mkdir(parents=True)
+    settings_file.write_text(
+        "[Settings]\ngtk-enable-animations=0\n"
+    )  # which is how a page hears that there is to be none
     screen = Path(home, "screen")
     with screen.open("w") as file:
         _start(stack, [xvfb, "-displayfd", "1", "-screen", "0", "1000x800x24"], stdout=file)

@@ -9,7 +9,7 @@ from freecell.board import CELLS
 from freecell.rules import COLUMN_NAMES, HOME
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, CDPSession, FloatRect, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Locator, Page
 
 SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
 
@@ -17,10 +17,11 @@ SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
 class Table:
     """A page that is open at an address of the server."""
 
-    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, address: str, beside: Table | None = None, **context: Any) -> None:
+        """A page in a browser that has seen nothing, or in another tab beside one."""
         context = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", **context}
         self.address = address
-        self.context = browser.new_context(**context)
+        self.context: BrowserContext = beside.context if beside else browser.new_context(**context)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
@@ -31,7 +32,7 @@ class Table:
     def open(self, path: str) -> None:
         """Opens an address, and waits for the board."""
         self.page.goto(self.address + path)
-        self.page.wait_for_selector(".card[data-place]")
+        self.page.wait_for_selector("[data-ready] .card[data-place]")
 
     def run(self, script: str, argument: Any = None) -> Any:
         """What a function of JavaScript gives, which is given `load`, to have modules of the page, and an argument."""
@@ -58,6 +59,14 @@ class Table:
         foundations = [sum(card.endswith(suit) for card in lying[HOME]) for suit in "CDHS"]
         cells = [next(iter(lying[place]), None) for place in CELLS]
         return Board([lying[place] for place in COLUMN_NAMES], cells, foundations)
+
+    def sees(self, board: Any) -> None:
+        """Waits until this board is on the table."""
+        for _ in range(200):
+            if self.board() == board:
+                return
+            self.page.wait_for_timeout(20)
+        assert self.board() == board
 
     def verdict(self) -> str:
         """What the light says, once it has made up its mind."""

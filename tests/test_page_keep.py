@@ -50,13 +50,32 @@ def test_deals_by_address_box_and_neighbours(table: Table) -> None:
     assert table.page.title() == f"Deal {number} – FreeCell"
 
 
-def test_a_number_that_is_no_deal_is_refused(table: Table) -> None:
+def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
+    """Whatever is typed, and however that ends."""
     table.open("/?deal=617")
-    for wrong in ("0", "8589934592", "six"):
-        table.find("#number").fill(wrong)
-        table.press("Enter")
-        assert table.says().startswith("There is no deal")
-        assert table.board() == deal(617)
+    number = table.find("#number")
+    wrong = {
+        "0": "There is no deal 0",
+        "8589934592": "There is no deal 8589934592",
+        "abc": "'abc' is no deal number: 1 to",
+    }
+    for text, said in wrong.items():
+        for is_entered in (True, False):
+            number.fill(text)
+            if is_entered:
+                table.press("Enter")
+            else:
+                table.find("h1").click()
+            assert table.says().startswith(said)
+            assert number.input_value() == "617"
+            assert table.board() == deal(617)
+    number.fill("618")
+    table.find("h1").click()  # a phone's number pad has no Enter
+    assert table.board() == deal(618)
+    number.fill("1 ")
+    table.press("Enter", "n")
+    assert table.board() == deal(2)
+    assert number.input_value() == "2"
 
 
 def test_a_wrong_address_says_so_and_deals_all_the_same(table: Table) -> None:
@@ -64,9 +83,23 @@ def test_a_wrong_address_says_so_and_deals_all_the_same(table: Table) -> None:
     assert table.says().startswith("There is no deal 0")
     table.open("/?board=nonsense")
     assert table.says() == "The board in this address can't be read"
+    assert table.page.url == f"{table.address}/?deal=617"  # which is what is shown
     table.open("/?deal=617&moves=7a+75")
     assert table.says() == "Move 2, 75: 2♣ can't go on J♣: a red 10 is needed"
     assert table.board() == Game.from_notation(617, "7a").board
+
+
+def test_back_leads_to_what_was_there(table: Table) -> None:
+    """To the page without a number, and to a link that is wrong, too."""
+    table.open("/")
+    for path in ("/", "/?deal=nonsense", "/?board=nonsense"):
+        table.page.evaluate("(path) => history.pushState(null, '', path)", path)
+        table.press("n")
+        assert table.board() != deal(617)
+        table.press("g", *"617", "Enter")
+        table.page.evaluate("() => history.go(-2)")
+        table.page.wait_for_url("**/?deal=617")
+        assert table.board() == deal(617)
 
 
 def test_the_game_is_there_after_a_reload(table: Table) -> None:
@@ -84,19 +117,6 @@ def test_the_game_is_there_after_a_reload(table: Table) -> None:
     assert table.board() == game.board
     table.press("n", "p")  # and so is the game after a look at another
     assert table.board() == game.board
-
-
-def test_a_saved_game_that_can_not_be_read_is_as_good_as_none(table: Table) -> None:
-    table.open("/?deal=617")
-    table.page.evaluate("""() => {
-      const saved = [["617", { deal: 617, history: ["7h"], played: 1 }], ["1", { deal: 1 }], ["?", { board: {} }]];
-      addEventListener("pagehide", () => localStorage.setItem("freecell.games", JSON.stringify(saved)));
-    }""")
-    table.open("/?deal=617")
-    assert table.board() == deal(617)
-    assert table.says() == ""
-    table.press("g", *"1", "Enter")
-    assert table.board() == deal(1)
 
 
 @pytest.mark.parametrize("words", ["7a 7b 7c b7 1b 71", "4a 46"])
@@ -131,7 +151,7 @@ def test_a_link_replaces_a_game_of_one_s_own_only_when_it_is_played(table: Table
     link.play("3b")
     table.type_word("3b")
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert table.board() == link.board
     table.open("/?deal=617")
     assert table.board() == link.board
@@ -175,7 +195,7 @@ def test_a_position_without_a_number_is_shared_kept_and_solved(table: Table) -> 
     table.press("l")
     assert table.find("#share-link").input_value() == f"{table.address}/?board={columns}_JH.JD.4D.-_000A&moves=83+8h"
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert table.board() == after
     table.press("s")
     table.find("#player").wait_for()
@@ -199,30 +219,6 @@ def test_suits_under_other_names(table: Table) -> None:
     assert str(table.board()).translate(str.maketrans("CS", "SC")) == str(deal(617))
 
 
-def test_statistics_count_and_are_cleared(table: Table) -> None:
-    def figures() -> dict[str, str]:
-        names = table.find("#figures dt").all_inner_texts()
-        return dict(zip(names, table.find("#figures dd").all_inner_texts(), strict=True))
-
-    table.open("/?deal=617&moves=7a")
-    table.press("7", "b", "u", "r", "7", "c")
-    table.press("x")
-    assert figures()["Games played"] == "1"
-    assert figures()["Won"] == "0 (0%)"
-    table.dismiss()
-    one_left = "KS_-.-.-.-_KKKQ"
-    table.open(f"/?board={'.' * 7}{one_left}")
-    table.press("8", "a")  # from where it goes home by itself
-    table.find("#won-dialog button[value=close]").click()
-    table.press("x")
-    assert figures()["Games played"] == "2"
-    assert figures()["Won"] == "1 (50%)"
-    assert figures()["Fewest turns"] == "1"
-    table.find("#clear").click()
-    assert figures()["Games played"] == "0"
-    assert figures()["Fewest turns"] == "–"
-
-
 def test_settings_are_kept(table: Table) -> None:
     table.open("/?deal=617")
     table.press("o")
@@ -230,20 +226,10 @@ def test_settings_are_kept(table: Table) -> None:
     table.find('input[name="theme"][value="dark"]').check()
     table.find('input[name="room"][value="windows"]').check()
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     table.press("o")
     assert table.find('input[name="room"]:checked').input_value() == "windows"
     assert table.find('html[data-deck="four"][data-theme="dark"]').count() == 1
-
-
-def test_the_clock_runs_once_a_move_is_made(table: Table) -> None:
-    table.page.clock.install(time=0)
-    table.open("/?deal=617")
-    table.page.clock.pause_at(3_600_000)  # from now on it is moved by hand
-    assert table.find("#clock").inner_text() == "0:00"
-    table.press("7", "a")
-    table.page.clock.run_for(65_000)
-    assert table.find("#clock").inner_text() == "1:05"
 
 
 def test_without_the_server_everything_goes_on(browser: Browser) -> None:
@@ -258,7 +244,7 @@ def test_without_the_server_everything_goes_on(browser: Browser) -> None:
     table.press("t")
     table.find('#message[data-kind="hint"]').wait_for()
     table.page.reload()
-    table.page.wait_for_selector(".card[data-place]")
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert table.board() == game.board
     table.open("/?deal=4294967296")
     assert table.board() == deal(2**32)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from freecell import solve
+from freecell import DECK, solve
 from freecell.rules import COLUMN_NAMES
 
 from .serving import needs_core
@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 pytestmark = needs_core
 
-SIZES = {"phone": (360, 740), "phone on its side": (740, 360), "tablet": (820, 1180), "wide": (1400, 900)}
+SIZES = {
+    "small phone": (320, 568),
+    "phone": (375, 812),
+    "small phone on its side": (568, 320),
+    "phone on its side": (740, 360),
+    "tablet": (768, 1024),
+    "wide": (1400, 900),
+}
 
 
 def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/?deal=617", **more: Any) -> Table:
@@ -29,27 +36,114 @@ def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_everything_fits_and_nothing_lies_on_another(browser: Browser, address: str, size: tuple[int, int]) -> None:
-    table = opened(browser, address, size)
+    table = opened(browser, address, size, "/?deal=8589934591&moves=1a+2b")
     width, height = size
     felt = table.find("#board").bounding_box()
     assert felt
+    wider = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+    assert table.page.eval_on_selector_all("#number, #verdict", wider) == 0
+    assert (table.find("#verdict").bounding_box() or felt)["height"] < 40  # two lines at the most
     columns = [table.place(name) for name in COLUMN_NAMES]
     for left, right in pairwise(columns):
         assert left["x"] + left["width"] < right["x"]
-    for card in ("7D", "JD", "AH", "QH"):
-        box = table.box(card)
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= felt["y"] + felt["height"]
+    for card in map(str, DECK):
+        lies = table.box(card)
+        assert felt["x"] <= lies["x"]
+        assert lies["x"] + lies["width"] <= felt["x"] + felt["width"]
+        assert lies["y"] + lies["height"] <= felt["y"] + felt["height"]
+    assert table.covered() == []
     assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
-    for button in table.find("button:visible").all():
-        around = button.bounding_box()
-        assert around
-        assert around["x"] >= 0
-        assert around["x"] + around["width"] <= width
-        assert around["y"] + around["height"] <= height
+    script = "all => all.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().toJSON())"
+    found: list[dict[str, float]] = table.page.eval_on_selector_all("button:not(.place)", script)
+    buttons = [box for box in found if box["width"]]
+    for box in buttons:
+        assert box["left"] >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
+    for one, other in combinations(buttons, 2):
+        beside = one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
+        assert beside or one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1
+    assert table.box("7D")["width"] >= 34
+    table.press("s")  # the window of a solution lies on the board, and does not make it smaller
+    table.find("#player").wait_for()
+    assert table.find("#board").bounding_box() == felt
+    table.close()
+
+
+def test_at_four_times_the_size_it_scrolls_in_one_direction(browser: Browser, address: str) -> None:
+    table = opened(browser, address, (350, 225))
+    assert table.page.evaluate("() => document.documentElement.scrollWidth") == 350
+    table.find("#solve").scroll_into_view_if_needed()
     assert table.box("7D")["width"] >= 34
     table.close()
+
+
+# The luminance of what a variable of the page is, and that of white.
+CONTRAST = """([felt, theme]) => {
+  Object.assign(document.documentElement.dataset, { felt, theme });
+  const probe = document.createElement("i");
+  document.body.append(probe);
+  const light = (color) => {
+    probe.style.color = color;
+    const parts = getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (one, other) => {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const found = ["--felt", "--felt-middle"].flatMap((felt) =>
+    ["--line", "--hint", "--hand", "--focus"].map((name) => ratio(`var(${felt})`, `var(${name})`)));
+  const style = getComputedStyle(document.documentElement);
+  const marks = ["--hint", "--hand", "--focus"].map((name) => style.getPropertyValue(name));
+  return [Math.min(...found), new Set(marks).size];
+}"""
+
+
+def test_what_is_drawn_on_the_felt_can_be_told_from_it(table: Table) -> None:
+    table.open("/?deal=617")
+    for felt in ("green", "blue", "red", "grey"):
+        for theme in ("light", "dark"):
+            contrast, marks = table.page.evaluate(CONTRAST, [felt, theme])
+            assert contrast >= 3, (felt, theme)
+            assert marks == 3  # hints, targets and the focus have colours of their own
+
+
+def test_with_forced_colours_hints_and_the_lamp_are_seen(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["wide"], forced_colors="active")
+    assert table.verdict() == "solved"
+    lamp = "e => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor"
+    assert table.page.eval_on_selector(".lamp", lamp)
+    table.press("t")
+    table.find(".hint").first.wait_for()
+    assert "none" not in table.page.eval_on_selector_all(
+        ".hint", "all => all.map((e) => getComputedStyle(e).outlineStyle)"
+    )
+    table.close()
+
+
+def test_the_focus_never_falls_on_nothing(table: Table) -> None:
+    table.open("/?deal=617&moves=4a+46+3b")
+    assert table.verdict() == "unsolvable"
+    for do in ("#rescue", "#undo", "#undo", "#redo", "#hint", "h1", "#random"):
+        table.find(do).click()
+        table.page.wait_for_timeout(20)
+        assert table.page.evaluate("() => document.activeElement !== document.body"), do
+    table.press("g", *"617", "Enter", "l", "Escape", "x", "Escape")
+    assert table.page.evaluate("() => document.activeElement !== document.body")
+
+
+def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
+    """Of an empty pile the place is marked, of another the card that lies there."""
+    for ranks, mark in (("KK0K", ".suit.hint"), ("KKQK", '.card.hint[data-card="QH"]')):
+        hearts = "AH2H3H4H5H6H7H8H9HTHJHQHKH" if ranks == "KK0K" else "KH"
+        cards = [hearts[place : place + 2] for place in range(0, len(hearts), 2)][::-1]
+        table.open(f"/?board={'.' * 7}{''.join(cards)}_-.-.-.-_{ranks}")
+        table.press("t")
+        table.find(mark).first.wait_for()
+        if ranks == "KK0K":
+            assert table.find(".suit").nth(2).get_attribute("class") == "suit hint"
 
 
 def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str) -> None:
@@ -104,12 +198,24 @@ def serious(table: Table) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("wide", "light")])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        ("small phone", "light"),
+        ("phone", "dark"),
+        ("phone on its side", "light"),
+        ("tablet", "dark"),
+        ("wide", "light"),
+    ],
+)
 def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str, size: str) -> None:
     table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
     assert table.verdict() == "unsolvable"
-    assert serious(table) == []
-    for key in "lvxo?":
+    for width, height in SIZES.values():
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert serious(table) == []
+    table.page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    for key in "lvxoe?":
         table.press(key)
         assert table.find("dialog[open]").count() == 1
         assert serious(table) == []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from freecell import Board, Game, Move, Rules, deal, solve
-from freecell.rules import AUTOPLAYS, AutoPlay
+from freecell.rules import AUTOPLAYS, AutoPlay, cards_of
 
 from .serving import needs_core
 from .table import SAFE, Table, boards_of, turns_of
@@ -99,28 +99,91 @@ def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
     assert table.board() == board
 
 
-def test_a_tap_goes_to_the_best_place_and_a_second_one_chooses(table: Table) -> None:
+def choose(table: Table, name: str, value: str) -> None:
+    table.press("o")
+    table.find(f'input[name="{name}"][value="{value}"]').check()
+    table.dismiss()
+
+
+def test_a_tap_goes_to_the_best_place(table: Table) -> None:
     table.open("/?deal=617")
+    choose(table, "hands", "tap")
     table.click("QH")  # on KS or KC
     assert table.board() == deal(617).play(Move("8", "2"))
-    table.click("KC")  # which is a place for it too
-    assert table.board() == deal(617).play(Move("8", "3"))
-    assert table.find("#turns").inner_text() == "1 turn"
-    table.click("c")
-    assert table.board() == deal(617).play(Move("8", "3"))  # the hand is empty by now
-    table.click("JC")
-    assert str(table.board().columns[2][-1]) == "JC"
-    table.click("d")
-    assert str(table.board().cells[3]) == "JC"
     table.click("5C")
     assert table.says() == "2♥ and K♣ are no run"
-
-
-def test_a_card_without_a_place_stays_and_says_so(table: Table) -> None:
+    for place in "cb":
+        table.click(place)  # empty, and nothing is remembered
+    assert table.board() == deal(617).play(Move("8", "2"))
     table.open("/?deal=617&moves=1a+1b+1c+1d")
     table.click("KS")
     assert table.says() == "There is no place for K♠"
     assert table.board() == Game.from_notation(617, "1a 1b 1c 1d").board
+
+
+def test_the_first_visit_has_the_way_that_fits_the_pointer(browser: Browser, address: str) -> None:
+    for finger, hands in ((True, "tap"), (False, "classic")):
+        table = Table(browser, address, has_touch=finger, is_mobile=finger)
+        table.open("/?deal=617")
+        table.press("o")
+        assert table.find('input[name="hands"]:checked').input_value() == hands
+        table.close()
+
+
+def test_a_click_picks_up_and_the_next_one_puts_down(table: Table) -> None:
+    table.open("/?deal=617")
+    table.click("QH")
+    table.click("7")
+    assert table.says() == "Q♥ can't go on J♥: a black 10 is needed"
+    table.page.mouse.wheel(0, 300)
+    table.click("QH")
+    table.click("KC")
+    assert table.board() == deal(617).play(Move("8", "3"))
+    # Of a run just the cards from the one that is clicked on; a card that can't be taken means its column.
+    table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
+    table.click("3D")
+    assert table.find(".card.hand").count() == 2
+    table.press("Escape")
+    table.click("TD")
+    assert table.find(".card.hand").count() == 1
+    table.page.wait_for_timeout(650)  # else it is a double click
+    table.click("TD")
+    assert table.find(".hand, .target").count() == 0
+
+
+@pytest.mark.parametrize(("hands", "word"), [("tap", "82"), ("classic", "8a")])
+def test_a_double_click_is_one_move(table: Table, hands: str, word: str) -> None:
+    table.open("/?deal=617")
+    choose(table, "hands", hands)
+    box = table.box("QH")
+    for gap in (60, 400):
+        table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2, delay=0)
+        table.page.mouse.click(box["x"] + 20, box["y"] + 8)  # nor is a third one another
+        table.page.wait_for_timeout(gap)
+        assert table.board() == Game.from_notation(617, word, SAFE).board
+        table.press("u")
+        table.page.wait_for_timeout(650)
+
+
+def test_the_cursor_says_what_can_move(table: Table) -> None:
+    table.open("/?deal=617&moves=1a+1b+1c+1d")
+    board = Game.from_notation(617, "1a 1b 1c 1d").board
+    movable = {str(cards_of(board, move)[0]) for move in board.legal_moves()}
+    script = "cards => cards.filter((c) => getComputedStyle(c).cursor === 'grab').map(({ dataset }) => dataset.card)"
+    assert set(table.page.eval_on_selector_all(".card", script)) == movable
+
+
+def test_keys_by_their_place_where_the_layout_is_another(table: Table) -> None:
+    table.open("/?deal=617")
+    press = "([key, code]) => document.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))"
+    for key, code in (("_", "Digit8"), ('"', "Digit3")):  # French digits want Shift
+        table.page.evaluate(press, [key, code])
+    assert table.board() == deal(617).play(Move("8", "3"))
+    table.page.evaluate(press, ["г", "KeyU"])  # Russian
+    assert table.board() == deal(617)
+    for key, code in (("8", "Digit8"), ("ф", "KeyA")):
+        table.page.evaluate(press, [key, code])
+    assert str(table.board().cells[0]) == "QH"
 
 
 def test_a_move_home_is_no_turn(table: Table) -> None:
@@ -180,7 +243,7 @@ def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table, mode: Aut
     assert table.board() == game.board
     table.find("#restart").click()
     assert table.board() == deal(617)
-    assert table.find("#undo").is_disabled()
+    assert table.find("#redo").get_attribute("aria-disabled") == "true"
 
 
 def test_cards_are_seen_sliding(browser: Browser, address: str) -> None:

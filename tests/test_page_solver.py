@@ -53,14 +53,14 @@ def test_the_light_goes_out_on_a_losing_move_and_on_again_after_undo(table: Tabl
     assert is_lost(game)
     table.type_word(losing)
     assert table.verdict() == "unsolvable"
-    assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
+    assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1}: K♣ to cell b"
     table.press("u")
     assert table.verdict() == "solved"
     assert table.find("#rescue").is_hidden()
 
 
 def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
-    *good, losing = LOSING.split()
+    *good, _ = LOSING.split()
     game = Game.from_notation(617, LOSING, SAFE)
     more = []
     for _ in range(3):  # whatever is played now, it stays lost
@@ -72,7 +72,7 @@ def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
         table.type_word(word)
     assert table.verdict() == "unsolvable"
     # Nothing is known of the positions before the link's: they are asked for.
-    assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
+    assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1}: K♣ to cell b"
     table.find("#rescue").click()
     assert table.board() == Game.from_notation(617, " ".join(good), SAFE).board
     assert table.verdict() == "solved"
@@ -159,6 +159,20 @@ def test_a_solution_played_to_its_end_wins(table: Table) -> None:
     assert "with some help" in table.find("#won-text").inner_text()
 
 
+def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
+    game = solve(300, goal="short", width=30).game()
+    words = game.notation().split()
+    table.open(f"/?deal=300&moves={'+'.join(words[:-24])}")
+    best = solve(Game.from_notation(300, " ".join(words[:-24])).board, goal="shortest", autoplay="safe")
+    assert best.is_shortest
+    table.press("s")
+    table.find("#player").wait_for()
+    table.press("j")
+    table.find("#message").filter(has_text="no solution has fewer turns than this").wait_for()
+    assert table.says() == f"No solution has fewer turns than this: {best.turns}"
+    assert table.find("#progress").inner_text().startswith(f"0 of {best.turns} turn")
+
+
 def test_the_newest_question_counts(table: Table) -> None:
     """Moves faster than searches end: the light shows the verdict of the board that is there."""
     table.open("/?deal=617")
@@ -186,7 +200,7 @@ def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table
         game.play(next(iter(game.legal_moves())))
         table.type_word(game.notation().split()[-1])
         assert table.verdict() == "unsolvable"
-        assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1} ({losing})"
+        assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1}: K♣ to cell b"
 
 
 # A search that takes seconds is given up, and the next verdict is there long before it would have ended.

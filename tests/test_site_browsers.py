@@ -39,7 +39,7 @@ class Page:
 
     def open(self, address: str) -> None:
         self.window.open(address)
-        self.window.wait("document.querySelector('.card[data-place]') && true")
+        self.window.wait("document.querySelector('[data-ready] .card[data-place]') && true")
 
     def board(self) -> list[list[str]]:
         """The columns, and the cells, as the cards lie."""
@@ -87,7 +87,7 @@ def play_through(page: Page, address: str) -> None:
     assert page.verdict() == "solved"
     window.press(*"3b")
     assert page.verdict() == "unsolvable"
-    assert page.text("#verdict") == "Lost at turn 3 (3b)"
+    assert page.text("#verdict") == "Lost at turn 3: K♣ to cell b"
     window.press("u", "t")
     word, _, _ = page.text('#message[data-kind="hint"]').partition(":")
     window.press("t")
@@ -126,6 +126,94 @@ def look_at_cards(window: Browser) -> None:
             raise AssertionError(deck, there)
 
 
+def spot(page: Page, name: str, dy: float = 8) -> tuple[float, float]:
+    """A point on what is seen of a card, or on a place."""
+    what = f'[data-card="{name}"]' if len(name) == 2 else f'[data-place="{name}"].place'
+    script = (
+        "const {{ x, y, width }} = document.querySelector('{}').getBoundingClientRect(); return [x + width / 2, y + {}]"
+    )
+    x, y = page.window.run(script.format(what, dy))
+    return x, y
+
+
+def clicked(page: Page, *names: str, gap: int = 0) -> None:
+    """Clicks on cards and places, with so many milliseconds in between."""
+    steps: list[tuple[object, ...]] = []
+    for name in names:
+        steps += [("move", *spot(page, name)), ("down",), ("up",), ("wait", gap)]
+    page.window.point(*steps[:-1])
+
+
+def use_hands(page: Page, address: str) -> None:
+    """Clicks, double clicks, drags that are cancelled or not, the other button: by either way of clicking."""
+    window = page.window
+    start = lies(Game(617))
+
+    def fresh(hands: str) -> None:
+        page.open(f"{address}?deal=618")
+        page.open(f"{address}?deal=617")
+        window.press("r", "o")
+        window.run(f"document.querySelector('input[name=hands][value={hands}]').click(); return null")
+        window.press("Escape")
+        window.wait("!document.querySelector('dialog[open]')")
+        assert page.board() == start
+
+    def double(hands: str) -> None:
+        """A double click; again if a busy machine took more than its time over it, or lost the first half."""
+        for _ in range(10):
+            fresh(hands)
+            window.run("window.times = []; addEventListener('pointerup', (e) => times.push(e.timeStamp)); return null")
+            clicked(page, "QH", "QH", gap=60)
+            first, second = window.run("return times")
+            if second - first < 500 and page.board() != start:
+                return
+
+    fresh("classic")
+    clicked(page, "QH", "3")
+    assert page.board() == lies(Game.from_notation(617, "83", SAFE))
+    double("classic")
+    assert page.board() == lies(Game.from_notation(617, "8a", SAFE))
+    clicked(page, "QH")  # picked up
+    assert window.run("return document.querySelectorAll('.target').length") == 5  # two kings, three cells
+    window.press("Escape")
+    double("tap")
+    assert page.board() == lies(Game.from_notation(617, "82", SAFE))
+    fresh("tap")
+    x, y = spot(page, "QH")
+    to_x, to_y = spot(page, "3")
+    window.point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y))
+    assert window.run("return [...document.querySelectorAll('.target')].map(({ dataset }) => dataset.card ?? '')")
+    window.press("Escape")
+    window.point(("up",))
+    assert page.board() == start
+    window.point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y + 40), ("up",))
+    assert page.board() == lies(Game.from_notation(617, "83", SAFE))
+    window.point(("move", *spot(page, "7D")), ("down", 2))
+    assert window.run("return document.querySelector('.peek').dataset.card") == "7D"
+    window.point(("up", 2), ("move", 5, 500))
+    window.wait("!document.querySelector('.peek')")
+    assert page.board() == lies(Game.from_notation(617, "83", SAFE))
+    # The menu closes by Escape, and the focus stays somewhere.
+    window.run("document.querySelector('#more').click(); return null")
+    window.press("Escape")
+    window.wait("!document.querySelector('#menu').matches(':popover-open')")
+    window.press(*"71urs", "Escape")
+    assert window.run("return document.activeElement !== document.body")
+
+
+def two_tabs(page: Page, address: str) -> None:
+    """What a second tab of a deal plays, the first one shows."""
+    page.open(f"{address}?deal=619")
+    page.window.press(*"1a")
+    page.window.new_tab()
+    page.open(f"{address}?deal=619")
+    assert page.board() == lies(Game.from_notation(619, "1a", SAFE))
+    page.window.press(*"2b")
+    page.window.first_tab()
+    page.window.wait("document.querySelector('[data-place=\"b\"].card') && true")
+    assert page.board() == lies(Game.from_notation(619, "1a 2b", SAFE))
+
+
 def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
     files = site.page()
     site.write(tmp_path, files)
@@ -136,6 +224,8 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
         assert {path for _, path in host.asked if "?" not in path} <= {f"/some/where/{name}" for name in ("", *files)}
         assert {status for status, _ in host.asked} <= {200, 304}
     play_through(page, host.address)
+    use_hands(page, host.address)
+    two_tabs(page, host.address)
     page.open(f"{host.address}index.html?deal=4294967296")
     assert page.board() == lies(Game(2**32))
     look_at_cards(window)

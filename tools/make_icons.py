@@ -11,13 +11,13 @@ import io
 from pathlib import Path
 
 import resvg_py
-from PIL import Image
+from PIL import Image, ImageColor
 
 from freecell import deal
-from freecell.drawing.deck import FELT_COLORS
+from freecell.drawing.deck import FELT_COLORS, SUIT_COLORS
 
 STATIC = Path(__file__).parent.parent / "src/freecell/web/static"
-SOCIAL = 800, 420  # as wide, for their height, as those who show links want it
+SOCIAL = 600, 315  # as wide, for their height, as those who show links want it
 
 
 def rendered(svg: str, width: int) -> Image.Image:
@@ -38,18 +38,26 @@ def social() -> Image.Image:
     return card
 
 
-def save(picture: Image.Image, name: str, colors: int) -> None:
-    small = picture.quantize(colors, dither=Image.Dither.NONE)
+def with_colors(picture: Image.Image, *colors: str) -> Image.Image:
+    """The picture in these colours only: most are shades at edges, and each costs bytes."""
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for color in colors for part in ImageColor.getrgb(color)])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def save(picture: Image.Image, name: str, colors: int = 32) -> None:
+    small = picture if picture.mode == "P" else picture.quantize(colors, dither=Image.Dither.NONE)
     small.save(STATIC / name, optimize=True)
     print(f"{name}: {(STATIC / name).stat().st_size:,} bytes")
 
 
 def main() -> None:
     icon = (STATIC / "icon.svg").read_text()
-    save(rendered(icon, 192), "icon-192.png", 32)
-    save(rendered(icon, 512), "icon-512.png", 32)
-    save(rendered(maskable(icon), 512), "icon-maskable.png", 32)
-    save(social(), "social.png", 24)
+    save(rendered(icon, 192), "icon-192.png")
+    save(rendered(maskable(icon), 512), "icon-maskable.png")
+    felt = FELT_COLORS["light"]
+    (black, _), (red, _) = SUIT_COLORS["two"][:2]
+    save(with_colors(social(), felt.cloth, "#7fb898", "#fff", "#999", black, red, "#e79a9a", "#f4d0a8"), "social.png")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from base64 import b64encode
 from hashlib import sha256
 from urllib.parse import quote
 
-from freecell.web import site
+from freecell.web import leaning, site
 from freecell.web.joining import joined
 
 # In place of resources.js.
@@ -29,8 +29,8 @@ def page() -> bytes:
     sources = site.sources()
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
     modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm"]).decode())
-    script, worker = joined("main.js", modules), joined("worker.js", modules)
-    style = sources["style.css"].decode()
+    script, worker = (leaning.script(joined(name, modules)) for name in ("main.js", "worker.js"))
+    style = leaning.style(sources["style.css"].decode())
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
     policy = {
         **site.POLICY,

@@ -17,6 +17,7 @@ from pathlib import Path
 from freecell.atomic import replacing
 from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
+from freecell.web import leaning
 from freecell.web.joining import joined
 
 POLICY = {
@@ -35,6 +36,7 @@ POLICY = {
 _BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("main.js", "worker.js")  # the rest is in them
 _KINDS = ("css", "html", "js", "png", "svg", "wasm", "webmanifest")  # and nothing that an editor may have left there
+_LEAN = {"index.html": leaning.page, "sw.js": leaning.script}
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
 
@@ -43,7 +45,8 @@ def page(url: str | None = None) -> dict[str, bytes]:
     everything = sources()
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
-    parts |= {name: joined(name, modules, exports=True).encode() for name in _SCRIPTS}
+    parts |= {name: leaning.script(joined(name, modules, exports=True)).encode() for name in _SCRIPTS}
+    parts["style.css"] = leaning.style(parts["style.css"].decode()).encode()
     digest = sha256()
     for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
@@ -51,7 +54,8 @@ def page(url: str | None = None) -> dict[str, bytes]:
     folder = f"assets-{digest.hexdigest()[:16]}/"
     beside = {name: everything[name] for name in _BESIDE}
     for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
-        beside[name] = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder).encode()
+        filled = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder)
+        beside[name] = _LEAN.get(name, str)(filled).encode()
     return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
 
 
@@ -59,14 +63,7 @@ def sources() -> dict[str, bytes]:
     """What the page is made of, by name."""
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
-    scripts = {name: _lean(content.decode()).encode() for name, content in there.items() if name.endswith(".js")}
-    return {**there, **scripts, "cards.svg": sheet().encode()}
-
-
-def _lean(script: str) -> str:
-    """A script without what only people read: comments with lines to themselves, indents, empty lines."""
-    without = re.sub(r"^ *(?://.*|/\*\*[\s\S]*?\*/)$", "", script, flags=re.MULTILINE)
-    return re.sub(r"\n\s*", "\n", without).lstrip()
+    return {**there, "cards.svg": sheet().encode()}
 
 
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:

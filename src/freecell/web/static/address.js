@@ -1,6 +1,7 @@
 // Addresses of games: of a deal or of a board, and of the moves that were played on it.
 
 import { toObject } from "./rules.js";
+import { t } from "./words.js";
 
 /** A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20. */
 export function boardText(board) {
@@ -16,7 +17,7 @@ export function boardText(board) {
 /** The object of a board of such a text; an error if it is none. */
 function boardObject(text) {
   const [columns, cells, ranks] = text.split("_");
-  if (ranks?.length !== 4) throw new Error("the board in this address can't be read");
+  if (ranks?.length !== 4) throw new Error(t.wrongAddress);
   const homes = [..."CDHS"].map((suit, index) => [suit, "0A23456789TJQK".indexOf(ranks[index])]);
   return {
     columns: columns.split(".").map((column) => column.match(/../g) ?? []),
@@ -28,6 +29,7 @@ function boardObject(text) {
 /** The address of a game: of its start, or of the position it is at now. */
 export function addressOf(game, withMoves = false) {
   const query = new URLSearchParams(game.deal === null ? { board: boardText(game.boards[0]) } : { deal: game.deal });
+  if (game.cells < 4) query.set("cells", game.cells);
   if (withMoves && game.played) query.set("moves", game.words().flat().join(" "));
   return `?${query}`;
 }
@@ -36,6 +38,7 @@ export function addressOf(game, withMoves = false) {
 export function fromAddress(search) {
   const query = new URLSearchParams(search);
   const words = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-  if (query.has("deal")) return { start: { deal: Number(query.get("deal").trim() || NaN) }, words };
-  return query.has("board") ? { start: { board: boardObject(query.get("board")) }, words } : null;
+  const cells = query.get("cells") ?? 4;
+  if (query.has("deal")) return { start: { deal: Number(query.get("deal").trim() || NaN), cells }, words };
+  return query.has("board") ? { start: { board: boardObject(query.get("board")), cells }, words } : null;
 }

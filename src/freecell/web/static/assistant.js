@@ -2,13 +2,15 @@
 
 import { get } from "./dom.js";
 import { Player } from "./player.js";
-import { cardsIn, sentence, writeWord } from "./rules.js";
+import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
 import { solve, Unable } from "./solver.js";
+import { firstUnsolvable } from "./verdicts.js";
+import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
+const SHORTEST = { goal: "shortest", seconds: 60, limit: 4_000_000, memory: 2 ** 29 };
 const SOLUTION_WIDTH = 4096; // half a second or so
-const LOST = "it can't be won any more";
 
 export class Assistant {
   #table;
@@ -27,6 +29,7 @@ export class Assistant {
       back: get("play-back"),
       forward: get("play-forward"),
       seek: get("seek"),
+      marks: get("marks"),
       speed: get("speed"),
       text: get("progress"),
     };
@@ -68,11 +71,10 @@ export class Assistant {
       this.#table.play(this.#hint);
       return;
     }
-    const found = await this.#find(hint, "looking for a move");
+    const found = await this.#find(hint, t.lookingForMove);
     if (!found) return;
     if (!found.move) {
-      const undecided = "it is not known whether it can be won";
-      this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
+      this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
       return;
     }
     const { from, to, cards } = found.move;
@@ -91,19 +93,73 @@ export class Assistant {
   /** Opens the player with a solution from here. */
   async showSolution() {
     if (this.#isOff) return;
-    const found = await this.#find(solution, "looking for a short solution");
+    const found = await this.#find(solution, t.lookingForSolution);
     if (!found) return;
     if (found.verdict !== "solved") {
-      const undecided = "no solution was found in this time";
-      this.#messages.show(found.verdict === "unsolvable" ? LOST : undecided, "wrong");
+      this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
       return;
     }
+    this.#open(t.solution);
+    this.player.open(this.#table.board, splitIntoTurns(found.moves));
+  }
+
+  /** Opens the player with the game itself, and finds out where it was lost; from its beginning if it is to play. */
+  async showTimeline({ plays = false } = {}) {
+    const { game, rules, settings } = this.#table;
+    if (this.player.isOpen || !game.history.length) return;
+    this.#open(t.yourGame);
+    this.player.open(game.boards[0], game.history, plays ? 0 : game.played, t.theStart);
+    if (plays) this.player.toggle();
+    this.#isGame = true;
+    if (settings.light === "off") return;
+    this.#search?.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    const lost = await firstUnsolvable(game.boards, rules, signal).catch(() => null);
+    if (!signal.aborted) this.player.mark(lost);
+  }
+
+  #isGame = false; // and not a solution
+
+  #open(name) {
     this.forgetHint();
     this.#messages.hide();
     document.body.classList.add("playing");
     this.#table.isBusy = true;
-    this.player.open(this.#table.board, found.moves);
+    this.#isGame = false;
+    get("player").ariaLabel = name;
+    get("shorter").hidden = name !== t.solution;
+    get("player").hidden = false;
     get("player").focus(); // and none of its buttons, which would take Enter for itself
+  }
+
+  /** Looks for the shortest solution in place of the one that is shown, a minute long, or stops that. */
+  async showShorter() {
+    const button = get("shorter");
+    this.#search?.abort();
+    if (button.dataset.stops || this.#isGame) return;
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    const { board, moves } = this.player.solution;
+    const begun = performance.now();
+    const tell = () => this.#messages.show(t.lookingForShorter(Math.round((performance.now() - begun) / 1000)));
+    const ticking = setInterval(tell, 1000);
+    tell();
+    button.dataset.stops = "yes";
+    button.textContent = t.stop;
+    try {
+      const found = await solve(board, { ...this.#table.rules, ...SHORTEST }, signal);
+      const turns = Math.min(countTurns(moves), found.verdict === "solved" ? found.turns : Number.POSITIVE_INFINITY);
+      if (turns < countTurns(moves)) this.player.open(board, splitIntoTurns(found.moves));
+      this.#messages.show(turns === found.atLeast ? t.isShortest(turns) : t.mayBeShorter(turns, found.atLeast ?? 0));
+    } catch (error) {
+      if (signal.aborted) this.#messages.hide();
+      else this.#messages.show(reason(error), "wrong");
+    } finally {
+      clearInterval(ticking);
+      delete button.dataset.stops;
+      button.textContent = t.shorter;
+    }
   }
 
   /** Back to the game as it was. */
@@ -114,17 +170,20 @@ export class Assistant {
 
   /** Goes on with the game from the position that the player shows. */
   keepSolution() {
-    const { turns } = this.player;
+    const { turns, at } = this.player;
+    const isGame = this.#isGame;
     this.#close();
-    this.#table.playTurns(turns);
+    if (isGame) this.#table.goTo(at);
+    else this.#table.playTurns(turns);
   }
 
   #close() {
     if (!this.player.isOpen) return;
+    this.#search?.abort();
     this.player.close();
     this.#table.isBusy = false;
     document.body.classList.remove("playing");
-    get("solve").focus();
+    get(this.#isGame ? "timeline" : "solve").focus();
   }
 }
 
@@ -137,5 +196,4 @@ async function hint(board, rules, signal) {
 /** {verdict, moves}: a short solution, the same on every device. */
 const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
 
-const reason = (error) =>
-  error instanceof Unable ? `${error.message}: you can play on, but it can't help` : error.message;
+const reason = (error) => (error instanceof Unable ? t.noHelp(error.message) : error.message);

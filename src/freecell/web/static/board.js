@@ -4,10 +4,12 @@
 import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
 import { drawingOf } from "./resources.js";
-import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, suitName, textOf } from "./rules.js";
-import { plural } from "./text.js";
+import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
+import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const DRAWINGS = { face: "0 0 100 140", index: "2 2 74 38" }; // what of a card's drawing is seen: all, or its index alone
+const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
 const LIFTED = 100; // above all cards that lie
 const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
 
@@ -24,11 +26,8 @@ export class BoardView {
     this.#root = root;
     const names = { cells: CELLS, home: HOME, columns: COLUMNS };
     for (const [name, places] of Object.entries(names)) {
-      const group = make("div", {
-        className: name,
-        role: "group",
-        ariaLabel: { cells: "Cells", home: "Home", columns: "Columns" }[name],
-      });
+      const group = make("div", { className: name, role: "group" });
+      group.dataset.label = name;
       group.append(...[...places].map((place) => this.#makePlace(place)));
       root.append(group);
     }
@@ -53,21 +52,27 @@ export class BoardView {
   #makeCard(card) {
     const element = make("div", { className: "card" });
     element.dataset.card = textOf(card);
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", "0 0 100 140");
-    const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", drawingOf(textOf(card)));
-    svg.append(use);
-    element.append(svg);
+    element.append(drawing(card, "face"));
     this.#cards.push(element);
     return element;
+  }
+
+  #side = "right";
+
+  /** Lays home on this side, and the cells on the other. */
+  use(side) {
+    this.#side = side;
+    this.#measure();
   }
 
   #measure() {
     const { clientWidth, clientHeight } = this.#root;
     if (!clientWidth || !clientHeight) return;
-    const layout = layoutFor(clientWidth, clientHeight);
+    const layout = layoutFor(clientWidth, clientHeight, this.#side);
     this.#layout = layout;
+    this.#root.classList.toggle("small", layout.isSmall);
+    if (layout.isSmall && this.#cards[0].children.length === 1)
+      for (const [card, element] of this.#cards.entries()) element.append(drawing(card, "index"));
     this.#root.style.setProperty("--w", `${layout.w}px`);
     this.#root.style.setProperty("--h", `${layout.h}px`);
     this.#root.style.setProperty("--gap", `${layout.gap}px`);
@@ -91,11 +96,16 @@ export class BoardView {
     const moved = [];
     for (let card = 0; card < 52; card += 1) {
       const spot = spots[card];
+      // Thirteen shadows would be a black rim, and of a small card that others lie on only the index is seen.
+      spot.covered = isColumn(spot.place)
+        ? cardsIn(board, spot.place).at(-1) !== card
+        : spot.place === HOME && rankOf(card) < board.foundations[suitOf(card)];
       const old = this.#spots[card];
       const element = this.#cards[card];
       const lifted = element.style.zIndex >= LIFTED;
-      if (!still && !lifted && old && same(spot, old)) continue; // nearly all of them, and each costs
+      if (!still && !lifted && old && same(spot, old)) continue; // nearly all, and each costs
       element.classList.toggle("still", still);
+      element.classList.toggle("covered", spot.covered);
       element.dataset.place = spot.place;
       element.dataset.index = spot.index;
       element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
@@ -129,11 +139,12 @@ export class BoardView {
 
   /** Names each place's cards for screen readers. */
   #describe() {
+    for (const [index, place] of [...CELLS].entries())
+      this.#places[place].button.hidden = index >= this.#board.cells.length;
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];
-      const what = cards.length ? `${plural(cards.length, "card")}, last ${nameOf(cards.at(-1))}` : "empty";
-      label(button, `Column ${place}, ${what}`);
+      label(button, t.columnHas(place, cards.length, cards.length && nameOf(cards.at(-1))));
       const names = cards.map(nameOf);
       if (list.dataset.cards !== names.join()) {
         list.dataset.cards = names.join();
@@ -142,12 +153,10 @@ export class BoardView {
     }
     for (const place of CELLS) {
       const [card] = cardsIn(this.#board, place);
-      label(this.#places[place].button, `Cell ${place}, ${card === undefined ? "empty" : nameOf(card)}`);
+      label(this.#places[place].button, t.cellHas(place, card !== undefined && nameOf(card)));
     }
-    const homes = this.#board.foundations.map((rank, suit) =>
-      rank ? nameOf(4 * (rank - 1) + suit) : `no ${suitName(suit)}`,
-    );
-    label(this.#places[HOME].button, `Home: ${homes.join(", ")}`);
+    const homes = this.#board.foundations.map((rank, suit) => (rank ? nameOf(4 * (rank - 1) + suit) : t.noneOf(suit)));
+    label(this.#places[HOME].button, t.homeHas(homes));
   }
 
   /** The place at a point of the screen, and which card of it: {place, index}, index -1 where there is no card. */
@@ -190,34 +199,87 @@ export class BoardView {
     for (const card of cards) this.#cards[card].classList.remove("held");
   }
 
-  /** Marks cards and places, as "hand" or "hint"; what was marked so before is not any more. */
-  mark(kind, cards = [], places = []) {
+  /**
+   * Marks cards and places, as "hand", "target" or "hint"; what was marked so before is not any more. At home it is the
+   * pile on which `card` goes.
+   */
+  mark(kind, cards = [], places = [], card = cards.at(-1)) {
     for (const element of this.#root.querySelectorAll(`.${kind}`)) element.classList.remove(kind);
-    for (const card of cards) this.#cards[card].classList.add(kind);
+    for (const marked of cards) this.#cards[marked].classList.add(kind);
     for (const place of places) {
-      const top = place === HOME ? undefined : cardsIn(this.#board, place).at(-1);
-      (top === undefined ? this.#places[place].button : this.#cards[top]).classList.add(kind);
+      const { button } = this.#places[place];
+      const top = place === HOME ? card - 4 : cardsIn(this.#board, place).at(-1);
+      const bare = place === HOME ? button.children[suitOf(card)] : button;
+      (this.#cards[top] ?? bare).classList.add(kind);
     }
   }
+
+  /** Only these cards can move, and look like it. */
+  free(cards) {
+    for (const [card, element] of this.#cards.entries()) element.classList.toggle("free", cards.has(card));
+  }
+
+  /** Shows a card that others lie on, or none any more. */
+  peek(card) {
+    this.#cards[this.#peeked]?.classList.remove("peek");
+    this.#cards[card]?.classList.add("peek");
+    this.#peeked = card;
+    clearTimeout(this.#peeking);
+    if (card !== undefined) this.#peeking = setTimeout(() => this.peek(), PEEK);
+  }
+
+  #peeked; // the card that is shown so
+  #peeking = 0;
 
   /** Waits until no card slides any more. */
   settled() {
     return Promise.allSettled(this.#root.getAnimations({ subtree: true }).map(({ finished }) => finished));
   }
 
+  /** The cards of a game that is won fly, each on a way of its own, and come back; not where there is to be no motion. */
+  fly() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const { clientWidth: width, clientHeight: height } = this.#root;
+    for (const [card, element] of this.#cards.entries()) {
+      const { x, y } = this.#spots[card];
+      const at = (dx, dy, turn) => ({ transform: `translate(${dx}px, ${dy}px) rotate(${turn}deg)` });
+      const away = [Math.random() * (width - 60), Math.random() * (height - 90)];
+      const frames = [at(x, y, 0), at(...away, 360 * Math.random() - 180), at(x, y, 0)];
+      element.animate(frames, { duration: 2400, delay: (51 - card) * 30, easing: "ease-in-out" });
+    }
+  }
+
+  /** They stop flying. */
+  land() {
+    for (const element of this.#cards) for (const animation of element.getAnimations()) animation.cancel();
+  }
+
   /** Cards shake: they can't go there. */
   refuse(cards) {
     for (const card of cards) {
-      const { classList } = this.#cards[card].firstChild;
-      classList.remove("refused");
-      void this.#cards[card].offsetWidth; // so that it begins anew
-      classList.add("refused");
+      for (const { classList } of this.#cards[card].children) {
+        classList.remove("refused");
+        void this.#cards[card].offsetWidth; // so that it begins anew
+        classList.add("refused");
+      }
     }
   }
 }
 
-const same = (one, other) =>
-  one.place === other.place && one.index === other.index && one.x === other.x && one.y === other.y;
+/** A card's drawing: all of it, or its index alone. */
+function drawing(card, name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", DRAWINGS[name]);
+  svg.setAttribute("class", name);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", drawingOf(textOf(card)));
+  use.setAttribute("width", 100);
+  use.setAttribute("height", 140);
+  svg.append(use);
+  return svg;
+}
+
+const same = (one, other) => ["place", "index", "x", "y", "covered"].every((name) => one[name] === other[name]);
 
 function label(button, text) {
   if (button.ariaLabel !== text) button.ariaLabel = text;

@@ -1,6 +1,7 @@
 // The numbered deals: a number gives the exact board of Microsoft FreeCell, as the Python module of this name does.
 
 import { cardOf } from "./rules.js";
+import { t } from "./words.js";
 
 export const LAST = 2 ** 33 - 1;
 
@@ -14,8 +15,7 @@ export const isDeal = (number) => Number.isInteger(number) && ((number >= 1 && n
 
 /** The board of a deal number: 1 to 2**33 - 1, or one of the joke games -1 and -2. */
 export function deal(number) {
-  if (!isDeal(number))
-    throw new Error(`there is no deal ${number}: deals are 1 to ${LAST}, and the joke games -1 and -2`);
+  if (!isDeal(number)) throw new Error(t.noDeal(number, LAST));
   const cards = number < 0 ? joke(number) : shuffled(number);
   const columns = Array.from({ length: 8 }, (_, column) => cards.filter((_, place) => place % 8 === column));
   return { columns, cells: [null, null, null, null], foundations: [0, 0, 0, 0] };

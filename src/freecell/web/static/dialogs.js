@@ -1,11 +1,13 @@
-// The dialogs: settings, statistics, sharing, pasting, help, and the one at the end of a game that is won.
+// The dialogs: settings, statistics, sharing, pasting, help.
 
-import { get, make } from "./dom.js";
+import { download, get, make } from "./dom.js";
 import { findDeals } from "./finding.js";
 import { readPasted } from "./reading.js";
 import { find, Unable } from "./solver.js";
-import { clearStatistics, saveSettings, settings, statistics } from "./store.js";
-import { clockText, plural } from "./text.js";
+import * as statistics from "./statistics.js";
+import { exported, imported, saveSettings, settings } from "./store.js";
+import { clockText } from "./text.js";
+import { t } from "./words.js";
 
 /** Every dialog closes at a click beside it. */
 export function prepareDialogs() {
@@ -18,8 +20,8 @@ export function prepareDialogs() {
 export function prepareSettings(apply) {
   const form = get("settings-dialog").querySelector("form");
   form.addEventListener("change", () => {
-    const { autoplay, room, deck, theme } = form.elements;
-    const chosen = { autoplay: autoplay.value, room: room.value, deck: deck.value, theme: theme.value };
+    const chosen = settings();
+    for (const name of Object.keys(chosen)) if (form.elements[name]) chosen[name] = form.elements[name].value;
     saveSettings(chosen);
     apply(chosen);
   });
@@ -31,10 +33,32 @@ export function showSettings() {
   get("settings-dialog").showModal();
 }
 
-export function prepareStatistics() {
+/** The statistics; `said(text, kind)` shows a line. */
+export function prepareStatistics(said) {
   get("clear").addEventListener("click", () => {
-    clearStatistics();
+    if (statistics.isCleared()) statistics.unclear();
+    else if (get("clear").dataset.sure) statistics.clear();
+    else {
+      get("clear").dataset.sure = "yes";
+      get("clear").textContent = t.clearAll;
+      return;
+    }
     fillStatistics();
+  });
+  get("export").addEventListener("click", () => {
+    const day = new Date().toISOString().slice(0, 10);
+    download(exported(), "application/json", `freecell-games-${day}.json`);
+  });
+  get("import").addEventListener("click", () => get("import-file").click());
+  get("import-file").addEventListener("change", async ({ target }) => {
+    try {
+      const { games, unread } = imported(await target.files[0].text());
+      said(t.wereRead(games, unread), "plain");
+    } catch (error) {
+      said(error.message, "wrong");
+    }
+    target.value = "";
+    get("statistics-dialog").close();
   });
 }
 
@@ -44,22 +68,36 @@ export function showStatistics() {
 }
 
 function fillStatistics() {
-  const found = statistics();
+  const games = statistics.countedGames();
+  const found = statistics.figuresOf(games);
   const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
   const figures = {
-    "Games played": found.played,
-    Won: `${found.won}${share}`,
-    "Of these with help": found.helped,
-    "Won in a row now": found.streak,
-    "Longest row": found.longest,
-    "Shortest time": found.fastest === null ? "–" : clockText(found.fastest),
-    "Fewest turns": found.fewest ?? "–",
+    [t.played]: found.played,
+    [t.wonIt2]: `${found.won}${share}`,
+    [t.withHelp]: found.helped,
+    [t.pure]: found.pure,
+    [t.rowNow]: found.streak,
+    [t.longestRow]: found.longest,
+    [t.fastest]: found.fastest === null ? "–" : clockText(found.fastest),
+    [t.fewest]: found.fewest ?? "–",
   };
   const rows = Object.entries(figures).flatMap(([name, value]) => [
     make("dt", {}, name),
     make("dd", {}, String(value)),
   ]);
   get("figures").replaceChildren(...rows);
+  get("by-grade").replaceChildren(...bars(statistics.byGrade(games)));
+  get("by-length").replaceChildren(...bars(statistics.byLength(games)));
+  delete get("clear").dataset.sure;
+  get("clear").textContent = statistics.isCleared() ? t.unclear : t.clear;
+}
+
+/** Rows of [name, value, max] as bars. */
+function bars(rows) {
+  return rows.flatMap(([name, value, max]) => [
+    make("dt", {}, name),
+    make("dd", {}, make("progress", { value, max: Math.max(1, max), ariaLabel: name }), ` ${t.of(value, max)}`),
+  ]);
 }
 
 export function prepareShare() {
@@ -71,13 +109,13 @@ export function prepareShare() {
     } catch {
       document.execCommand("copy"); // where the page is not served safely there is no clipboard
     }
-    get("share-copy").textContent = "Copied";
+    get("share-copy").textContent = t.copied;
   });
 }
 
 export function showShare(link) {
   get("share-link").value = link;
-  get("share-copy").textContent = "Copy";
+  get("share-copy").textContent = t.copy;
   get("share-dialog").showModal();
   get("share-link").select();
 }
@@ -108,18 +146,17 @@ async function startOf(text) {
     return named(board, known ? await findDeals(known, find) : { deals: [] });
   } catch (error) {
     if (!board || !(error instanceof Unable)) throw error;
-    return [{ board }, "this browser can't find the number of this board"];
+    return [{ board }, t.cantFind];
   }
 }
 
 /** What to play of what was found, and what to say of it. */
 function named(board, { deals, names }) {
-  const numbers = deals.length > 4 ? `${deals.slice(0, 4).join(", ")} and ${deals.length - 4} more` : deals.join(", ");
-  const which = `deal${deals.length > 1 ? "s" : ""} ${numbers}`;
-  if (deals.length && !names) return [{ deal: deals[0] }, `this is ${which}`];
-  if (board) return [{ board }, deals.length ? `this is ${which} with ${names}` : "this board has no number"];
-  if (deals.length) return [{ deal: deals[0] }, `with ${names}, this is ${which}`];
-  throw new Error("no deal has these cards");
+  const which = t.whichDeals(deals.slice(0, 4).join(", "), deals.length);
+  if (deals.length && !names) return [{ deal: deals[0] }, t.thisIs(which)];
+  if (board) return [{ board }, deals.length ? t.thisIsWith(which, names) : t.hasNoNumber];
+  if (deals.length) return [{ deal: deals[0] }, t.withThisIs(which, names)];
+  throw new Error(t.noDealHas);
 }
 
 export function showPaste(given = "") {
@@ -129,15 +166,3 @@ export function showPaste(given = "") {
 }
 
 export const showHelp = () => get("help-dialog").showModal();
-
-/** Says that the game is won; gives what to do then: "next", "random" or nothing. */
-export function showWon(game) {
-  const dialog = get("won-dialog");
-  const what = game.deal === null ? "This board" : `Deal ${game.deal}`;
-  const help = game.helped ? ", with some help" : "";
-  const turns = plural(game.turns(), "turn");
-  get("won-text").textContent = `${what} in ${clockText(game.milliseconds)} and ${turns}${help}.`;
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
-}

@@ -9,3 +9,10 @@ export function make(tag, properties = {}, ...children) {
   element.append(...children);
   return element;
 }
+
+/** Has the browser save something under this name. */
+export function download(content, type, name) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // when it is surely on the disk
+}

@@ -1,9 +1,10 @@
 // A solution to take away: as text in notation and in words, and as a film.
 
-import { get, make } from "./dom.js";
+import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";
 import { countTurns, play, sentence, writeWord } from "./rules.js";
-import { capitalized, plural, withSigns } from "./text.js";
+import { capitalized, withSigns } from "./text.js";
+import { t } from "./words.js";
 
 let shown = null; // {name, board, moves}
 
@@ -12,7 +13,7 @@ export function prepareFilm() {
     const field = get("film-notation");
     field.select();
     await navigator.clipboard.writeText(field.value).catch(() => document.execCommand("copy"));
-    get("film-copy").textContent = "Copied";
+    get("film-copy").textContent = t.copied;
   });
   const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
   for (const [id, [film, suffix, type]] of Object.entries(films)) {
@@ -21,9 +22,9 @@ export function prepareFilm() {
       get(id).disabled = true;
       try {
         const made = await film(`FreeCell, ${name}`, board, moves);
-        download(new Blob([made], { type }), `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
+        download(made, type, `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
       } catch (error) {
-        get("film-problem").textContent = `this browser can't make the film: ${error.message}`;
+        get("film-problem").textContent = t.noFilm(error.message);
       }
       get(id).disabled = false;
     });
@@ -36,16 +37,10 @@ export function showFilm(game, { board, moves }) {
   const boards = [board];
   for (const move of moves) boards.push(play(boards.at(-1), move));
   get("film-notation").value = moves.map((move, index) => writeWord(move, boards[index])).join(" ");
-  get("film-length").textContent = `${plural(countTurns(moves), "turn")}, ${plural(moves.length, "move")}.`;
+  get("film-length").textContent = t.length(countTurns(moves), moves.length);
   const lines = moves.map((move, index) => make("li", {}, capitalized(withSigns(sentence(move, boards[index])))));
   get("film-words").replaceChildren(...lines);
-  get("film-copy").textContent = "Copy";
+  get("film-copy").textContent = t.copy;
   get("film-problem").textContent = "";
   get("film-dialog").showModal();
-}
-
-function download(blob, name) {
-  const address = URL.createObjectURL(blob);
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // when it is surely on the disk
 }

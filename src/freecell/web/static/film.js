@@ -138,6 +138,17 @@ export async function gifFilm(title, board, moves) {
   return gif.blob;
 }
 
+/** A picture of a board, with a line below it, as a PNG. */
+export async function stillPicture(caption, board) {
+  const symbols = await coloredCards();
+  const spots = layout.spots(board);
+  const order = spots.map((_, card) => card).sort((one, other) => spots[one].index - spots[other].index);
+  const line = `<text x="16" y="${HEIGHT + 30}" fill="${WORDS}" font-family="system-ui,sans-serif" font-size="22">${caption}</text>`;
+  const cards = order.map((card) => used(card, spots[card])).join("");
+  const canvas = await picture(`${opening(caption)}${symbols}${table()}${cards}${line}</svg>`, WIDTH, HEIGHT + CAPTION);
+  return canvas.convertToBlob({ type: "image/png" });
+}
+
 /** A drawing as pixels: to copy these is fast, to draw it anew each time is not. */
 async function picture(svg, width, height) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

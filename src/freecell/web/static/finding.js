@@ -1,7 +1,7 @@
 // From cards back to the numbers of the deals that have them, if need be with the suits under other names.
 
 import { deal } from "./deals.js";
-import { suitName } from "./rules.js";
+import { t } from "./words.js";
 
 const FEWEST = 6; // cards that must be known: with fewer, dozens of deals have them
 const FEWEST_RENAMED = 8; // with fewer, one of 23 namings may fit some deal by chance
@@ -25,9 +25,8 @@ function changes(suits) {
  */
 export async function findDeals(known, invert) {
   const count = known.filter((card) => card !== null).length;
-  if (count < FEWEST) throw new Error(`${count} known cards fit too many deals: give ${FEWEST} or more`);
-  if (known[0] === null || known[1] === null)
-    throw new Error("the first two cards are not known, and to look at every deal takes too long here");
+  if (count < FEWEST) throw new Error(t.tooFew(count, FEWEST));
+  if (known[0] === null || known[1] === null) throw new Error(t.firstTwo);
   const seen = new Set(); // two namings are the same if they differ in suits that are not there
   for (const suits of count < FEWEST_RENAMED ? ORDERS.slice(0, 1) : ORDERS) {
     const cards = known.map((card) => (card === null ? null : (card & ~3) | suits.indexOf(card & 3)));
@@ -49,8 +48,7 @@ function naming(suits) {
   const changed = [0, 1, 2, 3].filter((old) => suits[old] !== old);
   if (changed.every((old) => suits[suits[old]] === old)) {
     const pairs = changed.filter((old) => old < suits[old]);
-    return pairs.map((old) => `${suitName(old)} and ${suitName(suits[old])} exchanged`).join(", and ");
+    return t.and(pairs.map((old) => t.exchanged(old, suits[old])));
   }
-  const parts = changed.map((old) => `${suitName(suits[old])} for ${suitName(old)}`);
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return t.and(changed.map((old) => t.standsFor(suits[old], old)));
 }

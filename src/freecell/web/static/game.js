@@ -15,18 +15,38 @@ import {
   whyNot,
   writeWord,
 } from "./rules.js";
+import { t } from "./words.js";
+
+// What is kept of a game besides its moves, and what it is at the beginning.
+const FACTS = {
+  begun: 0, // when its first move was made, in milliseconds since 1970
+  changed: 0, // when it was last played
+  milliseconds: 0, // how long it was played
+  won: false,
+  helped: false, // by a hint or a solution
+  lit: false, // played while the light was on
+  ended: 0, // when it was won
+  day: "", // the day whose deal it was opened as
+  score: -1, // how hard its first board is, from 0 to 100, once that is known
+  short: 0, // the turns of the shortest solution known here, once it is won
+  undone: 0, // how many times something was taken back
+  again: false, // it was begun anew, and another game of this deal counts in its place
+};
+
+const cellsOf = ({ cells = 4 }) => Math.max(1, Math.min(4, Math.floor(Number(cells)) || 4));
 
 export class Game {
-  /** A game of {deal: number} or of {board: object}. */
+  /** A game of {deal: number} or of {board: object}; with so many `cells`, or 4. */
   constructor(start) {
+    this.id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
     this.deal = start.deal ?? null;
     this.history = []; // the turns
+    this.texts = []; // the same in notation
     // At the start, and after each turn.
     this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)];
+    if (this.boards[0].cells.every((card) => card === null)) this.boards[0].cells.length = cellsOf(start);
     this.played = 0; // how much of the history; what is beyond it is taken back
-    this.milliseconds = 0; // how long it was played
-    this.helped = false; // by a hint or a solution
-    this.counted = { played: false, won: false }; // in the statistics
+    Object.assign(this, FACTS);
   }
 
   get board() {
@@ -45,9 +65,20 @@ export class Game {
     return this.played < this.history.length;
   }
 
-  /** What names this game in the store: its deal number, or its first board. */
+  /** What it begins with: {deal} or {board}, and how many cells. */
+  get start() {
+    const { cells } = this;
+    return this.deal === null ? { board: toObject(this.boards[0]), cells } : { deal: this.deal, cells };
+  }
+
+  get cells() {
+    return this.boards[0].cells.length;
+  }
+
+  /** What names its start: the deal number, or the first board; and the cells, if they are fewer than 4. */
   get key() {
-    return this.deal === null ? boardText(this.boards[0]) : String(this.deal);
+    const few = this.cells < 4 ? `/${this.cells}` : "";
+    return (this.deal === null ? boardText(this.boards[0]) : String(this.deal)) + few;
   }
 
   /** The length in turns, of what is played now or of another part of the history: moves that are not home moves. */
@@ -64,10 +95,17 @@ export class Game {
 
   /** Plays the moves of a turn. */
   playTurn(turn) {
-    this.history.length = this.played;
+    this.history.length = this.texts.length = this.played;
     this.boards.length = this.played + 1;
+    let { board } = this;
+    const words = turn.map((move) => {
+      const word = writeWord(move, board);
+      board = play(board, move);
+      return word;
+    });
     this.history.push(turn);
-    this.boards.push(turn.reduce(play, this.board));
+    this.texts.push(words.join(" "));
+    this.boards.push(board);
     this.played += 1;
   }
 
@@ -80,16 +118,9 @@ export class Game {
     this.played = Math.max(0, Math.min(this.history.length, played));
   }
 
-  /** The turns of what is played now, or of another part of the history, as words of notation: by hand first. */
-  words(played = this.played) {
-    return this.history.slice(0, played).map((turn, index) => {
-      let board = this.boards[index];
-      return turn.map((move) => {
-        const word = writeWord(move, board);
-        board = play(board, move);
-        return word;
-      });
-    });
+  /** The turns of what is played now, as words of notation: by hand first. */
+  words() {
+    return this.texts.slice(0, this.played).map((text) => text.split(" "));
   }
 
   /**
@@ -109,10 +140,9 @@ export class Game {
 
   /** The game as JSON's own types, and back. */
   toSaved() {
-    const start = this.deal === null ? { board: toObject(this.boards[0]) } : { deal: this.deal };
-    const history = this.words(this.history.length).map((words) => words.join(" "));
-    const { played, milliseconds, helped, counted } = this;
-    return { ...start, history, played, milliseconds, helped, counted };
+    const { id, key, start, texts, played } = this;
+    const facts = Object.fromEntries(Object.keys(FACTS).map((name) => [name, this[name]]));
+    return { id, key, ...start, history: [...texts], played, turns: this.turns(), ...facts };
   }
 
   static fromSaved(saved) {
@@ -123,8 +153,10 @@ export class Game {
       game.playTurn(turns.flat());
     }
     game.goTo(saved.played);
-    const { milliseconds, helped, counted } = saved;
-    return Object.assign(game, { milliseconds, helped, counted });
+    game.id = String(saved.id ?? game.id);
+    for (const [name, usual] of Object.entries(FACTS))
+      if (typeof saved[name] === typeof usual) game[name] = saved[name];
+    return game;
   }
 }
 
@@ -134,10 +166,10 @@ function readTurns(board, words, mode) {
   const passed = []; // what went home by itself and may still be written
   for (let index = 0; index < words.length; index += 1) {
     const move = readWord(words[index], board);
-    const why = move ? whyNot(board, move) : "this is not a move: two places such as 26, 7a or 3h are right";
+    const why = move ? whyNot(board, move) : t.noMove;
     if (why) {
       const place = passed.indexOf(words[index]);
-      if (place < 0) return { turns, wrong: `move ${index + 1}, ${words[index]}: ${why}` };
+      if (place < 0) return { turns, wrong: t.wrongMove(index + 1, words[index], why) };
       passed.splice(place, 1);
       continue;
     }

@@ -1,24 +1,46 @@
-// Hands on the board: drag, tap and keys. What they mean is decided here; what happens then is for the table.
+// Hands on the board: pointers and keys. What they mean is decided here; what happens then is for the table.
 //
-// A tap sends cards to the best place, and they stay in hand: a tap on another place puts them there instead.
-// A key picks the cards of a place up, a second key puts them down; the same key twice means the best place.
+// A pointer (mouse, finger or pen; one at a time) is in one of three states:
+//
+//   up        The main button on a card or a place: down. Another button on a card: it is shown as a whole until the
+//             button is up again. The wheel means nothing.
+//   down      It goes up again near by: a click. It goes far: dragging, or, if the cards are no run, lost, and that is
+//             said when it is up.
+//   dragging  The cards follow, and the places that take them light up. Up: the cards go to the place on which they lie
+//             most, or back, and it is said why. Esc, a second button, the system: back.
+//
+// What a click means is chosen in the settings:
+//
+//   tap       The cards go to the best place. Another click on the same point within DOUBLE, or on the place where they
+//             went within AFTER, belongs to the first one, and means nothing.
+//   classic   The first click picks cards up, the second puts them down. The same place again within DOUBLE sends the
+//             card home or to a cell; later, it puts it down.
+//
+// Keys pick up and put down, too; the same place twice means the best place.
 
 import { bestMove } from "./best-move.js";
-import { cardsIn, HOME, isColumn, PLACES, placeName, readWord, room, runLength, textOf, whyNot } from "./rules.js";
+import { CELLS, cardsIn, HOME, isColumn, PLACES, readWord, room, runLength, textOf, whyNot } from "./rules.js";
+import { t } from "./words.js";
 
-const FAR = 6; // pixels that a pointer moves before it drags
+const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels that a pointer moves before it drags
+const LOST = 24; // pixels after which it is no click any more
+const NEAR = 12; // pixels between the two clicks of a double one
+const DOUBLE = 600; // milliseconds between them: half a second is usual
+const AFTER = 1000; // milliseconds in which a click on the place where cards went means just these
+const [MAIN, SECOND] = [0, 2]; // buttons
 
 /**
- * The table has a `board` and says whether it `isBusy`; it can play(move), replace(move) (in place of the last one),
- * refuse(why, cards), redraw() and say(text). `view` is the BoardView.
+ * The table has a `board`, `rules` and `settings`, and says whether it `isBusy`; it can play(move), refuse(why, cards),
+ * redraw() and say(text). `view` is the BoardView.
  */
 export class Hands {
   #view;
   #table;
   #root;
-  #hand = null; // {from, cards, board} of what is picked up; with `moved` if a tap has just sent it somewhere
-  #press = null; // a pointer that is down: {id, x, y, place, index, cards, dragging}
-  #byPointer = false; // so that the click that follows a tap is not taken for a key
+  #hand = null; // what is picked up: {from, cards, board, exact}
+  #press = null; // a pointer that is not up: {id, x, y, far, place, cards, loose, dragging}
+  #last = null; // the last click that did something: {x, y, at, to}
+  #byPointer = false; // so that the click that follows a press is not taken for a key
 
   constructor(root, view, table) {
     this.#root = root;
@@ -27,7 +49,8 @@ export class Hands {
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
     root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", () => this.#cancel());
+    root.addEventListener("pointercancel", () => this.cancel());
+    root.addEventListener("contextmenu", (event) => event.preventDefault());
     root.addEventListener("click", (event) => this.#click(event));
   }
 
@@ -35,60 +58,92 @@ export class Hands {
   drop() {
     this.#hand = null;
     this.#view.mark("hand");
+    this.#view.mark("target");
   }
 
-  get isHolding() {
-    return this.#hand !== null && !this.#hand.moved;
-  }
+  // Pointers
 
   #down(event) {
-    if (event.button !== 0 || this.#press || this.#table.isBusy) return;
     const spot = this.#view.at(event.target);
-    if (!spot) return;
-    this.#byPointer = true;
+    if (!spot || this.#press || this.#table.isBusy) return;
+    const { pointerId: id, pointerType, clientX: x, clientY: y, button } = event;
     const lying = spot.place === HOME ? [] : cardsIn(this.#table.board, spot.place);
     const cards = spot.index < 0 ? [] : lying.slice(spot.index);
+    if (button === SECOND) this.#view.peek(cards[0]);
+    if (button !== MAIN) return;
+    this.#byPointer = true;
     const loose = cards.length > 0 && cards.length <= runLength(lying);
-    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, ...spot, cards, loose, dragging: false };
-    this.#root.setPointerCapture(event.pointerId);
+    this.#press = { id, x, y, far: FAR[pointerType] ?? FAR.mouse, place: spot.place, cards, loose, dragging: false };
+    this.#root.setPointerCapture(id);
   }
 
   #move(event) {
+    if (!event.buttons) this.#view.peek();
     const press = this.#press;
-    if (press?.id !== event.pointerId || !press.loose) return;
+    if (press?.id !== event.pointerId) return;
+    if (event.buttons !== 1) {
+      this.cancel(); // a second button, or it went up where nobody saw it
+      return;
+    }
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
-    if (!press.dragging && Math.hypot(dx, dy) < FAR) return;
-    if (!press.dragging) this.drop();
-    press.dragging = true;
+    if (!press.loose || (!press.dragging && Math.hypot(dx, dy) < press.far)) return;
+    if (!press.dragging) {
+      press.dragging = true;
+      this.drop();
+      this.#showTargets(press.place, press.cards, (to) => ({ from: press.place, to, cards: press.cards.length }));
+    }
     this.#view.drag(press.cards, dx, dy);
   }
 
   #up(event) {
+    this.#view.peek();
     const press = this.#press;
     if (press?.id !== event.pointerId) return;
     this.#press = null;
-    if (!press.dragging) {
-      const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > 4 * FAR;
-      if (!far) this.#tap(press);
-      else if (press.cards.length) this.#table.refuse(this.#whyHeld(press), press.cards);
+    if (press.dragging) {
+      this.#dropDragged(press);
       return;
     }
-    const to = this.#view.placeUnder(press.cards[0]);
-    this.#view.release(press.cards);
-    if (to === null || to === press.place) {
-      this.#table.redraw();
-      return;
-    }
-    this.#try({ from: press.place, to, cards: press.cards.length }, press.cards);
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < LOST) this.#clicked(press, event.timeStamp);
+    else if (press.cards.length) this.#table.refuse(this.#whyHeld(press), press.cards);
   }
 
-  #cancel() {
-    if (this.#press?.dragging) {
-      this.#view.release(this.#press.cards);
-      this.#table.redraw();
-    }
-    this.#press = null;
+  #dropDragged({ place, cards }) {
+    const to = this.#view.placeUnder(cards[0]);
+    this.#view.release(cards);
+    this.drop();
+    if (to === null || to === place) this.#table.redraw();
+    else this.#try({ from: place, to, cards: cards.length }, cards);
   }
+
+  /** Dragged cards go back. */
+  cancel() {
+    const press = this.#press;
+    this.#press = null;
+    this.#view.peek();
+    if (!press?.dragging) return;
+    this.#view.release(press.cards);
+    this.drop();
+    this.#table.redraw();
+  }
+
+  #clicked(press, at) {
+    const { x, y, place, cards } = press;
+    const last = this.#last;
+    const isTap = this.#table.settings.hands === "tap";
+    const isSame = last && at - last.at < DOUBLE && Math.hypot(x - last.x, y - last.y) < NEAR;
+    const isThere = last && isTap && at - last.at < AFTER && place === last.to;
+    if (this.#hand) {
+      if (isSame && place === this.#hand.from) this.#sendAway();
+      else if (!isTap && place === this.#hand.from) this.drop();
+      else this.#put(place);
+    } else if (isSame || isThere) return;
+    else if (isTap) this.#tap(press);
+    else if (cards.length && place !== HOME) this.pick(place, press.loose ? cards.length : 1);
+    this.#last = { x, y, at, to: this.#hand ? null : this.#wentTo };
+  }
+
+  #wentTo = null; // the place to which cards went last
 
   /** A click that no pointer made: the keyboard's, or a screen reader's, on a place. */
   #click(event) {
@@ -100,75 +155,67 @@ export class Hands {
 
   /** Why these cards can't be taken. */
   #whyHeld({ place, cards }) {
-    if (place === HOME) return "a card never leaves home";
+    if (place === HOME) return t.neverLeaves;
     return whyNot(this.#table.board, { from: place, to: HOME, cards: cards.length });
   }
 
-  #tap(press) {
-    const { place, cards } = press;
-    const hand = this.#hand;
-    if (hand && !hand.moved) {
-      this.#put(place);
-      return;
-    }
-    if (hand && place !== hand.to) {
-      const move = { from: hand.from, to: place, cards: hand.cards };
-      if (!whyNot(hand.board, move, this.#table.rules.room)) {
-        this.drop();
-        this.#table.replace(move);
-        return;
-      }
-    }
-    this.drop();
+  #tap({ place, cards, loose }) {
+    this.#wentTo = null;
     if (!cards.length || place === HOME) return;
-    if (!press.loose) {
-      this.#table.refuse(this.#whyHeld(press), cards);
+    if (!loose) {
+      this.#table.refuse(this.#whyHeld({ place, cards }), cards);
       return;
     }
-    this.#sendToBest(place, cards.length, cards);
+    const move = bestMove(this.#table.board, place, cards.length, this.#table.rules.room);
+    const what = cards.length === 1 ? textOf(cards[0]) : t.theseCards(cards.length);
+    if (move) this.#play(move);
+    else this.#table.refuse(t.noPlaceFor(what), cards);
   }
 
-  #sendToBest(from, count, cards) {
-    const board = this.#table.board;
-    const move = bestMove(board, from, count, this.#table.rules.room);
-    if (!move) {
-      this.#table.refuse(
-        `there is no place for ${cards.length === 1 ? textOf(cards[0]) : `these ${cards.length} cards`}`,
-        cards,
-      );
-      return;
-    }
-    this.#table.play(move);
-    this.#hand = { ...move, board, moved: true };
+  /** The last card of the place in hand goes home, or to a cell. */
+  #sendAway() {
+    const { from, board } = this.#hand;
+    this.drop();
+    const to = [HOME, ...(isColumn(from) ? CELLS : "")].find((place) => !whyNot(board, { from, to: place, cards: 1 }));
+    const taken = cardsIn(board, from).slice(-1);
+    if (to) this.#play({ from, to, cards: 1 });
+    else this.#table.refuse(t.noPlaceFor(textOf(taken[0])), taken);
   }
 
   #try(move, cards) {
     const why = whyNot(this.#table.board, move, this.#table.rules.room);
     if (why) this.#table.refuse(why, cards);
-    else this.#table.play(move);
+    else this.#play(move);
   }
 
-  /** A place named by a key or a button: the first picks up, the second puts down. */
-  pick(place) {
-    if (this.isHolding) {
+  #play(move) {
+    this.#wentTo = move.to;
+    this.#table.play(move);
+  }
+
+  // Picking up and putting down
+
+  /** A place that is clicked or named by a key: the first picks up, the second puts down. */
+  pick(place, cards = 1) {
+    if (this.#hand) {
       this.#put(place);
       return;
     }
-    this.drop();
     const there = place === HOME ? [] : cardsIn(this.#table.board, place);
     if (!there.length) {
-      this.#table.refuse(place === HOME ? "a card never leaves home" : `${placeName(place)} is empty`, []);
+      this.#table.refuse(place === HOME ? t.neverLeaves : t.isEmpty(place), []);
       return;
     }
     const run = isColumn(place) ? runLength(there) : 1;
     const { board, rules } = this.#table;
-    this.#hand = { from: place, cards: Math.min(run, room(board, false, rules.room)), board, exact: false };
+    const exact = cards > 1; // else as many as fit
+    this.#hand = { from: place, cards: exact ? cards : Math.min(run, room(board, false, rules.room)), board, exact };
     this.#showHand();
   }
 
   /** Picks up a card more, or less. */
   take(more) {
-    if (!this.isHolding || !isColumn(this.#hand.from)) return;
+    if (!this.#hand || !isColumn(this.#hand.from)) return;
     const run = runLength(cardsIn(this.#table.board, this.#hand.from));
     this.#hand.cards = Math.max(1, Math.min(run, this.#hand.cards + more));
     this.#hand.exact = true;
@@ -178,14 +225,16 @@ export class Hands {
   #showHand() {
     const { from, cards, board } = this.#hand;
     const taken = cardsIn(board, from).slice(-cards);
-    const fits = (to) => !whyNot(board, this.#moveTo(to), this.#table.rules.room);
-    this.#view.mark(
-      "hand",
-      taken,
-      [...PLACES].filter((to) => to !== from && fits(to)),
-    );
-    const what = cards === 1 ? textOf(taken[0]) : `${cards} cards from ${textOf(taken[0])} on`;
-    this.#table.say(`${what} in hand: now a place, 1 to 8, a to d or h`);
+    this.#view.mark("hand", taken);
+    this.#showTargets(from, taken, (to) => this.#moveTo(to));
+    this.#table.say(t.inHand(textOf(taken[0]), cards, CELLS[board.cells.length - 1]));
+  }
+
+  /** Lights up the places that take these cards, by the move to each. */
+  #showTargets(from, cards, moveTo) {
+    const { board, rules } = this.#table;
+    const targets = [...PLACES].filter((to) => to !== from && !whyNot(board, moveTo(to), rules.room));
+    this.#view.mark("target", [], targets, cards.at(-1));
   }
 
   /** What is in hand to a place: just these cards, or as many as notation would mean. */
@@ -201,30 +250,10 @@ export class Hands {
     const taken = cardsIn(board, from).slice(-cards);
     if (move === null) {
       const best = bestMove(board, from, exact ? cards : null, this.#table.rules.room);
-      if (best) this.#table.play(best);
-      else this.#table.refuse(`there is no place for ${textOf(taken.at(-1))}`, taken);
+      if (best) this.#play(best);
+      else this.#table.refuse(t.noPlaceFor(textOf(taken.at(-1))), taken);
       return;
     }
     this.#try(move, taken.slice(-move.cards));
   }
-}
-
-/** Listens to keys: `keys` is what each does, by its name; places go to the hands. */
-export function listenToKeys(hands, keys, isBusy) {
-  document.addEventListener("keydown", (event) => {
-    if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
-    // A field has its own keys; one in a dialog that was just closed may have the focus for a moment more.
-    if (event.target.closest?.("input, select, textarea, [popover]")?.checkVisibility()) return;
-    if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button")) return; // which it presses
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const command = event.ctrlKey || event.metaKey;
-    const name = command ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}` : key;
-    if (keys[name]) {
-      event.preventDefault();
-      keys[name]();
-    } else if (!command && key.length === 1 && PLACES.includes(key) && !isBusy()) {
-      event.preventDefault();
-      hands.pick(key);
-    }
-  });
 }

@@ -1,20 +1,26 @@
 // The light that shows whether the game can still be won, and if not, at which turn it was lost.
 
+import { get } from "./dom.js";
+import { cardsIn, textOf } from "./rules.js";
 import { Unable } from "./solver.js";
-import { canLookAhead, keepVerdict, knownVerdict, lookAhead, verdictOf } from "./verdicts.js";
+import { withSigns } from "./text.js";
+import {
+  canLookAhead,
+  firstUnsolvable,
+  keepVerdict,
+  knownVerdict,
+  longVerdict,
+  lookAhead,
+  verdictOf,
+} from "./verdicts.js";
+import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 
-// The verdicts, and what else the light may show.
-const TEXTS = {
-  solved: "Can be won",
-  unsolvable: "Can't be won any more",
-  undecided: "Not known whether it can be won",
-  searching: "Looking",
-  won: "Won",
-  unable: "No verdict in this browser, but you can play",
-};
+const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // also where it is to say only that
+const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
+const LONGER = [4, 8, 16]; // millions of positions
 
 export class Light {
   #element;
@@ -22,13 +28,18 @@ export class Light {
   #button;
   #search = null; // what is under way: an AbortController
   #timers = [];
+  #game = null;
+  #rules = null;
+  /** Whether it is "on", "off", or shows only when the game is "lost". */
+  mode = "on";
   /** Where the history of a game stood when it could last be won, if it can't any more. */
   lastSolved = null;
 
   constructor(element) {
     this.#element = element;
     this.#text = element.querySelector("#verdict");
-    this.#button = element.querySelector("button");
+    this.#button = get("rescue");
+    get("longer").addEventListener("click", () => this.lookLonger());
   }
 
   /**
@@ -39,15 +50,19 @@ export class Light {
     this.stop();
     const search = new AbortController();
     this.#search = search;
+    this.#game = game;
+    this.#rules = rules;
     this.lastSolved = null;
+    get("longer").hidden = true;
     this.#element.ariaBusy = "true";
     try {
       if (game.isWon) this.#show("won");
+      else if (this.mode === "off") this.#show("off");
       else await this.#judge(game, rules, begun, search.signal);
     } catch (error) {
       if (search.signal.aborted) return;
       if (error instanceof Unable) this.#show("unable");
-      else this.#show("undecided", `No verdict: ${error.message}`);
+      else this.#show("undecided", t.noVerdict(error.message));
     } finally {
       if (this.#search === search) this.#element.ariaBusy = "false";
     }
@@ -57,6 +72,40 @@ export class Light {
   learn(game, rules, verdict) {
     keepVerdict(game.board, rules, verdict);
     if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, rules);
+  }
+
+  /** Looks longer where a usual search did not decide it, and says how far it is; or stops that. */
+  async lookLonger() {
+    const [game, rules, button] = [this.#game, this.#rules, get("longer")];
+    if (button.dataset.stops) {
+      this.update(game, rules);
+      return;
+    }
+    this.stop();
+    const search = new AbortController();
+    this.#search = search;
+    const begun = performance.now();
+    button.dataset.stops = "yes";
+    button.textContent = t.stop;
+    search.signal.addEventListener("abort", () => clearInterval(ticking));
+    let millions = LONGER[0];
+    const tell = () => {
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      this.#text.textContent = t.lookingUpTo(millions, seconds);
+    };
+    const ticking = setInterval(tell, 1000);
+    try {
+      for (millions of LONGER) {
+        tell();
+        if ((await longVerdict(game.board, rules, millions * 1_000_000, search.signal)) !== "undecided") break;
+      }
+    } catch (error) {
+      if (!search.signal.aborted) this.#show("undecided", t.noVerdict(error.message));
+      return;
+    } finally {
+      clearInterval(ticking);
+    }
+    this.update(game, rules);
   }
 
   /** Gives up looking. */
@@ -80,22 +129,32 @@ export class Light {
   }
 
   async #showWhereLost(game, rules, signal) {
-    const lost = await firstUnsolvable(game, rules, signal);
+    const lost = await firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
     if (signal.aborted) return;
     if (lost === 0) {
-      this.#show("unsolvable", "This deal can't be won");
+      this.#show("unsolvable", t.neverCould);
       return;
     }
     const sure = knownVerdict(game.boards[lost - 1], rules) === "solved";
     this.lastSolved = lost - 1;
-    this.#show("unsolvable", `Lost ${sure ? "at" : "by"} turn ${game.turns(lost)} (${game.words()[lost - 1][0]})`);
+    const [{ from, to, cards }] = game.history[lost - 1];
+    const before = cardsIn(game.boards[lost - 1], from);
+    const what = cards === 1 ? withSigns(textOf(before.at(-1))) : t.cards(cards);
+    this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, to));
   }
 
-  #show(name, text = TEXTS[name]) {
+  #show(verdict, said = t.verdicts[verdict]) {
+    const isQuiet = this.mode === "lost" && !SHOWN_ALWAYS.includes(verdict);
+    const [name, text] = isQuiet ? ["quiet", t.verdicts.quiet] : [verdict, said];
     this.#stopTimers();
+    const longer = get("longer");
+    longer.hidden = name !== "undecided";
+    longer.textContent = t.lookLonger;
+    delete longer.dataset.stops;
     this.#element.dataset.verdict = name;
-    this.#element.querySelector("use").setAttribute("href", `#i-${name === "searching" ? "undecided" : name}`);
+    this.#element.querySelector("use").setAttribute("href", `#i-${ICONS[name] ?? name}`);
     if (this.#text.textContent !== text) this.#text.textContent = text;
+    if (this.lastSolved === null && document.activeElement === this.#button) get("board").focus();
     this.#button.hidden = this.lastSolved === null;
   }
 
@@ -103,17 +162,4 @@ export class Light {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
   }
-}
-
-/** Where in the history the game can't be won for the first time. What is lost stays so: halving finds it. */
-async function firstUnsolvable(game, rules, signal) {
-  const { boards, played } = game;
-  let [low, high] = [-1, played]; // it could be won at `low`, and can't at `high`
-  if (played && knownVerdict(boards[played - 1], rules) === "solved") low = played - 1;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if ((await verdictOf(boards[middle], rules, signal)) === "unsolvable") high = middle;
-    else low = middle;
-  }
-  return high;
 }

@@ -2,15 +2,21 @@
 
 import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
+import { prepareNumber } from "./bar.js";
 import { BoardView } from "./board.js";
+import { openRandom, prepareDeals, showDeal } from "./deal-dialog.js";
+import { neighbour } from "./deals.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
 import { prepareFilm, showFilm } from "./film-dialog.js";
-import { Hands, listenToKeys } from "./input.js";
+import { Hands } from "./input.js";
+import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
 import { Messages } from "./messages.js";
+import * as store from "./store.js";
 import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
+import { speak, t } from "./words.js";
 
 const view = new BoardView(get("board"));
 const messages = new Messages(get("message"), get("spoken"));
@@ -18,10 +24,16 @@ const table = new Table(view, messages, new Light(get("light")));
 const hands = new Hands(get("board"), view, table);
 const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
+const say = (text, kind) => messages.show(text, kind);
 
 function apply(settings) {
+  const isOther = settings.language !== table.settings?.language;
   table.use(settings);
-  Object.assign(document.documentElement.dataset, { deck: settings.deck, theme: settings.theme });
+  const { deck, theme, felt, side, clock, language } = settings;
+  Object.assign(document.documentElement.dataset, { deck, theme, felt, side, clock });
+  view.use(side);
+  if (isOther) speak(language);
+  if (isOther && table.game) table.show();
 }
 
 function solve() {
@@ -30,6 +42,7 @@ function solve() {
 }
 
 function putDown() {
+  hands.cancel();
   hands.drop();
   assistant.forgetHint();
   messages.hide();
@@ -39,17 +52,24 @@ const actions = {
   undo: () => table.undo(),
   redo: () => table.redo(),
   restart: () => table.restart(),
+  "undo-all": () => table.undoAll(),
+  "redo-all": () => table.redoAll(),
+  pause: () => table.clock.pause(),
+  resume: () => table.clock.pause(false),
   rescue: () => table.rescue(),
   hint: () => assistant.showHint(),
   solve,
   previous: () => table.openNeighbour(-1),
   next: () => table.openNeighbour(1),
-  random: () => table.openRandom(),
+  random: () => openRandom(say),
+  deals: () => showDeal(say),
+  timeline: () => assistant.showTimeline(),
   share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
   help: dialogs.showHelp,
+  shorter: () => assistant.showShorter(),
   save: () => showFilm(table.game, player.solution),
   keep: () => assistant.keepSolution(),
   leave: () => assistant.leaveSolution(),
@@ -84,8 +104,14 @@ const keys = {
   g: () => get("number").focus(),
   l: actions.share,
   f: either(actions.save),
+  j: either(actions.shorter),
   v: actions.paste,
   x: actions.statistics,
+  q: inGame(actions.pause),
+  Home: inGame(actions["undo-all"]),
+  End: inGame(actions["redo-all"]),
+  m: inGame(actions.timeline),
+  e: actions.deals,
   o: actions.settings,
   "?": actions.help,
   ArrowUp: inGame(() => hands.take(1)),
@@ -94,43 +120,61 @@ const keys = {
   " ": either(() => player.toggle()),
   Enter: either(actions.keep),
 };
-listenToKeys(hands, keys, () => player.isOpen);
+listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
 
 // Everything else that happens
 
-table.addEventListener("change", () => hands.drop());
-get("deal").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const text = get("number").value.trim();
-  if (table.open({ deal: /^-?\d+$/.test(text) ? Number(text) : NaN })) get("number").blur();
-  else get("number").select();
+table.addEventListener("change", () => {
+  hands.cancel();
+  hands.drop();
 });
-get("number").addEventListener("focus", () => get("number").select());
+table.addEventListener("next", ({ detail }) => {
+  const { deal } = table.game;
+  if (detail === "replay") assistant.showTimeline({ plays: true });
+  if (detail === "random") openRandom(say);
+  if (detail === "next") table.open({ deal: neighbour(deal ?? 0, 1) });
+});
+prepareNumber(table, say);
 document.addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
   dialogs.showPaste(event.clipboardData.getData("text"));
 });
-addEventListener("popstate", () => table.openAgain());
-addEventListener("pagehide", () => table.save());
-document.addEventListener("visibilitychange", () => table.save()); // a phone may never say that the page is left
+addEventListener("popstate", () => table.openAddress());
+const leave = () => table.save({ isLeaving: true });
+addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
+store.changes.addEventListener("settings", () => apply(store.settings()));
+store.changes.addEventListener("problem", () => messages.show(t.notKept, "wrong"), { once: true });
 
 dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
-dialogs.prepareStatistics();
+dialogs.prepareStatistics(say);
+prepareDeals(table, say);
 dialogs.prepareShare();
 prepareFilm();
 dialogs.preparePaste((start, note) => {
   if (!table.open(start, { note })) throw new Error(messages.text);
 });
-apply(table.settings);
-table.openFirst();
-performance.mark("board");
-setInterval(() => table.tick(), 1000);
-// So that it opens without a network, too.
-addEventListener("load", () => {
+
+async function begin() {
+  store.readMirror();
+  apply(store.settings());
+  table.openAddress();
+  performance.mark("board");
+  keepFocus();
+  const isKept = await store.openStore(table.game);
+  apply(store.settings());
+  if (!isKept) messages.show(t.notKept, "wrong");
+  document.documentElement.dataset.ready = "yes";
+  setInterval(() => table.clock.tick(), 1000);
+  // So that it opens without a network, too.
   const offer = (take) => {
     get("news").hidden = false;
     get("update").onclick = take;
   };
-  keepPage(offer, () => table.save()).catch(() => {});
-});
+  const keep = () => keepPage(offer, leave).catch(() => {});
+  if (document.readyState === "complete") keep();
+  else addEventListener("load", keep);
+}
+
+begin();

@@ -1,8 +1,9 @@
-// The player of a solution, turn by turn: play, pause, forward, back, speed, and a bar to drag along. The game itself is
-// not touched.
+// The player of a solution or of a game, turn by turn: play, pause, forward, back, speed, and a bar to drag along. The
+// game itself is not touched.
 
-import { countTurns, play, sentence, splitIntoTurns, writeWord } from "./rules.js";
-import { plural, withSigns } from "./text.js";
+import { countTurns, play, sentence, writeWord } from "./rules.js";
+import { withSigns } from "./text.js";
+import { t } from "./words.js";
 
 const PACE = 600; // milliseconds from one turn to the next, at speed 1
 
@@ -13,6 +14,7 @@ export class Player {
   #turns = [];
   #at = 0; // how many of them are shown
   #timer = 0;
+  #lost = null; // from where on the game can't be won, if that is known
 
   /** `parts` are the elements; `show(board, turn, before)` shows a board, with the turn if one led there. */
   constructor(parts, show) {
@@ -38,13 +40,31 @@ export class Player {
     return this.#turns.slice(0, this.#at);
   }
 
-  open(board, moves) {
-    this.#turns = splitIntoTurns(moves);
+  get at() {
+    return this.#at;
+  }
+
+  /** Shows turns from a board on, at some place; `begin` says what is before the first. */
+  open(board, turns, at = 0, begin = t.asItIs) {
+    this.#turns = turns;
     this.#boards = [board];
-    for (const turn of this.#turns) this.#boards.push(turn.reduce(play, this.#boards.at(-1)));
-    this.#at = 0;
-    this.#parts.seek.max = this.#turns.length;
+    for (const turn of turns) this.#boards.push(turn.reduce(play, this.#boards.at(-1)));
+    this.#at = at;
+    this.#begin = begin;
+    this.#parts.seek.max = turns.length;
     this.#parts.panel.hidden = false;
+    this.mark(null);
+  }
+
+  #begin = "";
+
+  /** Marks what can still be won, and from where on that is lost: null if it is not known. */
+  mark(lost) {
+    this.#lost = lost;
+    const { marks } = this.#parts;
+    const share = lost === null ? 0 : (100 * Math.max(0, lost - 0.5)) / Math.max(1, this.#turns.length);
+    marks.hidden = lost === null;
+    marks.style.background = `linear-gradient(to right, var(--good) ${share}%, var(--bad) ${share}%)`;
     this.#describe();
   }
 
@@ -77,8 +97,8 @@ export class Player {
 
   #showPlaying(playing) {
     const { play: button } = this.#parts;
-    button.ariaLabel = playing ? "Pause" : "Play";
-    button.title = `${button.ariaLabel} (space)`;
+    button.ariaLabel = playing ? t.pause : t.play;
+    button.title = `${button.ariaLabel} (${t.space})`;
     button.querySelector("use").setAttribute("href", playing ? "#i-pause" : "#i-play");
   }
 
@@ -102,15 +122,16 @@ export class Player {
 
   #describe() {
     const { seek, text } = this.#parts;
-    const progress = `${countTurns(this.turns.flat())} of ${plural(countTurns(this.#turns.flat()), "turn")}`;
+    const progress = t.of(countTurns(this.turns.flat()), t.turns(countTurns(this.#turns.flat())));
     seek.value = this.#at;
     seek.ariaValueText = progress;
-    text.value = `${progress} · ${this.#lastMove()}`;
+    const lost = this.#lost === null ? "" : ` · ${t.winnable[Math.sign(this.#at - this.#lost) + 1]}`;
+    text.value = `${progress} · ${this.#lastMove()}${lost}`;
   }
 
   /** The move that led here, in notation and in words. */
   #lastMove() {
-    if (!this.#at) return "the game as it is";
+    if (!this.#at) return this.#begin;
     const [move] = this.#turns[this.#at - 1];
     const before = this.#boards[this.#at - 1];
     return `${writeWord(move, before)}: ${withSigns(sentence(move, before))}`;

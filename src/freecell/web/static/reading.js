@@ -2,6 +2,8 @@
 // It reads what the Python package reads, and is tested against it.
 
 import { COLUMNS, cardOf, fromObject, textOf } from "./rules.js";
+import { quoted } from "./text.js";
+import { t } from "./words.js";
 
 const GAP = "--"; // in rows: no card here, the column has ended
 const UNKNOWN = "??";
@@ -11,16 +13,9 @@ const SUITS = "CDHS";
 const LETTERS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
 const NAMES = /^\s*((?:[a-g]\s+){0,7})[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*$/;
 const NUMBERS = /^\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*$/;
-const JUST_DEALT = "only a board just dealt has a number";
 
 function fail(why) {
   throw new Error(why);
-}
-
-/** A text in quotation marks, the beginning of it if it is long. */
-function quoted(text) {
-  const line = text.replace(/\s+/g, " ").trim();
-  return `'${line.length > 50 ? `${line.slice(0, 50)}...` : line}'`;
 }
 
 /** {board, known}: the object of a whole board or null, and the 52 cards of a deal, null where one is not known. */
@@ -49,7 +44,7 @@ const isWhole = (text) => isJson(text) || isTable(text);
 /** The card of a text in any of the usual forms: TD, 10d, 10♦. */
 function readCard(text) {
   const tidy = text.toUpperCase().replace(/^10/, "T").replace(/^1/, "A");
-  return cardOf(tidy.slice(0, -1) + (LETTERS[tidy.at(-1)] ?? tidy.at(-1))) ?? fail(`${quoted(text)} is not a card`);
+  return cardOf(tidy.slice(0, -1) + (LETTERS[tidy.at(-1)] ?? tidy.at(-1))) ?? fail(t.noCard(quoted(text)));
 }
 
 const nameOf = (text) => textOf(readCard(text));
@@ -71,10 +66,10 @@ function readJson(text) {
   try {
     value = JSON.parse(text);
   } catch {
-    fail(`${quoted(text)} is not JSON`);
+    fail(t.noJson(quoted(text)));
   }
   const isList = (list) => Array.isArray(list) && list.every((item) => item === null || typeof item === "string");
-  if (!Array.isArray(value.columns) || !value.columns.every(isList)) fail(`${quoted(text)} has no "columns"`);
+  if (!Array.isArray(value.columns) || !value.columns.every(isList)) fail(t.noColumns(quoted(text)));
   if (!isList(value.cells ?? [])) fail('"cells" is no list of cards');
   return { columns: value.columns, cells: value.cells ?? [], foundations: value.foundations ?? {} };
 }
@@ -110,8 +105,7 @@ function readFoundations(text) {
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const [suit, rank] = word.toUpperCase().replace("10", "T").split("-");
     const letter = LETTERS[suit] ?? suit;
-    if (!SUITS.includes(letter) || rank?.length !== 1 || !RANKS.includes(rank))
-      fail(`foundation ${quoted(word)}: give a suit and the rank of its highest card, as in H-0 or S-T`);
+    if (!SUITS.includes(letter) || rank?.length !== 1 || !RANKS.includes(rank)) fail(t.wrongHome(quoted(word)));
     found[letter] = RANKS.indexOf(rank);
   }
   return found;
@@ -131,12 +125,11 @@ function readCells(text) {
 
 function readLines(text) {
   const { foundations, cells, lines, colons } = partsOf(text);
-  if (!lines.length && !cells.length && !Object.keys(foundations).length) fail(`there is no board in ${quoted(text)}`);
+  if (!lines.length && !cells.length && !Object.keys(foundations).length) fail(t.noBoard(quoted(text)));
   const gaps = lines.some((line) => line.includes(GAP));
   if (colons || (lines.length === 8 && !gaps)) return { columns: lines, cells, foundations };
   const wrong = lines.findIndex((line, row) => line.length > 8 || (line.length < 8 && row < lines.length - 1));
-  if (wrong >= 0)
-    fail(`row ${wrong + 1}, ${quoted(lines[wrong].join(" "))}, has ${lines[wrong].length} cards: 8 are right`);
+  if (wrong >= 0) fail(t.wrongRow(wrong + 1, quoted(lines[wrong].join(" ")), lines[wrong].length));
   const column = (index) => lines.map((row) => row[index]).filter((card) => card && card !== GAP);
   return { columns: [...COLUMNS].map((_, index) => column(index)), cells, foundations };
 }
@@ -145,12 +138,11 @@ function readLines(text) {
 function readTable(text) {
   const lines = linesOf(text);
   const middle = lines.findIndex((line) => NUMBERS.test(line));
-  if (!NAMES.test(lines[middle - 2] ?? ""))
-    fail("a board in this form has two lines over the columns' numbers: a b c d ♣ ♦ ♥ ♠ and their cards");
+  if (!NAMES.test(lines[middle - 2] ?? "")) fail(t.wrongTable);
   const places = under(lines[middle - 2], [lines[middle - 1]]);
   const homes = places.splice(-4).map(([card]) => card && readCard(card));
   const wrong = homes.findIndex((card, suit) => card !== undefined && (card & 3) !== suit);
-  if (wrong >= 0) fail(`${textOf(homes[wrong])} stands under another suit`);
+  if (wrong >= 0) fail(t.otherSuit(textOf(homes[wrong])));
   return {
     columns: under(lines[middle], lines.slice(middle + 1)),
     cells: places.map(([card]) => card ?? null),
@@ -166,7 +158,7 @@ function under(heading, lines) {
   for (const line of last < 0 ? lines : lines.slice(0, last)) {
     for (const word of line.matchAll(/\S+/g)) {
       const place = ends.indexOf(word.index + word[0].length);
-      if (place < 0) fail(`${quoted(word[0])} in the line ${quoted(line)} does not end under a name`);
+      if (place < 0) fail(t.noName(quoted(word[0]), quoted(line)));
       if (word[0] !== GAP) found[place].push(word[0]);
     }
   }
@@ -176,23 +168,22 @@ function under(heading, lines) {
 /** The cards of a board just dealt, in dealt order. */
 function knownOfBoard({ columns, cells, foundations }) {
   const isDealt = columns.every((column, index) => column.length === HEIGHTS[index]);
-  if (!isDealt || cells.some(Boolean) || Object.values(foundations).some(Boolean)) fail(JUST_DEALT);
+  if (!isDealt || cells.some(Boolean) || Object.values(foundations).some(Boolean)) fail(t.justDealt(t.elsewhere));
   return Array.from({ length: 52 }, (_, place) => cardOf(columns[place % 8][Math.floor(place / 8)]));
 }
 
 /** The cards in a text of lines, as far as they are known. */
 function knownOfLines(text) {
   const { foundations, cells, lines, colons } = partsOf(text);
-  if (cells.some(Boolean) || Object.values(foundations).some(Boolean))
-    fail(`${JUST_DEALT}: on this one, cards are in the cells or at home`);
+  if (cells.some(Boolean) || Object.values(foundations).some(Boolean)) fail(t.justDealt(t.elsewhere));
   const rows = lines.map(withoutGapsAtTheEnd);
-  if (!rows.some((row) => row.length)) fail(`there are no cards in ${quoted(text)}`);
+  if (!rows.some((row) => row.length)) fail(t.noCards(quoted(text)));
   const areColumns = colons || rows.length === 8 || (rows.length > 1 && rows[0].length === 7);
   const known = areColumns ? ofColumns(rows) : ofRows(rows);
-  if (known.length > 52) fail(`there are ${known.length} cards: a board has 52`);
+  if (known.length > 52) fail(t.tooMany(known.length));
   const all = Array.from({ length: 52 }, (_, place) => known[place] ?? null);
   const twice = all.find((card, place) => card !== null && all.indexOf(card) !== place);
-  if (twice !== undefined) fail(`${textOf(twice)} is there twice`);
+  if (twice !== undefined) fail(t.isTwice(textOf(twice)));
   return all;
 }
 
@@ -200,17 +191,15 @@ const knownCard = (word) => (word === UNKNOWN ? null : readCard(word));
 
 function ofRows(rows) {
   const wrong = rows.slice(0, -1).findIndex((row) => row.length !== 8);
-  if (wrong >= 0)
-    fail(`row ${wrong + 1}, ${quoted(rows[wrong].join(" "))}, has ${rows[wrong].length} cards: 8 are right`);
+  if (wrong >= 0) fail(t.wrongRow(wrong + 1, quoted(rows[wrong].join(" ")), rows[wrong].length));
   return rows.flat().map(knownCard);
 }
 
 function ofColumns(columns) {
-  if (columns.length > COLUMNS.length) fail(`${columns.length} columns: a board has 8`);
+  if (columns.length > COLUMNS.length) fail(t.tooManyColumns(columns.length));
   const known = Array(52).fill(null);
   columns.forEach((column, index) => {
-    if (column.length > HEIGHTS[index])
-      fail(`${JUST_DEALT}: its column ${index + 1} has ${HEIGHTS[index]} cards, that of this one ${column.length}`);
+    if (column.length > HEIGHTS[index]) fail(t.justDealt(t.otherHeight(index + 1, HEIGHTS[index], column.length)));
     column.forEach((word, row) => {
       known[8 * row + index] = knownCard(word);
     });
@@ -221,6 +210,6 @@ function ofColumns(columns) {
 function withoutGapsAtTheEnd(line) {
   const end = line.findLastIndex((word) => word !== GAP) + 1;
   const row = line.slice(0, end);
-  if (row.includes(GAP)) fail(`${JUST_DEALT}: on this one, a column has ended in the row ${quoted(row.join(" "))}`);
+  if (row.includes(GAP)) fail(t.justDealt(t.columnEnds(quoted(row.join(" ")))));
   return row;
 }

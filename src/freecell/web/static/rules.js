@@ -5,6 +5,8 @@
 // changes: 8 lists of cards, 4 cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
 // A place is a character: columns 1 to 8, cells a to d, home h. A move is {from, to, cards}.
 
+import { t } from "./words.js";
+
 export const COLUMNS = "12345678";
 export const CELLS = "abcd";
 export const HOME = "h";
@@ -12,15 +14,13 @@ export const PLACES = COLUMNS + CELLS + HOME;
 
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
-const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
-const RANK_NAMES = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 
 export const rankOf = (card) => (card >> 2) + 1;
 export const suitOf = (card) => card & 3;
 const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
 export const textOf = (card) => RANKS[card >> 2] + SUITS[card & 3];
-export const nameOf = (card) => `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
-export const suitName = (suit) => SUIT_NAMES[suit];
+export const nameOf = (card) => t.card(card >> 2, card & 3);
+export const suitName = (suit) => t.suits[suit];
 
 /** The card of a text such as TD, or null. */
 export function cardOf(text) {
@@ -31,11 +31,6 @@ export function cardOf(text) {
 
 export const isColumn = (place) => place.length === 1 && COLUMNS.includes(place);
 export const isWon = (board) => board.foundations.every((rank) => rank === 13);
-
-/** A place in words. */
-export function placeName(place) {
-  return place === HOME ? "home" : `${isColumn(place) ? "column" : "cell"} ${place}`;
-}
 
 /** The cards in a place, the lowest first. */
 export function cardsIn(board, place) {
@@ -87,39 +82,34 @@ export function whyNot(board, move, kind = "theory") {
   if (to === HOME && cards === 1) {
     const atHome = board.foundations[suitOf(card)];
     if (atHome === card >> 2) return null;
-    const suit = SUIT_NAMES[suitOf(card)];
-    return `${textOf(card)} can't go home: ${atHome ? `${suit} are at ${RANKS[atHome - 1]}` : `no ${suit} are there yet`}`;
+    return t.notHome(textOf(card), suitOf(card), RANKS[atHome - 1]);
   }
-  if (!isColumn(to) && cards > 1)
-    return `${cards} cards can't go ${to === HOME ? "home" : `to ${placeName(to)}`} at once: one can`;
-  if (from === to) return `${placeName(from)} to itself is no move`;
+  if (!isColumn(to) && cards > 1) return t.atOnce(cards, to);
+  if (from === to) return t.toItself(from);
   const there = cardsIn(board, to);
-  if (!isColumn(to)) return there.length ? `${placeName(to)} is taken by ${textOf(there[0])}` : null;
+  if (CELLS.indexOf(to) >= board.cells.length) return t.noPlace(to);
+  if (!isColumn(to)) return there.length ? t.isTaken(to, textOf(there[0])) : null;
   if (there.length && !goesOn(card, there.at(-1))) return misfit(card, there.at(-1));
   const most = room(board, there.length === 0, kind);
-  return cards > 1 && cards > most ? `${cards} cards, but room for ${most}` : null;
+  return cards > 1 && cards > most ? t.roomFor(cards, most) : null;
 }
 
 /** Why so many cards can't leave a place, or null if they can. */
 function whyNotTaken(board, from, cards) {
-  if (from === HOME) return "a card never leaves home";
+  if (from === HOME) return t.neverLeaves;
   const there = cardsIn(board, from);
-  if (!there.length) return `${placeName(from)} is empty`;
-  if (cards > there.length)
-    return `${placeName(from)} has only ${there.length === 1 ? "1 card" : `${there.length} cards`}, not ${cards}`;
+  if (!there.length) return t.isEmpty(from);
+  if (cards > there.length) return t.hasOnly(from, there.length, cards);
   const run = runLength(there);
-  return cards > run ? `${textOf(there.at(-run - 1))} and ${textOf(there.at(-run))} are no run` : null;
+  return cards > run ? t.noRun(textOf(there.at(-run - 1)), textOf(there.at(-run))) : null;
 }
 
 /** Why a card does not go on another. */
 function misfit(card, onto) {
-  const start = `${textOf(card)} can't go on ${textOf(onto)}`;
-  const sameColor = isRed(card) === isRed(onto);
-  if ((onto >> 2) - (card >> 2) === 1) return `${start}: both are ${isRed(card) ? "red" : "black"}`;
-  if (rankOf(onto) === 1) return `${start}: nothing goes on an ace`;
-  const rank = RANK_NAMES[rankOf(onto) - 2];
-  const article = rank === "ace" || rank === "8" ? "an" : "a";
-  return `${start}: ${sameColor ? `a ${isRed(onto) ? "black" : "red"}` : article} ${rank} is needed`;
+  const [what, there] = [textOf(card), textOf(onto)];
+  if ((onto >> 2) - (card >> 2) === 1) return t.sameColor(what, there, isRed(card));
+  if (rankOf(onto) === 1) return t.onAce(what, there);
+  return t.isNeeded(what, there, rankOf(onto) - 2, isRed(card) === isRed(onto) ? !isRed(onto) : null);
 }
 
 /** The board after a legal move, and nothing but this move. What is legal by any kind of room is so by theory. */
@@ -211,8 +201,8 @@ function fitting(board, from, to) {
 /** A move in plain words. */
 export function sentence(move, board) {
   const card = cardsIn(board, move.from).at(-1);
-  const what = move.cards === 1 ? textOf(card) : `${move.cards} cards`;
-  return `move ${what} from ${placeName(move.from)} ${move.to === HOME ? "" : "to "}${placeName(move.to)}`;
+  const what = move.cards === 1 ? textOf(card) : t.cards(move.cards);
+  return t.move(what, move.from, move.to);
 }
 
 /** The board as JSON's own types, as texts and the API have it. */
@@ -226,9 +216,9 @@ export function toObject(board) {
 
 /** The board of such an object; an error says what is wrong with it. */
 export function fromObject(value) {
-  const card = (text) => cardOf(String(text)) ?? fail(`${text} is not a card`);
+  const card = (text) => cardOf(String(text)) ?? fail(t.noCard(text));
   const cells = value.cells ?? [];
-  if (cells.slice(CELLS.length).some(Boolean)) fail("this page has four cells, and the board has cards in more");
+  if (cells.slice(CELLS.length).some(Boolean)) fail(t.fourCells);
   const board = {
     columns: value.columns.map((column) => column.map(card)),
     cells: [...CELLS].map((_, index) => (cells[index] ? card(cells[index]) : null)),
@@ -239,13 +229,12 @@ export function fromObject(value) {
 }
 
 function check(board) {
-  if (board.columns.length !== COLUMNS.length) fail("a board has 8 columns");
-  if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13))
-    fail("foundations are 0 to 13");
+  if (board.columns.length !== COLUMNS.length) fail(t.eightColumns);
+  if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13)) fail(t.wrongHomes);
   const held = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
   for (let card = 0; card < 52; card += 1) {
     const times = count(held, (other) => other === card) + (rankOf(card) <= board.foundations[suitOf(card)]);
-    if (times !== 1) fail(`${textOf(card)} is ${times ? "there twice" : "missing"}`);
+    if (times !== 1) fail(times ? t.isTwice(textOf(card)) : t.isMissing(textOf(card)));
   }
 }
 

@@ -2,6 +2,7 @@
 // wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
 
 import { loadCore, startWorker } from "./resources.js";
+import { t } from "./words.js";
 
 const GRACE = 4; // milliseconds in which a search that is given up may end by itself
 const LONGER_GRACE = 25; // of a short one, which nearly always does: another worker takes longer to be made
@@ -15,7 +16,7 @@ export const MOST_POSITIONS = Math.min(2_000_000, gigabytes * 500_000);
 /** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
 export class Unable extends Error {
   constructor() {
-    super("this browser can't search");
+    super(t.cantSearch);
   }
 }
 
@@ -101,7 +102,7 @@ class Line {
     this.#worker?.terminate();
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = worker.onmessageerror = () => this.#hear({ error: "the search broke off" });
+    worker.onerror = worker.onmessageerror = () => this.#hear({ error: t.brokeOff });
   }
 
   #hear({ value, memory, error }) {
@@ -149,3 +150,6 @@ export const solve = (board, search, signal) =>
 
 /** The numbers that deal these cards, null where one is not known; the first two must be known. */
 export const find = (cards) => long.ask("find", [cards]);
+
+/** How hard a board is for a person, from 0 to 100. */
+export const difficulty = (board, signal) => long.ask("difficulty", [board], signal);

@@ -1,81 +1,221 @@
-// What the browser keeps: the games, the settings, the statistics. Where it keeps nothing, the page works all the same.
+// What the browser keeps, in IndexedDB: every game that has a move, without limit, and the settings. All of it is in
+// memory as well, so that nothing waits for it, and the settings and the last game where they are there at once, so that
+// the first board does not wait either. Whatever one tab writes, the others hear of. A game has one writer: the
+// tab that holds its lock. Where a browser keeps nothing, the page works all the same.
 
 import { Game } from "./game.js";
+import { t, usualLanguage } from "./words.js";
 
-const MOST_GAMES = 20;
-const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system" };
-const STATISTICS = { played: 0, won: 0, helped: 0, streak: 0, longest: 0, fastest: null, fewest: null };
+// Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
+const hands = matchMedia("(pointer: coarse)").matches ? "tap" : "classic";
+const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system", light: "on", hands, grade: "any" };
+Object.assign(SETTINGS, {
+  felt: "green",
+  side: "right",
+  clock: "shown",
+  sound: "off",
+  cells: "4",
+  language: usualLanguage(),
+});
+const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
+const VERSION = 1; // of the file that has everything
 
-function read(name, otherwise) {
+const games = new Map(); // what Game.toSaved gives, by id
+const kept = new Map(); // everything else, by name: "settings", "last" (what the last game began with), "since"
+let database = null;
+let lock = null; // of the game on the table: {id, isHeld, release}
+
+/** It sends "game", with what another tab has written, "settings", and "problem" if something can't be kept. */
+export const changes = new EventTarget();
+
+const tell = (name, detail) => changes.dispatchEvent(new CustomEvent(name, { detail }));
+
+function channelOfTabs() {
   try {
-    return JSON.parse(localStorage.getItem(`freecell.${name}`)) ?? otherwise;
+    const channel = new BroadcastChannel("freecell");
+    channel.onmessage = ({ data: [store, value, name] }) => {
+      keepInMemory(store, value, name);
+      tell(store === "games" ? "game" : name, value);
+    };
+    return channel;
   } catch {
-    return otherwise;
+    return null; // a page from the disk, in some browsers: it is alone
   }
 }
 
-function write(name, value) {
-  try {
-    localStorage.setItem(`freecell.${name}`, JSON.stringify(value));
-  } catch {
-    // no room, or not allowed: the game goes on
-  }
-}
+const channel = channelOfTabs();
 
-/** The saved games, the last one played at the end: a list of [key, game]. */
-const games = () => read("games", []);
-
-/** The saved game of this key, or null; one that can't be read is as good as none. */
-export function savedGame(key) {
-  const saved = games().find(([name]) => name === key)?.[1];
-  try {
-    return saved ? Game.fromSaved(saved) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The start of the game that was played last, as {deal} or {board}; or null. */
-export const lastStart = () => games().at(-1)?.[1] ?? null;
-
-export function saveGame(game) {
-  const others = games().filter(([name]) => name !== game.key);
-  write("games", [...others, [game.key, game.toSaved()]].slice(-MOST_GAMES));
-}
-
-export const settings = () => ({ ...SETTINGS, ...read("settings", {}) });
-export const saveSettings = (value) => write("settings", value);
-
-export const statistics = () => ({ ...STATISTICS, ...read("statistics", {}) });
-export const clearStatistics = () => write("statistics", STATISTICS);
-
-/** Counts a game when its first move is made. */
-export function countPlayed(game) {
-  if (game.counted.played) return;
-  game.counted.played = true;
-  const before = statistics();
-  // A game begun and not won ends a row of wins: the row counts on only if the game before this one was won.
-  const streak = before.open ? 0 : before.streak;
-  write("statistics", { ...before, played: before.played + 1, streak, open: true });
-}
-
-/** Counts a game that is won, once. One with help counts as such, and sets no record. */
-export function countWon(game) {
-  if (game.counted.won) return;
-  game.counted.won = true;
-  const before = statistics();
-  const won = { ...before, won: before.won + 1, open: false };
-  if (game.helped) {
-    write("statistics", { ...won, helped: before.helped + 1 });
-    return;
-  }
-  const least = (one, other) => (one === null ? other : Math.min(one, other));
-  const streak = before.streak + 1;
-  write("statistics", {
-    ...won,
-    streak,
-    longest: Math.max(before.longest, streak),
-    fastest: least(before.fastest, game.milliseconds),
-    fewest: least(before.fewest, game.turns()),
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
+
+/** Reads what is there at once: the game that was played last, and everything but games. */
+export function readMirror() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(JOURNAL));
+    if (saved) games.set(saved.id, saved);
+    for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(MIRROR)) ?? {})) kept.set(name, value);
+  } catch {
+    // not allowed
+  }
+}
+
+function writeMirror(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // not allowed
+  }
+}
+
+/** Reads all that is kept, with the game on the table as it is so far; says whether anything can be kept. */
+export async function openStore(game) {
+  const early = [...games.values()];
+  try {
+    const request = indexedDB.open("freecell", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("games", { keyPath: "id" });
+      request.result.createObjectStore("kept");
+    };
+    const opened = await done(request);
+    opened.onversionchange = () => opened.close();
+    const read = opened.transaction(["games", "kept"]);
+    const [all, values, names] = await Promise.all([
+      done(read.objectStore("games").getAll()),
+      done(read.objectStore("kept").getAll()),
+      done(read.objectStore("kept").getAllKeys()),
+    ]);
+    database = opened;
+    const there = new Map(all.map(({ id, changed }) => [id, changed]));
+    for (const saved of all) if (isNewer(saved)) keepInMemory("games", saved);
+    for (const saved of [...games.values()]) if (saved.changed > (there.get(saved.id) ?? 0)) write("games", saved);
+    for (const [index, name] of names.entries()) if (!kept.has(name)) keepInMemory("kept", values[index], name);
+  } catch {
+    database = null;
+  }
+  const saved = savedGame(game.key);
+  if (saved && !early.some(({ id, changed }) => id === saved.id && changed === saved.changed))
+    tell("game", saved.toSaved());
+  return database !== null;
+}
+
+function keepInMemory(store, value, name) {
+  if (store === "games") games.set(value.id, value);
+  else kept.set(name, value);
+}
+
+function write(store, value, name) {
+  keepInMemory(store, value, name);
+  if (store === "kept") writeMirror(MIRROR, Object.fromEntries(kept));
+  channel?.postMessage([store, value, name]);
+  if (!database) return;
+  try {
+    const transaction = database.transaction(store, "readwrite");
+    transaction.objectStore(store).put(value, name);
+    transaction.onabort = () => tell("problem");
+    transaction.commit(); // at once: the page may be about to go
+  } catch {
+    tell("problem");
+  }
+}
+
+const isNewer = (saved) => saved.changed > (games.get(saved.id)?.changed ?? 0);
+
+// Games
+
+/** All that is kept of the games, in the order in which they were begun. */
+export const allGames = () => [...games.values()].sort((one, other) => one.begun - other.begun);
+
+/** The game of this key that was played last, or null; one that can't be read is as good as none. */
+export function savedGame(key) {
+  const of = [...games.values()].filter((saved) => saved.key === key && !saved.again);
+  for (const saved of of.sort((one, other) => other.changed - one.changed)) {
+    try {
+      return Game.fromSaved(saved);
+    } catch {
+      // the one before it, then
+    }
+  }
+  return null;
+}
+
+/** Keeps a game, if it has a move and nobody else writes it. If the page may be gone soon, that is known. */
+export function saveGame(game, { isLeaving = false } = {}) {
+  const before = games.get(game.id)?.changed ?? 0;
+  if (!game.history.length || !holds(game) || before > game.changed) return;
+  if (before === game.changed && !isLeaving) return; // but for the clock, it is kept already
+  const saved = game.toSaved();
+  write("games", saved);
+  if (isLeaving) writeMirror(JOURNAL, saved); // the page may be gone before it is written
+}
+
+/** What the last game began with, {deal} or {board}, or null. */
+export const lastStart = () => kept.get("last") ?? null;
+export const saveLast = (game) => write("kept", game.start, "last");
+
+/**
+ * Takes the lock of a game, if no other tab has it, or in any case if `surely`. `taken()` is called if another has it.
+ * A lock that was held before is given back.
+ */
+export function hold(game, { surely = false, taken = () => {} } = {}) {
+  lock?.release?.();
+  const mine = { id: game.id, isHeld: surely || !navigator.locks };
+  lock = mine;
+  const keep = (given) => {
+    if (lock !== mine) return null;
+    mine.isHeld = given !== null;
+    if (!given) taken();
+    return given && new Promise((release) => Object.assign(mine, { release }));
+  };
+  const fail = ({ name }) => {
+    mine.isHeld = name !== "AbortError"; // another has taken it; or else there are no locks for this page
+  };
+  navigator.locks?.request(`freecell ${game.id}`, surely ? { steal: true } : { ifAvailable: true }, keep).catch(fail);
+}
+
+export const holds = (game) => lock?.id === game.id && lock.isHeld;
+
+// Settings
+
+export const settings = () => ({ ...SETTINGS, ...kept.get("settings") });
+export const saveSettings = (value) => write("kept", value, "settings");
+
+/** From when on games count in the statistics: [since, what that was before]. */
+export const countedSince = () => kept.get("since") ?? [0, 0];
+export const countSince = (since, before) => write("kept", [since, before], "since");
+
+// Everything as one file
+
+export function exported() {
+  const everything = { freecell: VERSION, settings: settings(), since: countedSince(), games: allGames() };
+  return JSON.stringify(everything);
+}
+
+/** Takes over what such a file has: {games, unread}, how many there are that are new here, and can't be read. */
+export function imported(text) {
+  let file = null;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    // it is none
+  }
+  if (file?.freecell !== VERSION || !Array.isArray(file.games)) throw new Error(t.noFile);
+  const counts = { games: 0, unread: 0 };
+  for (const saved of file.games) {
+    try {
+      const game = Game.fromSaved(saved);
+      if (!isNewer(game)) continue;
+      write("games", game.toSaved());
+      tell("game", game.toSaved());
+      counts.games += 1;
+    } catch {
+      counts.unread += 1;
+    }
+  }
+  saveSettings({ ...settings(), ...file.settings });
+  if (Array.isArray(file.since)) countSince(...file.since);
+  tell("settings");
+  return counts;
 }

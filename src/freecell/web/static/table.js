@@ -1,38 +1,40 @@
 // The table: one game is on it, and everything that changes the game goes through here.
 
 import { addressOf, fromAddress } from "./address.js";
-import { neighbour, randomSolvable } from "./deals.js";
-import { showWon } from "./dialogs.js";
-import { get } from "./dom.js";
+import { showButtons, showNumber } from "./bar.js";
+import { Clock } from "./clock.js";
+import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
-import { play as boardAfter, cardsIn, HOME, sentence } from "./rules.js";
+import { play as boardAfter, cardsIn, HOME, legalMoves, sentence } from "./rules.js";
+import { playSound } from "./sounds.js";
 import * as store from "./store.js";
-import { clockText, plural } from "./text.js";
+import { celebrate } from "./won-dialog.js";
+import { t } from "./words.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
-const SAVE_AFTER = 250; // milliseconds
-const LONGEST_TICK = 2000; // milliseconds: a machine that slept was not playing
 
 /**
- * It sends two events: "open" before another game comes on the table, and "change" before a change is shown. While
- * `isBusy`, the board shows something else than the game.
+ * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
+ * shown, and "next" with what a player wants after a game that is won. While `isBusy`, the board shows something else
+ * than the game.
  */
 export class Table extends EventTarget {
   #view;
   #messages;
   #light;
-  #saving = 0;
-  #ticked = performance.now();
+  #before = null; // the game that was begun anew: undo leads back to it
   #visiting = false; // a game of a link, at which nobody has played here yet
   game = null;
   isBusy = false;
-  settings = store.settings();
+  clock = new Clock(this);
+  settings = null;
 
   constructor(view, messages, light) {
     super();
     this.#view = view;
     this.#messages = messages;
     this.#light = light;
+    store.changes.addEventListener("game", ({ detail }) => this.#follow(detail));
   }
 
   get board() {
@@ -47,11 +49,19 @@ export class Table extends EventTarget {
 
   /** Plays by these settings from now on. By other rules, a hint may be wrong, and a game that was lost not be. */
   use(settings) {
-    const before = this.rules;
+    const before = this.settings;
     this.settings = settings;
-    if (!this.game || (before.room === settings.room && before.autoplay === settings.autoplay)) return;
+    this.#light.mode = settings.light;
+    const { game } = this;
+    if (!game) return;
+    if (before.cells !== settings.cells && game.deal !== null) this.open({ deal: game.deal });
+    if (["room", "autoplay", "light"].every((name) => before[name] === settings[name])) return;
     this.dispatchEvent(new Event("change"));
     this.#light.update(this.game, this.rules);
+  }
+
+  #sound(name) {
+    if (this.settings.sound === "on") playSound(name);
   }
 
   // Playing
@@ -63,17 +73,13 @@ export class Table extends EventTarget {
     this.#claim();
     this.#messages.hide();
     this.change(this.describe(turn, before), begun);
+    this.#sound(turn.at(-1).to === HOME ? "home" : "move");
     if (this.game.isWon) this.#celebrate();
-  }
-
-  /** Plays a move in place of the last one. */
-  replace(move) {
-    this.game.undo();
-    this.play(move);
   }
 
   /** Says why cards can't go where they were meant to. */
   refuse(why, cards) {
+    this.#sound("wrong");
     this.redraw();
     this.#view.refuse(cards);
     this.#messages.show(why, "wrong");
@@ -92,34 +98,77 @@ export class Table extends EventTarget {
       sentences.push(sentence(move, board));
       board = boardAfter(board, move);
     }
-    this.#messages.speak(sentences.join(", then "));
+    this.#messages.speak(sentences.join(t.nextMove));
     return homes;
   }
 
   undo() {
-    this.#goTo(this.game.played - 1, "undone");
+    if (!this.game.canUndo && this.#before) this.#goBackToOther();
+    else this.#goTo(this.game.played - 1, t.undone);
+  }
+
+  undoAll() {
+    this.#goTo(0, t.undone);
+  }
+
+  redoAll() {
+    this.#goTo(this.game.history.length, t.playedAgain);
   }
 
   redo() {
-    this.#goTo(this.game.played + 1, "played again");
+    this.#goTo(this.game.played + 1, t.playedAgain);
   }
 
+  /** Begins anew, with the clock at 0. Undo brings the other game back. */
   restart() {
-    if (this.game.counted.won) this.#put(new Game(this.game.toSaved()));
-    else this.#goTo(0, "back to the start");
+    const { game } = this;
+    if (!game.history.length) return;
+    const fresh = new Game(game.start);
+    const { helped, lit, undone, day, score, short } = game;
+    Object.assign(fresh, { day, score, short }, game.won ? {} : { helped, lit, undone: undone + 1 });
+    this.save();
+    this.#put(fresh);
+    this.#before = game;
+    this.change();
+    this.#messages.show(t.fromStart);
+  }
+
+  /** Back from a game that was begun anew to the one before. */
+  #goBackToOther() {
+    const [game, other] = [this.#before, this.game];
+    this.#count(other, other.history.length > 0);
+    this.#put(game);
+    this.#count(game, false);
+    this.#messages.speak(t.gameBefore);
+  }
+
+  /** Says whether a game was begun anew, and another counts in its place. */
+  #count(game, again) {
+    game.again = again && !game.won;
+    game.changed = Math.max(Date.now() - Number(again), game.changed + 1);
+    store.hold(game, { surely: true });
+    store.saveGame(game);
   }
 
   /** Goes back to where the game could last be won. */
   rescue() {
-    if (this.#light.lastSolved !== null) this.#goTo(this.#light.lastSolved, "back to where it can be won");
+    if (this.#light.lastSolved !== null) this.#goTo(this.#light.lastSolved, t.backToWinnable);
+  }
+
+  /** Goes to any place in the history. */
+  goTo(played) {
+    this.#goTo(played, t.there);
+    this.redraw();
   }
 
   #goTo(played, what) {
     const { game } = this;
     if (played < 0 || played > game.history.length || played === game.played) return;
+    if (played < game.played) game.undone += 1;
     game.goTo(played);
+    this.#touch();
     this.#messages.hide();
-    this.#messages.speak(`${what}: ${plural(game.turns(), "turn")}`);
+    this.#messages.speak(`${what}: ${t.turns(game.turns())}`);
     this.change();
   }
 
@@ -136,19 +185,31 @@ export class Table extends EventTarget {
 
   /** Something was played: from now on the game counts, and is the one of this deal that is kept. */
   #claim() {
-    store.countPlayed(this.game);
-    if (this.#visiting) history.replaceState(null, "", addressOf(this.game));
+    const { game } = this;
+    if (!game.begun && this.#before) {
+      this.#count(this.#before, true);
+      store.hold(game, { surely: true });
+    }
+    game.begun ||= Date.now();
+    game.lit ||= this.settings.light !== "off";
+    if (this.#visiting) history.replaceState(null, "", addressOf(game));
     this.#visiting = false;
+    this.#touch();
   }
 
-  async #celebrate() {
-    const { game } = this;
-    store.countWon(game);
+  /** The game is changed here: this tab is the one that writes it. */
+  #touch() {
+    this.game.changed = Math.max(Date.now(), this.game.changed + 1);
+    if (!store.holds(this.game)) store.hold(this.game, { surely: true });
+  }
+
+  #celebrate() {
+    this.game.won = true;
+    this.game.ended ||= Date.now();
+    this.#touch();
     this.save();
-    await this.#view.settled();
-    const next = await showWon(game);
-    if (next === "random") this.open({ deal: randomSolvable() });
-    if (next === "next") this.open({ deal: neighbour(game.deal ?? 0, 1) });
+    this.#sound("won");
+    celebrate(this, this.#view);
   }
 
   // What is shown, and kept
@@ -159,12 +220,21 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("change"));
     this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.#view.show(game.board, { homes });
-    this.#showCounts();
-    get("undo").disabled = get("restart").disabled = !game.canUndo;
-    get("redo").disabled = !game.canRedo;
-    get("hint").disabled = get("solve").disabled = game.isWon;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.save(), SAVE_AFTER); // not while a card has just begun to slide
+    const moves = legalMoves(game.board, this.rules.room);
+    this.#view.free(new Set(moves.map(({ from, cards }) => cardsIn(game.board, from).at(-cards))));
+    this.clock.show();
+    showButtons(game, this.#before !== null);
+    this.save();
+  }
+
+  /** Shows everything: another game, or another language. */
+  show() {
+    const name = t.nameOf(this.game.deal);
+    document.title = `${name} – FreeCell`;
+    showNumber(this.game);
+    this.#messages.speak(name);
+    this.change();
+    this.dispatchEvent(new Event("opened"));
   }
 
   redraw() {
@@ -176,39 +246,32 @@ export class Table extends EventTarget {
     this.#light.learn(this.game, this.rules, verdict);
   }
 
-  #showCounts() {
-    get("turns").textContent = plural(this.game.turns(), "turn");
-    get("clock").textContent = clockText(this.game.milliseconds);
+  /** Keeps the game. A visit does not replace a game of one's own. */
+  save(how) {
+    if (!this.#visiting) store.saveGame(this.game, how);
   }
 
-  /** Lets the clock run: while the page is seen, and a game has begun. */
-  tick() {
-    const now = performance.now();
+  /** Another tab has played this game, or has begun one where this tab only shows the deal: it is shown as it is there. */
+  #follow(saved) {
     const { game } = this;
-    if (game.history.length && !game.isWon && !this.isBusy && document.visibilityState === "visible") {
-      game.milliseconds += Math.min(now - this.#ticked, LONGEST_TICK);
-      this.#showCounts();
-    }
-    this.#ticked = now;
-  }
-
-  save() {
-    clearTimeout(this.#saving);
-    if (!this.#visiting) store.saveGame(this.game); // a visit does not replace a game of one's own
+    const isMine = saved.id === game.id || (saved.key === game.key && !game.history.length && !saved.again);
+    if (!isMine || this.#visiting) return;
+    this.#put(Game.fromSaved(saved));
   }
 
   // Games
 
   /** Opens a game: a saved one of this start, or a new one. Says whether there is such a game. */
-  open(start, { words = [], note = "", address = "push", evenWon = false } = {}) {
+  open(start, { words = [], note = "", address = "push", evenWon = false, day = "" } = {}) {
     if (this.game) this.save();
     let game;
     let wrong = null;
     try {
-      game = new Game(start);
+      game = new Game({ cells: this.settings.cells, ...start });
       const saved = words.length ? null : store.savedGame(game.key);
-      if (saved && (evenWon || !saved.counted.won)) game = saved;
+      if (saved && (evenWon || !saved.won)) game = saved;
       wrong = game.follow(words);
+      game.day ||= day;
     } catch (error) {
       this.#messages.show(error.message, "wrong");
       return false;
@@ -221,23 +284,33 @@ export class Table extends EventTarget {
     return true;
   }
 
-  /** Opens the game of the page's address, or the last one, or the first deal. */
-  openFirst() {
+  /** Opens the game of the page's address, or the last one, or the first deal. From then on its address is shown. */
+  openAddress() {
     let wanted = null;
+    let wrong = null;
     try {
       wanted = fromAddress(location.search);
     } catch (error) {
-      queueMicrotask(() => this.#messages.show(error.message, "wrong"));
+      wrong = error.message;
     }
-    if (wanted && this.open(wanted.start, { words: wanted.words, address: "replace", evenWon: true })) return;
-    const last = store.lastStart();
-    if (!last || !this.open(last, { address: "", evenWon: true })) this.open({ deal: FIRST_DEAL }, { address: "" });
+    const how = { address: "replace", evenWon: true };
+    if (wanted) {
+      if (this.open(wanted.start, { ...how, words: wanted.words })) return;
+      wrong = this.#messages.text;
+    }
+    const start = store.lastStart();
+    if (!start || !this.open(start, how)) this.open({ deal: FIRST_DEAL }, how);
+    if (wrong) this.#messages.show(wrong, "wrong");
   }
 
-  /** Opens the game of an address to which the browser went back. */
-  openAgain() {
-    const wanted = fromAddress(location.search);
-    if (wanted) this.open(wanted.start, { words: wanted.words, address: "" });
+  /** Opens a game that is kept, as it was. */
+  openSaved(saved) {
+    this.save();
+    this.#visiting = false;
+    this.#put(Game.fromSaved(saved));
+    this.#touch(); // from now on it is the one of this deal
+    this.save();
+    history.pushState(null, "", addressOf(this.game));
   }
 
   /** Opens a neighbour of the deal. */
@@ -245,19 +318,13 @@ export class Table extends EventTarget {
     if (this.game.deal !== null) this.open({ deal: neighbour(this.game.deal, step) });
   }
 
-  openRandom() {
-    this.open({ deal: randomSolvable() });
-  }
-
   #put(game) {
     this.dispatchEvent(new Event("open"));
     this.game = game;
-    const name = game.deal === null ? "Pasted board" : `Deal ${game.deal}`;
-    document.title = `${name} – FreeCell`;
-    get("number").value = game.deal ?? "";
-    get("number").placeholder = game.deal === null ? "pasted" : "";
-    get("previous").disabled = get("next").disabled = game.deal === null;
-    this.#messages.speak(name);
-    this.change();
+    this.#before = null;
+    const taken = () => this.#messages.show(t.openElsewhere);
+    store.hold(game, { taken });
+    if (!this.#visiting) store.saveLast(game);
+    this.show();
   }
 }

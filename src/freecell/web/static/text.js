@@ -13,13 +13,16 @@ export const withNames = (text) => text.replace(CARD, (card) => nameOf(cardOf(ca
 
 export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A number and what it counts: 1 turn, 2 turns. */
-export const plural = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** Minutes and seconds, and hours if need be. */
 export function clockText(milliseconds) {
   const all = Math.floor(milliseconds / 1000);
   const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** A text in quotation marks, the beginning of it if it is long. */
+export function quoted(text) {
+  const line = text.replace(/\s+/g, " ").trim();
+  return `'${line.length > 50 ? `${line.slice(0, 50)}...` : line}'`;
 }

@@ -36,6 +36,28 @@ export async function verdictOf(board, rules, signal) {
   return knownVerdict(board, rules);
 }
 
+/** The verdict of a search of so many positions, if it finds one. */
+export async function longVerdict(board, rules, limit, signal) {
+  const { verdict } = await judge(board, { ...rules, limit, memory: 64 * limit }, signal);
+  keepVerdict(board, rules, verdict);
+  return verdict;
+}
+
+/**
+ * Where in the boards of a game it can't be won for the first time; their number if it still can, or that is not known.
+ * What is lost stays so: halving finds it.
+ */
+export async function firstUnsolvable(boards, rules, signal) {
+  const last = boards.length - 1;
+  let [low, high] = [-1, boards.length]; // it could be won at `low`, and can't at `high`
+  if (last && knownVerdict(boards[last - 1], rules) === "solved") low = last - 1;
+  for (let middle = last; high - low > 1; middle = Math.floor((low + high) / 2)) {
+    if ((await verdictOf(boards[middle], rules, signal)) === "unsolvable") high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
 /** Finds the verdicts after the next move, whichever that is, as far as short searches do. */
 export async function lookAhead(board, rules, signal) {
   for (const move of legalMoves(board, rules.room)) {

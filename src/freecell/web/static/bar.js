@@ -1,0 +1,48 @@
+// The bar: the box for the number of a deal, which shows what is on the board, always, and which buttons do something now.
+
+import { LAST } from "./deals.js";
+import { get } from "./dom.js";
+import { quoted } from "./text.js";
+import { t } from "./words.js";
+
+export function showNumber({ deal }) {
+  get("number").value = deal ?? "";
+  get("number").placeholder = deal === null ? t.pasted : "";
+}
+
+/** Shows which buttons do something now; `isAgain` if undo leads back to another game. */
+export function showButtons(game, isAgain) {
+  const isNumbered = game.deal !== null;
+  const can = {
+    undo: game.canUndo || isAgain,
+    redo: game.canRedo,
+    restart: game.history.length > 0,
+    timeline: game.history.length > 0,
+    hint: !game.isWon,
+    solve: !game.isWon,
+    previous: isNumbered,
+    next: isNumbered,
+  };
+  // A button that does nothing keeps the focus that it has.
+  for (const [id, isEnabled] of Object.entries(can)) get(id).ariaDisabled = String(!isEnabled);
+}
+
+/** Opens the deal whose number stands in the box, or says what is right. */
+function openTyped(table, say) {
+  const text = get("number").value.trim();
+  showNumber(table.game);
+  if (text === get("number").value) return;
+  if (/^-?\d+$/.test(text)) table.open({ deal: Number(text) });
+  else say(t.noNumber(quoted(text), LAST), "wrong");
+}
+
+/** `say(text, kind)` shows a line. */
+export function prepareNumber(table, say) {
+  get("deal").addEventListener("submit", (event) => {
+    event.preventDefault();
+    openTyped(table, say);
+    get("board").focus();
+  });
+  get("number").addEventListener("change", () => openTyped(table, say)); // a phone's number pad has no Enter
+  get("number").addEventListener("focus", () => get("number").select());
+}

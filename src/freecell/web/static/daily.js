@@ -1,0 +1,61 @@
+// Deals by how hard they are: the grades, a random one of a grade, and the deal of every day, as the Python module
+// choosing has it.
+
+import { deal, randomSolvable } from "./deals.js";
+import { difficulty } from "./solver.js";
+
+export const GRADES = ["easy", "moderate", "tricky", "hard", "fiendish"]; // 20 points of the score each
+const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish"]; // from Monday on
+const [DAYS, NUMBERS_A_DAY, FACTOR] = [5000, 200, 618_033];
+const LAST = DAYS * NUMBERS_A_DAY;
+const [UNDECIDED, IMPOSSIBLE] = [99, 100]; // the scores of deals of which no solution is known, and of which none is
+
+/** The grade of a score from 0 to 100. */
+export const gradeOf = (score) => (score === IMPOSSIBLE ? "impossible" : GRADES[Math.floor(score / 20)]);
+
+async function isWanted(number, grade, signal) {
+  const score = await difficulty(deal(number), signal);
+  return gradeOf(score) === grade && score < UNDECIDED;
+}
+
+/** A random deal of a grade that can be won. */
+export async function randomOf(grade, signal) {
+  for (;;) {
+    const number = randomSolvable();
+    if (await isWanted(number, grade, signal)) return number;
+  }
+}
+
+const dayNumber = (day) => Date.parse(day) / 86_400_000; // 1970-01-01, a Thursday, has 0
+const two = (number) => String(number).padStart(2, "0");
+
+/** A day as 2026-11-16: today, by the clock on the wall, or so many days later. */
+export function dayAt(later = 0) {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + later);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The grade of a day, from Monday to Sunday. */
+export const gradeOfDay = (day) => WEEK[(((dayNumber(day) + 3) % 7) + 7) % 7];
+
+/** The deal of a day, such as 2026-11-16: the first of its 200 numbers that has its grade and can be won. */
+export async function dailyDeal(day, signal) {
+  const first = (((dayNumber(day) % DAYS) + DAYS) % DAYS) * NUMBERS_A_DAY;
+  for (let place = first; ; place += 1) {
+    const number = 1 + ((FACTOR * place) % LAST);
+    if (await isWanted(number, gradeOfDay(day), signal)) return number;
+  }
+}
+
+/** How many days in a row the deal of the day was won on its day: {now, longest}, of the days on which it was. */
+export function streaks(days) {
+  const numbers = [...new Set(days)].map(dayNumber).sort((one, other) => one - other);
+  let [row, longest, last] = [0, 0, null];
+  for (const number of numbers) {
+    row = number - 1 === last ? row + 1 : 1;
+    longest = Math.max(longest, row);
+    last = number;
+  }
+  return { now: dayNumber(dayAt()) - last <= 1 ? row : 0, longest }; // today may still be won
+}

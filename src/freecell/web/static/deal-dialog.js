@@ -1,0 +1,167 @@
+// What is known of the deal, the games of it that were played here, and which deal to play next: the one of a day, or a
+// random one of a grade.
+
+import { dailyDeal, dayAt, GRADES, gradeOf, gradeOfDay, randomOf, streaks } from "./daily.js";
+import { randomSolvable } from "./deals.js";
+import { get, make } from "./dom.js";
+import { difficulty } from "./solver.js";
+import { figuresOf } from "./statistics.js";
+import { allGames, saveSettings, settings } from "./store.js";
+import { capitalized, clockText } from "./text.js";
+import { t } from "./words.js";
+
+const PATIENCE = 400; // milliseconds that a deal is looked at before its grade is found out
+
+let table = null;
+let month = 0; // which is shown, from this one on
+let search = null; // an AbortController
+
+/** `say(text, kind)` shows a line. */
+export function prepareDeals(theTable, say) {
+  table = theTable;
+  table.addEventListener("opened", showGrade);
+  const choice = get("grade-choice");
+  choice.append(...["any", ...GRADES].map((value) => make("option", { value })));
+  choice.addEventListener("change", () => saveSettings({ ...settings(), grade: choice.value }));
+  get("grade-deal").addEventListener("click", () => {
+    get("deal-dialog").close();
+    openRandom(say);
+  });
+  for (const [id, step] of [
+    ["month-before", -1],
+    ["month-after", 1],
+  ])
+    get(id).addEventListener("click", () => {
+      month += step;
+      fillCalendar(say);
+    });
+  get("daily").addEventListener("click", () => openDay(dayAt(), say));
+  get("about").addEventListener("click", () => showDeal(say));
+}
+
+/** Finds out how hard the deal is, and shows it. */
+async function showGrade() {
+  const { game } = table;
+  const show = () => {
+    get("about").textContent = game.score < 0 ? "…" : capitalized(t.grades[gradeOf(game.score)]);
+    get("about").ariaLabel = t.aboutDeal(game.score < 0 ? "…" : t.grades[gradeOf(game.score)]);
+  };
+  show();
+  if (game.score >= 0) return;
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (table.game !== game) return;
+  game.score = await difficulty(game.boards[0]).catch(() => -1); // this browser can't search
+  if (table.game === game) show();
+}
+
+/** Has something searched for, and opens it; a second search ends the first. */
+async function openFound(find, say, open) {
+  search?.abort();
+  search = new AbortController();
+  const { signal } = search;
+  say(t.lookingForDeal);
+  try {
+    open(await find(signal));
+  } catch (error) {
+    if (!signal.aborted) say(error.message, "wrong");
+  }
+}
+
+/** A random deal that can be won, of the grade that is chosen. */
+export function openRandom(say) {
+  const { grade } = settings();
+  if (grade === "any") table.open({ deal: randomSolvable() });
+  else
+    openFound(
+      (signal) => randomOf(grade, signal),
+      say,
+      (deal) => table.open({ deal }),
+    );
+}
+
+function openDay(day, say) {
+  get("deal-dialog").close();
+  openFound(
+    (signal) => dailyDeal(day, signal),
+    say,
+    (deal) => {
+      table.open({ deal, cells: 4 }, { day, evenWon: true, note: t.dealOfDay(day, deal, t.grades[gradeOfDay(day)]) });
+    },
+  );
+}
+
+export function showDeal(say) {
+  month = 0;
+  fillFacts();
+  fillCalendar(say);
+  for (const option of get("grade-choice").options) option.textContent = capitalized(t.grades[option.value]);
+  get("grade-choice").value = settings().grade;
+  get("deal-dialog").showModal();
+}
+
+/** The facts of a deal as [name, value]. */
+function factsOf(game, games) {
+  const { won, fastest, fewest } = figuresOf(games);
+  const shortest = games.reduce(
+    (least, { short }) => (short ? Math.min(least, short) : least),
+    Number.POSITIVE_INFINITY,
+  );
+  return [
+    [t.difficulty, game.score < 0 ? "–" : t.score(game.score, t.grades[gradeOf(game.score)])],
+    [t.yourGames, t.playedAndWon(games.length, won)],
+    [t.fastest, fastest === null ? "–" : clockText(fastest)],
+    [t.fewest, fewest ?? "–"],
+    [t.shortest, shortest < Number.POSITIVE_INFINITY ? t.turns(shortest) : "–"],
+  ];
+}
+
+function fillFacts() {
+  const { game } = table;
+  const games = allGames().filter(({ key }) => key === game.key);
+  get("deal-title").textContent = t.nameOf(game.deal);
+  const rows = factsOf(game, games).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]);
+  get("facts").replaceChildren(...rows);
+  const lines = games.reverse().map((saved) => {
+    const when = new Date(saved.begun).toLocaleDateString(t.locale, { dateStyle: "medium" });
+    const how = `${saved.won ? t.wonIt : t.notWon}, ${t.turns(saved.turns)}, ${clockText(saved.milliseconds)}`;
+    const button = make("button", { type: "button" }, `${when}: ${how}`);
+    button.addEventListener("click", () => {
+      get("deal-dialog").close();
+      table.openSaved(saved);
+    });
+    return make("li", {}, button);
+  });
+  get("past").replaceChildren(...lines);
+}
+
+/** The month, with the days whose deal was won. */
+function fillCalendar(say) {
+  const today = dayAt();
+  const [year, number] = today.split("-").map(Number);
+  const first = new Date(Date.UTC(year, number - 1 + month, 1));
+  const length = new Date(Date.UTC(year, number + month, 0)).getUTCDate();
+  get("month").textContent = first.toLocaleDateString(t.locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  const dailies = allGames().filter(({ day }) => day);
+  const days = Array.from({ length }, (_, index) => {
+    const day = new Date(first.getTime() + index * 86_400_000).toISOString().slice(0, 10);
+    const games = dailies.filter((game) => game.day === day);
+    const state = games.some(({ won }) => won) ? "won" : games.length ? "played" : "";
+    const button = make("button", { type: "button", disabled: day > today }, String(index + 1));
+    button.dataset.state = state;
+    button.ariaLabel = [day, t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
+    button.title = t.grades[gradeOfDay(day)];
+    if (day === today) button.ariaCurrent = "date";
+    button.addEventListener("click", () => openDay(day, say));
+    return button;
+  });
+  days[0].dataset.weekday = (first.getUTCDay() + 6) % 7;
+  get("calendar").replaceChildren(...days);
+  const inTime = dailies.filter(({ won, day, ended }) => won && dayOf(ended) === day);
+  const { now, longest } = streaks(inTime.map(({ day }) => day));
+  get("streaks").textContent = t.dayRows(now, longest);
+}
+
+function dayOf(time) {
+  const date = new Date(time);
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

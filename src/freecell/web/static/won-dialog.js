@@ -1,0 +1,87 @@
+// The end of a game that is won: what it took, and what comes next.
+
+import { addressOf } from "./address.js";
+import { download, get } from "./dom.js";
+import { stillPicture } from "./film.js";
+import { difficulty, solve } from "./solver.js";
+import { allGames, saveGame } from "./store.js";
+import { clockText } from "./text.js";
+import { t } from "./words.js";
+
+const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
+
+/** Whether no game of this deal that was won before took less, of this fact. */
+function isBest(game, fact, value) {
+  const others = allGames().filter(({ key, id, won, helped }) => key === game.key && id !== game.id && won && !helped);
+  return others.length > 0 && !game.helped && others.every((other) => other[fact] > value);
+}
+
+/** The cards fly, and it is said what the game took; then the table hears what comes next. */
+export async function celebrate(table, view) {
+  const { game, rules } = table;
+  await view.settled();
+  if (table.game !== game || !game.isWon) return; // it was taken back meanwhile
+  view.fly();
+  findShort(game, rules);
+  const detail = await showWon(game);
+  view.land();
+  table.dispatchEvent(new CustomEvent("next", { detail }));
+}
+
+/** Finds a short solution to compare the game with, and how hard it was. */
+async function findShort(game, rules) {
+  try {
+    const { turns } = await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH });
+    if (game.score < 0) game.score = await difficulty(game.boards[0]);
+    game.short = Math.min(turns, game.turns(game.history.length));
+  } catch {
+    return; // this browser can't search
+  }
+  game.changed += 1;
+  saveGame(game);
+  showShort(game);
+}
+
+/** Says that the game is won; gives what to do then: "replay", "next", "random" or nothing. */
+function showWon(game) {
+  const dialog = get("won-dialog");
+  const turns = game.turns();
+  const records = Object.entries({ milliseconds: game.milliseconds, turns })
+    .filter(([fact, value]) => isBest(game, fact, value))
+    .map(([fact]) => t.best[fact]);
+  const length = t.timeAndTurns(clockText(game.milliseconds), turns);
+  const isPure = !game.helped && !game.undone && !game.lit;
+  get("won-text").textContent = [
+    t.wonIn(t.nameOf(game.deal), length, game.helped),
+    records.length ? t.record(t.and(records)) : "",
+    isPure ? t.allAlone : "",
+  ].join("");
+  get("won-short").textContent = "";
+  get("won-share").onclick = () => share(game, length);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+}
+
+/** Says how far from the shortest solution known it was, as soon as that is known. */
+function showShort(game) {
+  const more = game.turns(game.history.length) - game.short;
+  get("won-short").textContent = t.shortestHas(game.short, more);
+}
+
+/** Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard. */
+async function share(game, length) {
+  const url = new URL(addressOf(game), location).href;
+  const text = t.shared(t.nameOf(game.deal), length);
+  const blob = await stillPicture(text, game.boards[0]);
+  const file = new File([blob], `freecell-${game.deal ?? "board"}.png`, { type: "image/png" });
+  try {
+    if (!navigator.canShare?.({ files: [file] })) throw new Error("no files");
+    await navigator.share({ files: [file], text, url });
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    download(blob, "image/png", file.name);
+    await navigator.clipboard?.writeText(`${text} ${url}`).catch(() => {});
+    get("won-short").textContent = t.pictureSaved;
+  }
+}

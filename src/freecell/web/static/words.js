@@ -1,0 +1,27 @@
+// All text of the page, in the language that is chosen. Each language has a file of its own: texts, and functions where
+// something stands in them; `t` has those of the language that is spoken now.
+
+import { de } from "./de.js";
+import { en } from "./en.js";
+import { fr } from "./fr.js";
+
+const LANGUAGES = { en, de, fr };
+
+/** The texts, by name. */
+export const t = { ...en };
+
+/** The language that the browser asks for, if the page speaks it. */
+export const usualLanguage = () =>
+  navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
+
+/** Speaks a language from now on. Elements have the names of their texts: data-t, data-label and data-title. */
+export function speak(language) {
+  Object.assign(t, LANGUAGES[language] ?? en);
+  document.documentElement.lang = t.locale;
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t[element.dataset.t];
+  for (const element of document.querySelectorAll("[data-label], [data-title]")) {
+    const { label, title = label, key } = element.dataset;
+    if (label) element.ariaLabel = t[label];
+    if (key) element.title = `${t[title]} (${key})`;
+  }
+}

@@ -1,0 +1,181 @@
+"""What else the page has for players: the light as they want it, their game so far, deals by difficulty and by day."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from freecell import Game, daily, deal, difficulty
+
+from .serving import needs_core
+from .table import SAFE, Table
+from .test_page_light import UNDECIDED
+from .test_page_store import LAST_CARD, figures
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = needs_core
+
+LOSING = "4a 46 3b"  # deal 617 is lost by the last of these
+TODAY = date(2026, 11, 16)
+
+
+def choose(table: Table, name: str, value: str) -> None:
+    table.press("o")
+    table.find(f'input[name="{name}"][value="{value}"]').check()
+    table.dismiss()
+
+
+def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are_counted(table: Table) -> None:
+    table.open("/?deal=617")
+    choose(table, "light", "lost")
+    table.find('#light[data-verdict="quiet"]').wait_for()
+    for word in LOSING.split():
+        table.type_word(word)
+    assert table.verdict() == "unsolvable"
+    assert table.find("#verdict").inner_text() == "Lost at turn 3: K♣ to cell b"
+    choose(table, "light", "off")
+    assert table.verdict() == "off"
+    assert table.find("#rescue").is_hidden()
+    table.open(LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-dialog").wait_for()
+    assert table.find("#won-text").inner_text().endswith("Without light, hints and undo!")
+    table.dismiss()
+    table.press("x")
+    assert figures(table)["Of these without light, hints and undo"] == "1"
+
+
+def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from(table: Table) -> None:
+    table.open("/?deal=617")
+    for word in (*LOSING.split(), "1c"):
+        table.type_word(word)
+    assert table.verdict() == "unsolvable"
+    table.press("m")
+    table.find("#marks:not([hidden])").wait_for()
+    said = []
+    for _ in range(3):
+        said.append(table.find("#progress").inner_text())
+        table.press("ArrowLeft")
+    assert [text.split(" · ")[0] for text in said] == [f"{turns} of 4 turns" for turns in (4, 3, 2)]
+    assert [text.split(" · ")[-1] for text in said] == ["lost", "lost here", "can be won"]
+    table.press("ArrowRight", "Enter")
+    assert table.board() == Game.from_notation(617, "4a 46", SAFE).board
+    table.press("y", "y")  # the rest is still there
+    assert table.find("#turns").inner_text() == "4 turns"
+    table.press("m", "f")
+    assert table.find("#film-notation").input_value() == "4a 46 3b 1c"
+    table.dismiss()
+    table.press("Escape")
+
+
+def test_difficulty_is_shown_and_chosen(table: Table) -> None:
+    table.open("/?deal=617")
+    found = difficulty(617)
+    table.find("#about").filter(has_text=found.grade.title()).wait_for()
+    table.press("e")
+    assert f"{found.score} of 100, {found.grade}" in table.find("#facts").inner_text()
+    table.find("#grade-choice").select_option("hard")
+    table.find("#grade-deal").click()
+    table.page.wait_for_function("() => !document.querySelector('#number').value.match(/^617$/)")
+    assert difficulty(int(table.find("#number").input_value())).grade == "hard"
+
+
+def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_won(
+    browser: Browser, address: str
+) -> None:
+    table = Table(browser, address, timezone_id="Europe/Berlin")
+    table.page.clock.install(time=f"{TODAY}T12:00:00Z")
+    table.open("/?deal=617")
+    script = """async (load, days) => {
+      const { dailyDeal, streaks } = await load("daily.js");
+      return [await Promise.all(days.map((day) => dailyDeal(day))), streaks(days.slice(0, 3))];
+    }"""
+    days = [TODAY - timedelta(days) for days in (0, 1, 2, 6000)] + [date(1969, 12, 31)]
+    deals, streaks = table.run(script, [str(day) for day in days])
+    assert deals == [daily(day) for day in days]
+    assert streaks == {"now": 3, "longest": 3}
+    table.press("e")
+    assert table.find("#calendar button").count() == 30
+    table.find("#month-before").click()
+    assert table.find("#month").inner_text() == "October 2026"
+    table.find("#daily").click()
+    table.page.wait_for_url(f"**/?deal={daily(TODAY)}")
+    assert table.board() == deal(daily(TODAY))
+    table.press("1", "a", "e")
+    assert table.find('#calendar [data-state="played"]').get_attribute("aria-label") == "2026-11-16, easy, played"
+    assert table.find("#past li").count() == 1
+    table.close()
+
+
+def test_a_search_that_was_not_long_enough_goes_on_when_it_is_wanted(table: Table) -> None:
+    table.open("/?deal=618")
+    for number, verdict in ((617, "solved"), (11982, "unsolvable")):
+        table.run(UNDECIDED, number)
+        table.press("g", *str(number), "Enter")
+        assert table.verdict() == "undecided"
+        table.find("#longer").click()
+        table.find(f'#light[data-verdict="{verdict}"]').wait_for()
+        assert table.find("#longer").is_hidden()
+
+
+def test_a_win_says_what_it_took_and_what_comes_next(table: Table) -> None:
+    table.open(LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-short").filter(has_text="The shortest solution known here").wait_for()
+    with table.page.expect_download() as download:
+        table.find("#won-share").click()
+    assert download.value.suggested_filename == "freecell-board.png"
+    table.find("#won-dialog button[value=replay]").click()
+    table.find("#player").wait_for()
+    table.press("Escape")
+    assert table.board().is_won
+
+
+def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
+    table.page.clock.install(time=0)
+    table.open("/?deal=617")
+    table.page.clock.pause_at(3_600_000)
+    for word in LOSING.split():
+        table.type_word(word)
+    table.press("Home")
+    assert table.board() == deal(617)
+    table.press("End")
+    assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    table.press("q")
+    assert table.find(".card").first.is_hidden()
+    table.page.clock.run_for(60_000)
+    table.press("8", "c")  # which nobody can see
+    table.press("Enter")  # the button has the focus
+    assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    table.page.clock.run_for(5_000)
+    assert table.find("#clock").inner_text() == "0:05"
+    choose(table, "clock", "hidden")
+    assert table.find("#clock").is_hidden()
+
+
+def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
+    table.page.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...when) { tones += 1; start.apply(this, when); }"
+    )
+    table.open("/?deal=617")
+    table.press(*"4a")
+    assert table.page.evaluate("tones") == 0  # at first they are off
+    for name, value in (("sound", "on"), ("side", "left"), ("felt", "blue"), ("cells", "2")):
+        choose(table, name, value)
+    assert table.page.url == f"{table.address}/?deal=617&cells=2"
+    assert table.board() == deal(617)  # another game, and the other one stays
+    assert table.place("h")["x"] < table.place("a")["x"]
+    assert table.find('.place[data-place="c"]').is_hidden()
+    table.press(*"8b")
+    assert table.page.evaluate("tones") == 1
+    table.press(*"1c")
+    assert table.says() == "There is no cell c"
+    assert table.verdict() == "unsolvable"
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    assert str(table.board().cells[1]) == "QH"
+    choose(table, "cells", "4")
+    assert table.board() == Game.from_notation(617, "4a", SAFE).board

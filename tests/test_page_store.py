@@ -1,0 +1,166 @@
+"""A player's games are never lost: every one with a move is kept, whatever the tabs of a browser do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from freecell import Game, deal
+
+from .serving import needs_core
+from .table import SAFE, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = needs_core
+
+LAST_CARD = f"/?board={'.' * 7}KS_-.-.-.-_KKKQ"
+
+
+def board_after(moves: str, number: int = 617) -> object:
+    return Game.from_notation(number, moves, SAFE).board
+
+
+def figures(table: Table) -> dict[str, str]:
+    names = table.find("#figures dt").all_inner_texts()
+    return dict(zip(names, table.find("#figures dd").all_inner_texts(), strict=True))
+
+
+def test_every_game_with_a_move_stays(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press(*"4a46")
+    for _ in range(30):
+        table.press("n")
+    table.press("7", "a")
+    table.open("/?deal=617")
+    assert table.board() == board_after("4a 46")
+    table.open("/?deal=617&moves=7a+7b")  # a link, which is then played on, is a game of its own
+    table.press(*"7c")
+    stored = """() => new Promise((resolve) => {
+      indexedDB.open("freecell").onsuccess = ({ target }) => {
+        const all = target.result.transaction("games").objectStore("games").getAll();
+        all.onsuccess = () => resolve(all.result.map(({ key, history }) => `${key} ${history.join(" ")}`));
+      };
+    })"""
+    assert sorted(table.page.evaluate(stored)) == ["617 4a 46", "617 7a 7b 7c", "647 7a 6h 1h"]
+
+
+def test_a_second_tab_follows_and_either_may_play_on(browser: Browser, address: str) -> None:
+    first = Table(browser, address)
+    first.open("/?deal=617")
+    first.press(*"4a")
+    second = Table(browser, address, beside=first)
+    second.open("/?deal=617")
+    assert second.says() == "This game is open in another tab: this one follows it"
+    first.press(*"46")
+    second.sees(board_after("4a 46"))
+    second.press("u", *"8b")
+    first.sees(board_after("4a 8b"))
+    first.open("/?deal=1")  # it goes without writing what it had
+    second.open("/?deal=617")
+    assert second.board() == board_after("4a 8b")
+    # One that has played nothing yet follows, too; one that is elsewhere does not.
+    second.press("g", *"1", "Enter")
+    first.press(*"1a")
+    second.sees(board_after("1a", 1))
+    second.press("g", *"2", "Enter")
+    first.press("2", "b")
+    assert second.board() == deal(2)
+    # Settings are the same everywhere.
+    second.press("o")
+    second.find('input[name="theme"][value="dark"]').check()
+    first.find('html[data-theme="dark"]').wait_for()
+    first.close()
+
+
+def test_restart_is_a_new_game_with_a_new_clock_and_undo_brings_the_other_back(table: Table) -> None:
+    table.page.clock.install(time=0)
+    table.open("/?deal=617")
+    table.page.clock.pause_at(3_600_000)  # from now on it is moved by hand
+    assert table.find("#clock").inner_text() == "0:00"
+    table.press("7", "a")
+    table.page.clock.run_for(65_000)
+    assert table.find("#clock").inner_text() == "1:05"
+    table.press("r")
+    assert table.find("#clock").inner_text() == "0:00"
+    assert table.board() == deal(617)
+    table.press("u")
+    assert table.board() == board_after("7a")
+    assert table.find("#clock").inner_text() == "1:05"
+    table.press("r", "4", "a", "u", "u")
+    assert table.board() == board_after("7a")
+    table.press("r", "4", "a")
+    table.open("/?deal=617")
+    assert table.board() == board_after("4a")
+
+
+def test_what_is_taken_back_at_once_is_not_won(browser: Browser, address: str) -> None:
+    table = Table(browser, address, reduced_motion="no-preference")
+    table.open(LAST_CARD)
+    table.press("8", "a", "u")
+    table.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+    table.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
+    assert table.find("#won-dialog").is_hidden()
+    assert not table.board().is_won
+    table.close()
+
+
+def test_statistics_are_cleared_when_sure_and_brought_back_and_all_goes_into_one_file(
+    table: Table, browser: Browser, tmp_path: Path
+) -> None:
+    table.open("/?deal=617&moves=7a")
+    table.press("7", "b", "u", "r", "7", "c", "x")
+    assert figures(table)["Games played"] == "1"
+    assert figures(table)["Won"] == "0 (0%)"
+    table.dismiss()
+    table.open(LAST_CARD)
+    table.press("8", "a")  # from where it goes home by itself
+    table.find("#won-dialog button[value=close]").click()
+    table.press("x")
+    before = figures(table)
+    assert (before["Games played"], before["Won"], before["Fewest turns"]) == ("2", "1 (50%)", "1")
+    table.find("#clear").click()
+    assert figures(table) == before
+    table.find("#clear").click()
+    assert figures(table)["Games played"] == "0"
+    assert figures(table)["Fewest turns"] == "–"
+    table.find("#clear").click()
+    assert figures(table) == before
+    with table.page.expect_download() as download:
+        table.find("#export").click()
+    path = Path(download.value.path())
+    assert download.value.suggested_filename.startswith("freecell-games-20")
+
+    other = Table(browser, table.address)
+    other.open("/")
+    (tmp_path / "other.json").write_text('{"freecell": 99}')
+    damaged = json.loads(path.read_text())
+    damaged["games"].append({"id": "x", "deal": 617, "history": ["7h"], "played": 1})
+    (tmp_path / "damaged.json").write_text(json.dumps(damaged))
+    for file, said in (
+        (tmp_path / "other.json", "This is no file of games: one that Export has written is right"),
+        (tmp_path / "damaged.json", "3 games that were not here yet, and 1 that can't be read"),
+        (path, "0 games that were not here yet"),
+    ):
+        other.press("x")
+        other.find("#import-file").set_input_files(file)
+        other.find("#statistics-dialog").wait_for(state="hidden")
+        assert other.says() == said
+    other.press("x")
+    assert figures(other) == before
+    other.dismiss()
+    other.press("g", *"617", "Enter")
+    assert other.board() == board_after("7c")
+    other.close()
+
+
+def test_where_nothing_is_kept_it_plays_and_says_so(browser: Browser, address: str) -> None:
+    table = Table(browser, address)
+    table.page.add_init_script("delete Navigator.prototype.locks; IDBFactory.prototype.open = () => { throw Error(); }")
+    table.open("/?deal=617")
+    assert table.says().startswith("This browser keeps nothing here")
+    table.press(*"4a", "n", "p")
+    assert table.board() == board_after("4a")
+    table.close()
