@@ -8,15 +8,21 @@ import { t, usualLanguage } from "./words.js";
 
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
 const hands = matchMedia("(pointer: coarse)").matches ? "tap" : "classic";
-const SETTINGS = { autoplay: "safe", room: "theory", deck: "two", theme: "system", light: "on", hands, grade: "any" };
-Object.assign(SETTINGS, {
+const SETTINGS = {
+  hands,
+  light: "on",
+  grade: "any",
+  autoplay: "safe",
+  room: "theory",
+  cells: "4",
+  deck: "two",
+  theme: "system",
   felt: "green",
   side: "right",
   clock: "shown",
   sound: "off",
-  cells: "4",
   language: usualLanguage(),
-});
+};
 const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
 const VERSION = 1; // of the file that has everything
 
@@ -55,7 +61,7 @@ const done = (request) =>
 export function readMirror() {
   try {
     const saved = JSON.parse(localStorage.getItem(JOURNAL));
-    if (saved) games.set(saved.id, saved);
+    if (saved?.id) games.set(saved.id, saved);
     for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(MIRROR)) ?? {})) kept.set(name, value);
   } catch {
     // not allowed
