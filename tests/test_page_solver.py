@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -250,8 +251,9 @@ def with_little_memory(module: bytes) -> bytes:
 
 
 def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_new_worker(table: Table) -> None:
-    module = with_little_memory(Path(freecell.__file__).with_name("web").joinpath("static/freecell.wasm").read_bytes())
-    table.page.route("**/freecell.wasm", lambda route: route.fulfill(body=module, content_type="application/wasm"))
+    packed = Path(freecell.__file__).with_name("web").joinpath("static/freecell.wasm.gz").read_bytes()
+    module = with_little_memory(gzip.decompress(packed))
+    table.page.route("**/freecell.wasm.gz", lambda route: route.fulfill(body=module, content_type="application/wasm"))
     table.open("/?deal=11982")
     table.find("#light[aria-busy=false]").wait_for()
     assert table.find("#verdict").inner_text() == "No verdict: this search needs more memory than there is"

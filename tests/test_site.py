@@ -60,10 +60,10 @@ def test_the_same_page_has_the_same_name_and_another_has_another() -> None:
 
 def test_it_is_small() -> None:
     files = site.page()
-    assert sum(map(len, files.values())) < 380_000  # three languages; what is sent of it is below
+    assert sum(map(len, files.values())) < 350_000
     sent = {path: min(len(content), len(gzip.compress(content))) for path, content in files.items()}
     assert sum(sent.values()) < 150_000
-    assert sum(size for path, size in sent.items() if not path.endswith("freecell.wasm")) < 80_000
+    assert sum(size for path, size in sent.items() if not path.endswith("freecell.wasm.gz")) < 80_000
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_nginx_as_the_docs_have_it(tmp_path: Path) -> None:
         api = httpx.Client(base_url=f"{front}/freecell")
         assert api.get("/").content == files["index.html"]
         assert api.get("/").headers["cache-control"] == "no-cache"
-        for name, kind in (("freecell.wasm", "application/wasm"), ("main.js", "application/javascript")):
+        for name, kind in (("style.css", "text/css"), ("main.js", "application/javascript")):
             response = api.get(f"/{folder}/{name}")
             assert (response.status_code, response.headers["content-encoding"]) == (200, "gzip")
             assert response.headers["content-type"] == kind

@@ -87,7 +87,7 @@ def test_head_is_get_without_the_body(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/sw.js", f"{FOLDER}/cards.svg", f"{FOLDER}/freecell.wasm", "/api/docs", "/api/openapi.json"]
+    "path", ["/", "/sw.js", f"{FOLDER}/cards.svg", f"{FOLDER}/main.js", "/api/docs", "/api/openapi.json"]
 )
 def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path: str) -> None:
     plain = api.get(path, headers={"accept-encoding": "identity"})
@@ -110,7 +110,7 @@ def test_the_page_s_files_are_those_of_the_site(api: httpx.Client) -> None:
             "public, max-age=31536000, immutable" if "/" in path else "no-cache"
         )
     assert api.get("/").content == PAGE["index.html"]
-    assert api.get(f"{FOLDER}/freecell.wasm").headers["content-type"] == "application/wasm"
+    assert api.get(f"{FOLDER}/freecell.wasm.gz").headers["content-type"] == "application/gzip"
 
 
 def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Client) -> None:

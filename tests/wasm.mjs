@@ -4,11 +4,12 @@
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const folder = pathToFileURL(`${process.argv[2]}/`);
 const load = (name) => import(new URL(name, folder));
 const [{ start }, { readPasted }, { findDeals }] = await Promise.all(["core.js", "reading.js", "finding.js"].map(load));
-const core = await start(new WebAssembly.Module(readFileSync(new URL("freecell.wasm", folder))));
+const core = await start(new WebAssembly.Module(gunzipSync(readFileSync(new URL("freecell.wasm.gz", folder)))));
 
 async function pasted(text) {
   const { board, known } = readPasted(text);

@@ -1,14 +1,15 @@
-"""Makes the core for pages: src/freecell/web/static/freecell.wasm, from core/wasm.cpp.
+"""Makes the core for pages: src/freecell/web/static/freecell.wasm.gz, from core/wasm.cpp.
 
 python tools/build_wasm.py            makes it
 python tools/build_wasm.py --check    compares it with what its source becomes; exit code 1 if it is another
 
-Every build by this compiler is the same, byte for byte: pip install ziglang==0.15.2 (later ones, up to 0.17, take three
-times the memory for a search).
+Every build by this compiler is the same, byte for byte, once it is unpacked: pip install ziglang==0.15.2 (later ones,
+up to 0.17, take three times the memory for a search).
 """
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,7 @@ from pathlib import Path
 
 COMPILER = "0.15.2"
 ROOT = Path(__file__).parent.parent
-MODULE = ROOT / "src/freecell/web/static/freecell.wasm"
+MODULE = ROOT / "src/freecell/web/static/freecell.wasm.gz"
 OPTIONS = [
     *["-target", "wasm32-wasi", "-mexec-model=reactor"],  # without a main function
     *["-std=c++20", "-O3", "-fno-exceptions", "-fno-rtti", "-DFREECELL_THREADS=0"],
@@ -46,9 +47,9 @@ def main() -> int:
         return 2
     module = build()
     if sys.argv[1:] != ["--check"]:
-        MODULE.write_bytes(module)
-        print(f"{MODULE.relative_to(ROOT)}: {len(module):,} bytes")
-    elif module != MODULE.read_bytes():
+        MODULE.write_bytes(gzip.compress(module, mtime=0))
+        print(f"{MODULE.relative_to(ROOT)}: {MODULE.stat().st_size:,} bytes, {len(module):,} unpacked")
+    elif module != gzip.decompress(MODULE.read_bytes()):
         print(f"{MODULE.relative_to(ROOT)} is not what its source becomes: python tools/build_wasm.py", file=sys.stderr)
         return 1
     return 0

@@ -19,7 +19,10 @@ const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
 export const drawingOf = (card) => `#${{card}}`;
 export const loadCards = async () => document.getElementById("cards").innerHTML;
-export const loadCore = async () => (await fetch("data:application/wasm;base64,{core}")).arrayBuffer();
+export async function loadCore() {{
+  const packed = await fetch("data:application/gzip;base64,{core}");
+  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}}
 export const startWorker = () => new Worker(worker);
 """
 
@@ -28,7 +31,7 @@ def page() -> bytes:
     """The whole page."""
     sources = site.sources()
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
-    modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm"]).decode())
+    modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm.gz"]).decode())
     script, worker = (leaning.script(joined(name, modules)) for name in ("main.js", "worker.js"))
     style = leaning.style(sources["style.css"].decode())
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())

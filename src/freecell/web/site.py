@@ -35,7 +35,7 @@ POLICY = {
 
 _BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("main.js", "worker.js")  # the rest is in them
-_KINDS = ("css", "html", "js", "png", "svg", "wasm", "webmanifest")  # and nothing that an editor may have left there
+_KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # and nothing that an editor may have left there
 _LEAN = {"index.html": leaning.page, "sw.js": leaning.script}
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 

@@ -14,11 +14,11 @@ from freecell.web import site
 
 _MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
+    "gz": "application/gzip",
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "png": "image/png",
     "svg": "image/svg+xml",
-    "wasm": "application/wasm",
     "webmanifest": "application/manifest+json",
 }
 

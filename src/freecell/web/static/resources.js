@@ -14,8 +14,15 @@ export async function loadCards() {
 
 /** The core, as bytes. */
 export async function loadCore() {
-  const response = await fetch(address("freecell.wasm"));
-  return response.arrayBuffer();
+  const response = await fetch(address("freecell.wasm.gz"));
+  return unpacked(await response.blob());
+}
+
+/** What a file has that was packed by gzip, unless the host has unpacked it on the way. */
+async function unpacked(file) {
+  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
+  const bytes = first === 0x1f ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file;
+  return new Response(bytes).arrayBuffer();
 }
 
 export const startWorker = () => new Worker(address("worker.js"), { type: "module" });
