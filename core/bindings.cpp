@@ -222,6 +222,57 @@ nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb
     return said;
 }
 
+// Arrays of bytes to be written to, which have a row for each board and overlap with nothing.
+Bytes rows_of(nb::handle array, const char* name, Py_ssize_t width) {
+    return Bytes(array, name, width, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+}
+
+void check_rows(const Bytes& boards, const Bytes& others, const char* name, int cells) {
+    if (boards.rows() != others.rows())
+        refuse(std::to_string(boards.rows()) + " boards and " + std::to_string(others.rows()) + " " + name +
+               ": as many of both are right");
+    check_boards(boards.data(), boards.rows(), cells);
+}
+
+void play_on_many(nb::handle boards, nb::handle depths, nb::handle cells, nb::handle seed, bool sees,
+                  nb::handle threads) {
+    const int count = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
+    const Bytes rows = rows_of(boards, "boards", freecell::kBoardBytes), depth_of = rows_of(depths, "depths", 1);
+    check_rows(rows, depth_of, "depths", count);
+    const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
+    const int most_threads = thread_count(threads);
+    Poll poll([] { return false; });
+    unlocked([&] {
+        freecell::play_on_many(rows.data(), depth_of.data(), rows.rows(), count, start, sees, most_threads,
+                               poll.stop());
+        return true;
+    });
+    poll.raise_error();
+}
+
+void play_actions(nb::handle boards, nb::handle actions, nb::handle masks, nb::handle cells, nb::handle autoplay) {
+    const int count = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
+    const auto mode = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2));
+    const Bytes rows = rows_of(boards, "boards", freecell::kBoardBytes), action = rows_of(actions, "actions", 1),
+                mask = rows_of(masks, "masks", freecell::action_count(count));
+    check_rows(rows, action, "actions", count);
+    check_rows(rows, mask, "masks", count);
+    unlocked([&] {
+        for (std::size_t at = 0; at < rows.rows(); ++at)
+            freecell::play_action(rows.data() + at * freecell::kBoardBytes, action.data()[at], count, mode,
+                                  mask.data() + at * static_cast<std::size_t>(freecell::action_count(count)));
+        return true;
+    });
+}
+
+void bind_playing(nb::module_& module) {
+    module.def("play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "sees"_a, "threads"_a,
+               "Puts in the place of each board a position of a game from there: of the weak player, or, unless he "
+               "`sees`, of one who takes any move. Writes after how many moves into `depths`.");
+    module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
+               "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
+}
+
 void bind_deals(nb::module_& module) {
     module.def(
         "deal_block",
@@ -313,4 +364,5 @@ NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);  // a daemon thread may still have arguments when Python ends
     bind_deals(module);
     bind_solving(module);
+    bind_playing(module);
 }

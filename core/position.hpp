@@ -218,6 +218,13 @@ struct Position {
         return is_top(card) ? column_of(card) : -1;
     }
 
+    // The first empty column, of which there must be one.
+    int empty_column() const {
+        int column = 0;
+        while (top[column] != kNone) ++column;
+        return column;
+    }
+
     // The cell of a card, which must be in one; the first empty one of kNone, if there is any.
     int cell_of(Card card) const {
         int number = 0;
