@@ -10,10 +10,12 @@ import tempfile
 import time
 from pathlib import Path
 
+import numpy as np
 from measure import Result, at_least, report
 
 from freecell import Search, survey
 from freecell.engine import PLAYERS, Player
+from freecell.gym import FreeCells
 from freecell.survey import Numbers, Spec
 
 POSITIONS = 100_000
@@ -34,6 +36,21 @@ def labelled(player: Player, limit: int, wanted: int) -> Result:
     return at_least(what, POSITIONS / took, wanted, "{:,.0f}".format)
 
 
+def steps(games: int, count: int, wanted: int) -> Result:
+    """What a step takes, with moves at random; how they are chosen is not counted."""
+    env, dice = FreeCells(games), np.random.default_rng(617)
+    _, info = env.reset(seed=617)
+    took = 0.0
+    for _ in range(count):
+        actions = (info["action_mask"] * dice.random(info["action_mask"].shape, np.float32)).argmax(axis=1)
+        start = time.process_time()
+        *_, info = env.step(actions)
+        took += time.process_time() - start
+    which = f"{games:,} games at once" if games > 1 else "one game"
+    return at_least(f"steps a second of {which}", games * count / took, wanted, "{:,.0f}".format)
+
+
 if __name__ == "__main__":
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    report("Study", [labelled(player, *limit) for player in PLAYERS for limit in LIMITS.items()])
+    positions = [labelled(player, *limit) for player in PLAYERS for limit in LIMITS.items()]
+    report("Study", [*positions, steps(1024, 500, 100_000), steps(1, 20_000, 5000)])
