@@ -85,16 +85,13 @@ private:
     Py_buffer view_;
 };
 
-inline void check_boards(const std::uint8_t* boards, std::size_t count, int cells) {
-    for (std::size_t at = 0; at < count; ++at)
-        if (!freecell::is_board(boards + at * freecell::kBoardBytes, cells))
-            refuse("row " + std::to_string(at) + " of boards is no board with " + std::to_string(cells) +
-                   " cells: all 52 cards, each once, and none in another cell, is right");
-}
-
 inline std::vector<std::uint8_t> boards_of(nb::handle array, const freecell::Search& search) {
     std::vector<std::uint8_t> boards = Bytes(array, "boards", freecell::kBoardBytes, PyBUF_SIMPLE).copy();
-    check_boards(boards.data(), boards.size() / freecell::kBoardBytes, search.cells);
+    for (std::size_t at = 0; at < boards.size(); at += freecell::kBoardBytes)
+        if (!freecell::is_board(boards.data() + at, search.cells))
+            refuse("row " + std::to_string(at / freecell::kBoardBytes) + " of boards is no board with " +
+                   std::to_string(search.cells) +
+                   " cells: all 52 cards, each once, and none in another cell, is right");
     return boards;
 }
 

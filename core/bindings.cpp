@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <limits>
@@ -222,47 +223,62 @@ nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb
     return said;
 }
 
-// Arrays of bytes to be written to, which have a row for each board and overlap with nothing.
-Bytes rows_of(nb::handle array, const char* name, Py_ssize_t width) {
-    return Bytes(array, name, width, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
-}
+// Boards that are changed: others may write to them meanwhile, so it is a copy that is checked and played on.
+class Played {
+public:
+    Played(nb::handle boards, nb::handle cells)
+        : cells_(static_cast<int>(whole("cells", cells, 0, freecell::kMostCells))),
+          rows_(boards, "boards", freecell::kBoardBytes, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS),
+          copy_(boards_of(boards, {.cells = cells_})) {}
 
-void check_rows(const Bytes& boards, const Bytes& others, const char* name, int cells) {
-    if (boards.rows() != others.rows())
-        refuse(std::to_string(boards.rows()) + " boards and " + std::to_string(others.rows()) + " " + name +
-               ": as many of both are right");
-    check_boards(boards.data(), boards.rows(), cells);
-}
+    int cells() const { return cells_; }
+    std::size_t count() const { return rows_.rows(); }
+    std::uint8_t* data() { return copy_.data(); }
+    void write_back() const { std::copy(copy_.begin(), copy_.end(), rows_.data()); }
 
-void play_on_many(nb::handle boards, nb::handle depths, nb::handle cells, nb::handle seed, bool sees,
+    // Makes sure that other bytes have a row for each board.
+    void check_beside(const Bytes& rows, const char* name) const {
+        if (rows.rows() != count())
+            refuse(std::to_string(count()) + " boards and " + std::to_string(rows.rows()) + " " + name +
+                   ": as many of both are right");
+    }
+
+private:
+    int cells_;
+    Bytes rows_;
+    std::vector<std::uint8_t> copy_;
+};
+
+void play_on_many(nb::handle array, nb::handle depths, nb::handle cells, nb::handle seed, bool sees,
                   nb::handle threads) {
-    const int count = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
-    const Bytes rows = rows_of(boards, "boards", freecell::kBoardBytes), depth_of = rows_of(depths, "depths", 1);
-    check_rows(rows, depth_of, "depths", count);
+    Played boards(array, cells);
+    const Bytes depth_of(depths, "depths", 1, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+    boards.check_beside(depth_of, "depths");
     const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
     const int most_threads = thread_count(threads);
     Poll poll([] { return false; });
     unlocked([&] {
-        freecell::play_on_many(rows.data(), depth_of.data(), rows.rows(), count, start, sees, most_threads,
-                               poll.stop());
-        return true;
+        freecell::play_on_many(boards.data(), depth_of.data(), boards.count(), boards.cells(), start, sees,
+                               most_threads, poll.stop());
     });
     poll.raise_error();
+    boards.write_back();
 }
 
-void play_actions(nb::handle boards, nb::handle actions, nb::handle masks, nb::handle cells, nb::handle autoplay) {
-    const int count = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
+void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::handle cells, nb::handle autoplay) {
+    Played boards(array, cells);
     const auto mode = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2));
-    const Bytes rows = rows_of(boards, "boards", freecell::kBoardBytes), action = rows_of(actions, "actions", 1),
-                mask = rows_of(masks, "masks", freecell::action_count(count));
-    check_rows(rows, action, "actions", count);
-    check_rows(rows, mask, "masks", count);
+    const int count = freecell::action_count(boards.cells());
+    const Bytes action(actions, "actions", 1, PyBUF_C_CONTIGUOUS);
+    const Bytes mask(masks, "masks", count, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+    boards.check_beside(action, "actions");
+    boards.check_beside(mask, "masks");
     unlocked([&] {
-        for (std::size_t at = 0; at < rows.rows(); ++at)
-            freecell::play_action(rows.data() + at * freecell::kBoardBytes, action.data()[at], count, mode,
-                                  mask.data() + at * static_cast<std::size_t>(freecell::action_count(count)));
-        return true;
+        for (std::size_t at = 0; at < boards.count(); ++at)
+            freecell::play_action(boards.data() + at * freecell::kBoardBytes, action.data()[at], boards.cells(), mode,
+                                  mask.data() + at * static_cast<std::size_t>(count));
     });
+    boards.write_back();
 }
 
 void bind_playing(nb::module_& module) {
