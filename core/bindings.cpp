@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <limits>
@@ -222,6 +223,72 @@ nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb
     return said;
 }
 
+// Boards that are changed: others may write to them meanwhile, so it is a copy that is checked and played on.
+class Played {
+public:
+    Played(nb::handle boards, nb::handle cells)
+        : cells_(static_cast<int>(whole("cells", cells, 0, freecell::kMostCells))),
+          rows_(boards, "boards", freecell::kBoardBytes, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS),
+          copy_(boards_of(boards, {.cells = cells_})) {}
+
+    int cells() const { return cells_; }
+    std::size_t count() const { return rows_.rows(); }
+    std::uint8_t* data() { return copy_.data(); }
+    void write_back() const { std::copy(copy_.begin(), copy_.end(), rows_.data()); }
+
+    // Makes sure that other bytes have a row for each board.
+    void check_beside(const Bytes& rows, const char* name) const {
+        if (rows.rows() != count())
+            refuse(std::to_string(count()) + " boards and " + std::to_string(rows.rows()) + " " + name +
+                   ": as many of both are right");
+    }
+
+private:
+    int cells_;
+    Bytes rows_;
+    std::vector<std::uint8_t> copy_;
+};
+
+void play_on_many(nb::handle array, nb::handle depths, nb::handle cells, nb::handle seed, bool sees,
+                  nb::handle threads) {
+    Played boards(array, cells);
+    const Bytes depth_of(depths, "depths", 1, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+    boards.check_beside(depth_of, "depths");
+    const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
+    const int most_threads = thread_count(threads);
+    Poll poll([] { return false; });
+    unlocked([&] {
+        freecell::play_on_many(boards.data(), depth_of.data(), boards.count(), boards.cells(), start, sees,
+                               most_threads, poll.stop());
+    });
+    poll.raise_error();
+    boards.write_back();
+}
+
+void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::handle cells, nb::handle autoplay) {
+    Played boards(array, cells);
+    const auto mode = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2));
+    const int count = freecell::action_count(boards.cells());
+    const Bytes action(actions, "actions", 1, PyBUF_C_CONTIGUOUS);
+    const Bytes mask(masks, "masks", count, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+    boards.check_beside(action, "actions");
+    boards.check_beside(mask, "masks");
+    unlocked([&] {
+        for (std::size_t at = 0; at < boards.count(); ++at)
+            freecell::play_action(boards.data() + at * freecell::kBoardBytes, action.data()[at], boards.cells(), mode,
+                                  mask.data() + at * static_cast<std::size_t>(count));
+    });
+    boards.write_back();
+}
+
+void bind_playing(nb::module_& module) {
+    module.def("play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "sees"_a, "threads"_a,
+               "Puts in the place of each board a position of a game from there: of the weak player, or, unless he "
+               "`sees`, of one who takes any move. Writes after how many moves into `depths`.");
+    module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
+               "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
+}
+
 void bind_deals(nb::module_& module) {
     module.def(
         "deal_block",
@@ -313,4 +380,5 @@ NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);  // a daemon thread may still have arguments when Python ends
     bind_deals(module);
     bind_solving(module);
+    bind_playing(module);
 }

@@ -4,6 +4,7 @@
 // after the other, from the lowest up.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -53,6 +54,19 @@ inline Position read_board(const std::uint8_t* bytes, int cells) {
     for (int column = 0; column < kColumns; ++column)
         for (int i = 0; i < bytes[column]; ++i) position.put_on_column(column, *card++, kNoCosts);
     return position;
+}
+
+// The bytes of a position.
+inline void write_board(const Position& position, std::uint8_t* bytes) {
+    bytes = std::copy(position.home.begin(), position.home.end(), bytes);
+    bytes = std::copy(position.cell.begin(), position.cell.end(), bytes);
+    bytes = std::copy(position.height.begin(), position.height.end(), bytes);
+    std::uint8_t* const end = bytes + kCards;
+    for (int column = 0; column < kColumns; ++column) {
+        std::uint8_t* at = bytes += position.height[column];
+        for (Card card = position.top[column]; card != kNone; card = position.beneath[card]) *--at = card;
+    }
+    std::fill(bytes, end, std::uint8_t{0});
 }
 
 // The board of cards just dealt, row by row.

@@ -35,28 +35,36 @@ constexpr std::uint64_t kMostToDecide = 20'000;
 
 class WeakPlayer {
 public:
-    explicit WeakPlayer(std::uint64_t seed) : dice_(seed) {}
+    // `sees`: or else he takes any move, each as likely.
+    explicit WeakPlayer(std::uint64_t seed, bool sees = true) : dice_(seed), sees_(sees) {}
 
-    // Plays a game, and returns whether it is won.
-    bool wins(Position position) {
+    // Plays a game, and returns whether it is won. Tells `seen` of each position on the way.
+    template <class Seen>
+    bool wins(Position position, Seen seen) {
         position.use_costs(kEye.costs());
         position.play_home(true, kEye.costs());
         count_ = 0;
         for (Card moved = kNone; !position.won();) {
             if (count_ == kLongest) return false;
+            seen(position);
             been_[count_++] = position.hash;
             if (!move(position, moved)) return false;
         }
         return true;
     }
 
+    bool wins(const Position& position) {
+        return wins(position, [](const Position&) {});
+    }
+
     // How many positions he has looked at, in all games.
     std::uint64_t looked_at() const { return looked_at_; }
 
+    static constexpr std::size_t kLongest = 200;  // moves; games that are won have some 50
+
 private:
     static constexpr Evaluation kEye{kGreedy1};
-    static constexpr int kNoiseBits = 7;          // errors of 0 to 127: at most what three cards out of order are worth
-    static constexpr std::size_t kLongest = 200;  // moves; games that are won have some 50
+    static constexpr int kNoiseBits = 7;  // errors of 0 to 127: at most what three cards out of order are worth
 
     bool move(Position& position, Card& moved) {
         Moves moves(position, true, moved);
@@ -74,7 +82,8 @@ private:
                 if (has_been(child.hash)) continue;
             }
             ++looked_at_;
-            const int value = kEye(child) + static_cast<int>(dice_.next() >> (64 - kNoiseBits));
+            const int value = sees_ ? kEye(child) + static_cast<int>(dice_.next() >> (64 - kNoiseBits))
+                                    : static_cast<int>(dice_.next() >> 40);
             if (value >= least) continue;
             least = value;
             best = child;
@@ -93,6 +102,7 @@ private:
     static constexpr int kNothing = 1 << 30;
 
     Dice dice_;
+    bool sees_;
     std::uint64_t looked_at_ = 0;
     std::array<std::uint64_t, kLongest> been_;
     std::uint32_t count_ = 0;

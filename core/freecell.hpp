@@ -23,6 +23,7 @@
 #include "difficulty.hpp"
 #include "find.hpp"
 #include "notation.hpp"
+#include "playing.hpp"
 #include "search/solver.hpp"
 #include "threads.hpp"
 
@@ -189,6 +190,15 @@ inline std::vector<Difficulty> difficulty_many(const std::uint8_t* boards, std::
     spread(count, threads, stop,
            [&](std::size_t at, std::size_t) { found[at] = difficulty(boards + at * kBoardBytes, cells, seed); });
     return found;
+}
+
+// Puts in the place of each of `count` boards a position of a game from there, and into `depths` after how many moves.
+inline void play_on_many(std::uint8_t* boards, std::uint8_t* depths, std::size_t count, int cells, std::uint64_t seed,
+                         bool sees, int threads, Stop& stop) {
+    static_assert(WeakPlayer::kLongest < 256);
+    spread(count, threads, stop, [&](std::size_t at, std::size_t) {
+        depths[at] = static_cast<std::uint8_t>(play_on(boards + at * kBoardBytes, cells, seed, sees));
+    });
 }
 
 // Checks solutions of deals, each of which has a number.

@@ -224,6 +224,13 @@ struct Position {
         return under != kNone ? seat_on(card, under, kContinues) : is_lead ? kLowest : kContinues;
     }
 
+    // The first empty column, of which there must be one.
+    int empty_column() const {
+        int column = 0;
+        while (top[column] != kNone) ++column;
+        return column;
+    }
+
     // The cell of a card, which must be in one; the first empty one of kNone, if there is any.
     int cell_of(Card card) const {
         int number = 0;

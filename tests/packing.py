@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell import Board, deal, engine
+from freecell import Board, deal, packing
 from freecell.cards import Card
 from freecell.engine import moves_of
 
@@ -20,7 +20,7 @@ FOREVER = float("inf")
 
 def packed(boards: Iterable[Board]) -> NDArray[np.uint8]:
     """Rows of bytes, which may be changed."""
-    return engine.pack(boards).copy()
+    return packing.pack(boards).copy()
 
 
 def packed_deals(first: int, stop: int) -> NDArray[np.uint8]:

@@ -287,3 +287,29 @@ def test_a_proof_without_memory_is_undecided() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     memory = LIMITS.index("memory")
     assert (done.returncode, done.stdout) == (0, f"{memory}\n{memory}\n[0]\n"), done.stderr
+
+
+def test_boards_that_can_not_be_played_on() -> None:
+    boards, bytes_ = packed_deals(1, 4), np.zeros((3, 1), np.uint8)
+
+    def play_on(boards: Any = boards, depths: Any = bytes_, cells: int = 4, seed: int = 0, threads: int = 1) -> None:
+        _core.play_on_many(boards, depths, cells, seed, True, threads)
+
+    def act(boards: Any = boards, actions: Any = bytes_, masks: Any = np.zeros((3, 132), np.uint8)) -> None:
+        _core.play_actions(boards, actions, masks, 4, 1)
+
+    wrong = boards.copy()
+    wrong[1, 20] = wrong[1, 21]
+    for call in (play_on, act):
+        refused(lambda call=call: call(wrong), "row 1 of boards is no board with 4 cells")  # type: ignore[misc]
+        refused(lambda call=call: call(boards[:2].copy()), "2 boards and 3 ")  # type: ignore[misc]
+        with pytest.raises(ValueError, match="not C-contiguous"):
+            call(np.broadcast_to(boards[0], (3, BOARD_BYTES)))
+    refused(lambda: play_on(cells=8), "cells=8: a whole number from 0 to 7 is right")
+    refused(lambda: play_on(seed=-1), "seed=-1: a whole number from 0 to")
+    refused(lambda: play_on(threads=0), "threads=0: a whole number from 1 to")
+    refused(lambda: act(masks=np.zeros((3, 131), np.uint8)), "masks of the shape (3, 131) and the format 'B'")
+    dice = np.random.default_rng(617)
+    for _ in range(50):  # any action at all
+        act(actions=dice.integers(256, size=(3, 1), dtype=np.uint8))
+    play_on()

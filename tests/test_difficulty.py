@@ -15,9 +15,9 @@ import freecell
 from freecell import Difficulty, Game, Rules, Verdict, daily, deal, difficulty, solve
 from freecell.choosing import WEEK, candidates, random_deals
 from freecell.engine import difficulty as graded
-from freecell.engine import pack
 from freecell.errors import BoardError, FreecellError
 from freecell.grading import GRADES, difficulties
+from freecell.packing import pack
 
 from .test_cli import run
 

@@ -15,12 +15,15 @@ import pyarrow.parquet as pq
 import pytest
 
 import freecell
-from freecell import Solution, Verdict, difficulty, solve_many, survey
+from freecell import Board, Solution, Verdict, difficulty, solve_many, survey
+from freecell.engine import Player
 from freecell.errors import NumberError, RulesError, SurveyError
+from freecell.packing import unpack
 from freecell.survey import Numbers, Spec
 from freecell.survey.plan import Plan
 from freecell.survey.presets import NAMED
 from freecell.survey.seal import SealingFile
+from freecell.survey.spec import COLUMNS
 
 from .surveying import spec
 
@@ -376,3 +379,45 @@ def test_shortest_solutions_have_their_bounds(tmp_path: Path) -> None:
     assert row["at_least"] < row["turns"]
     with pytest.raises(SurveyError, match="column 'at_least' is for shortest solutions: goal='shortest' is right"):
         spec(range(2, 4), columns=("at_least",))
+
+
+def with_safe_homes(board: Board) -> Board:
+    for move in board.auto_play("safe"):
+        board = board.play(move)
+    return board
+
+
+@pytest.mark.parametrize("player", ["weak", "random"])
+def test_positions_of_games(tmp_path: Path, player: Player) -> None:
+    """Each is a position that play from its deal leads to, all that is said is about it, and each run has the same."""
+    whole = tmp_path / "whole"
+    asked = replace(spec(DEALS, limit=20_000), player=player)
+    survey.run(whole, asked, block_size=64)
+    rows = rows_of(whole)
+    boards = [unpack(row["board"]) for row in rows]
+    for row, solution in zip(rows, solve_many(boards, limit=20_000), strict=True):
+        depth, board = row.pop("depth"), row.pop("board")
+        assert row == {**row_of(solution), "deal": row["deal"]}
+        start = with_safe_homes(freecell.deal(row["deal"]))
+        if depth == 0:
+            assert unpack(board) == start
+        elif depth == 1:
+            assert unpack(board) in {with_safe_homes(start.play(move)) for move in start.legal_moves()}
+    depths = [row["depth"] for row in rows_of(whole)]
+    assert min(depths) == 0
+    assert len(set(depths)) > 10
+    assert {row["verdict"] for row in rows} >= {"solved", "unsolvable"}
+    (whole / "part-000001.parquet").unlink()
+    survey.run(whole, asked, threads=1)
+    again = [{**row, "depth": depth, "board": None} for row, depth in zip(rows, depths, strict=True)]
+    assert [{**row, "board": None} for row in rows_of(whole)] == again
+    assert [unpack(row["board"]) for row in rows_of(whole)] == boards
+    with pytest.raises(SurveyError, match=f"player {player}, not not given; give another folder"):
+        survey.run(whole, replace(asked, player=None, columns=COLUMNS))
+
+
+def test_what_is_no_player_is_refused() -> None:
+    with pytest.raises(SurveyError, match="player='good': 'weak', 'random' are right"):
+        replace(spec(DEALS), player="good")  # type: ignore[arg-type]
+    with pytest.raises(SurveyError, match="there is no column 'depth'"):
+        spec(DEALS, columns=("depth",))

@@ -28,7 +28,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell import Verdict, deal, solve
-from freecell.engine import difficulty, pack, thread_count
+from freecell.engine import difficulty, thread_count
+from freecell.packing import pack
 from freecell.survey import charts
 
 DOCS = Path(__file__).parents[1] / "docs"

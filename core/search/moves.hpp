@@ -81,7 +81,7 @@ public:
                         if ((at_ & 1) != 0) {
                             if (position_.empty_columns > 0 && lead != moved_ && position_.beneath[lead] != kNone)
                                 if (const int cards = position_.cards_from(lead); cards <= position_.room_to_empty())
-                                    return move(column, empty_column(), cards);
+                                    return move(column, position_.empty_column(), cards);
                         } else if (position_.free_cells > 0 && position_.top[column] != moved_) {
                             return move(column, kFirstCell + position_.cell_of(kNone), 1);
                         }
@@ -93,7 +93,8 @@ public:
                 if (position_.empty_columns > 0)
                     while (at_ < kCellToEmpty + position_.cell_count) {
                         const int number = static_cast<int>(at_++ - kCellToEmpty);
-                        if (position_.cell[number] != kNone) return move(kFirstCell + number, empty_column(), 1);
+                        if (position_.cell[number] != kNone)
+                            return move(kFirstCell + number, position_.empty_column(), 1);
                     }
                 at_ = kPartToColumn;
                 [[fallthrough]];
@@ -142,12 +143,6 @@ private:
             for (Card card = position_.top[column]; card != position_.lead[column]; card = position_.beneath[card])
                 cards |= just(card);
         return cards;
-    }
-
-    int empty_column() const {
-        int column = 0;
-        while (position_.top[column] != kNone) ++column;
-        return column;
     }
 
     // Columns are tried by how many cards would have to be moved to get at the next card to go home, or to empty them.

@@ -93,6 +93,12 @@ def solve_table(
 def difficulty_many(
     boards: NDArray[np.uint8], cells: int, seed: int, threads: int
 ) -> list[tuple[int, int, int, int]]: ...  # verdict, score, games, wins
+def play_on_many(
+    boards: NDArray[np.uint8], depths: NDArray[np.uint8], cells: int, seed: int, sees: bool, threads: int
+) -> None: ...  # depths of the shape (n, 1)
+def play_actions(
+    boards: NDArray[np.uint8], actions: NDArray[np.uint8], masks: NDArray[np.uint8], cells: int, autoplay: int
+) -> None: ...  # actions of the shape (n, 1), masks of the shape (n, (8 + cells) * 11)
 def check_many(
     numbers: Iterable[int],
     solutions: Iterable[str],

@@ -115,6 +115,9 @@ def readings(
 
     Room decides how many cards `52` takes to an empty column in standard notation.
     """
+    if dialect == "pddl":
+        yield Rules(cells, room or "theory"), "pddl"  # a plan has every move
+        return
     modes = AUTOPLAYS if autoplay is None else (autoplay,)
     if dialect == "catalogue":
         likely = catalogue.likely_autoplay(homes)

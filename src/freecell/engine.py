@@ -1,4 +1,4 @@
-"""The one door to the compiled core: boards are packed, searches run, deals dealt and numbers found here.
+"""The one door to the compiled core: searches run, boards are played on, deals dealt and numbers found here.
 
 `Search` says what is asked of a search. No other module imports `freecell._core`. Where the core was not built, dealing
 and finding run in plain Python, more slowly; solving does not work.
@@ -7,14 +7,14 @@ and finding run in plain Python, more slowly; solving does not work.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
-from freecell.board import CELLS, DEALT_HEIGHTS, Board
+from freecell.board import CELLS
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import integer, real
@@ -40,6 +40,8 @@ core_available: bool = _core is not None
 Goal = Literal["fast", "short", "prove", "shortest"]
 Shortened = Literal["turns", "singles"]
 GOALS: tuple[Goal, ...] = ("fast", "short", "prove", "shortest")
+Player = Literal["weak", "random"]
+PLAYERS: tuple[Player, ...] = ("weak", "random")
 SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
 """The lengths that a solution can be short in, or the shortest."""
 
@@ -59,9 +61,7 @@ LIMITS = (None, "positions", "seconds", "stopped", "memory")
 """What can leave a search undecided, or a solution not proven to be the shortest, as the core numbers it."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
-_EMPTY_CELL = 52
 _UNKNOWN_CARD = 255
-_BOARD_BYTES = 4 + len(CELLS) + len(COLUMN_NAMES) + 52
 
 _POSITION_BYTES = 43  # of the exact search, at most
 _WIDTH_BYTES = 7000  # of a beam, for each of its width, about
@@ -228,6 +228,31 @@ def difficulty(
     return [(VERDICTS[verdict], score, games, wins) for verdict, score, games, wins in found]
 
 
+def play_on(
+    boards: NDArray[np.uint8], cells: int, player: Player, threads: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Of each packed board a position of a game that is played from there, any of them, and after how many moves it is.
+
+    The weak player is the one of `difficulty`; the other one takes any move. What is safe goes home by itself.
+    """
+    check_can_solve()
+    import numpy as np
+
+    played, depths = boards.copy(), np.empty((len(boards), 1), np.uint8)
+    _core.play_on_many(played, depths, cells, 0, player == "weak", threads)
+    return played, depths[:, 0].copy()
+
+
+def play_actions(boards: NDArray[np.uint8], actions: NDArray[np.int64], masks: NDArray[np.uint8], rules: Rules) -> None:
+    """Plays an action on each of the packed boards, if it is a move there; then writes which actions are moves."""
+    import numpy as np
+
+    check_can_solve()
+    _core.play_actions(
+        boards, actions.astype(np.uint8).reshape(-1, 1), masks, rules.cells, AUTOPLAYS.index(rules.autoplay)
+    )
+
+
 def check_many(
     numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, int]]
 ) -> Sequence[Checked | None]:
@@ -248,32 +273,6 @@ def moves_of(packed: bytes) -> list[Move]:
     """The moves of an answer."""
     triples = zip(*[iter(packed)] * 3, strict=True)
     return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards in triples]
-
-
-def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
-    """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
-    import numpy as np
-
-    rows = []
-    for board in boards:
-        cells = [_EMPTY_CELL if card is None else card for card in board.cells]
-        cards = [card for column in board.columns for card in column]
-        heights = [len(column) for column in board.columns]
-        row = [*board.foundations, *cells, *[_EMPTY_CELL] * (len(CELLS) - len(cells)), *heights, *cards]
-        rows.append(bytes(row).ljust(_BOARD_BYTES, b"\0"))
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), _BOARD_BYTES)
-
-
-def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Boards just dealt, as the core takes them: each row has its 52 cards in dealt order."""
-    import numpy as np
-
-    head = [0] * 4 + [_EMPTY_CELL] * len(CELLS) + list(DEALT_HEIGHTS)
-    by_column = [place for column in range(8) for place in range(column, 52, 8)]
-    rows = np.empty((len(cards), _BOARD_BYTES), np.uint8)
-    rows[:, : len(head)] = head
-    rows[:, len(head) :] = cards[:, by_column]
-    return rows
 
 
 @cache

@@ -122,7 +122,7 @@ class Game:
         A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
         """
         rules, names = self.rules, None
-        if notation.checked(dialect) == "catalogue":
+        if dialect != "pddl" and notation.checked(dialect) == "catalogue":
             for home in catalogue.opening(self.board, rules)[:1]:
                 self._play(home)  # and the others follow
             names = catalogue.Arrivals(self.board)

@@ -1,4 +1,4 @@
-"""Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, and plain sentences.
+"""Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, sentences, and plans of planners.
 
 A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. The board tells how
 many cards go to a column that isn't empty: those that fit. To an empty column, `52` takes
@@ -9,7 +9,7 @@ many cards go to a column that isn't empty: those that fit. To an empty column, 
 and in both `52v4` takes four (the number is hexadecimal). So a word is read, and written, on the board it is played on.
 
 `7r` moves to any cell that is free. How the catalogue, which has this, names the cells that cards come from is in
-`catalogue`.
+`catalogue`. An action of a plan, `(move s9 h3 d10)`, tells where it goes by its cards: see `plans`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from freecell import plans
 from freecell.board import CELLS, Board
 from freecell.errors import MoveError, NotationError, quoted
 from freecell.formats import texts
@@ -25,8 +26,9 @@ from freecell.formats.table import is_heading
 from freecell.numeric import read_integer
 from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, room, run_length
 
-Dialect = Literal["standard", "extended", "catalogue"]
+Dialect = Literal["standard", "extended", "catalogue", "pddl"]
 DIALECTS: tuple[Dialect, ...] = ("standard", "extended", "catalogue")
+"""Those that can be written; plans in PDDL are only read, and tell themselves what they are."""
 
 ANY_CELL = "r"
 """In place of a cell to go to: any that is free."""
@@ -37,7 +39,7 @@ _WORDS |= {column + ANY_CELL: (column, ANY_CELL) for column in COLUMN_NAMES}
 _TO_COLUMN = {word for word, places in _WORDS.items() if set(places) <= set(COLUMN_NAMES)}
 _WITH_COUNT = re.compile(r"[1-8a-h]{2}v[0-9a-f]{1,2}")
 _PACKED = re.compile(r"(?:[1-8][1-8a-hr]|[a-g][1-8h]){2,}")  # words without blanks between them
-_NUMBERED = re.compile(r"\s*(-?\d[\d,_]{0,26}|(?:[A2-9TJQK][CDHS]){52})\s*:(.*)", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*(-?\d[\d,_]{0,26}|(?:[A2-9TJQK][CDHS]){52})\s*:(?!\s*\()(.*)", re.IGNORECASE)
 _UPPER_CASE = re.compile(  # moves that can't be cards
     r"(?<!\w)(?:[1-8][ABEFGR]|[A-G][1-8]|(?:[1-8][1-8A-HR]|[A-G][1-8H]){3,})(?!\w)"
 )
@@ -82,6 +84,8 @@ def parse(text: str) -> Written:
     """The moves in a text, and boards where a listing shows them."""
     if not isinstance(text, str):
         raise NotationError(f"{quoted(text)} is not a text of moves: '26 7a 3h' is right")
+    if plans.is_plan(text):
+        return Written([*plans.actions(text)], "pddl")
     steps: list[str | Board] = []
     found: list[str] = []  # the words that are written together
     for line in _without_numbers(texts.plain(text)):
@@ -166,7 +170,7 @@ def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "st
     """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
     places = _WORDS.get(word) or (_WORDS.get(word.lower()) if isinstance(word, str) else None)
     if places is None:
-        return Move.parse(word)
+        return plans.read(word, board, rules) if plans.is_plan(word) else Move.parse(word)
     source, target = places
     if target == ANY_CELL:
         cells = (*board.cells, *[None] * (rules.cells - len(board.cells)))

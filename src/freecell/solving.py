@@ -25,6 +25,7 @@ from freecell.deals import checked, deal, deals, numbers
 from freecell.engine import Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
+from freecell.packing import pack, pack_dealt
 from freecell.rules import Move, Rules, check_cells
 
 if TYPE_CHECKING:
@@ -242,7 +243,7 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
         wanted = numbers(boards.start, boards.stop)
         for begin in range(0, len(wanted), many):
             block = wanted[begin : begin + many]
-            answers = engine.solve(engine.pack_dealt(deals(block.start, block.stop)), search, threads, None)
+            answers = engine.solve(pack_dealt(deals(block.start, block.stop)), search, threads, None)
             yield from (_solution(number, search, answer) for number, answer in zip(block, answers, strict=True))
         return
     left = iter(boards)
@@ -256,7 +257,7 @@ def pack_starts(starts: Iterable[int | Board], cells: int) -> NDArray[np.uint8]:
     boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
         check_cells(board, Rules(cells))
-    return engine.pack(boards)
+    return pack(boards)
 
 
 def _solutions(

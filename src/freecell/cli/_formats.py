@@ -9,15 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from freecell.board import Board
 from freecell.cli._progress import Progress
 from freecell.deals import deal
-from freecell.formats import NAMES
+from freecell.formats import WRITTEN
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows") -> None:
     parser.add_argument(
         "-f",
         "--format",
-        choices=NAMES,
-        help=f"rows as Windows shows them, columns as fc-solve reads them, or the whole table; {default} if not given",
+        choices=WRITTEN,
+        help="rows as Windows shows them, columns as fc-solve reads them, the whole table, or a problem for planners; "
+        f"{default} if not given",
     )
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
 
@@ -43,7 +44,7 @@ def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, s
         if format_ == "json":
             yield f"{text}\n"
         else:
-            yield between + (f"Deal {number}\n" if titles else "") + text + "\n"
+            yield between + (f"Deal {number}\n" if titles and format_ != "pddl" else "") + text + "\n"
             between = "\n"
 
 
@@ -55,6 +56,10 @@ def text_of(board: Board, keys: Mapping[str, object], format_: str, *, cells: in
         from freecell.formats.json import to_dict
 
         return json.dumps({**keys, **to_dict(board)})
+    if format_ == "pddl":
+        from freecell.formats import pddl
+
+        return pddl.write(board, cells, f"deal-{keys['deal']}" if keys.get("deal") else "board")
     if format_ == "columns":
         from freecell.formats import columns
 

@@ -1,7 +1,8 @@
 """Check whether a solution wins: its lengths, or its first wrong move, the board there, and why it is wrong.
 
 The solution may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of
-`fc-solve -p -t -sam`, or a line of macroxue's catalogue (617:4r462r27...). Where nothing is said of room, auto-play and
+`fc-solve -p -t -sam`, a line of macroxue's catalogue (617:4r462r27...), or the plan of
+a planner, in PDDL. Where nothing is said of room, auto-play and
 dialect, the first reading is taken that wins. A saved game has its own moves, and so has what `freecell solve --json`
 prints: without a BOARD, this is read from standard input. What `freecell solve 617` prints says of which deal it is.
 
@@ -144,7 +145,8 @@ def _report(number: int | None, report: Report, *, as_json: bool) -> int:
     if not wins:
         print(report.reason)
     print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
-    print(f"read as {report.dialect} notation, {described(rules)}")
+    read_as = "a plan in PDDL" if report.dialect == "pddl" else f"{report.dialect} notation"
+    print(f"read as {read_as}, {described(rules)}")
     if not wins:
         out = sys.stdout
         print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")

@@ -6,6 +6,8 @@ examples:
   freecell deal 1 617 11982
   freecell deal 1..1000 --json
   freecell deal 1..10,000,000 --output deals.parquet
+  freecell deal 617 --format pddl > 617.pddl
+  freecell deal --pddl-domain > domain.pddl
 
 `freecell 617` is the same as `freecell deal 617`.
 """
@@ -22,8 +24,9 @@ from freecell.errors import FreecellError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("numbers", nargs="+", metavar="NUMBER", help="a deal number, or a range such as 1..1000")
+    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="a deal number, or a range such as 1..1000")
     add_format_arguments(parser)
+    parser.add_argument("--pddl-domain", action="store_true", help="print the domain of --format pddl")
     parser.add_argument(
         "-o",
         "--output",
@@ -34,6 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.pddl_domain:
+        from freecell.formats.pddl import domain
+
+        print(domain(), end="")
+        return 0
+    if not arguments.numbers:
+        raise FreecellError("the following arguments are required: NUMBER (see freecell deal --help)")
     ranges = [read_range(text) for text in arguments.numbers]
     if arguments.output in (None, "-"):
         show(ranges, arguments.format or "rows")

@@ -46,4 +46,4 @@ def _text(given: Given, arguments: argparse.Namespace, *, several: bool) -> str:
     keys = given.keys if several else {} if number is None else {"deal": number}
     text = text_of(game.board, keys, format_, cells=game.rules.cells, color=has_color(out), signs=has_signs(out))
     title = f"# {given.name}" if number is None else f"Deal {number}"
-    return f"{title}\n{text}" if several and format_ != "json" else text
+    return f"{title}\n{text}" if several and format_ not in ("json", "pddl") else text

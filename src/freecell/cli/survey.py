@@ -12,12 +12,14 @@ columns:
   notation                       the solution itself: nine tenths of the whole size
   positions, microseconds        how many were searched, and how long it took
   difficulty                     only if it is named: a score from 0 to 100
+  depth, board                   of --positions: after how many moves, and the position that all else is about
 
 examples:
   freecell survey 1..1000000 --output million/
   freecell survey 1..32000 --cells 0..4 --columns verdict --output cells/
   freecell survey --deals numbers.txt --goal short --width 1000 --output short/
   freecell survey 1..2147483647 --columns verdict --output s3://bucket/all --scheduler tcp://10.0.0.1:8786
+  freecell survey 1..1000000 --positions weak --output labelled/
   freecell survey --verify million/
 """
 
@@ -33,12 +35,16 @@ from collections.abc import Callable, Iterator
 from freecell.cli._boards import explained, open_input
 from freecell.cli._numbers import read_range, read_whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
+from freecell.engine import MOST_POSITIONS, PLAYERS
 from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
     from freecell.survey import Done, Spec, Verified
+
+POSITIONS_LIMIT = 1000
+"""How many positions an exact search looks at to label a position: one in fifty stays undecided."""
 
 _WITH_VERIFY = ("verify", "threads", "scheduler", "json")
 
@@ -56,6 +62,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--columns", metavar="NAMES", help="what to keep, as in turns,difficulty; all but difficulty if not given"
+    )
+    parser.add_argument(
+        "--positions",
+        choices=PLAYERS,
+        help="of each deal, not the deal itself but a position of a game: of a weak player, or of one who takes any "
+        f"move; to be quick, with --limit {POSITIONS_LIMIT} and without notation, if nothing is said",
     )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=read_whole, metavar="DEALS", help="how many deals become a file")
@@ -130,16 +142,23 @@ def _warning(path: str) -> Callable[[str], None]:
 def _spec(arguments: argparse.Namespace) -> Spec:
     from freecell.engine import Search
     from freecell.survey import Numbers, Spec
-    from freecell.survey.spec import COLUMNS
+    from freecell.survey.spec import COLUMNS, OF_SHORTEST
 
     if not arguments.numbers and arguments.deals is None:
         raise FreecellError("there is nothing to survey: give a range such as 1..1000000, or --deals FILE")
     named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
+    columns = COLUMNS if arguments.columns is None else tuple(re.split(r"[, ]+", arguments.columns.strip()))
+    if arguments.positions is not None:
+        if arguments.columns is None:
+            columns = tuple(name for name in COLUMNS if name != "notation" and name not in OF_SHORTEST)
+        if named["limit"] == MOST_POSITIONS and arguments.goal == "fast":
+            named["limit"] = POSITIONS_LIMIT
     return Spec(
         Numbers(map(read_range, _words(arguments))),
         Search(**named, length=arguments.length or "turns"),
         cells=_cells(arguments.cells),
-        columns=COLUMNS if arguments.columns is None else tuple(re.split(r"[, ]+", arguments.columns.strip())),
+        columns=columns,
+        player=arguments.positions,
     )
 
 

@@ -1,9 +1,10 @@
-"""Boards as text, one module a format, each with a `read` and a `write` that undo each other.
+"""Boards as text, one module a format, each with a `read` and a `write` that undo each other, but for `pddl`.
 
 rows     as Windows shows a board: its columns side by side
 columns  as fc-solve and its relatives write it: one column a line
 json     for programs
 table    to look at: rows under names, over them the cells and the foundations
+pddl     for planners; it is written only
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from freecell.formats import texts
 from freecell.formats.lines import Parts
 
 NAMES = ("rows", "columns", "json", "table")
+"""The formats that are read and written."""
+
+WRITTEN = (*NAMES, "pddl")
 
 
 def write(board: Board, name: str) -> str:
     """The board in the format of this name."""
-    if name not in NAMES:
-        raise FormatError(f"there is no format {quoted(name)}: {', '.join(NAMES)} are there")
+    if name not in WRITTEN:
+        raise FormatError(f"there is no format {quoted(name)}: {', '.join(WRITTEN)} are there")
     if not isinstance(board, Board):
         raise FormatError(f"{quoted(board)} is no board: deal(617) is right")
     text: str = import_module(f"freecell.formats.{name}").write(board)

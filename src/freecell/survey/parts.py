@@ -12,6 +12,8 @@
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
 | difficulty | uint8 | if it is named: the score, 0 to 100 |
+| depth | uint8 | if positions of games are asked for: after how many moves |
+| board | 71 of uint8 | and the position, which all else is about, as `packing` has it |
 
 At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has. It has a
 `seal`, by which damage is known, and a copy of the plan, so that parts alone are a survey.
@@ -28,9 +30,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.deals import deals_of
-from freecell.engine import VERDICTS, difficulty, pack_dealt, solve_table
+from freecell.engine import VERDICTS, difficulty, play_on, solve_table
 from freecell.errors import FreecellError, MissingDependencyError
 from freecell.game import LENGTHS
+from freecell.packing import BOARD_BYTES, pack_dealt
 from freecell.survey.plan import Block, Plan
 from freecell.survey.seal import DamageError, SealedFile, SealingFile, Tell, unreadable
 from freecell.survey.spec import Spec
@@ -60,6 +63,8 @@ TYPES = {
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
     "difficulty": pa.uint8(),
+    "depth": pa.uint8(),
+    "board": pa.list_(pa.uint8(), BOARD_BYTES),
 }
 
 
@@ -124,7 +129,9 @@ def _table(
         before, done = done, Tally(*so_far)
         advance(done.minus(before))
 
-    boards = pack_dealt(deals_of(numbers, threads=threads))
+    boards, depths = pack_dealt(deals_of(numbers, threads=threads)), None
+    if spec.player is not None:
+        boards, depths = play_on(boards, cells, spec.player, threads)
     solved = solve_table(boards, spec.search_with(cells), threads, notation="notation" in spec.columns, advance=tell)
     tell(*np.bincount(solved.verdict, minlength=len(VERDICTS)).tolist())
     is_solved = solved.verdict == 0
@@ -141,6 +148,9 @@ def _table(
     if "difficulty" in spec.columns:
         scores = [score for _, score, _, _ in difficulty(boards, cells, threads)]
         columns["difficulty"] = _column(np.array(scores, np.uint8))
+    if depths is not None:
+        columns["depth"] = _column(depths)
+        columns["board"] = pa.FixedSizeListArray.from_arrays(_column(boards.reshape(-1)), BOARD_BYTES)
     if "notation" in spec.columns:
         columns["notation"] = _texts(solved.ends, solved.notation, known)
     return done, pa.table({name: columns[name] for name in spec.columns}, schema=_schema(spec))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.deals import checked
-from freecell.engine import Search
+from freecell.engine import PLAYERS, Player, Search
 from freecell.errors import NumberError, SurveyError, quoted
 
 COLUMNS = (
@@ -26,6 +26,9 @@ IF_ASKED = ("difficulty",)
 
 OF_SHORTEST = ("at_least", "shortest")
 """The columns that are there if shortest solutions are asked for."""
+
+OF_POSITIONS = ("depth", "board")
+"""The columns that are there if positions of games are asked for, and only then."""
 
 ALWAYS = ("deal", "cells", "verdict")
 """The columns that are never left out: together they take a twentieth of a byte a deal."""
@@ -75,26 +78,30 @@ class Spec:
     search   what is asked of each deal
     cells    how many cells there are: each deal is solved with each of these numbers
     columns  which columns are kept of the answers
+    player   if there is one: not the deal is solved, but a position of the game that he plays from there
     """
 
     deals: Numbers
     search: Search = field(default_factory=Search)
     cells: tuple[int, ...] = (4,)
     columns: tuple[str, ...] = COLUMNS
+    player: Player | None = None
 
     def __post_init__(self) -> None:
         if not self.cells or list(self.cells) != sorted(set(self.cells)):
             raise SurveyError(f"cells={self.cells!r}: numbers of cells in order, each once, are right")
         for name in self.columns:
-            if name not in COLUMNS + IF_ASKED:
+            if name not in COLUMNS + IF_ASKED + (OF_POSITIONS if self.player else ()):
                 raise SurveyError(f"there is no column {quoted(name)}: {', '.join(COLUMNS + IF_ASKED)} are there")
+        if self.player is not None and self.player not in PLAYERS:
+            raise SurveyError(f"player={quoted(self.player)}: {', '.join(map(repr, PLAYERS))} are right")
         wanted = set(ALWAYS).union(self.columns)
         if self.search.goal != "shortest":
             if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):
                 raise SurveyError(f"column {quoted(min(named))} is for shortest solutions: goal='shortest' is right")
             wanted.difference_update(OF_SHORTEST)
         kept = tuple(name for name in COLUMNS + IF_ASKED if name in wanted)
-        object.__setattr__(self, "columns", kept)
+        object.__setattr__(self, "columns", kept + (OF_POSITIONS if self.player else ()))
         if self.search.goal == "short" and self.search.seconds is None and self.search.width is None:
             object.__setattr__(self, "search", replace(self.search, width=WIDTH))
         for cells in self.cells:
@@ -110,6 +117,7 @@ class Spec:
             "deals": self.deals.to_list(),
             **asdict(self.search),
             "cells": list(self.cells),
+            **({"player": self.player} if self.player else {}),
             "columns": list(self.columns),
         }
 
@@ -118,10 +126,11 @@ class Spec:
         """The spec of what `to_dict` gave."""
         try:
             parts = {name: value[name] for name in (*(part.name for part in fields(Search)), "deals", "columns")}
-            if parts.keys() != value.keys():
+            player = value.get("player")
+            if parts.keys() != value.keys() - {"player"}:
                 raise KeyError
             deals, cells, columns = Numbers.from_list(parts.pop("deals")), parts.pop("cells"), parts.pop("columns")
-            return cls(deals, Search(**parts), tuple(cells), tuple(columns))
+            return cls(deals, Search(**parts), tuple(cells), tuple(columns), player)
         except (TypeError, KeyError, IndexError, AttributeError):
             raise SurveyError(f"{quoted(value)} is not what a survey is to find out") from None
 
@@ -130,9 +139,9 @@ class Spec:
         ours, theirs = self.to_dict(), other.to_dict()
         if ours["deals"] != theirs["deals"]:
             return f"deals {self.deals}, not {other.deals}"
-        for name, value in ours.items():
-            if value != theirs[name]:
-                return f"{name} {_words(value)}, not {_words(theirs[name])}"
+        for name in ours | theirs:
+            if ours.get(name) != theirs.get(name):
+                return f"{name} {_words(ours.get(name))}, not {_words(theirs.get(name))}"
         return None
 
 

@@ -1,0 +1,56 @@
+"""What who studies the game needs many of: labelled positions, and steps of environments. One core, CPU time.
+
+python benchmarks/study.py
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+from measure import Result, at_least, report
+
+from freecell import Search, survey
+from freecell.engine import PLAYERS, Player
+from freecell.gym import FreeCells
+from freecell.survey import Numbers, Spec
+
+POSITIONS = 100_000
+FIRST = 1_000_000_000  # the deals that they come from
+
+KEPT = ("verdict", "turns", "steps", "cards", "singles", "positions")
+LIMITS = {1000: 10_000, 100_000: 5000}  # of an exact search, and how many positions a second are wanted
+
+
+def labelled(player: Player, limit: int, wanted: int) -> Result:
+    asked = Spec(Numbers([range(FIRST, FIRST + POSITIONS)]), Search(limit=limit), columns=KEPT, player=player)
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.process_time()
+        done = survey.run(Path(folder) / "survey", asked, threads=1)
+        took = time.process_time() - start
+    undecided = 100 * done.tally.undecided / POSITIONS
+    what = f"positions of {player} play, labelled, a second, --limit {limit:,} ({undecided:.2g}% undecided)"
+    return at_least(what, POSITIONS / took, wanted, "{:,.0f}".format)
+
+
+def steps(games: int, count: int, wanted: int) -> Result:
+    """What a step takes, with moves at random; how they are chosen is not counted."""
+    env, dice = FreeCells(games), np.random.default_rng(617)
+    _, info = env.reset(seed=617)
+    took = 0.0
+    for _ in range(count):
+        actions = (info["action_mask"] * dice.random(info["action_mask"].shape, np.float32)).argmax(axis=1)
+        start = time.process_time()
+        *_, info = env.step(actions)
+        took += time.process_time() - start
+    which = f"{games:,} games at once" if games > 1 else "one game"
+    return at_least(f"steps a second of {which}", games * count / took, wanted, "{:,.0f}".format)
+
+
+if __name__ == "__main__":
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    positions = [labelled(player, *limit) for player in PLAYERS for limit in LIMITS.items()]
+    report("Study", [*positions, steps(1024, 500, 100_000), steps(1, 20_000, 5000)])

@@ -1,0 +1,83 @@
+// Boards in play, many at once: positions that come up in games, and games that a program plays by numbered actions.
+#pragma once
+
+#include <cstdint>
+
+#include "board.hpp"
+#include "difficulty.hpp"
+#include "rules.hpp"
+
+namespace freecell {
+
+// Plays a game from a board, and puts one of its positions in its place, each as likely: the start may be it, a
+// position that is won is not. Returns how many moves were played up to it; what is safe went home by itself.
+inline int play_on(std::uint8_t* board, int cells, std::uint64_t seed, bool sees) {
+    const Position start = read_board(board, cells);
+    WeakPlayer player(start.hash + seed, sees);
+    Dice dice(start.hash - seed);
+    Position taken = start;
+    int depth = 0, at = 0;
+    player.wins(start, [&](const Position& position) {
+        if (dice.next() % static_cast<std::uint64_t>(at + 1) == 0) {
+            taken = position;
+            depth = at;
+        }
+        ++at;
+    });
+    write_board(taken, board);
+    return depth;
+}
+
+// An action is kTargets times where it comes from, a column or a cell, plus where it goes: a column, any free cell,
+// home, or an empty column with one card alone. To another column go as many cards as fit, to an empty one as many as
+// can. So every position that can be reached by legal moves can be reached by actions.
+constexpr int kToCell = kColumns, kToHome = kColumns + 1, kOneToEmpty = kColumns + 2, kTargets = kColumns + 3;
+
+constexpr int action_count(int cells) { return (kColumns + cells) * kTargets; }
+
+// The move of an action, with .cards == 0 if there is none here.
+inline Move move_of(const Position& position, int action) {
+    constexpr Move kNoMove{0, 0, 0};
+    const int source = action / kTargets, target = action % kTargets;
+    const bool from_column = source < kFirstCell;
+    const Card card = from_column ? position.top[source] : position.cell[source - kFirstCell];
+    if (card == kNone) return kNoMove;
+    int to = target, cards = 1;
+    if (target == kToHome) {
+        to = kHome;
+    } else if (target == kToCell) {
+        if (!from_column || position.free_cells == 0) return kNoMove;
+        to = kFirstCell + position.cell_of(kNone);
+    } else {
+        const int most = !from_column || position.empty_columns == 0
+                             ? 1
+                             : std::min(run_length(position, source), position.room_to_empty());
+        if (target == kOneToEmpty) {
+            if (most == 1) return kNoMove;  // it is the same as that to the empty column
+            to = position.empty_column();
+        } else if (position.top[target] == kNone) {
+            cards = most;
+        } else {
+            cards = rank_of(position.top[target]) - rank_of(card);
+            if (cards < 1) return kNoMove;
+        }
+    }
+    const Move move{static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(cards)};
+    return is_legal(position, move, Room::kTheory) ? move : kNoMove;
+}
+
+// Plays an action on a board, if it is a move there, and what goes home by itself after it. Then tells of each action
+// whether it is a move: 1 or 0.
+inline void play_action(std::uint8_t* board, int action, int cells, AutoPlay autoplay, std::uint8_t* mask) {
+    Position position = read_board(board, cells);
+    if (action < action_count(cells)) {
+        if (const Move move = move_of(position, action); move.cards != 0) {
+            position.play(move, kNoCosts);
+            auto_play(position, autoplay, [](Move) {});
+            write_board(position, board);
+        }
+    }
+    for (int other = 0; other < action_count(cells); ++other) *mask++ = move_of(position, other).cards != 0;
+}
+
+}  // namespace freecell

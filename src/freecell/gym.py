@@ -1,0 +1,176 @@
+"""FreeCell for programs that learn to play: a Gymnasium environment, and the same for many games at once.
+
+    gymnasium.make("freecell/FreeCell-v0")              one game
+    gymnasium.make_vec("freecell/FreeCell-v0", 256)     many, played by the core
+
+An observation is the board as 71 numbers, as `freecell.packing` has it. An action is a number: 11 times where cards
+come from (columns 1 to 8, then the cells), plus where they go: columns 1 to 8, any free cell, home, or with one card
+alone to an empty column. To another column go as many cards as fit, to an empty one as many as can. Which actions are
+moves is in `info["action_mask"]`; any other one does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from freecell.board import Board
+from freecell.deals import deals_of
+from freecell.engine import Verdict, play_actions
+from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.packing import BOARD_BYTES, pack_dealt, unpack
+from freecell.rules import AutoPlay, Rules
+from freecell.solving import solve
+
+try:
+    import gymnasium as gym
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError:
+    raise MissingDependencyError("environments need Gymnasium: pip install 'freecell[gym]'") from None
+
+_DEALS = range(1, 1_000_001)
+_STEPS = 500
+_TARGETS = 11  # columns, any cell, home, an empty column for one card
+_NOTHING = 255  # an action that is no move
+
+Boards = NDArray[np.uint8]
+Info = dict[str, Any]
+
+
+class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
+    """Many games at once. A game that has ended is dealt anew by the next step, whose action does nothing to it.
+
+    deals     the numbers to choose from
+    cells     how many cells there are, 0 to 7
+    autoplay  what goes home by itself after a move: "none", "safe" or "max"
+    steps     after how many a game is given up: `truncated`
+
+    The reward is what share of the 52 cards came home by a step: a game that is won has 1 in all. A game ends when it
+    is won or has no move left: `terminated`. What is in `info`: `action_mask`, 1 for each action that is a move;
+    `deal`, the number; `won`.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012, as the base class has it
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        deals: Sequence[int] = _DEALS,
+        cells: int = 4,
+        autoplay: AutoPlay = "safe",
+        steps: int = _STEPS,
+    ) -> None:
+        self.rules = Rules(cells, autoplay=autoplay)
+        if not len(deals):
+            raise FreecellError(f"deals={quoted(deals)}: one deal number or more is right")
+        self._deals, self._most_steps, self.num_envs = deals, steps, num_envs
+        self.single_observation_space = spaces.Box(0, 52, (BOARD_BYTES,), np.uint8)
+        self.single_action_space = spaces.Discrete((8 + self.rules.cells) * _TARGETS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._boards = np.zeros((num_envs, BOARD_BYTES), np.uint8)
+        self._masks = np.zeros((num_envs, int(self.single_action_space.n)), np.uint8)
+        self._numbers, self._steps = np.zeros(num_envs, np.int64), np.zeros(num_envs, np.int64)
+        self._ended = np.ones(num_envs, np.bool_)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Boards, Info]:
+        """Deals all games: `options={"deals": [617, ...]}` says which, or else they are chosen at random."""
+        super().reset(seed=seed)
+        self._ended[:] = True
+        self._deal((options or {}).get("deals"))
+        self._play(np.full(self.num_envs, _NOTHING))
+        return self._boards.copy(), self._info()
+
+    def step(self, actions: NDArray[np.int64]) -> tuple[Boards, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        """Plays an action in each game."""
+        actions = np.where(self._ended, _NOTHING, actions)
+        begun = self._ended.copy()
+        if begun.any():
+            self._deal()
+        before = self._at_home()
+        self._play(actions)
+        self._steps += ~begun
+        rewards = (self._at_home() - before) / 52
+        terminated = self._masks.max(axis=1) == 0  # there are no moves in a game that is won
+        truncated = ~terminated & (self._steps >= self._most_steps)
+        self._ended = terminated | truncated
+        return self._boards.copy(), rewards, terminated, truncated, self._info()
+
+    def board(self, game: int = 0) -> Board:
+        """The board of a game."""
+        return unpack(self._boards[game])
+
+    def verdict(self, game: int = 0, limit: int = 100_000) -> Verdict:
+        """Whether a game can still be won, as the solver knows it: the label of its position."""
+        return solve(self.board(game), cells=self.rules.cells, limit=limit).verdict
+
+    def _deal(self, numbers: Sequence[int] | None = None) -> None:
+        """Deals the games that have ended."""
+        count = int(self._ended.sum())
+        chosen = self.np_random.integers(len(self._deals), size=count) if numbers is None else ()
+        found = np.array([self._deals[int(place)] for place in chosen] if numbers is None else numbers, np.int64)
+        if found.shape != (count,):
+            raise FreecellError(f"deals={quoted(numbers)}: {count} deal numbers are right")
+        self._numbers[self._ended] = found
+        self._boards[self._ended] = pack_dealt(deals_of(found, threads=1))
+        self._steps[self._ended] = 0
+        self._ended[:] = False
+
+    def _play(self, actions: NDArray[np.int64]) -> None:
+        play_actions(self._boards, actions, self._masks, self.rules)
+
+    def _at_home(self) -> NDArray[np.int64]:
+        home: NDArray[np.int64] = self._boards[:, :4].sum(axis=1, dtype=np.int64)
+        return home
+
+    def _info(self) -> Info:
+        won = self._at_home() == 52
+        mask = self._masks.astype(np.int8)  # as Gymnasium's spaces take it
+        return {"action_mask": mask, "deal": self._numbers.copy(), "won": won}
+
+
+class FreeCell(gym.Env[Boards, np.int64]):
+    """One game; what is given, and what rewards and endings mean, is the same as for `FreeCells`."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012, as the base class has it
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        self._games = FreeCells(1, **options)
+        self.render_mode = render_mode
+        self.observation_space = self._games.single_observation_space
+        self.action_space = self._games.single_action_space
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Boards, Info]:
+        """Deals a game: `options={"deal": 617}` says which, or else it is chosen at random."""
+        super().reset(seed=seed)
+        self._games._np_random = self.np_random
+        number = (options or {}).get("deal")
+        boards, info = self._games.reset(options={} if number is None else {"deals": [number]})
+        return boards[0], {name: value[0] for name, value in info.items()}
+
+    def step(self, action: np.int64) -> tuple[Boards, float, bool, bool, Info]:
+        """Plays an action."""
+        boards, rewards, terminated, truncated, info = self._games.step(np.array([action]))
+        ended = bool(terminated[0]), bool(truncated[0])
+        return boards[0], float(rewards[0]), *ended, {name: value[0] for name, value in info.items()}
+
+    def render(self) -> str:
+        """The board as text."""
+        return str(self.board())
+
+    def board(self) -> Board:
+        """The board as it is now."""
+        return self._games.board()
+
+    def verdict(self, limit: int = 100_000) -> Verdict:
+        """Whether the game can still be won, as the solver knows it: the label of the position."""
+        return self._games.verdict(limit=limit)
+
+
+gym.register("freecell/FreeCell-v0", f"{__name__}:FreeCell", vector_entry_point=f"{__name__}:FreeCells")

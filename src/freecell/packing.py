@@ -1,0 +1,67 @@
+"""Boards as rows of numbers, as the core takes them, surveys keep them and `freecell.gym` shows them.
+
+How many cards are at home of clubs, diamonds, hearts and spades; seven cells, 52 where one is empty; how high each
+column is; and the cards of the columns, one after the other from the lowest up. A card is a number from 0, AC, to 51,
+KS; behind the last one there are zeros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from freecell.board import CELLS, COLUMNS, DEALT_HEIGHTS, Board
+from freecell.errors import BoardError, quoted
+from freecell.numeric import integer
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BOARD_BYTES = 4 + len(CELLS) + COLUMNS + 52
+"""How many numbers a packed board has."""
+
+_EMPTY_CELL = 52
+
+
+def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
+    """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
+    import numpy as np
+
+    rows = []
+    for board in boards:
+        cells = [_EMPTY_CELL if card is None else card for card in board.cells]
+        cards = [card for column in board.columns for card in column]
+        heights = [len(column) for column in board.columns]
+        row = [*board.foundations, *cells, *[_EMPTY_CELL] * (len(CELLS) - len(cells)), *heights, *cards]
+        rows.append(bytes(row).ljust(BOARD_BYTES, b"\0"))
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), BOARD_BYTES)
+
+
+def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Boards just dealt, as the core takes them: each row has its 52 cards in dealt order."""
+    import numpy as np
+
+    head = [0] * 4 + [_EMPTY_CELL] * len(CELLS) + list(DEALT_HEIGHTS)
+    by_column = [place for column in range(8) for place in range(column, 52, 8)]
+    rows = np.empty((len(cards), BOARD_BYTES), np.uint8)
+    rows[:, : len(head)] = head
+    rows[:, len(head) :] = cards[:, by_column]
+    return rows
+
+
+def unpack(numbers: Iterable[int]) -> Board:
+    """The board of a row, checked.
+
+    >>> from freecell import deal
+    >>> unpack(pack([deal(617)])[0]) == deal(617)
+    True
+    """
+    row = [integer(number) for number in numbers]
+    whole = [number for number in row if number is not None]
+    if len(whole) != BOARD_BYTES or len(row) != BOARD_BYTES:
+        raise BoardError(f"{quoted(row)} is not a packed board: {BOARD_BYTES} whole numbers are right")
+    cells, heights, cards = whole[4:11], whole[11:19], iter(whole[19:])
+    columns = [list(islice(cards, max(height, 0))) for height in heights]
+    return Board(columns, [None if cell == _EMPTY_CELL else cell for cell in cells], whole[:4])

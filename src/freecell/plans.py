@@ -1,0 +1,119 @@
+"""Plans of planners for the problems that `formats.pddl` writes, as moves.
+
+A plan is an action a line, such as `(sendtofree s9 h3 n4 n3)`: S9, which lies on H3, goes to one of four free cells,
+and three are left. What it says besides its cards must be true on the board where it is played. Case does not matter,
+`;` begins a remark, and a line may have its number or time before the action, `3: (...)`, and its length behind, `[1]`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from freecell.board import CELLS, Board
+from freecell.cards import Card
+from freecell.errors import MoveError, NotationError, quoted
+from freecell.formats.pddl import card_name
+from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, cards_of, free_cells
+
+_ARGUMENTS = {
+    "move": 3,
+    "move-b": 4,
+    "sendtofree": 4,
+    "sendtofree-b": 5,
+    "sendtonewcol": 4,
+    "sendtohome": 6,
+    "sendtohome-b": 7,
+    "homefromfreecell": 7,
+    "colfromfreecell": 4,
+    "newcolfromfreecell": 5,
+}
+_ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # where the card stands that another one goes on
+_RIGHT = "'(sendtofree s9 h3 n4 n3)' is right, or another action of the FreeCell domain"
+
+_KNOWN = re.compile(rf"\(\s*(?:{'|'.join(_ARGUMENTS)})\s", re.IGNORECASE)
+_REMARK = re.compile(r";.*")
+_ACTION = re.compile(r"\([^()]*\)")
+_LINE = re.compile(r"(?:\d+(?:\.\d+)?\s*:)?\s*((?:\([^()]*\)\s*)*)(?:\[\d+(?:\.\d+)?\])?")
+
+
+def is_plan(text: str) -> bool:
+    """Whether there is an action of the domain in a text."""
+    return _KNOWN.search(text) is not None
+
+
+def actions(text: str) -> list[str]:
+    """The actions in a plan."""
+    found: list[str] = []
+    for line in _REMARK.sub("", text).splitlines():
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            raise NotationError(f"{quoted(line.strip())} is not an action: {_RIGHT}")
+        for action in _ACTION.findall(match[1]):
+            name, *arguments = action.strip("() ").lower().split() or [""]
+            if _ARGUMENTS.get(name) != len(arguments):
+                raise NotationError(f"{quoted(action)} is not an action: {_RIGHT}")
+            found.append(f"({' '.join([name, *arguments])})")
+    return found
+
+
+def read(action: str, board: Board, rules: Rules) -> Move:
+    """The move of an action on this board, if all that it says is true there."""
+    name, card, *others = action.strip("()").split()
+    tops = {_name(column[-1]): place for place, column in zip(COLUMN_NAMES, board.columns, strict=True) if column}
+    cells = {_name(kept): place for place, kept in zip(CELLS, board.cells, strict=False) if kept is not None}
+    source = tops.get(card) or cells.get(card)
+    if source is None:
+        raise MoveError(f"{card.upper()} is neither the last card of a column nor in a cell")
+    if name in _ONTO:
+        onto = others[_ONTO[name] - 1]
+        if onto not in tops:
+            raise MoveError(f"{onto.upper()} is not the last card of a column")
+        target = tops[onto]
+    elif "home" in name:
+        target = HOME
+    elif "newcol" in name:
+        if () not in board.columns:
+            raise MoveError("no column is empty")
+        target = COLUMN_NAMES[board.columns.index(())]
+    else:
+        taken = (*board.cells, *[None] * (rules.cells - len(board.cells)))
+        if None not in taken:
+            raise MoveError("no cell is free")
+        target = CELLS[taken.index(None)]
+    move = Move(source, target)
+    written = _written(move, board, rules)
+    if written != action:
+        raise MoveError(f"on this board it is {written}")
+    return move
+
+
+def _written(move: Move, board: Board, rules: Rules) -> str:
+    """A legal move of one card as an action; of a card that is alone in its column to an empty one there is none."""
+    (card,) = cards_of(board, move, rules)
+    free, empty = free_cells(board, rules), board.columns.count(())
+    more_cells, fewer_cells = (f"n{free} n{free + step}" for step in (1, -1))
+    more_columns, fewer_columns = (f"n{empty} n{empty + step}" for step in (1, -1))
+    column = board.columns[int(move.source) - 1] if move.source in COLUMN_NAMES else ()
+    beneath = _name(column[-2]) if len(column) > 1 else ""
+    left = more_columns if len(column) == 1 else ""
+    if move.target == HOME:
+        suit, rank = card & 3, card.rank
+        home = f"{'cdhs'[suit]} n{rank} {card_name(suit, rank - 1).lower()} n{rank - 1}"
+        parts = ["sendtohome", beneath, home, left] if column else ["homefromfreecell", home, more_cells]
+    elif move.target in CELLS:
+        parts = ["sendtofree", beneath, fewer_cells, left]
+    elif onto := board.columns[int(move.target) - 1]:
+        last = _name(onto[-1])
+        parts = ["move", beneath, last, left] if column else ["colfromfreecell", last, more_cells]
+    elif column and not beneath:
+        raise MoveError(f"{card} is alone in its column, and has no action to an empty one")
+    else:
+        parts = ["sendtonewcol", beneath] if column else ["newcolfromfreecell"]
+        parts += [fewer_columns] if column else [fewer_columns, more_cells]
+    name, *rest = parts
+    name += "-b" if left else ""
+    return f"({' '.join(filter(None, [name, _name(card), *rest]))})"
+
+
+def _name(card: Card) -> str:
+    return card_name(card & 3, card.rank).lower()

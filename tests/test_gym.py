@@ -1,0 +1,130 @@
+"""Environments for programs that learn: by Gymnasium's own checks, and against the rules in Python."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import freecell
+from freecell import Board, Move, Rules, Verdict, deal, solve
+from freecell.errors import FreecellError
+from freecell.packing import unpack
+from freecell.rules import AutoPlay
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: freecell[gym]")
+
+from freecell.gym import FreeCell, FreeCells  # noqa: E402
+
+PLACES = "12345678abcdefg"
+
+
+def after(board: Board, move: Move, rules: Rules) -> Board:
+    board = board.play(move, rules)
+    for home in board.auto_play(rules.autoplay):
+        board = board.play(home, rules)
+    return board
+
+
+def meant(action: int, board: Board, rules: Rules) -> Move | None:
+    """The legal move that an action is, by the rules in Python."""
+    source, target = PLACES[action // 11], action % 11
+    legal = [move for move in board.legal_moves(rules) if move.source == source]
+    if target < 8:
+        found = [move for move in legal if move.target == PLACES[target]]
+        return max(found, key=lambda move: move.cards, default=None)
+    if target == 8:
+        return next((move for move in legal if move.target in "abcdefg" and source not in "abcdefg"), None)
+    if target == 9:
+        return next((move for move in legal if move.target == "h"), None)
+    empty = [move for move in legal if move.target in "12345678" and not board.columns[int(move.target) - 1]]
+    single = next((move for move in empty if move.cards == 1), None)
+    return single if any(move.cards > 1 for move in empty) else None
+
+
+def test_gymnasium_checks_it() -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(gymnasium.make("freecell/FreeCell-v0", render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize(("cells", "autoplay"), [(4, "safe"), (2, "none"), (7, "max")])
+def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> None:
+    rules = Rules(cells, autoplay=autoplay)
+    games = FreeCells(8, cells=cells, autoplay=autoplay)
+    boards, info = games.reset(seed=617)
+    dice = np.random.default_rng(617)
+    rewards_of_game = np.zeros(8)
+    for _ in range(40):
+        actions = np.array([dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in info["action_mask"]])
+        before = [unpack(row) for row in boards]
+        for board, mask in zip(before, info["action_mask"], strict=True):
+            moves = [meant(action, board, rules) for action in range(len(mask))]
+            assert [move is not None for move in moves] == mask.astype(bool).tolist()
+        was_over = ~info["action_mask"].any(axis=1)
+        boards, rewards, terminated, truncated, info = games.step(actions)
+        rewards_of_game = np.where(was_over, 0, rewards_of_game + rewards)
+        for game, (board, action) in enumerate(zip(before, actions, strict=True)):
+            if was_over[game]:
+                assert games.board(game) == deal(int(info["deal"][game]))
+                continue
+            move = meant(int(action), board, rules)
+            assert move is not None
+            assert games.board(game) == after(board, move, rules)
+            assert 52 * rewards_of_game[game] == pytest.approx(sum(games.board(game).foundations))
+        assert (terminated == ~info["action_mask"].any(axis=1)).all()
+        assert not truncated.any()
+
+
+def test_a_solution_wins_all_the_reward() -> None:
+    env = FreeCell(autoplay="none")
+    observation, info = env.reset(options={"deal": 617})
+    assert unpack(observation) == deal(617)
+    assert (info["deal"], info["won"]) == (617, False)
+    assert env.verdict() is Verdict.SOLVED
+    assert info["action_mask"][env.action_space.sample(info["action_mask"])]
+    total = 0.0
+    for move in solve(617).moves:
+        board = env.board()
+        action = next(
+            action for action in np.flatnonzero(info["action_mask"]) if meant(int(action), board, Rules()) == move
+        )
+        observation, reward, terminated, truncated, info = env.step(np.int64(action))
+        total += reward
+    assert terminated
+    assert info["won"]
+    assert not truncated
+    assert total == pytest.approx(1)
+    assert unpack(observation).is_won
+
+
+def test_what_is_no_move_does_nothing_and_a_long_game_is_given_up() -> None:
+    games = gymnasium.make_vec("freecell/FreeCell-v0", 2, deals=[617, 11982], steps=3)
+    boards, info = games.reset(options={"deals": [617, 11982]})
+    wrong = np.array([int(np.flatnonzero(mask == 0)[0]) for mask in info["action_mask"]])
+    for step in range(3):
+        same, rewards, terminated, truncated, info = games.step(wrong)
+        assert (same == boards).all()
+        assert not rewards.any()
+        assert not terminated.any()
+        assert truncated.all() == (step == 2)
+    assert [games.unwrapped.verdict(game).value for game in (0, 1)] == ["solved", "unsolvable"]
+    *_, truncated, info = games.step(wrong)
+    assert not truncated.any()
+    assert set(info["deal"]) <= {617, 11982}
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(FreecellError, match=r"deals=\[1, 2\]: 1 deal numbers are right"):
+        FreeCells(1).reset(options={"deals": [1, 2]})
+    with pytest.raises(FreecellError, match=r"deals=\[\]: one deal number or more is right"):
+        FreeCells(1, deals=[])
+    with pytest.raises(FreecellError, match="cells=8"):
+        FreeCells(1, cells=8)
+
+
+def test_the_same_seed_has_the_same_games() -> None:
+    one, other = (FreeCells(5).reset(seed=7)[0] for _ in range(2))
+    assert (one == other).all()
+    assert (one != FreeCells(5).reset(seed=8)[0]).any()
