@@ -103,8 +103,8 @@ def test_what_is_no_move_does_nothing_and_a_long_game_is_given_up() -> None:
     games = gymnasium.make_vec("freecell/FreeCell-v0", 2, deals=[617, 11982], steps=3)
     boards, info = games.reset(options={"deals": [617, 11982]})
     wrong = np.array([int(np.flatnonzero(mask == 0)[0]) for mask in info["action_mask"]])
-    for step in range(3):
-        same, rewards, terminated, truncated, info = games.step(wrong)
+    for step, actions in enumerate([wrong, np.array([300, -1]), np.array([6 * 11 + 8 + 256, 10**9])]):
+        same, rewards, terminated, truncated, info = games.step(actions)
         assert (same == boards).all()
         assert not rewards.any()
         assert not terminated.any()
