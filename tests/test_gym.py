@@ -120,8 +120,11 @@ def test_what_is_refused() -> None:
         FreeCells(1).reset(options={"deals": [1, 2]})
     with pytest.raises(FreecellError, match=r"deals=\[\]: one deal number or more is right"):
         FreeCells(1, deals=[])
-    with pytest.raises(FreecellError, match="cells=8"):
-        FreeCells(1, cells=8)
+    with pytest.raises(FreecellError, match="there is no deal 0"):
+        FreeCells(1).reset(options={"deals": [0]})
+    for wrong in ({"cells": 8}, {"steps": 0}, {"num_envs": 0}, {"autoplay": "all"}):
+        with pytest.raises(FreecellError, match=next(iter(wrong))):
+            FreeCells(**wrong)
 
 
 def test_the_same_seed_has_the_same_games() -> None:
