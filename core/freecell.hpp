@@ -1,5 +1,5 @@
-// The core's face: deals, finding, solving, difficulty and checking, for whoever calls from outside. It knows neither
-// Python nor a page.
+// The core's face: deals, finding, solving, difficulty, playing and checking, for whoever calls from outside. It knows
+// neither Python nor a page.
 //
 // Boards come and go as bytes (board.hpp). What is asked is a Search, what is found an Answer (search/search.hpp).
 // Callers make sure of their arguments with are_deals, are_known and is_board. Nothing is thrown but std::bad_alloc (or

@@ -1,6 +1,7 @@
 // Boards in play, many at once: positions that come up in games, and games that a program plays by numbered actions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "board.hpp"

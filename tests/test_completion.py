@@ -23,7 +23,7 @@ CASES = [
     ("freecell de", {"deal"}, {"find", "--help"}),
     ("freecell --", {"--help", "--version"}, {"deal"}),
     ("freecell deal --fo", {"--format"}, {"-f", "--output"}),
-    ("freecell deal --format ", {"rows", "columns", "json", "table"}, {"board.txt", "--format", "-f"}),
+    ("freecell deal --format ", {"rows", "columns", "json", "table", "pddl"}, {"board.txt", "--format", "-f"}),
     ("freecell solve --goal=", {"fast", "short", "prove"}, {"board.txt"}),
     ("freecell solve --goal=s", {"short"}, {"fast", "board.txt"}),
     ("freecell solve --for ", {"windows"}, {"board.txt"}),
@@ -151,8 +151,8 @@ def test_what_may_come_next() -> None:
 
     assert answers("") == [*COMMANDS]
     assert answers("-") == ["--help", "--version"]
-    assert answers("deal", "--format", "") == ["rows", "columns", "json", "table"]
-    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "json", "table")]
+    assert answers("deal", "--format", "") == ["rows", "columns", "json", "table", "pddl"]
+    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "json", "table", "pddl")]
     assert answers("deal", "5", "--output", "") == [":files"]
     assert answers("deal", "5", "") == []
     assert "--output" in answers("deal", "5", "--")

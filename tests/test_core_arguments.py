@@ -290,13 +290,12 @@ def test_a_proof_without_memory_is_undecided() -> None:
 
 
 def test_boards_that_can_not_be_played_on() -> None:
-    boards, bytes_ = packed_deals(1, 4), np.zeros((3, 1), np.uint8)
-    none_allowed = np.zeros((3, 132), np.uint8)
+    boards, bytes_, every = packed_deals(1, 4), np.zeros((3, 1), np.uint8), np.zeros((3, 132), np.uint8)
 
     def play_on(boards: Any = boards, depths: Any = bytes_, cells: int = 4, seed: int = 0, threads: int = 1) -> None:
         _core.play_on_many(boards, depths, cells, seed, True, threads)
 
-    def act(boards: Any = boards, actions: Any = bytes_, masks: Any = none_allowed) -> None:
+    def act(boards: Any = boards, actions: Any = bytes_, masks: Any = every) -> None:
         _core.play_actions(boards, actions, masks, 4, 1)
 
     wrong = boards.copy()

@@ -103,8 +103,8 @@ def test_what_is_no_move_does_nothing_and_a_long_game_is_given_up() -> None:
     games = gymnasium.make_vec("freecell/FreeCell-v0", 2, deals=[617, 11982], steps=3)
     boards, info = games.reset(options={"deals": [617, 11982]})
     wrong = np.array([int(np.flatnonzero(mask == 0)[0]) for mask in info["action_mask"]])
-    for step in range(3):
-        same, rewards, terminated, truncated, info = games.step(wrong)
+    for step, actions in enumerate([wrong, np.array([300, -1]), np.array([6 * 11 + 8 + 256, 10**9])]):
+        same, rewards, terminated, truncated, info = games.step(actions)
         assert (same == boards).all()
         assert not rewards.any()
         assert not terminated.any()
@@ -120,8 +120,11 @@ def test_what_is_refused() -> None:
         FreeCells(1).reset(options={"deals": [1, 2]})
     with pytest.raises(FreecellError, match=r"deals=\[\]: one deal number or more is right"):
         FreeCells(1, deals=[])
-    with pytest.raises(FreecellError, match="cells=8"):
-        FreeCells(1, cells=8)
+    with pytest.raises(FreecellError, match="there is no deal 0"):
+        FreeCells(1).reset(options={"deals": [0]})
+    for wrong in ({"cells": 8}, {"steps": 0}, {"num_envs": 0}, {"autoplay": "all"}):
+        with pytest.raises(FreecellError, match=next(iter(wrong))):
+            FreeCells(**wrong)
 
 
 def test_the_same_seed_has_the_same_games() -> None:

@@ -133,6 +133,15 @@ def test_what_is_no_plan_is_refused(text: str) -> None:
         actions(text)
 
 
+def test_a_board_plays_an_action() -> None:
+    assert END.play("(sendtofree ck dk n2 n1)") == END.play("1b")
+    for text in ("(move ck)", "(move )", "(sendtofree ck dk n2 n1) (sendtofree ck dk n2 n1)", ";(move ck dk hk)"):
+        with pytest.raises(NotationError):
+            END.play(text)
+    with pytest.raises(NotationError, match="5 is not a move"):
+        END.play(5)  # type: ignore[arg-type]
+
+
 def test_a_plan_of_a_whole_deal_wins() -> None:
     """Fast Downward 26.6 found it, with --alias lama-first."""
     report = check(140892, (Path(__file__).parent / "140892.plan").read_text())

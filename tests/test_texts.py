@@ -282,7 +282,7 @@ def test_what_is_given_in_place_of_a_text_or_a_format_is_said() -> None:
         Game(617).play(None)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="None is not a text of moves"):
         check(617, None)  # type: ignore[arg-type]
-    with pytest.raises(FormatError, match="there is no format 'xml': rows, columns, json, table are there"):
+    with pytest.raises(FormatError, match="there is no format 'xml': rows, columns, json, table, pddl are there"):
         formats.write(deal(617), "xml")
 
 

@@ -248,9 +248,8 @@ def play_actions(boards: NDArray[np.uint8], actions: NDArray[np.int64], masks: N
     import numpy as np
 
     check_can_solve()
-    _core.play_actions(
-        boards, actions.astype(np.uint8).reshape(-1, 1), masks, rules.cells, AUTOPLAYS.index(rules.autoplay)
-    )
+    asked = np.clip(actions, 0, 255).astype(np.uint8).reshape(-1, 1)  # 0 and 255 are never moves
+    _core.play_actions(boards, asked, masks, rules.cells, AUTOPLAYS.index(rules.autoplay))
 
 
 def check_many(

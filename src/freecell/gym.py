@@ -1,7 +1,7 @@
 """FreeCell for programs that learn to play: a Gymnasium environment, and the same for many games at once.
 
-    gymnasium.make("freecell/FreeCell-v0")              one game
-    gymnasium.make_vec("freecell/FreeCell-v0", 256)     many, played by the core
+    gymnasium.make("freecell.gym:freecell/FreeCell-v0")            one game
+    gymnasium.make_vec("freecell.gym:freecell/FreeCell-v0", 256)   many, played by the core
 
 An observation is the board as 71 numbers, as `freecell.packing` has it. An action is a number: 11 times where cards
 come from (columns 1 to 8, then the cells), plus where they go: columns 1 to 8, any free cell, home, or with one card
@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.board import Board
-from freecell.deals import deals_of
+from freecell.deals import checked, deals_of
 from freecell.engine import Verdict, play_actions
 from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.numeric import integer
 from freecell.packing import BOARD_BYTES, pack_dealt, unpack
 from freecell.rules import AutoPlay, Rules
 from freecell.solving import solve
@@ -67,6 +68,9 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         steps: int = _STEPS,
     ) -> None:
         self.rules = Rules(cells, autoplay=autoplay)
+        for name, number in (("num_envs", num_envs), ("steps", steps)):
+            if (whole := integer(number)) is None or whole < 1:
+                raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 on is right")
         if not len(deals):
             raise FreecellError(f"deals={quoted(deals)}: one deal number or more is right")
         self._deals, self._most_steps, self.num_envs = deals, steps, num_envs
@@ -108,15 +112,16 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
 
     def verdict(self, game: int = 0, limit: int = 100_000) -> Verdict:
         """Whether a game can still be won, as the solver knows it: the label of its position."""
-        return solve(self.board(game), cells=self.rules.cells, limit=limit).verdict
+        return solve(self.board(game), cells=self.rules.cells, autoplay=self.rules.autoplay, limit=limit).verdict
 
     def _deal(self, numbers: Sequence[int] | None = None) -> None:
         """Deals the games that have ended."""
         count = int(self._ended.sum())
-        chosen = self.np_random.integers(len(self._deals), size=count) if numbers is None else ()
-        found = np.array([self._deals[int(place)] for place in chosen] if numbers is None else numbers, np.int64)
-        if found.shape != (count,):
+        if numbers is None:
+            numbers = [self._deals[int(place)] for place in self.np_random.integers(len(self._deals), size=count)]
+        if len(numbers) != count:
             raise FreecellError(f"deals={quoted(numbers)}: {count} deal numbers are right")
+        found = np.array([checked(number) for number in numbers], np.int64)
         self._numbers[self._ended] = found
         self._boards[self._ended] = pack_dealt(deals_of(found, threads=1))
         self._steps[self._ended] = 0

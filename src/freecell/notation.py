@@ -170,7 +170,8 @@ def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "st
     """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
     places = _WORDS.get(word) or (_WORDS.get(word.lower()) if isinstance(word, str) else None)
     if places is None:
-        return plans.read(word, board, rules) if plans.is_plan(word) else Move.parse(word)
+        is_action = isinstance(word, str) and plans.is_plan(word)
+        return plans.read(word, board, rules) if is_action else Move.parse(word)
     source, target = places
     if target == ANY_CELL:
         cells = (*board.cells, *[None] * (rules.cells - len(board.cells)))

@@ -12,6 +12,7 @@ import re
 from freecell.board import CELLS, Board
 from freecell.cards import Card
 from freecell.errors import MoveError, NotationError, quoted
+from freecell.formats import texts
 from freecell.formats.pddl import card_name
 from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, cards_of, free_cells
 
@@ -31,7 +32,6 @@ _ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # where the card stands 
 _RIGHT = "'(sendtofree s9 h3 n4 n3)' is right, or another action of the FreeCell domain"
 
 _KNOWN = re.compile(rf"\(\s*(?:{'|'.join(_ARGUMENTS)})\s", re.IGNORECASE)
-_REMARK = re.compile(r";.*")
 _ACTION = re.compile(r"\([^()]*\)")
 _LINE = re.compile(r"(?:\d+(?:\.\d+)?\s*:)?\s*((?:\([^()]*\)\s*)*)(?:\[\d+(?:\.\d+)?\])?")
 
@@ -44,8 +44,8 @@ def is_plan(text: str) -> bool:
 def actions(text: str) -> list[str]:
     """The actions in a plan."""
     found: list[str] = []
-    for line in _REMARK.sub("", text).splitlines():
-        match = _LINE.fullmatch(line.strip())
+    for line in texts.lines(texts.plain(text)):
+        match = _LINE.fullmatch(line.partition(";")[0].strip())
         if match is None:
             raise NotationError(f"{quoted(line.strip())} is not an action: {_RIGHT}")
         for action in _ACTION.findall(match[1]):
@@ -56,8 +56,12 @@ def actions(text: str) -> list[str]:
     return found
 
 
-def read(action: str, board: Board, rules: Rules) -> Move:
+def read(text: str, board: Board, rules: Rules) -> Move:
     """The move of an action on this board, if all that it says is true there."""
+    found = actions(text)
+    if len(found) != 1:
+        raise NotationError(f"{quoted(text)} has {len(found)} actions: one is right")
+    (action,) = found
     name, card, *others = action.strip("()").split()
     tops = {_name(column[-1]): place for place, column in zip(COLUMN_NAMES, board.columns, strict=True) if column}
     cells = {_name(kept): place for place, kept in zip(CELLS, board.cells, strict=False) if kept is not None}
