@@ -65,19 +65,19 @@ def short() -> list[Result]:
     """The mean length over 1..1000, with beams of these widths, and the mean time for a deal that they may take."""
     results: list[Result] = []
     jobs: tuple[tuple[Shortened, int, int, float], ...] = (
-        ("turns", 400, 15, 26.3),
+        ("turns", 450, 15, 26.1),
         ("turns", 9400, 300, 25.4),
-        ("singles", 4500, 200, 82.5),
+        ("singles", 5500, 200, 81.8),
     )
     for length, width, allowed, most in jobs:
         mean, took = _beams(range(1, 1001), length, width)
         what, met = f"short: mean {length} of 1..1000, width {width}", mean <= most and took <= allowed
         target = f"at most {most} in {allowed} ms"
         results.append(Measured(what, f"{mean:.2f} in {took:.0f} ms a deal", target, met))
-    theory, _ = _beams(range(1, 1001), "turns", 400)
-    windows, took = _beams(range(1, 1001), "turns", 400, WINDOWS)
+    theory, _ = _beams(range(1, 1001), "turns", 450)
+    windows, took = _beams(range(1, 1001), "turns", 450, WINDOWS)
     found = f"{windows:.2f} in {took:.0f} ms a deal, {windows / theory - 1:+.1%}"
-    what, most = "short: mean turns of 1..1000 for Windows, width 400", 1.03
+    what, most = "short: mean turns of 1..1000 for Windows, width 450", 1.03
     results.append(Measured(what, found, f"at most {most - 1:.0%} above theory", windows <= most * theory))
     return results
 

@@ -80,9 +80,10 @@ private:
     const Position& position_;
     const Evaluation& evaluate_;
     int value_;
-    std::array<int, kColumns>
-        nexts_{};     // what each card more on a column costs, for those beneath it that go home soon
-    int beyond_ = 0;  // what it costs beneath the last king, instead of cards that there are not
+    // What each card more on a column costs, for those beneath it that go home soon; and what it costs on the last
+    // king, which stands for cards that there are not.
+    std::array<int, kColumns> nexts_{};
+    int beyond_ = 0;
     CardSet forced_ = 0;
     std::array<CardSet, kColumns> blocked_{};  // the cards that would be forced on each column
 };
