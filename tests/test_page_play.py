@@ -249,6 +249,9 @@ def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table, mode: Aut
 def test_cards_are_seen_sliding(browser: Browser, address: str) -> None:
     table = Table(browser, address, reduced_motion="no-preference")
     table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
+    devtools = table.page.context.new_cdp_session(table.page)
+    devtools.send("Animation.enable")
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.2})  # so that a busy machine shows some of it too
     table.page.evaluate(
         """() => {
           window.seen = new Set();
