@@ -61,9 +61,12 @@ def solve_there(
                     break
                 cluster.wait(answers.has_ready)
                 future = next(answers)
-                number = running.pop(future)
                 # Where its part can be seen, that tells: Dask tries for half a minute to ask a worker that was lost.
-                tally = _seen(store, plan, number) if future.status == "finished" else None
+                tally = _seen(store, plan, running[future])
+                if tally is None and future.status == "pending":  # lost with its worker since, so another does it
+                    answers.add(future)
+                    continue
+                number = running.pop(future)
                 advance(cluster.answer(future, part_name(number)) if tally is None else tally)
         except BaseException:
             if client.status == "running":
