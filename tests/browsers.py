@@ -33,6 +33,8 @@ MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"  # which comes with the library, and
 class Browser(ABC):
     """A window."""
 
+    pointers: tuple[str, ...] = ("mouse",)  # that can be moved in it
+
     @abstractmethod
     def open(self, address: str) -> None: ...
 
@@ -74,6 +76,8 @@ class Browser(ABC):
 
 
 class Chromium(Browser):
+    pointers = ("mouse", "touch", "pen")
+
     def __init__(self, page: Page) -> None:
         self._page = self._first = page
 
@@ -95,12 +99,16 @@ class Chromium(Browser):
     def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
         session = self._page.context.new_cdp_session(self._page) if kind != "mouse" else None
         x = y = 0
+        down = False
         buttons: dict[int, Literal["left", "right"]] = {0: "left", 2: "right"}
         for name, *values in steps:
             if name == "wait":
                 self._page.wait_for_timeout(values[0])
             elif session and kind == "touch":
                 x, y = values if name == "move" else (x, y)
+                down = down or name == "down"
+                if not down:
+                    continue  # nothing touches it yet
                 what = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[name]
                 points = [] if name == "up" else [{"x": x, "y": y}]
                 session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
@@ -185,6 +193,8 @@ _PATHS = {
 
 
 class Firefox(Driven):
+    pointers = ("mouse", "touch")
+
     """Marionette: JSON with its length before it, to a port that Firefox opens."""
 
     def __init__(self, sock: socket.socket) -> None:
