@@ -8,7 +8,8 @@ import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, rankOf, suitOf
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWINGS = { face: "0 0 100 140", index: "2 2 74 38" }; // what of a card's drawing is seen: all, or its index alone
+const FACE = "0 0 100 140"; // what of a card's drawing is seen: all,
+const INDEX = { T: "2 2 80 38", other: "2 2 74 38" }; // or its index alone, and that of a ten is broader
 const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
 const LIFTED = 100; // above all cards that lie
 const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
@@ -269,10 +270,11 @@ export class BoardView {
 /** A card's drawing: all of it, or its index alone. */
 function drawing(card, name) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", DRAWINGS[name]);
+  const text = textOf(card);
+  svg.setAttribute("viewBox", name === "face" ? FACE : (INDEX[text[0]] ?? INDEX.other));
   svg.setAttribute("class", name);
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", drawingOf(textOf(card)));
+  use.setAttribute("href", drawingOf(text));
   use.setAttribute("width", 100);
   use.setAttribute("height", 140);
   svg.append(use);
