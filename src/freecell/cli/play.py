@@ -23,10 +23,11 @@ from freecell.choosing import daily
 from freecell.cli._boards import BOARD_RIGHT, open_file, read_board
 from freecell.cli._numbers import is_number, read_range
 from freecell.cli._rules import add_game_arguments, described, played, rules_of
+from freecell.cli._signals import stopping
 from freecell.drawing.terminal import has_color, has_signs
 from freecell.entries import Entry, of_number
 from freecell.errors import FreecellError, MissingDependencyError, quoted
-from freecell.play import keeping
+from freecell.play import keeping, words
 from freecell.rules import Rules
 
 
@@ -48,18 +49,19 @@ def run(arguments: argparse.Namespace) -> int:
             raise FreecellError(f"playing needs a terminal, and standard {name} is none: freecell show prints a board")
     if not has_signs(sys.stderr):
         raise FreecellError(f"playing needs the suits' signs, which {sys.stderr.encoding} has not: UTF-8 is right")
-    try:
-        from freecell.play.app import FreecellApp
-    except ModuleNotFoundError as error:
-        raise MissingDependencyError(f"playing needs {error.name}: pip install 'freecell[play]'") from None
-    app = FreecellApp(kept, plain=arguments.plain or not has_color(sys.stderr))
-    app.run()
+    with stopping():  # until the game is on the screen, which hears signals itself
+        try:
+            from freecell.play.app import FreecellApp
+        except ModuleNotFoundError:
+            raise MissingDependencyError("playing needs Textual: pip install 'freecell[play]'") from None
+        app = FreecellApp(kept, plain=arguments.plain or not has_color(sys.stderr))
+        app.run()
     if app.failure:  # here, since what was said on the screen is gone
         moves = app.game.notation()
         print(f"freecell: can't write {app.kept.path}: {app.failure.strerror}; the moves: {moves}", file=sys.stderr)
         return 1
     if app.game.steps and not app.return_code:
-        print(f"after {app.game.turns} turns the game is kept in {app.kept.path}")
+        print(f"after {words.counted(app.game.turns, 'turn')} the game is kept in {app.kept.path}")
     return app.return_code or 0
 
 

@@ -2,5 +2,6 @@
 
 `keeping.py` knows where games are kept, `line.py` goes back and forth in one, `hands.py` says what a key or a click
 means, `light.py` whether the game can still be won, `layout.py` where the cards lie. None of these needs Textual. On
-the screen, `table.py` shows the cards, `panels.py` what opens over them, and `app.py` is the whole.
+the screen, `table.py` shows the cards, `words.py` has what is said, `panels.py` what opens over them, `terminal.py`
+what happens to the terminal, and `app.py` is the whole.
 """

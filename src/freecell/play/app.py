@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -29,6 +25,7 @@ from freecell.play.light import Light, first_lost
 from freecell.play.line import go_to, line_of
 from freecell.play.panels import Another, Help, Moves, Panel, SaveAs
 from freecell.play.table import Table
+from freecell.play.terminal import watch
 from freecell.rules import COLUMN_NAMES, Rules, run_length
 from freecell.solving import Hint
 
@@ -98,12 +95,8 @@ class FreecellApp(App[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            with suppress(NotImplementedError):  # Windows has no such signals
-                if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                    loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+        if not self.is_headless:
+            watch(self)
         self._table.focus()
         self._open(self.kept)
 
