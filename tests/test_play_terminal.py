@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -29,13 +30,13 @@ class Tmux:
     """A terminal of 80 by 24 characters, in which one program runs after the other."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._tmux = [found("tmux"), "-S", str(folder / "socket"), "-f", os.devnull]
         self._environment = {
             **{name: value for name, value in os.environ.items() if name not in ("TMUX", "NO_COLOR")},
             "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh", "TERM": "xterm-256color",
         }  # fmt: skip
         self.call("new-session", "-d", "-x", "80", "-y", "24", "exec cat")
-        self.call("set-option", "-g", "remain-on-exit", "on")
 
     def call(self, *arguments: str) -> str:
         return subprocess.run(
@@ -43,7 +44,9 @@ class Tmux:
         ).stdout
 
     def start(self, *arguments: str, before: str = "") -> None:
-        self.call("respawn-pane", "-k", f"{before} exec {SCRIPT} play {' '.join(arguments)}")
+        """Starts a game, which leaves its number in the file `pid` and its exit code in the file `code`."""
+        command = f"echo $$ > {self._folder}/pid; {before} exec {SCRIPT} play {' '.join(arguments)}"
+        self.call("respawn-pane", "-k", f"sh -c {shlex.quote(command)}; echo $? > {self._folder}/code; exec cat")
 
     def keys(self, *keys: str) -> None:
         self.call("send-keys", *keys)
@@ -60,13 +63,15 @@ class Tmux:
         return seen
 
     def end(self) -> tuple[str, str]:
-        """How the program has ended: its exit code, and whether the screen and the mouse are as they were before."""
+        """How the game has ended: its exit code, and whether the screen and the mouse are as they were before."""
+        code = self._folder / "code"
         deadline = time.monotonic() + 60
-        while not self.call("display", "-p", "#{pane_dead_status}").strip():
+        while not (code.exists() and code.read_text()):
             assert time.monotonic() < deadline, self.screen()
             time.sleep(0.05)
-        code, *left = self.call("display", "-p", "#{pane_dead_status} #{alternate_on} #{mouse_any_flag}").split()
-        return code, " ".join(left)
+        ended = code.read_text().strip()
+        code.unlink()
+        return ended, self.call("display", "-p", "#{alternate_on} #{mouse_any_flag}").strip()
 
 
 @pytest.fixture
@@ -93,8 +98,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     assert json.loads(path.read_text())["moves"] == ["7a 82"]
     tmux.call("resize-window", "-x", "60", "-y", "18")
     tmux.until("│J♥  │")
-    process = int(tmux.call("display", "-p", "#{pane_pid}"))
-    os.kill(process, signal.SIGTERM)
+    os.kill(int((tmp_path / "pid").read_text()), signal.SIGTERM)
     assert tmux.end() == ("143", "0 0")
 
     tmux.start("617", before="NO_COLOR=1")  # it goes on, and in no colour
