@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,7 @@ pytest.importorskip("textual", reason="Textual is not installed: freecell[play]"
 
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
+from textual.worker import WorkerCancelled
 
 from freecell.play.app import FreecellApp
 
@@ -61,7 +64,10 @@ def play(
 
 async def settle(pilot: Pilot[None]) -> None:
     """Waits until nothing is looked for any more, and all is shown."""
-    await pilot.app.workers.wait_for_complete()
+    while pilot.app.workers:
+        with suppress(WorkerCancelled):  # what was looked for before another move
+            await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
     await pilot.pause()
 
 
@@ -323,9 +329,11 @@ def test_every_card_is_on_the_screen(game: Game) -> None:
     for name, column in zip(COLUMN_NAMES, board.columns, strict=True):
         first = 0 if len(column) <= 19 else len(column) - 18
         assert {spot.height for spot in spots if spot and spot.place == name} == set(range(first, len(column)))
-    for size in ((55, 9), (80, 21), (200, 70)):
+    for size in ((55, 9), (80, 13), (80, 21), (200, 70)):
         small = Picture(board, game.rules, size, {})
         assert small.fits
+        rows = small.text().splitlines()
+        assert not any(above[x : x + 1] == sign == "╭" for above, row in pairwise(rows) for x, sign in enumerate(row))
         tops = {spot for row in small.rows for cell in row if cell.kind in ("red", "black") and (spot := cell.spot)}
         assert all((name, len(c) - 1) in tops for name, c in zip(COLUMN_NAMES, board.columns, strict=True) if c)
 

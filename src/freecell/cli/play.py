@@ -22,13 +22,11 @@ from pathlib import Path
 from freecell.choosing import daily
 from freecell.cli._boards import BOARD_RIGHT, open_file, read_board
 from freecell.cli._numbers import is_number, read_range
-from freecell.cli._rules import add_game_arguments, described, played, rules_of
+from freecell.cli._rules import add_game_arguments, described, rules_of
 from freecell.cli._signals import stopping
 from freecell.drawing.terminal import has_color, has_signs
-from freecell.entries import Entry, of_number
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.play import keeping, words
-from freecell.rules import Rules
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,32 +65,24 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _kept(arguments: argparse.Namespace) -> keeping.Kept:
     """The game that is meant, and where it is kept."""
-    path = None if arguments.file is None else Path(arguments.file)
-    if arguments.board is None or is_number(arguments.board):
-        number = _number(arguments)
-        return keeping.begin(number, _rules(arguments, of_number(number)), path)
-    if arguments.board == "-":
+    board, path = arguments.board, None if arguments.file is None else Path(arguments.file)
+    if board is None and not arguments.daily and path is not None and path.exists():
+        board, path = arguments.file, None
+    if board is None or is_number(board):
+        rules = rules_of(arguments, usual=keeping.USUAL)
+        if board is not None:
+            return keeping.begin(read_range(board)[0], rules, path)
+        return keeping.begin(daily() if arguments.daily else keeping.random_winnable(rules), rules, path)
+    if board == "-":
         raise FreecellError("standard input has the keys, so no board can come from there: the name of a file is right")
-    open_file(arguments.board, BOARD_RIGHT).close()
-    kept = keeping.load(Path(arguments.board))
+    open_file(board, BOARD_RIGHT).close()
+    kept = keeping.load(Path(board))
     if kept is None:
-        entry = read_board(arguments.board).entry
-        arguments.after = ""
-        game = played(entry, arguments)
-        return keeping.begin(game.start if game.number is None else game.number, _rules(arguments, entry), path)
+        entry = read_board(board).entry
+        start = entry.board if entry.number is None or entry.board != entry.start else entry.number
+        return keeping.begin(start, rules_of(arguments, entry, keeping.USUAL), path)
     if path is not None:
-        raise FreecellError(f"{quoted(arguments.board)} is a saved game, which is kept in its file: no --file is right")
-    if rules_of(arguments, Entry(kept.game.start, rules=kept.game.rules)) != kept.game.rules:
-        raise FreecellError(f"{quoted(arguments.board)} is a game with {described(kept.game.rules)}, and stays so")
+        raise FreecellError(f"{quoted(board)} is a saved game, which is kept in its file: no --file is right")
+    if rules_of(arguments, usual=kept.game.rules) != kept.game.rules:
+        raise FreecellError(f"{quoted(board)} is a game with {described(kept.game.rules)}, and stays so")
     return kept
-
-
-def _number(arguments: argparse.Namespace) -> int:
-    if arguments.board is not None:
-        return read_range(arguments.board)[0]
-    return daily() if arguments.daily else keeping.random_winnable()
-
-
-def _rules(arguments: argparse.Namespace, entry: Entry) -> Rules:
-    """The rules that are said, or those of the board; safe cards go home by themselves if nobody says anything."""
-    return rules_of(arguments, entry if entry.rules else entry._replace(rules=keeping.USUAL))

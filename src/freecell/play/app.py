@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -288,7 +289,7 @@ class FreecellApp(App[None]):
         if choice == "again":
             self.action_restart()
         elif choice in ("random", "daily"):
-            find = daily if choice == "daily" else random_winnable
+            find = daily if choice == "daily" else partial(random_winnable, self.rules)
             self._say("looking for a deal")
             self._aside("deal", lambda _: self.call_later(self._begin, find()))
         elif choice is not None:

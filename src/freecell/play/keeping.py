@@ -18,16 +18,19 @@ from freecell.atomic import replacing
 from freecell.board import Board
 from freecell.choosing import random_deals
 from freecell.deals import deal
-from freecell.engine import core_available
+from freecell.engine import Search, core_available
 from freecell.errors import FormatError, FreecellError, GameError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import Game
 from freecell.play.line import line_of
 from freecell.rules import Rules
+from freecell.solving import winnable
 
 USUAL = Rules(autoplay="safe")
 """The rules of a game in a terminal, as on the page."""
+
+_FEW_POSITIONS = 30_000  # of a random deal: if they do not decide it, another deal is tried
 
 
 class Kept:
@@ -104,9 +107,11 @@ def folder() -> Path:
     return (Path(state) if os.path.isabs(state) else Path.home() / ".local" / "state") / "freecell"
 
 
-def random_winnable() -> int:
+def random_winnable(rules: Rules) -> int:
     """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
-    return next(random_deals(range(1, 1_000_001), can_be_won=core_available))
+    search = Search(**asdict(rules), limit=_FEW_POSITIONS)
+    numbers = random_deals(range(1, 1_000_001))
+    return next(number for number in numbers if not core_available or winnable(number, search))
 
 
 def _to_dict(game: Game) -> dict[str, Any]:

@@ -107,41 +107,34 @@ class Picture:
                 self._put(x, y + row, text, "empty", spot, mark)
             return
         room = self.height - y
-        step, face, framed = _fitting(len(column), room)
-        hidden = max(0, len(column) - room)
+        hidden = len(column) - room + 1 if len(column) > room else 0
+        step, squeezed, framed = _fitting(len(column), room)
         if hidden:
-            hidden += 1
             self._put(x, y, f"⋮ {hidden}"[:width].center(width), "name", Spot(name, hidden - 1))
             y += 1
-        elif framed and step == 1:
+        elif framed and squeezed:
             self._put(x, y, f"╭{'─' * (width - 2)}╮", "frame", Spot(name, 0), self._marks.get(column[0], ""))
             y += 1
         for index, card in list(enumerate(column))[hidden:]:
-            is_last = index == len(column) - 1
-            y = self._draw_card(
-                card, Spot(name, index), x, y, (width, face if is_last else step), step, is_last, framed
-            )
+            is_open, is_last = index >= squeezed, index == len(column) - 1
+            rows = [f"│{'':{width - 2}}│"] * (step if is_open else 1)
+            if is_open:
+                rows[0] = f"╭{'─' * (width - 2)}╮"
+            if is_last and framed:
+                rows += [rows[-1]] * (step == 3) + [f"╰{'─' * (width - 2)}╯"]
+            y = self._draw_card(card, Spot(name, index), x, y, rows, int(is_open))
         for row in range(y, self.height):  # what is beneath a column belongs to it, for a click
             self._put(x, row, " " * width, "felt", Spot(name, len(column) - 1))
 
-    def _draw_card(
-        self, card: Card, spot: Spot, x: int, y: int, size: tuple[int, int], step: int, is_last: bool, framed: bool
-    ) -> int:
-        """A card, or as much of it as is not covered; returns the row after it."""
-        width, height = size
-        mark = self._marks.get(card, "")
-        rows = [f"│{'':{width - 2}}│"] * height
-        if step > 1:
-            rows[0] = f"╭{'─' * (width - 2)}╮"
-        if is_last and framed:
-            rows[-1] = f"╰{'─' * (width - 2)}╯"
+    def _draw_card(self, card: Card, spot: Spot, x: int, y: int, rows: list[str], rank: int) -> int:
+        """A card, or as much of it as is not covered, with its rank in one of its rows; returns the row after it."""
+        mark, inner = self._marks.get(card, ""), len(rows[0]) - 2
         for row, text in enumerate(rows):
             self._put(x, y + row, text, "frame", spot, mark)
-        inner = width - 2
-        self._put(x + 1, y + (step > 1), f"{text_of(card):<{inner}}"[:inner], _color(card), spot, mark)
-        if is_last and height >= 5:
-            self._put(x + 1, y + height - 2, f"{text_of(card):>{inner}}", _color(card), spot, mark)
-        return y + height
+        self._put(x + 1, y + rank, f"{text_of(card):<{inner}}", _color(card), spot, mark)
+        if len(rows) == 5:
+            self._put(x + 1, y + 3, f"{text_of(card):>{inner}}", _color(card), spot, mark)
+        return y + len(rows)
 
     def _put(self, x: int, y: int, text: str, kind: Kind, spot: Spot | None, mark: Mark = "") -> None:
         if 0 <= y < self.height:
@@ -155,11 +148,16 @@ def text_of(card: Card) -> str:
 
 
 def _fitting(cards: int, room: int) -> tuple[int, int, bool]:
-    """How a column fits in so many rows: those of each card, those of the last, and whether there is a frame."""
-    for step, face in ((3, 5), (2, 3)):
-        if (max(cards, _USUAL) - 1) * step + face <= room:
-            return step, face, True
-    return (1, 2, True) if cards + 2 <= room else (1, 1, False)
+    """How a column fits in so many rows: the rows of a card, how many of the first have only one, whether it is framed.
+
+    A frame takes a row more, and the last card of three rows has two more than the others.
+    """
+    for step, more in ((3, 2), (2, 1)):
+        if max(cards, _USUAL) * step + more <= room:
+            return step, 0, True
+    if cards + 2 <= room:
+        return 2, max(0, min(cards, 2 * cards + 2 - room)), True
+    return 1, cards, False
 
 
 def _card_width(pitch: int) -> int:
