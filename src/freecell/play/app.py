@@ -114,12 +114,12 @@ class FreecellApp(App[None]):
         """Shows the game as it is."""
         move = self._hint.move if self._hint else None
         self._table.show(self.game.board, self.rules, marks_of(self.game.board, self._hand, move))
-        self._called.update(words.title(self.game))
-        self._turns.update(words.counted(self.game.turns, "turn"))
+        self._called.update(words.title(self.game), layout=False)
+        self._turns.update(words.counted(self.game.turns, "turn"), layout=False)
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._message.set_class(wrong, "wrong")
-        self._message.update(Text(words.with_signs(text)))
+        self._message.update(Text(words.with_signs(text)), layout=False)
 
     # Moves
 
@@ -231,7 +231,7 @@ class FreecellApp(App[None]):
     def _show_light(self) -> None:
         verdict, text = words.verdict_of(self.game, self._lit)
         sign, style = words.SIGNS[verdict]
-        self._says.update(Text.assemble((f"{sign} ", style), text))
+        self._says.update(Text.assemble((f"{sign} ", style), text), layout=False)
 
     def action_rescue(self) -> None:
         line = line_of(self.game)

@@ -26,7 +26,7 @@ def watch(app: App[None]) -> None:
 
     def look() -> None:
         try:
-            os.get_terminal_size(0)
+            os.get_terminal_size()
         except OSError:
             app.exit(return_code=129)
 
