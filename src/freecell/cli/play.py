@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 
 from freecell.choosing import daily
-from freecell.cli._boards import BOARD_RIGHT, open_file, read_board
+from freecell.cli._boards import read_board
 from freecell.cli._numbers import is_number, read_range
 from freecell.cli._rules import add_game_arguments, described, rules_of
 from freecell.cli._signals import stopping
@@ -75,7 +75,6 @@ def _kept(arguments: argparse.Namespace) -> keeping.Kept:
         return keeping.begin(daily() if arguments.daily else keeping.random_winnable(rules), rules, path)
     if board == "-":
         raise FreecellError("standard input has the keys, so no board can come from there: the name of a file is right")
-    open_file(board, BOARD_RIGHT).close()
     kept = keeping.load(Path(board))
     if kept is None:
         entry = read_board(board).entry
