@@ -73,11 +73,11 @@ def outcome(*arguments: str, input: str | bytes = "", cwd: Path | None = None) -
     return code, printed, said
 
 
-def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, **environment: str) -> str:
+def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, program: str = SCRIPT, **environment: str) -> str:
     """What a command writes to a terminal; its standard output may go elsewhere."""
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    with subprocess.Popen([SCRIPT, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings):
+    with subprocess.Popen([program, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings):
         os.close(theirs)
         written = b""
         try:

@@ -19,7 +19,8 @@ from .playing import SOLUTION_617
 from .test_cli import SCRIPT, outcome, run
 
 # These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
-NOT_RUN = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "s3://", "freecell serve")
+LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells")
+NOT_RUN = (*LONG, "s3://", "freecell serve", "freecell play")
 NEED_CORE = ("solve", "hint", "winnable", "survey", "ask", "report", "film 617")
 EXAMPLES = [
     (command, example)

@@ -39,6 +39,7 @@ COMMANDS = {
     "ask": "ask a survey, in SQL or by name",
     "report": "make a page of charts and records of a survey",
     "film": "film a solution or a game as SVG, GIF, WebP or MP4",
+    "play": "play in the terminal",
     "serve": "serve the page, to play in a browser, and its API",
     "site": "write the page as files, for any web host",
     "completion": "print what makes your shell complete commands and options",

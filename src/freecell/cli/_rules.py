@@ -55,9 +55,9 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def rules_of(arguments: argparse.Namespace, entry: Entry | None = None) -> Rules:
+def rules_of(arguments: argparse.Namespace, entry: Entry | None = None, usual: Rules = DEFAULT) -> Rules:
     """The rules that the arguments say; where they say nothing, those of what was read; or else the usual ones."""
-    known = asdict((entry and entry.rules) or DEFAULT)
+    known = asdict((entry and entry.rules) or usual)
     said = {name: value for name in known if (value := getattr(arguments, name)) is not None}
     return Rules(**known | said)
 

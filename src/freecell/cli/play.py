@@ -1,0 +1,87 @@
+"""Play in the terminal: a deal, a random one that can be won if no number is given, a board or a saved game.
+
+Two keys make a move, as in notation: 26, 7a, 3h. A light says whether the game can still be won. Every game is kept
+after each move, and goes on the next time: a deal in a folder of yours, a saved game in its file. What is kept are
+files that the other commands read.
+
+examples:
+  freecell play
+  freecell play 617
+  freecell play --daily
+  freecell play game.json
+  freecell play 617 --file mine.json
+  freecell play 164 --cells 2 --plain
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from freecell.choosing import daily
+from freecell.cli._boards import read_board
+from freecell.cli._numbers import is_number, read_range
+from freecell.cli._rules import add_game_arguments, described, rules_of
+from freecell.cli._signals import stopping
+from freecell.drawing.terminal import has_color, has_signs
+from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.play import keeping, words
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "board", nargs="?", metavar="BOARD", help="a deal number, or a file with a board or a saved game in any form"
+    )
+    which.add_argument("--daily", action="store_true", help="today's deal")
+    parser.add_argument("--file", metavar="FILE", help="keep the game in this file; go on with it if it is there")
+    add_game_arguments(parser)
+    parser.add_argument("--plain", action="store_true", help="no colours, as where NO_COLOR is set")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    kept = _kept(arguments)
+    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output"), (sys.stderr, "error")):
+        if stream is None or not stream.isatty():
+            raise FreecellError(f"playing needs a terminal, and standard {name} is none: freecell show prints a board")
+    if not has_signs(sys.stderr):
+        raise FreecellError(f"playing needs the suits' signs, which {sys.stderr.encoding} has not: UTF-8 is right")
+    with stopping():  # until the game is on the screen, which hears signals itself
+        try:
+            from freecell.play.app import FreecellApp
+        except ModuleNotFoundError:
+            raise MissingDependencyError("playing needs Textual: pip install 'freecell[play]'") from None
+        app = FreecellApp(kept, plain=arguments.plain or not has_color(sys.stderr))
+        app.run()
+    if app.failure:  # here, since what was said on the screen is gone
+        moves = app.game.notation()
+        print(f"freecell: can't write {app.kept.path}: {app.failure.strerror}; the moves: {moves}", file=sys.stderr)
+        return 1
+    if app.game.steps and not app.return_code:
+        print(f"after {words.counted(app.game.turns, 'turn')} the game is kept in {app.kept.path}")
+    return app.return_code or 0
+
+
+def _kept(arguments: argparse.Namespace) -> keeping.Kept:
+    """The game that is meant, and where it is kept."""
+    board, path = arguments.board, None if arguments.file is None else Path(arguments.file)
+    if board is None and not arguments.daily and path is not None and path.exists():
+        board, path = arguments.file, None
+    if board is None or is_number(board):
+        rules = rules_of(arguments, usual=keeping.USUAL)
+        if board is not None:
+            return keeping.begin(read_range(board)[0], rules, path)
+        return keeping.begin(daily() if arguments.daily else keeping.random_winnable(rules), rules, path)
+    if board == "-":
+        raise FreecellError("standard input has the keys, so no board can come from there: the name of a file is right")
+    kept = keeping.load(Path(board))
+    if kept is None:
+        entry = read_board(board).entry
+        start = entry.board if entry.number is None or entry.board != entry.start else entry.number
+        return keeping.begin(start, rules_of(arguments, entry, keeping.USUAL), path)
+    if path is not None:
+        raise FreecellError(f"{quoted(board)} is a saved game, which is kept in its file: no --file is right")
+    if rules_of(arguments, usual=kept.game.rules) != kept.game.rules:
+        raise FreecellError(f"{quoted(board)} is a game with {described(kept.game.rules)}, and stays so")
+    return kept

@@ -1,0 +1,91 @@
+"""What two keys or two clicks mean: from where, and then to where; the same twice for the best place."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from freecell.board import CELLS, Board
+from freecell.cards import Card
+from freecell.errors import FreecellError, MoveError
+from freecell.moves import LegalMoves
+from freecell.notation import read
+from freecell.play.layout import Mark
+from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, room, run_length
+
+
+class Hand(NamedTuple):
+    """What is picked up: the cards at the end of a place. They go to an empty column; elsewhere as many as fit do."""
+
+    place: str
+    cards: int
+
+
+def lying(board: Board, place: str) -> tuple[Card, ...]:
+    """The cards of a column or a cell, the last one on top."""
+    if place in COLUMN_NAMES:
+        return board.columns[int(place) - 1]
+    cell = CELLS.find(place)
+    card = board.cells[cell] if 0 <= cell < len(board.cells) else None
+    return () if card is None else (card,)
+
+
+def pick_up(board: Board, rules: Rules, place: str, cards: int | None = None) -> Hand:
+    """Takes so many cards of a place, or as many as can go to an empty column. An error says why it can't."""
+    if place == HOME:
+        raise MoveError("a card never leaves home")
+    if place in CELLS[rules.cells :]:
+        raise MoveError(f"there is no cell {place}")
+    there = lying(board, place)
+    if not there:
+        raise MoveError(f"{'column' if place in COLUMN_NAMES else 'cell'} {place} is empty")
+    run = run_length(there)
+    if cards is not None and cards > run:
+        raise MoveError(f"{there[-run - 1]} and {there[-run]} are no run")
+    return Hand(place, cards or min(run, room(board, rules, to_empty=True)))
+
+
+def put_down(board: Board, rules: Rules, hand: Hand, target: str) -> Move:
+    """The move that a place means for what is picked up. Whether it is legal is for the game to say."""
+    if target == hand.place:
+        return best_move(board, rules, hand)
+    if target in COLUMN_NAMES and not lying(board, target):
+        return Move(hand.place, target, hand.cards)
+    return read(hand.place + target, board, rules)
+
+
+def marks_of(board: Board, hand: Hand | None, hint: Move | None) -> dict[Card | str, Mark]:
+    """The cards and the empty places that are marked: what is picked up, and from where to where a hint leads."""
+    marks: dict[Card | str, Mark] = {}
+    if hint:
+        source, target, cards = hint
+        marks |= dict.fromkeys([*lying(board, source)[-cards:], target, *lying(board, target)[-1:]], "hint")
+    if hand:
+        marks |= dict.fromkeys(lying(board, hand.place)[-hand.cards :], "hand")
+    return marks
+
+
+def best_move(board: Board, rules: Rules, hand: Hand) -> Move:
+    """Home is best, then a card that it goes on, then an empty column for a king or several cards, then a cell."""
+    in_column = hand.place in COLUMN_NAMES
+    there = lying(board, hand.place)
+
+    def is_of_use(move: Move) -> bool:
+        if not lying(board, move.target) and move.target in COLUMN_NAMES:
+            return not in_column or move.cards < len(there)  # a whole column to an empty one changes nothing
+        return in_column or move.target not in CELLS  # nor does one cell to another
+
+    def rate(move: Move) -> int:
+        if move.target == HOME:
+            return 1000
+        if move.target in CELLS:
+            return 200
+        onto = lying(board, move.target)
+        if onto:
+            return 500 + 20 * move.cards + run_length(onto)
+        is_good = there[-move.cards].rank == 13 or move.cards > 1 or not in_column
+        return (300 if is_good else 100) + move.cards
+
+    moves = [move for move in LegalMoves(board, rules) if move.source == hand.place and is_of_use(move)]
+    if not moves:
+        raise FreecellError(f"there is no place for {there[-1]}")
+    return max(moves, key=rate)

@@ -1,0 +1,75 @@
+"""The light: whether a game can still be won, and if not, which move lost it.
+
+What can be won at some place in a game could be won before it, and what is lost stays so. So a few searches tell of a
+whole game, and halving finds the move that lost it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
+
+from freecell.board import Board, Key
+from freecell.engine import Search, Verdict
+from freecell.rules import Rules
+from freecell.solving import HINT_WIDTH, Hint, first_move, solve
+
+LIMIT = 2_000_000  # positions: a second or two, and 80 MB
+
+
+class Light:
+    """The verdicts of a game's boards, as far as they are known."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._search = Search(**asdict(rules), limit=LIMIT)
+        self._known: dict[Key, Verdict] = {}
+
+    def verdicts(self, boards: Sequence[Board]) -> list[Verdict | None]:
+        """The verdict of each board of a game, None where it is not known yet."""
+        known = [self._verdict(board) for board in boards]
+        solved, lost = _last_solved(known), first_lost(known)
+        return [
+            Verdict.SOLVED if place <= solved else Verdict.UNSOLVABLE if place >= lost else verdict
+            for place, verdict in enumerate(known)
+        ]
+
+    def look(self, boards: Sequence[Board], now: int, stopped: Callable[[], bool]) -> Iterator[None]:
+        """Finds out the verdict of one board of a game, then where the game was lost. Yields after each search."""
+        place: int | None = now if self.verdicts(boards)[now] is None else self._next(boards)
+        while place is not None and not stopped():
+            found = solve(boards[place], self._search, stopped=stopped)
+            if found.limit == "stopped":
+                return
+            self.learn(boards[place], found.verdict)
+            yield
+            place = self._next(boards)
+
+    def hint(self, board: Board, stopped: Callable[[], bool]) -> Hint:
+        """The next move of a short solution."""
+        found = solve(board, replace(self._search, goal="short", width=HINT_WIDTH), stopped=stopped)
+        if found.limit != "stopped":
+            self.learn(board, found.verdict)
+        return first_move(found)
+
+    def learn(self, board: Board, verdict: Verdict) -> None:
+        if verdict is not Verdict.UNDECIDED or board.key not in self._known:
+            self._known[board.key] = verdict
+
+    def _verdict(self, board: Board) -> Verdict | None:
+        return Verdict.SOLVED if board.is_won else self._known.get(board.key)
+
+    def _next(self, boards: Sequence[Board]) -> int | None:
+        """The board to look at next: halfway between those that are known to be won or undecided, and lost."""
+        known = [self._verdict(board) for board in boards]
+        high = first_lost(known)
+        low = max((place for place in range(high) if known[place] is not None), default=-1)
+        return (low + high) // 2 if high - low > 1 else None
+
+
+def first_lost(verdicts: Sequence[Verdict | None]) -> int:
+    """Where a game can't be won for the first time; the number of its boards if that is not known of any."""
+    return next((place for place, one in enumerate(verdicts) if one is Verdict.UNSOLVABLE), len(verdicts))
+
+
+def _last_solved(verdicts: Sequence[Verdict | None]) -> int:
+    return max((place for place, one in enumerate(verdicts) if one is Verdict.SOLVED), default=-1)

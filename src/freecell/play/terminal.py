@@ -1,0 +1,34 @@
+"""The terminal: what becomes of a game when somebody ends or stops it from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+_OFTEN = 2  # seconds
+
+
+def watch(app: App[None]) -> None:
+    """Ends on SIGTERM and SIGHUP, and when the terminal has gone without one; shows all again after Ctrl-Z."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        with suppress(NotImplementedError):  # Windows has no such signals
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, partial(app.exit, return_code=128 + number))
+
+    def look() -> None:
+        try:
+            os.get_terminal_size()
+        except OSError:
+            app.exit(return_code=129)
+
+    app.set_interval(_OFTEN, look)
+    app.app_resume_signal.subscribe(app, lambda _: app.refresh(layout=True))
