@@ -1,6 +1,8 @@
 // The rules that differ from one FreeCell to another, as rules.py has them: room, auto-play, and what is legal by them.
 #pragma once
 
+#include <algorithm>
+
 #include "position.hpp"
 
 namespace freecell {
@@ -35,7 +37,9 @@ inline bool is_legal(const Position& position, Move move, Room room) {
     if (move.target < kFirstCell) {
         const Card under = position.top[move.target];
         if (under != kNone && kFitsOn[lead][0] != under && kFitsOn[lead][1] != under) return false;
-        return move.cards == 1 || move.cards <= room_of(position, room, under == kNone);
+        const int most = room_of(position, room, under == kNone);
+        if (room == Room::kTheory || under != kNone) return move.cards == 1 || move.cards <= most;
+        return move.cards == 1 || move.cards == std::min(run_length(position, move.source), most);  // Windows asks
     }
     if (move.cards > 1) return false;
     if (move.target == kHome) return rank_of(lead) == position.home[suit_of(lead)];

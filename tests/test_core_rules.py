@@ -15,7 +15,7 @@ import freecell
 from freecell import Board, Move, Rules
 from freecell.cards import Card
 from freecell.moves import LegalMoves
-from freecell.rules import AUTOPLAYS, COLUMN_NAMES, ROOMS, AutoPlay, Room, auto_play, play, room, run_length
+from freecell.rules import AUTOPLAYS, COLUMN_NAMES, ROOMS, AutoPlay, Room, auto_play, play, run_length
 
 from .packing import moves_of
 
@@ -76,19 +76,19 @@ def _roomy_board(run: list[Card], alone: bool, empty: int, taken: int) -> Board:
 
 
 def long_moves(board: Board, cells: int) -> Iterator[Move]:
-    """The moves of several cards that theory allows and Windows does not in one: of whole runs to an empty column."""
+    """Moves of several cards that theory allows and Windows does not in one, but for whole columns to empty ones."""
     legal = set(LegalMoves(board, Rules(cells, "windows")))
     for move in LegalMoves(board, Rules(cells)):
         column = board.columns[int(move.source) - 1] if move.source in COLUMN_NAMES else ()
         to_empty = move.target in COLUMN_NAMES and not board.columns[int(move.target) - 1]
-        if move not in legal and not (to_empty and (move.cards < run_length(column) or move.cards == len(column))):
+        if move not in legal and not (to_empty and move.cards == len(column)):
             yield move
 
 
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize("length", [TURNS, SINGLES])
 def test_a_run_too_long_for_windows_is_moved_in_several_moves(perft: ctypes.CDLL, cells: int, length: int) -> None:
-    """Each is legal in Windows, they lead where one would lead, and to an empty column go one card or all that can."""
+    """Each is legal in Windows, and they lead where one would lead."""
     steps = ctypes.create_string_buffer(3 * MOST)
     rules, tried = Rules(cells, "windows"), 0
     for board in (*roomy_boards(cells), *some_boards(cells, 200)):
@@ -98,9 +98,6 @@ def test_a_run_too_long_for_windows_is_moved_in_several_moves(perft: ctypes.CDLL
             assert count > 1
             after = board
             for step in moves_of(steps.raw[: 3 * count]):
-                if not after.columns[int(step.target) - 1]:
-                    run = run_length(after.columns[int(step.source) - 1])
-                    assert step.cards in (1, min(run, room(after, rules, to_empty=True)))
                 after = play(after, step, rules)
             assert after.key == play(board, move, Rules(cells)).key
             tried += 1
@@ -111,17 +108,20 @@ State = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], fro
 """The cards of the run that lie in its column, in the target, in the other columns and in cells."""
 
 
-def fewest_turns(cards: int, free: int, empty: int, *, filled: bool, whole: bool) -> int:
+def fewest_turns(cards: int, below: int, free: int, empty: int, *, filled: bool, whole: bool) -> int:
     """How many turns it takes to move a run in Windows, by trying everything that can be done with its cards.
 
-    The cards are 1 (the lowest) to `cards`. `filled`: the target is a column on whose top card the lowest fits; else it
-    is one of the empty ones. `whole`: the run is its whole column. The columns that matter: the run's, the target, and
-    the empty ones. Of those that are as good as each other the first is tried.
+    The cards are 1 (the lowest) to `cards`. `below`: how many of the run stay, which are 0 and less. `filled`: the
+    target is a column on whose top card the lowest fits; else it is one of the empty ones. `whole`: the run is its
+    whole column. The columns that matter: the run's, the target, and the empty ones. Of those that are as good as each
+    other the first is tried.
     """
-    whole_run = tuple(range(1, cards + 1))
-    start: State = (whole_run, (), ((),) * empty, frozenset())
+    whole_run, stays = tuple(range(1, cards + 1)), tuple(range(1 - below, 1))
+    start: State = ((*stays, *whole_run), (), ((),) * empty, frozenset())
     level, seen, turns = {start}, {start}, 0
-    while not any(state[1] == whole_run if filled else whole_run in state[2] for state in level):
+    while not any(
+        state[0] == stays and (state[1] == whole_run if filled else whole_run in state[2]) for state in level
+    ):
         level = {after for state in level for after in _after(state, free, filled, whole)} - seen
         seen |= level
         turns += 1
@@ -150,11 +150,11 @@ def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[
             yield empty[0], True
 
     for at, stack in enumerate(stacks):
-        for count in range(1, len(stack) + 1):
-            if count > 1 and stack[-count] != stack[1 - count] - 1:
-                break
+        run = next((count for count in range(1, len(stack)) if stack[-count - 1] != stack[-count] - 1), len(stack))
+        for count in range(1, run + 1):
             for to, is_empty in targets(stack[-count]):
-                if to != at and count <= (free + 1) * (1 if is_empty else len(empty) + 1):
+                asked = not is_empty or count in (1, min(run, free + 1))
+                if to != at and asked and count <= (free + 1) * (1 if is_empty else len(empty) + 1):
                     yield moved({at: stack[:-count], to: stacks[to] + stack[-count:]}, cells)
         if stack and free:
             yield moved({at: stack[:-1]}, cells | {stack[-1]})
@@ -166,7 +166,7 @@ def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[
 @pytest.mark.parametrize("free", range(3))
 def test_no_fewer_turns_would_do(perft: ctypes.CDLL, free: int) -> None:
     steps = ctypes.create_string_buffer(3 * MOST)
-    known: dict[tuple[int, int, bool, bool], int] = {}
+    known: dict[tuple[int, int, int, bool, bool], int] = {}
     for board in roomy_boards(free):
         if any(card is not None for card in board.cells):
             continue
@@ -176,8 +176,9 @@ def test_no_fewer_turns_would_do(perft: ctypes.CDLL, free: int) -> None:
             wanted = bytes(["12345678abcdefgh".index(place) for place in move[:2]] + [move.cards])
             turns = perft.perft_split(row(board), free, wanted, TURNS, steps)
             filled = bool(board.columns[int(move.target) - 1])
-            whole = move.cards == len(board.columns[int(move.source) - 1])
-            known[move.cards, board.columns.count(()), filled, whole] = turns
+            column = board.columns[int(move.source) - 1]
+            below, whole = run_length(column) - move.cards, move.cards == len(column)
+            known[move.cards, below, board.columns.count(()), filled, whole] = turns
     assert len(known) > 5
-    for (cards, empty, filled, whole), turns in known.items():
-        assert turns == fewest_turns(cards, free, empty, filled=filled, whole=whole)
+    for (cards, below, empty, filled, whole), turns in known.items():
+        assert turns == fewest_turns(cards, below, free, empty, filled=filled, whole=whole)

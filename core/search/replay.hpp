@@ -33,12 +33,20 @@ private:
     template <class Played>
     void play_step(Move move, Played played) {
         Card card = meant_.lead_of({move.source, move.target, 1});
-        int left = move.cards;  // how many are not home yet: the upper ones go first
+        const int count = move.cards;
+        int left = count;  // how many are not home yet: the upper ones go first
         for (; left > 0 && now_.beneath[card] == kAtHome; --left) card = meant_.beneath[card];
         meant_.play(move, kNoCosts);
         if (left == 0 || !possible_) return;
         move.cards = static_cast<std::uint8_t>(left);
-        possible_ = is_legal(now_, move, room_);
+        if (left < count && room_ == Room::kWindows && !is_legal(now_, move, room_)) {
+            Replay fewer(now_, room_, autoplay_, splits_);  // since Windows moves one card to an empty column, or all
+            fewer.play(move, played);
+            now_ = fewer.now_;
+            possible_ = possible_ && fewer.possible_;
+            return;
+        }
+        possible_ = possible_ && is_legal(now_, move, room_);
         if (!possible_) return;
         played(move);
         now_.play(move, kNoCosts);

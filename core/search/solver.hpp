@@ -109,13 +109,23 @@ private:
     static void accept(const Position& start, std::vector<Move> moves, const Search& search, Answer& answer) {
         answer.verdict = Verdict::kSolved;
         answer.limit = Limit::kNone;
-        if (search.room != Room::kTheory || search.autoplay != AutoPlay::kNone) {
-            const std::vector<Move> meant = std::move(moves);
-            Replay replay(start, search.room, search.autoplay, splits_for(search.length));
-            moves.clear();
-            for (const Move move : meant) replay.play(move, [&](Move played) { moves.push_back(played); });
-        }
-        answer.moves = std::move(moves);
+        answer.moves = played(start, std::move(moves), search);
+    }
+
+    // Takes it only if it is shorter than the one that is there. An exact search moves any number of cards to an empty
+    // column, so Windows may take more turns than it counts.
+    static void accept_shorter(const Position& start, std::vector<Move> moves, const Search& search, Answer& answer) {
+        const int known = length_of(start, search, answer.moves);
+        moves = played(start, std::move(moves), search);
+        if (length_of(start, search, moves) < known) answer.moves = std::move(moves);
+    }
+
+    static std::vector<Move> played(const Position& start, std::vector<Move> meant, const Search& search) {
+        if (search.room == Room::kTheory && search.autoplay == AutoPlay::kNone) return meant;
+        std::vector<Move> moves;
+        Replay replay(start, search.room, search.autoplay, splits_for(search.length));
+        for (const Move move : meant) replay.play(move, [&](Move one) { moves.push_back(one); });
+        return moves;
     }
 
     void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, const Search& search, Watch& watch,
@@ -179,7 +189,7 @@ private:
             if (shortest_.won()) {
                 std::vector<Move> moves(answer.moves.begin(), cut);
                 for (const Move move : shortest_.moves(on_the_way.back())) moves.push_back(move);
-                accept(start, std::move(moves), search, answer);
+                accept_shorter(start, std::move(moves), search, answer);
             }
             if (is_whole) return;
         }
@@ -199,7 +209,8 @@ private:
             bounds->shortest = shortest_.shortest() + homes;
         };
         run_beam(start, search, kFirstWidth, watch, answer);
-        shortest_.start(start, search.length, search.room, length_of(start, search, answer) - homes, search.memory);
+        shortest_.start(start, search.length, search.room, length_of(start, search, answer.moves) - homes,
+                        search.memory);
         auto end = Shortest::End::kPaused;
         bool widened = false;
         for (std::uint64_t done = 0; end == Shortest::End::kPaused; done += kPart) {
@@ -207,19 +218,19 @@ private:
             if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.at_least() > 1) {
                 widened = true;
                 if (run_beam(start, search, kSecondWidth, watch, answer))
-                    shortest_.know(length_of(start, search, answer) - homes);
+                    shortest_.know(length_of(start, search, answer.moves) - homes);
             }
             end = shortest_.run(kPart, watch);
         }
         tell();
         answer.positions += shortest_.positions();
-        if (shortest_.won()) accept(start, shortest_.moves(start), search, answer);
+        if (shortest_.won()) accept_shorter(start, shortest_.moves(start), search, answer);
         if (end == Shortest::End::kMemory) answer.limit = Limit::kMemory;
         if (end == Shortest::End::kStopped) answer.limit = watch.stopped() ? Limit::kStopped : Limit::kSeconds;
     }
 
-    static int length_of(const Position& start, const Search& search, const Answer& answer) {
-        const Lengths lengths = lengths_of(start, answer.moves);
+    static int length_of(const Position& start, const Search& search, const std::vector<Move>& moves) {
+        const Lengths lengths = lengths_of(start, moves);
         return search.length == Length::kTurns ? lengths.turns : lengths.singles;
     }
 
@@ -237,7 +248,7 @@ private:
     bool run_beam(Position start, const Search& search, std::uint64_t width, Watch& watch, Answer& answer) {
         const bool turns = search.length == Length::kTurns;
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;
-        const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(start, search, answer);
+        const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(start, search, answer.moves);
         start.use_costs(evaluate.costs());
         const auto run = [&](auto cost, int farthest) {
             return beam_.search(start, evaluate, cost, farthest, homes, width, known, watch) >= 0;
@@ -247,7 +258,7 @@ private:
             : turns ? run([](const Position&, Move) { return 1; }, 1)
                     : run([](const Position& position, Move move) { return singles_of(position, move); }, kFarthest);
         answer.positions += beam_.positions();
-        if (shorter) accept(start, with_homes(start, beam_.moves(), false, true), search, answer);
+        if (shorter) accept_shorter(start, with_homes(start, beam_.moves(), false, true), search, answer);
         return shorter;
     }
 

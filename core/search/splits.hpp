@@ -2,7 +2,7 @@
 //
 // An upper part of the run goes to an empty column, the rest to the target, and the upper part follows. Each of the
 // three may have to be split in turn. Windows asks whether one card is to go to an empty column or as many as can, so
-// a part that goes there is one card or as many as can; fewer turns would not do if it were any number.
+// any other number goes there through cells, or as a run that is too long does.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ public:
 
     // Whether it takes several turns.
     bool splits(const Position& position, Move move) const {
-        return move.cards > 1 && plan_of(position, move).aside > 0;
+        return move.cards > 1 && plan_of(position, move).aside != 0;
     }
 
     // Tells `play` the moves that bring a move about.
@@ -45,11 +45,11 @@ public:
         unsigned empty = 0;  // a bit for each empty column
         for (int column = 0; column < kColumns; ++column)
             if (position.top[column] == kNone) empty |= 1u << column;
-        const Steps<Play> steps{*this, position.free_cells, play};
+        const Steps<Play> steps{*this, position, position.free_cells, play};
         if (move.cards == 1)
             play(move);
         else if (position.top[move.target] == kNone)
-            steps.to_empty(move, empty & ~(1u << move.target), false);
+            steps.to_empty(move, empty & ~(1u << move.target), is_part(position, move));
         else
             steps.to_filled(move, empty, is_whole(position, move));
     }
@@ -59,11 +59,13 @@ private:
     struct Plan {
         int turns = kNoRoom, singles = kNoRoom, aside = 0;
     };
+    static constexpr int kThroughCells = -1;  // aside: each card but the lowest goes to a cell and comes back
     using Plans = std::array<std::array<std::array<Plan, kRanks + 1>, kColumns + 1>, kMostCells + 1>;
 
     template <class Play>
     struct Steps {
         const Splits& plans;
+        const Position& position;
         int free;
         Play& play;
 
@@ -84,6 +86,7 @@ private:
         // `others`: the empty columns but for the target. `is_part`: the run is longer than what is moved of it.
         void to_empty(Move move, unsigned others, bool is_part) const {
             const int aside = plans.to_empty_[is_part][free][std::popcount(others) + 1][move.cards].aside;
+            if (aside == kThroughCells) return through_cells(move);
             if (aside == 0) {
                 play(move);
                 return;
@@ -93,6 +96,16 @@ private:
             to_empty(part(move.source, column, aside), rest | 1u << move.target, true);
             to_empty(part(move.source, move.target, move.cards - aside), rest, is_part);
             to_filled(part(column, move.target, aside), rest, true);
+        }
+
+        void through_cells(Move move) const {
+            std::array<unsigned, kMostCells> cells;
+            int count = 0;
+            for (unsigned cell = 0; count < move.cards - 1; ++cell)
+                if (position.cell[cell] == kNone) cells[count++] = kFirstCell + cell;
+            for (int at = 0; at < count; ++at) play(part(move.source, cells[at], 1));
+            play(part(move.source, move.target, 1));
+            while (count > 0) play(part(cells[--count], move.target, 1));
         }
 
         static Move part(unsigned source, unsigned target, int cards) {
@@ -105,11 +118,15 @@ private:
         return move.source < kFirstCell && move.cards == position.height[move.source];
     }
 
+    static bool is_part(const Position& position, Move move) {
+        return move.source < kFirstCell && move.cards < run_length(position, move.source);
+    }
+
     const Plan& plan_of(const Position& position, Move move) const {
         const int free = position.free_cells, empty = position.empty_columns;
         if (move.target < kFirstCell && position.top[move.target] != kNone)
             return to_filled_[is_whole(position, move)][free][empty][move.cards];
-        return to_empty_[false][free][empty][move.cards];
+        return to_empty_[is_part(position, move)][free][empty][move.cards];
     }
 
     void improve(Plan& best, const Plan& one, const Plan& other, const Plan& third, int aside) const {
@@ -132,7 +149,9 @@ private:
     Plan best_to_empty(int cards, int free, int empty, bool part) const {
         Plan best;
         const bool asked = !part || cards == 1 || cards == free + 1;  // whether Windows moves so many
-        if (empty > 0 && cards <= free + 1 && asked) best = {1, singles_of(cards, free, empty - 1), 0};
+        if (empty > 0 && cards <= free + 1)
+            best = asked ? Plan{1, singles_of(cards, free, empty - 1), 0}
+                         : Plan{2 * cards - 1, 2 * cards - 1, kThroughCells};
         for (int aside = 1; aside < cards && empty > 1; ++aside)
             improve(best, to_empty_[true][free][empty][aside], to_empty_[part][free][empty - 1][cards - aside],
                     to_filled_[true][free][empty - 2][aside], aside);

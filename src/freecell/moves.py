@@ -9,11 +9,16 @@ from freecell.errors import FreecellError
 from freecell.notation import as_move
 from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, check_cells, fits_on, room, run_length
 
+# By how many cards can go to an empty column: how many may.
+_ANY = [range(1, most + 1) for most in range(14)]
+_ONE_OR_ALL = [sorted({min(1, most), most} - {0}) for most in range(14)]
+
 
 class LegalMoves:
     """The legal moves of a board, found one at a time as they are asked for. `in` and `bool` need not find all.
 
-    A move to a column that isn't empty takes the one number of cards that fits; to an empty column, any that can go.
+    A move to a column that isn't empty takes the one number of cards that fits; to an empty column, any that can go, or
+    by the room of Windows one or all of these.
 
     >>> moves = Board(["KC", "KS", "", "", "", "", "", ""], foundations=[12, 13, 13, 12]).legal_moves()
     >>> len(moves), "1h" in moves, "12" in moves
@@ -36,6 +41,7 @@ class LegalMoves:
             if homes[card & 3] == card >> 2:
                 yield Move(name, HOME)
         most, most_to_empty = room(board, self._rules), room(board, self._rules, to_empty=True)
+        counts = _ONE_OR_ALL if self._rules.room == "windows" else _ANY
         for name, column in in_columns:
             run = run_length(column)
             for target, top in tops:
@@ -43,7 +49,7 @@ class LegalMoves:
                 if 0 < count <= run and count <= most and fits_on(column[-count], top):
                     yield Move(name, target, count)
             for target in empty_columns:
-                for count in range(1, min(run, most_to_empty) + 1):
+                for count in counts[min(run, most_to_empty)]:
                     yield Move(name, target, count)
             for target in free_cells:
                 yield Move(name, target)

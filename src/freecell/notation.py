@@ -24,7 +24,7 @@ from freecell.errors import MoveError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.table import is_heading
 from freecell.numeric import read_integer
-from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, room, run_length
+from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, most_to_empty, run_length
 
 Dialect = Literal["standard", "extended", "catalogue", "pddl"]
 DIALECTS: tuple[Dialect, ...] = ("standard", "extended", "catalogue")
@@ -187,14 +187,14 @@ def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "st
         return Move(source, target, count if 0 < count <= run_length(column) else 1)
     if dialect == "extended" or not column:
         return Move(source, target)
-    return Move(source, target, _most_to_empty(board, source, rules))
+    return Move(source, target, most_to_empty(board, source, rules))
 
 
 def write(move: Move, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> str:
     """A legal move on this board as a word of notation, which `read` gives back under the same rules."""
     word = move.source + move.target
     if word in _TO_COLUMN and not board.columns[int(move.target) - 1]:
-        implied = 1 if dialect == "extended" else _most_to_empty(board, move.source, rules)
+        implied = 1 if dialect == "extended" else most_to_empty(board, move.source, rules)
         if move.cards != implied:
             return f"{word}v{move.cards:x}"
     return word
@@ -212,10 +212,6 @@ def checked(dialect: Dialect) -> Dialect:
     if dialect not in DIALECTS:
         raise NotationError(f"dialect={quoted(dialect)}: {', '.join(map(repr, DIALECTS))} are right")
     return dialect
-
-
-def _most_to_empty(board: Board, source: str, rules: Rules) -> int:
-    return min(run_length(board.columns[int(source) - 1]), room(board, rules, to_empty=True))
 
 
 def _word(sentence: str) -> str:

@@ -126,8 +126,8 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
             raise MoveError(f"{_named(source)} to itself is no move")
         if column:
             _check_fit(cards[0], column[-1])
-        if count > 1 and count > (most := room(board, rules, to_empty=not column)):
-            raise MoveError(f"{count} cards, but room for {most}")
+        if count > 1:
+            _check_count(board, move, rules, to_empty=not column)
     elif count > 1:
         where = "home" if target == HOME else f"to {_named(target)}"
         raise MoveError(f"{count} cards can't go {where} at once: one can")
@@ -144,6 +144,21 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
         if there is not None:
             raise MoveError(f"{_named(target)} is taken by {there}")
     return cards
+
+
+def _check_count(board: Board, move: Move, rules: Rules, *, to_empty: bool) -> None:
+    """Raises a MoveError unless so many cards of a run may move at once."""
+    most = room(board, rules, to_empty=to_empty)
+    if move.cards > most:
+        raise MoveError(f"{move.cards} cards, but room for {most}")
+    most = most_to_empty(board, move.source, rules)
+    if to_empty and rules.room == "windows" and move.cards < most:
+        raise MoveError(f"{move.cards} cards, but Windows moves 1 to an empty column, or all {most} that can go")
+
+
+def most_to_empty(board: Board, source: str, rules: Rules = DEFAULT) -> int:
+    """How many cards of a column can go to an empty one."""
+    return min(run_length(board.columns[_COLUMN[source]]), room(board, rules, to_empty=True))
 
 
 def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, ...]:

@@ -151,6 +151,8 @@ export const de = {
   noPlace: (name) => `${place(name)} gibt es nicht`,
   isTaken: (name, card) => `in ${place(name)} liegt ${card}`,
   roomFor: (number, most) => `${number} Karten, aber Platz für ${most}`,
+  oneOrAll: (number, most) =>
+    `${number} Karten, aber Windows bewegt eine in eine leere Spalte, oder alle ${most}, die gehen`,
   neverLeaves: "von der Ablage geht keine Karte zurück",
   isEmpty: (name) => `${place(name)} ist leer`,
   hasOnly: (name, there, number) => `${place(name)} hat nur ${de.cards(there)}, nicht ${number}`,

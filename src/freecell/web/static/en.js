@@ -151,6 +151,7 @@ export const en = {
   noPlace: (name) => `there is no ${place(name)}`,
   isTaken: (name, card) => `${place(name)} is taken by ${card}`,
   roomFor: (number, most) => `${number} cards, but room for ${most}`,
+  oneOrAll: (number, most) => `${number} cards, but Windows moves 1 to an empty column, or all ${most} that can go`,
   neverLeaves: "a card never leaves home",
   isEmpty: (name) => `${place(name)} is empty`,
   hasOnly: (name, there, number) => `${place(name)} has only ${en.cards(there)}, not ${number}`,

@@ -150,6 +150,8 @@ export const fr = {
   noPlace: (name) => `${place(name)} n'existe pas`,
   isTaken: (name, card) => `${place(name)} est prise par ${card}`,
   roomFor: (number, most) => `${number} cartes, mais de la place pour ${most}`,
+  oneOrAll: (number, most) =>
+    `${number} cartes, mais Windows en déplace 1 vers une colonne vide, ou les ${most} qui peuvent aller`,
   neverLeaves: "une carte ne quitte jamais la base",
   isEmpty: (name) => `${place(name)} est vide`,
   hasOnly: (name, there, number) => `${place(name)} n'a que ${fr.cards(there)}, pas ${number}`,

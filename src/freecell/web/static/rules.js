@@ -90,8 +90,11 @@ export function whyNot(board, move, kind = "theory") {
   if (CELLS.indexOf(to) >= board.cells.length) return t.noPlace(to);
   if (!isColumn(to)) return there.length ? t.isTaken(to, textOf(there[0])) : null;
   if (there.length && !goesOn(card, there.at(-1))) return misfit(card, there.at(-1));
+  if (cards === 1) return null;
   const most = room(board, there.length === 0, kind);
-  return cards > 1 && cards > most ? t.roomFor(cards, most) : null;
+  if (cards > most) return t.roomFor(cards, most);
+  const asked = there.length || kind !== "windows" ? cards : mostToEmpty(board, from, kind);
+  return cards < asked ? t.oneOrAll(cards, asked) : null;
 }
 
 /** Why so many cards can't leave a place, or null if they can. */
