@@ -14,7 +14,8 @@ from freecell import Game
 from freecell.cli import COMMANDS
 
 from .facts import GAME_617
-from .test_cli import SCRIPT, run
+from .serving import needs_core
+from .test_cli import SCRIPT, called, run
 
 # Of each command: what it is called with, whether it needs the core, and whether it reads standard input.
 CALLS = {
@@ -33,6 +34,7 @@ CALLS = {
     "ask": ("there/ longest", True, False),
     "report": ("there/ --output report.html", True, False),
     "film": ("game.json --output film.svg", False, False),
+    "play": ("617", False, False),  # which wants a terminal
     "serve": ("--port 99999", False, False),
     "site": ("--output site/", False, False),
     "completion": ("bash", False, False),
@@ -87,8 +89,8 @@ def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: 
     assert all(line.startswith(SAYS) for line in errors.splitlines())
     wrong = {"stdout": 1, "stdin": 2 if reads else None}.get(closed)
     if wrong is None:
-        assert done.returncode == {"check": 3, "serve": 2}.get(command, 0)
-        assert output or command in ("film", "serve", "report", "survey")
+        assert done.returncode == {"check": 3, "serve": 2, "play": 2}.get(command, 0)
+        assert output or command in ("film", "play", "serve", "report", "survey")
     else:
         assert (done.returncode, output) == (wrong, "")
         what = "write standard output" if closed == "stdout" else "read standard input"
@@ -128,3 +130,25 @@ def test_a_file_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> No
     assert (tmp_path / "deals.txt").read_text() == run("deal", "1..1000")
     command = f"'{SCRIPT}' show - -f rows <&- 2>&-"
     assert subprocess.run(["bash", "-c", command], capture_output=True, cwd=tmp_path).stdout == b""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_help_that_nobody_can_have_is_said() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([SCRIPT, "help", "solve"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "freecell: can't write standard output: No space left on device\n")
+
+
+@needs_core
+def test_a_board_comes_from_a_pipe_with_a_name(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    solving = subprocess.Popen([SCRIPT, "solve", str(pipe)], stdout=subprocess.PIPE, text=True)
+    pipe.write_text(GAME_617)
+    assert solving.communicate()[0].startswith("# this board: solved\n")
+
+
+def test_a_name_that_is_no_line_is_quoted_and_an_empty_one_is_a_name() -> None:
+    assert r"can't write 'no/a\nb.svg': No such file or directory" in run("draw", "617", "-o", "no/a\nb.svg", code=1)
+    for arguments in (("617", ""), ("--many", "")):
+        assert "can't read '': No such file or directory" in called("check", *arguments, code=2)

@@ -80,6 +80,9 @@ class Parser(argparse.ArgumentParser):
             raise FreecellError(f"argument {action.option_strings[-1]}: expected one argument (see {self.prog} --help)")
         return super()._get_values(action, arg_strings)
 
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", flush=True)  # argparse passes over a full disk
+
     def error(self, message: str) -> NoReturn:
         for word in {*self._given, *(word.partition("=")[2] for word in self._given)}:
             if len(word) > 50:  # no more of it than other messages quote
@@ -107,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         _drop_output()
-        return _complain(f"can't write {error.filename or 'standard output'}: {error.strerror or error}", 1)
+        return _complain(f"can't write {_shown(error.filename)}: {error.strerror or error}", 1)
     except MemoryError:
         return _complain("there is not enough memory for this", 1)
 
@@ -183,6 +186,12 @@ def _shortened(message: str) -> str:
     """What argparse says of arguments that nobody knows, of which there may be thousands."""
     known, colon, words = message.partition("unrecognized arguments: ")
     return f"{known}{colon}{words if len(words) <= 60 else words[:57] + '...'}"
+
+
+def _shown(name: object) -> str:
+    """A file's name, unless that would be more than a line."""
+    text = str(name or "standard output")
+    return text if text.isprintable() and len(text) <= 250 else quoted(text)
 
 
 def _complain(message: object, code: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, nullcontext
 from typing import Any, BinaryIO, NamedTuple
@@ -89,6 +91,15 @@ def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
     except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise FreecellError(f"can't read {quoted(name)}: {reason}; {right} is right") from None
+
+
+def is_stream(name: str) -> bool:
+    """Whether it is a pipe or the like: what is read of it is gone."""
+    try:
+        mode = os.stat(name).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _given(argument: str, place: int, entry: Entry, *, several: bool = True) -> Given:

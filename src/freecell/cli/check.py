@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     alone = arguments.solution is None and arguments.board is not None and _begins_as_printed(arguments.board)
     if arguments.board is not None and not alone:
         return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
-    name = arguments.many or arguments.board or "-"
+    name = next((name for name in (arguments.many, arguments.board) if name is not None), "-")
     with open_input(name, "solutions, a line each behind its deal number,") as file:
         lines = explained(name, texts.lines_of(file, strict=False))
         first = next(lines, "")
@@ -94,7 +94,7 @@ def _begins_as_printed(name: str) -> bool:
 
 def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json: bool) -> int:
     """Checks the solution of a board, or the moves that a saved game or an object has."""
-    if board == (name or "-") == "-":
+    if board == "-" and name in (None, "-"):
         raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
     try:
         entry = read_board(board).entry
@@ -104,7 +104,9 @@ def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json
         raise
     start = entry.board if entry.number is None or entry.game else entry.number
     has_moves = entry.game is not None or entry.moves is not None
-    solution = solution_of_entry(entry) if name is None and has_moves else read_solution(name or "-", entry)
+    solution = (
+        solution_of_entry(entry) if name is None and has_moves else read_solution("-" if name is None else name, entry)
+    )
     code = _report(entry.number, solution.check(start, **reading), as_json=as_json)
     if code and name is None and has_moves and not as_json:
         print(f"\nThese are its own moves. For those on standard input say freecell check {board} -")

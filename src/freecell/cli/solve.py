@@ -36,7 +36,7 @@ from dataclasses import asdict
 from itertools import chain, groupby
 
 from freecell.board import Board
-from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, open_file
+from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, is_stream, open_file
 from freecell.cli._numbers import is_number, is_number_or_range, read_range
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_after_argument, described, rules_of
@@ -98,7 +98,7 @@ def _check_boards(boards: list[str]) -> None:
     for board in boards:
         if is_number_or_range(board):
             read_range(board)
-        elif board != "-":
+        elif board != "-" and not is_stream(board):
             open_file(board, BOARD_RIGHT).close()
 
 
