@@ -81,7 +81,7 @@ class Parser(argparse.ArgumentParser):
         return super()._get_values(action, arg_strings)
 
     def print_help(self, file: Any = None) -> None:
-        print(self.format_help(), end="", flush=True)  # argparse passes over a full disk
+        print(self.format_help(), end="", file=file, flush=True)  # argparse passes over a full disk
 
     def error(self, message: str) -> NoReturn:
         for word in {*self._given, *(word.partition("=")[2] for word in self._given)}:
