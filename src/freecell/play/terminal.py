@@ -9,6 +9,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.events import Resize
+from textual.geometry import Size
+
 if TYPE_CHECKING:
     from textual.app import App
 
@@ -16,7 +19,10 @@ _OFTEN = 2  # seconds
 
 
 def watch(app: App[None]) -> None:
-    """Ends on SIGTERM and SIGHUP, and when the terminal has gone without one; shows all again after Ctrl-Z."""
+    """Ends on SIGTERM and SIGHUP, and when the terminal has gone without one; shows all again after Ctrl-Z.
+
+    The signal that a terminal has another size may be lost, so that is looked at, too.
+    """
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
@@ -26,9 +32,12 @@ def watch(app: App[None]) -> None:
 
     def look() -> None:
         try:
-            os.get_terminal_size()
+            size = Size(*os.get_terminal_size())
         except OSError:
             app.exit(return_code=129)
+        else:
+            if size != app.size:  # and nobody has told
+                app.post_message(Resize(size, size))
 
     app.set_interval(_OFTEN, look)
     app.app_resume_signal.subscribe(app, lambda _: app.refresh(layout=True))
