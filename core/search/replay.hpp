@@ -17,21 +17,20 @@ public:
     Replay(const Position& start, Room room, AutoPlay autoplay, const Splits& splits)
         : meant_(start), now_(start), room_(room), autoplay_(autoplay), splits_(splits) {}
 
-    // Plays a move, split if it is too long; tells `played` of each move, those that follow by themselves as well.
-    template <class Played>
-    void play(Move move, Played played) {
+    // Plays a move, split if it is too long, and what follows by itself.
+    void play(Move move) {
         if (room_ == Room::kWindows && move.cards > 1)
-            splits_.each(meant_, move, [&](Move step) { play_step(step, played); });
+            splits_.each(meant_, move, [&](Move step) { play_step(step); });
         else
-            play_step(move, played);
+            play_step(move);
     }
 
     const Position& board() const { return now_; }
+    const std::vector<Move>& moves() const { return moves_; }
     bool is_possible() const { return possible_; }
 
 private:
-    template <class Played>
-    void play_step(Move move, Played played) {
+    void play_step(Move move) {
         Card card = meant_.lead_of({move.source, move.target, 1});
         const int count = move.cards;
         int left = count;  // how many are not home yet: the upper ones go first
@@ -39,20 +38,24 @@ private:
         meant_.play(move, kNoCosts);
         if (left == 0 || !possible_) return;
         move.cards = static_cast<std::uint8_t>(left);
-        if (left < count && room_ == Room::kWindows && !is_legal(now_, move, room_)) {
-            Replay fewer(now_, room_, autoplay_, splits_);  // since Windows moves one card to an empty column, or all
-            fewer.play(move, played);
+        possible_ = is_legal(now_, move, room_);
+        if (possible_) {
+            note(move);
+            now_.play(move, kNoCosts);
+            auto_play(now_, autoplay_, [&](Move home) { note(home); });
+        } else if (left < count && room_ == Room::kWindows) {
+            // Windows moves one card to an empty column, or all: so many were meant, but some are home.
+            Replay fewer(now_, room_, autoplay_, splits_);
+            fewer.play(move);
+            for (const Move one : fewer.moves_) note(one);
             now_ = fewer.now_;
-            possible_ = possible_ && fewer.possible_;
-            return;
+            possible_ = fewer.possible_;
         }
-        possible_ = possible_ && is_legal(now_, move, room_);
-        if (!possible_) return;
-        played(move);
-        now_.play(move, kNoCosts);
-        auto_play(now_, autoplay_, played);
     }
 
+    void note(Move move) { moves_.push_back(move); }
+
+    std::vector<Move> moves_;
     Position meant_, now_;  // the position as the search has it, and as it is
     Room room_;
     AutoPlay autoplay_;
@@ -63,7 +66,7 @@ private:
 // Whether a move that takes several turns leads where it would lead in one, if all that fits goes home after each.
 inline bool can_be_split(const Position& position, Move move, const Splits& splits) {
     Replay replay(position, Room::kWindows, AutoPlay::kMax, splits);
-    replay.play(move, [](Move) {});
+    replay.play(move);
     Position after = position;
     after.play(move, kNoCosts);
     after.play_home(false, kNoCosts);

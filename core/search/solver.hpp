@@ -122,10 +122,9 @@ private:
 
     static std::vector<Move> played(const Position& start, std::vector<Move> meant, const Search& search) {
         if (search.room == Room::kTheory && search.autoplay == AutoPlay::kNone) return meant;
-        std::vector<Move> moves;
         Replay replay(start, search.room, search.autoplay, splits_for(search.length));
-        for (const Move move : meant) replay.play(move, [&](Move one) { moves.push_back(one); });
-        return moves;
+        for (const Move move : meant) replay.play(move);
+        return replay.moves();
     }
 
     void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, const Search& search, Watch& watch,
