@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import freecell
-from freecell import Rules, Search, Verdict, deal, solve, solve_many
+from freecell import Game, Rules, Search, Verdict, deal, solve, solve_many
 from freecell.engine import Shortened
 from freecell.errors import FreecellError
 
@@ -146,3 +146,10 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
     assert (found["verdict"], found["limit"], found["shortest"]) == ("solved", "stopped", False)
     assert found["at_least"] < found["turns"]
     assert freecell.Game.from_notation(HARD, found["moves"]).is_won
+
+
+def test_the_end_of_a_run_may_be_dug_alone() -> None:
+    """Here a card at the end of a run goes to a cell, and nothing is wasted by it: the rest of the run goes home."""
+    board = Game.from_notation(11271, "43 4a 23").board
+    solution = solve(board, goal="shortest", length="turns")
+    assert (solution.turns, solution.is_shortest) == (19, True)

@@ -28,10 +28,10 @@ public:
 private:
     int count_columns() const { return std::popcount(exposed_); }
 
-    // Takes away what is exposed; of a run only the last card, since to dig several takes several moves. Returns
-    // whether a column is empty then.
+    // Takes away what is exposed. Of a run too: the card that it ends with may have to be paid, and the rest go home.
+    // Returns whether a column is empty then.
     bool dig() {
-        const CardSet dug = exposed_ & ~gone_ & may_move_ & ~columns_.continues;
+        const CardSet dug = exposed_ & ~gone_ & may_move_;
         cells_ |= dug;
         for (CardSet left = dug; left != 0; left &= left - 1)
             if (take(first_of(left))) return true;
