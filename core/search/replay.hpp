@@ -38,19 +38,22 @@ private:
         meant_.play(move, kNoCosts);
         if (left == 0 || !possible_) return;
         move.cards = static_cast<std::uint8_t>(left);
-        possible_ = is_legal(now_, move, room_);
-        if (possible_) {
+        possible_ = is_legal(now_, move, Room::kTheory);
+        if (!possible_) return;
+        if (is_legal(now_, move, room_)) {
             note(move);
             now_.play(move, kNoCosts);
             auto_play(now_, autoplay_, [&](Move home) { note(home); });
-        } else if (left < count && room_ == Room::kWindows) {
-            // Windows moves one card to an empty column, or all: so many were meant, but some are home.
-            Replay fewer(now_, room_, autoplay_, splits_);
-            fewer.play(move);
-            for (const Move one : fewer.moves_) note(one);
-            now_ = fewer.now_;
-            possible_ = fewer.possible_;
+            return;
         }
+        // Windows moves one card to an empty column, or all. So many were meant, but some are home.
+        possible_ = left < count;
+        if (!possible_) return;
+        Replay fewer(now_, room_, autoplay_, splits_);
+        fewer.play(move);
+        for (const Move one : fewer.moves_) note(one);
+        now_ = fewer.now_;
+        possible_ = fewer.possible_;
     }
 
     void note(Move move) { moves_.push_back(move); }
