@@ -66,6 +66,11 @@ export async function start(module) {
       return { verdict: VERDICTS[verdict], limit: LIMITS[why], positions, ...lengths, atLeast, moves };
     },
 
+    /** The verdict alone, which is sent to the page in less time. */
+    judge(board, search) {
+      return this.solve(board, search).verdict;
+    },
+
     /** How hard a board is for a person, with as many cells as it has: 0 to 100. */
     difficulty(board) {
       bytes(core.board(), BOARD_BYTES).set(pack(board));

@@ -141,8 +141,8 @@ class Line {
 const quick = new Line();
 const long = new Line();
 
-/** {verdict, ...} of a board, for the light, which waits for no hint, no solution and no deal to be found. */
-export const judge = (board, search, signal) => quick.ask("solve", [board, search], signal);
+/** The verdict of a board, for the light, which waits for no hint, no solution and no deal to be found. */
+export const judge = (board, search, signal) => quick.ask("judge", [board, search], signal);
 
 /** {verdict, moves, ...}: any solution, or as the search says. */
 export const solve = (board, search, signal) =>

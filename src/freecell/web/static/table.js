@@ -12,6 +12,7 @@ import { celebrate } from "./won-dialog.js";
 import { t } from "./words.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
+const SOON = 50; // milliseconds
 
 /**
  * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
@@ -217,14 +218,17 @@ export class Table extends EventTarget {
   /** Shows the game after a change, which began at this time, and sees to all that depends on it. */
   change(homes = [], begun = performance.now()) {
     const { game } = this;
+    const lit = this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.dispatchEvent(new Event("change"));
-    this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
     this.#view.show(game.board, { homes });
     const moves = legalMoves(game.board, this.rules.room);
     this.#view.free(new Set(moves.map(({ from, cards }) => cardsIn(game.board, from).at(-cards))));
     this.clock.show();
     showButtons(game, this.#before !== null);
-    this.save();
+    // To write takes as long as all that: the verdict goes first, if it comes soon. Whoever leaves, or opens another
+    // game, saves this one before.
+    const soon = new Promise((resolve) => setTimeout(resolve, SOON));
+    Promise.race([lit, soon]).then(() => this.save());
   }
 
   /** Shows everything: another game, or another language. */

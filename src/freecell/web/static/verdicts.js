@@ -30,7 +30,7 @@ export async function verdictOf(board, rules, signal) {
   for (const limit of [FEW_POSITIONS, MOST_POSITIONS]) {
     const known = knownVerdict(board, rules);
     if (known) return known;
-    const { verdict } = await judge(board, { ...rules, limit }, signal);
+    const verdict = await judge(board, { ...rules, limit }, signal);
     if (verdict !== "undecided" || limit === MOST_POSITIONS) keepVerdict(board, rules, verdict);
   }
   return knownVerdict(board, rules);
@@ -38,7 +38,7 @@ export async function verdictOf(board, rules, signal) {
 
 /** The verdict of a search of so many positions, if it finds one. */
 export async function longVerdict(board, rules, limit, signal) {
-  const { verdict } = await judge(board, { ...rules, limit, memory: 64 * limit }, signal);
+  const verdict = await judge(board, { ...rules, limit, memory: 64 * limit }, signal);
   keepVerdict(board, rules, verdict);
   return verdict;
 }
@@ -64,7 +64,7 @@ export async function lookAhead(board, rules, signal) {
     if (document.visibilityState !== "visible") return;
     const after = turnOf(board, move, rules.autoplay).reduce(play, board);
     if (knownVerdict(after, rules)) continue;
-    const { verdict } = await judge(after, { ...rules, limit: FEW_POSITIONS }, signal);
+    const verdict = await judge(after, { ...rules, limit: FEW_POSITIONS }, signal);
     if (verdict !== "undecided") keepVerdict(after, rules, verdict);
   }
 }
