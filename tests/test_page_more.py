@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from freecell import Game, daily, deal, difficulty
+from freecell import Game, daily, deal, difficulty, facts
 
 from .serving import needs_core
 from .table import SAFE, Table
@@ -76,6 +76,11 @@ def test_difficulty_is_shown_and_chosen(table: Table) -> None:
     table.find("#about").filter(has_text=found.grade.title()).wait_for()
     table.press("e")
     assert f"{found.score} of 100, {found.grade}" in table.find("#facts").inner_text()
+    known = facts(617)
+    turns = f"{known.turns} turns" + (", proven" if known.turns == known.turns_at_least else "")
+    table.find("#facts").filter(
+        has_text=f"Shortest solution known here\n{turns}\nCells it needs\n{known.cells}"
+    ).wait_for()
     table.find("#grade-choice").select_option("hard")
     table.find("#grade-deal").click()
     table.page.wait_for_function("() => !document.querySelector('#number').value.match(/^617$/)")

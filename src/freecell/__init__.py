@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from freecell.checking import check
     from freecell.choosing import daily
     from freecell.engine import Search, Verdict, core_available
+    from freecell.factbook import Facts, facts
     from freecell.finding import find, find_renamed
     from freecell.game import Game
     from freecell.grading import Difficulty, difficulty
@@ -25,6 +26,7 @@ __all__ = [
     "Board",
     "Card",
     "Difficulty",
+    "Facts",
     "Game",
     "Hint",
     "Move",
@@ -42,6 +44,7 @@ __all__ = [
     "deal_freecell",
     "deals",
     "difficulty",
+    "facts",
     "find",
     "find_renamed",
     "formats",
@@ -55,6 +58,7 @@ __all__ = [
 # Imported only when they are asked for: loading them takes longer than dealing a board.
 _MODULES = {
     "Difficulty": "grading",
+    "Facts": "factbook",
     "Game": "game",
     "Hint": "solving",
     "Move": "rules",
@@ -66,6 +70,7 @@ _MODULES = {
     "core_available": "engine",
     "daily": "choosing",
     "difficulty": "grading",
+    "facts": "factbook",
     "find": "finding",
     "find_renamed": "finding",
     "formats": "formats",

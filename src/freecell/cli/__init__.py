@@ -34,6 +34,7 @@ COMMANDS = {
     "hint": "say what to do next in a game",
     "winnable": "say whether a game can still be won",
     "difficulty": "say how hard boards are",
+    "facts": "say what is known of Microsoft's first 32,000 deals",
     "daily": "say which deal is that of a day",
     "survey": "solve a range of deals, millions of them, into a table",
     "ask": "ask a survey, in SQL or by name",

@@ -20,10 +20,14 @@ if TYPE_CHECKING:
 
 
 class SurveyProgress:
-    """`with SurveyProgress() as progress:` has what a survey wants to be told: `check`, `begin` and `advance`."""
+    """`with SurveyProgress() as progress:` has what a survey wants to be told: `check`, `begin` and `advance`.
 
-    def __init__(self, every: float = 60) -> None:
-        self._every = every  # seconds between two lines
+    name   of the survey, if it is one of several
+    every  so many seconds there is a line
+    """
+
+    def __init__(self, name: str = "", every: float = 60) -> None:
+        self._name, self._every = name and f"{name}: ", every
         self._bar: rich.progress.Progress | None = None
         self._reading: Progress | None = None
         self._total, self._before, self._tally = 0, 0, Tally()
@@ -65,12 +69,13 @@ class SurveyProgress:
             self._bar.add_task("", total=self._total, words="")
             self._bar.start()
         if self._bar is not None:
-            words = f"{self._pace()}\n{tally_words(self._tally)}"
+            words = f"{self._name}{self._pace()}\n{tally_words(self._tally)}"
             self._bar.update(self._bar.task_ids[0], completed=sum(self._tally), words=words)
 
     def _line(self) -> str:
         done = sum(self._tally)
-        return f"{done} of {self._total} deals ({done / self._total:.1%}), {self._pace()}; {tally_words(self._tally)}"
+        share = f"{done} of {self._total} deals ({done / self._total:.1%})"
+        return f"{self._name}{share}, {self._pace()}; {tally_words(self._tally)}"
 
     def _pace(self) -> str:
         done, took = sum(self._tally), time.monotonic() - self._start

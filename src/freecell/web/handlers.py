@@ -59,6 +59,9 @@ class Handlers:
     async def get_deal(self, wanted: DealRequest, _: Client) -> responses.Deal:
         return responses.Deal.of(wanted.number)
 
+    async def get_facts(self, wanted: DealRequest, _: Client) -> responses.Facts:
+        return responses.Facts.of(wanted.number)
+
     async def get_random_deal(self, _: None, client: Client) -> responses.Deal:
         for _try in range(_RANDOM_TRIES):
             number = random.randint(1, _RANDOM_DEALS)  # noqa: S311, nothing secret

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
 
-from freecell import board, checking, grading, solving
+from freecell import board, checking, factbook, grading, solving
 from freecell.deals import deal
 from freecell.formats import json as board_json
 from freecell.notation import Dialect
@@ -111,13 +111,51 @@ class Verdict(BaseModel):
         return cls(verdict=solution.verdict.value, limit=solution.limit, positions=solution.positions)  # type: ignore[arg-type]
 
 
+GradeField = Literal["easy", "moderate", "tricky", "hard", "fiendish", "impossible"]
+ScoreField = Annotated[int, Field(ge=0, le=100, description="how many percent of all random deals are easier")]
+
+
+class Facts(BaseModel):
+    """What is known of a deal. Where what is known and what there is at least are equal, it is the least."""
+
+    model_config = _with_example(
+        {
+            "deal": 1,
+            "cells": 3,
+            "cells_at_least": 3,
+            "turns": 29,
+            "turns_at_least": 29,
+            "singles": 87,
+            "singles_at_least": 87,
+            "difficulty": 81,
+            "verdict": "solved",
+            "grade": "fiendish",
+        }
+    )
+
+    deal: int
+    cells: Annotated[int, Field(description="the least cells with which it is known to be won")]
+    cells_at_least: Annotated[int, Field(description="with fewer cells it is proven that it can't be won")]
+    turns: Annotated[int | None, Field(description="of the shortest solution known with four cells, if there is any")]
+    turns_at_least: Annotated[int | None, Field(description="no solution with four cells has fewer turns")]
+    singles: Annotated[int | None, Field(description="of the shortest solution known, if it was looked for")]
+    singles_at_least: Annotated[int | None, Field(description="no solution with four cells has fewer singles")]
+    difficulty: ScoreField
+    verdict: VerdictField
+    grade: GradeField
+
+    @classmethod
+    def of(cls, number: int) -> Self:
+        return cls(**factbook.facts(number).to_dict())
+
+
 class Difficulty(BaseModel):
     """How hard a position is for a person, by how often a weak player wins it."""
 
     model_config = _with_example({"score": 81, "grade": "fiendish", "verdict": "solved", "games": 2899, "wins": 58})
 
-    score: Annotated[int, Field(ge=0, le=100, description="how many percent of all random deals are easier")]
-    grade: Literal["easy", "moderate", "tricky", "hard", "fiendish", "impossible"]
+    score: ScoreField
+    grade: GradeField
     verdict: VerdictField
     games: Annotated[int, Field(description="how many games the weak player played")]
     wins: Annotated[int, Field(description="how many of these he won")]

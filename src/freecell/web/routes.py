@@ -80,6 +80,20 @@ ROUTES = (
     ),
     Route(
         "GET",
+        "/api/facts/{number}",
+        Handlers.get_facts,
+        requests.DealRequest,
+        responses.Facts,
+        tag="Deals",
+        summary="What is known of a deal",
+        description="What is known of one of Microsoft's first 32,000 deals: the least cells, the shortest solution, "
+        "and how hard it is.",
+        problems=(422,),
+        cost=Cost(seconds=0.01, memory=1, received=0, sent=KILOBYTE),
+        cache_control=FOR_A_DAY,
+    ),
+    Route(
+        "GET",
         "/api/random",
         Handlers.get_random_deal,
         None,

@@ -10,6 +10,7 @@ from base64 import b64encode
 from hashlib import sha256
 from urllib.parse import quote
 
+from freecell.factbook.table import KNOWN_FILE
 from freecell.web import leaning, site
 from freecell.web.joining import joined
 
@@ -19,10 +20,12 @@ const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
 export const drawingOf = (card) => `#${{card}}`;
 export const loadCards = async () => document.getElementById("cards").innerHTML;
-export async function loadCore() {{
-  const packed = await fetch("data:application/gzip;base64,{core}");
+async function unpacked(text) {{
+  const packed = await fetch(`data:application/gzip;base64,${{text}}`);
   return new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }}
+export const loadCore = () => unpacked("{core}");
+export const loadFacts = () => unpacked("{facts}");
 export const startWorker = () => new Worker(worker);
 """
 
@@ -31,7 +34,8 @@ def page() -> bytes:
     """The whole page."""
     sources = site.sources()
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
-    modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm.gz"]).decode())
+    packed = {"core": sources["freecell.wasm.gz"], "facts": sources[KNOWN_FILE]}
+    modules["resources.js"] = _RESOURCES.format(**{name: b64encode(file).decode() for name, file in packed.items()})
     script, worker = (leaning.script(joined(name, modules)) for name in ("main.js", "worker.js"))
     style = leaning.style(sources["style.css"].decode())
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())

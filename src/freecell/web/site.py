@@ -17,6 +17,7 @@ from pathlib import Path
 from freecell.atomic import replacing
 from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
+from freecell.factbook.table import KNOWN_FILE
 from freecell.web import leaning
 from freecell.web.joining import joined
 
@@ -63,7 +64,8 @@ def sources() -> dict[str, bytes]:
     """What the page is made of, by name."""
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
-    return {**there, "cards.svg": sheet().encode()}
+    facts = (package_files("freecell.factbook") / KNOWN_FILE).read_bytes()
+    return {**there, "cards.svg": sheet().encode(), KNOWN_FILE: facts}
 
 
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:

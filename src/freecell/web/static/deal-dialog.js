@@ -4,6 +4,7 @@
 import { dailyDeal, dayAt, GRADES, gradeOf, gradeOfDay, randomOf, streaks } from "./daily.js";
 import { randomSolvable } from "./deals.js";
 import { get, make } from "./dom.js";
+import { factsOf } from "./facts.js";
 import { difficulty } from "./solver.js";
 import { figuresOf } from "./statistics.js";
 import { allGames, saveSettings, settings } from "./store.js";
@@ -99,28 +100,44 @@ export function showDeal(say) {
   get("deal-dialog").showModal();
 }
 
-/** The facts of a deal as [name, value]. */
-function factsOf(game, games) {
+/** What is to be said of a deal as [name, value]; `known` is what its facts are, if there are any. */
+function aboutDeal(game, games, known) {
   const { won, fastest, fewest } = figuresOf(games);
-  const shortest = games.reduce(
-    (least, { short }) => (short ? Math.min(least, short) : least),
-    Number.POSITIVE_INFINITY,
-  );
   return [
     [t.difficulty, game.score < 0 ? "–" : t.score(game.score, t.grades[gradeOf(game.score)])],
     [t.yourGames, t.playedAndWon(games.length, won)],
     [t.fastest, fastest === null ? "–" : clockText(fastest)],
     [t.fewest, fewest ?? "–"],
-    [t.shortest, shortest < Number.POSITIVE_INFINITY ? t.turns(shortest) : "–"],
+    [t.shortest, shortestOf(game, games, known)],
+    ...(known ? [[t.leastCells, t.fromTo(known.cellsAtLeast, known.cells)]] : []),
   ];
 }
 
-function fillFacts() {
+/** The shortest solution that is known, in words. */
+function shortestOf(game, games, known) {
+  if (known?.turns && game.board.cells.length === 4) return t.shortestOfAll(known.turns, known.isProven);
+  const lengths = games.map(({ short }) => short).filter(Boolean);
+  return lengths.length ? t.turns(Math.min(...lengths)) : "–";
+}
+
+async function fillFacts() {
   const { game } = table;
   const games = allGames().filter(({ key }) => key === game.key);
   get("deal-title").textContent = t.nameOf(game.deal);
-  const rows = factsOf(game, games).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]);
-  get("facts").replaceChildren(...rows);
+  const fill = (known) => {
+    const rows = aboutDeal(game, games, known);
+    get("facts").replaceChildren(
+      ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]),
+    );
+  };
+  fill(null);
+  fillPast(games);
+  const known = await factsOf(game.deal);
+  if (known && table.game === game) fill(known);
+}
+
+/** The games of this deal that were played. */
+function fillPast(games) {
   const lines = games.reverse().map((saved) => {
     const when = new Date(saved.begun).toLocaleDateString(t.locale, { dateStyle: "medium" });
     const how = `${saved.won ? t.wonIt : t.notWon}, ${t.turns(saved.turns)}, ${clockText(saved.milliseconds)}`;

@@ -18,6 +18,13 @@ export async function loadCore() {
   return unpacked(await response.blob());
 }
 
+/** The table of facts, as bytes. */
+export async function loadFacts() {
+  const response = await fetch(address("known.gz"));
+  if (!response.ok) throw new Error(response.statusText);
+  return unpacked(await response.blob());
+}
+
 /** What a file has that was packed by gzip, unless the host has unpacked it on the way. */
 async function unpacked(file) {
   const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());

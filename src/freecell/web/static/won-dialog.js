@@ -2,6 +2,7 @@
 
 import { addressOf } from "./address.js";
 import { download, get } from "./dom.js";
+import { factsOf } from "./facts.js";
 import { stillPicture } from "./film.js";
 import { difficulty, solve } from "./solver.js";
 import { allGames, saveGame } from "./store.js";
@@ -28,10 +29,16 @@ export async function celebrate(table, view) {
   table.dispatchEvent(new CustomEvent("next", { detail }));
 }
 
+/** The turns of the shortest solution that is known, or of one that is found. */
+async function shortOf(game, rules) {
+  const known = game.board.cells.length === 4 && (await factsOf(game.deal));
+  return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH })).turns;
+}
+
 /** Finds a short solution to compare the game with, and how hard it was. */
 async function findShort(game, rules) {
   try {
-    const { turns } = await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH });
+    const turns = await shortOf(game, rules);
     if (game.score < 0) game.score = await difficulty(game.boards[0]);
     game.short = Math.min(turns, game.turns(game.history.length));
   } catch {

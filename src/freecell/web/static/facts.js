@@ -1,0 +1,30 @@
+// What is known of the first 32,000 deals: a table beside the page, as the Python module factbook.table packs it.
+
+import { loadFacts } from "./resources.js";
+
+const HEAD = 4; // bytes, which have the number of the first deal
+
+let loading = null;
+
+/**
+ * What is known of a deal: {cells, cellsAtLeast, turns, isProven}. Its turns are 0 if it can't be won with four cells.
+ * Null if nothing is known of it, or the table can't be had.
+ */
+export async function factsOf(deal) {
+  loading ??= loadFacts();
+  try {
+    return rowOf(await loading, deal);
+  } catch {
+    loading = null; // there is no network, and the next time there may be
+    return null;
+  }
+}
+
+function rowOf(table, deal) {
+  const bytes = new Uint8Array(table);
+  const rows = (bytes.length - HEAD) / 2;
+  const place = deal - new DataView(table).getUint32(0);
+  if (deal === null || place < 0 || place >= rows) return null;
+  const [cells, turns] = [bytes[HEAD + place], bytes[HEAD + rows + place]];
+  return { cells: cells % 16, cellsAtLeast: (cells % 16) - (cells >> 4), turns: turns >> 1, isProven: turns % 2 === 0 };
+}

@@ -1,0 +1,281 @@
+"""Puts facts into the package and writes docs/facts.md:  python tools/make_facts.py FOLDER
+
+The folder is one of `freecell facts --make FOLDER`, of all 32,000 deals. Its tables become those of the package, and
+docs/facts.md and its pictures are made of what its surveys say.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from freecell import survey
+from freecell.cli._survey_progress import duration
+from freecell.factbook import LAST, Facts
+from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
+from freecell.grading import GRADES, IMPOSSIBLE
+from freecell.survey import charts, making
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PACKAGE = ROOT / "src" / "freecell" / "factbook"
+
+STYLE = """<style>text{font:11px sans-serif;fill:#777}.tick,.axis{text-anchor:middle}.row{text-anchor:end}
+.grid{stroke:#7774}.s0{fill:#2a9d8f}</style>"""
+
+
+def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    folder = Path(sys.argv[1])
+    known, more = ((folder / name).read_bytes() for name in (KNOWN_FILE, MORE_FILE))
+    table = Table.unpack(known, more)
+    if (table.first, table.rows) != (1, LAST):
+        sys.exit(f"{folder} has {table.rows} deals from {table.first} on: 1 to {LAST} are wanted")
+    for name in (KNOWN_FILE, MORE_FILE):
+        shutil.copyfile(folder / name, PACKAGE / name)
+    facts = [Facts(number, **(table.row(number) or {})) for number in range(1, LAST + 1)]
+    (DOCS / "facts.md").write_text(page(facts, folder, len(known), len(more)))
+    picture("facts-turns.svg", [one.turns for one in facts if one.turns], "turns of the shortest solution known")
+    picture(
+        "facts-singles.svg", [one.singles for one in facts if one.singles], "singles of the shortest solution known"
+    )
+
+
+def picture(name: str, values: Sequence[int], axis: str) -> None:
+    """A histogram."""
+    chart = charts.histogram(
+        {"": Counter(values)}, {"": len(values)}, axis, float, lambda value: f"{value:.0f}", log=False
+    )
+    head, rest = chart.split(">", 1)
+    head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
+    (DOCS / name).write_text(f"{head}>{STYLE}{rest}\n")
+
+
+def page(facts: Sequence[Facts], folder: Path, *sizes: int) -> str:
+    turns = [one.turns for one in facts if one.turns is not None]
+    singles = [one.singles for one in facts if one.singles is not None]
+    proven = [one for one in facts if one.turns is not None and one.turns == one.turns_at_least]
+    proven_singles = sum(one.singles is not None and one.singles == one.singles_at_least for one in facts)
+    longest_proven = max(one.turns or 0 for one in proven)
+    four = [one.deal for one in facts if one.cells == one.cells_at_least == 4]
+    example = facts[616]
+    return f"""\
+# What is known of the first 32,000 deals
+
+Microsoft's first FreeCell had 32,000 deals. Of each of them this is known, and is in the package: whether it can be
+won, with how few cells, the shortest solution, and how hard it is.
+
+```console
+$ freecell facts 617
+{example}
+```
+
+```pycon
+>>> from freecell import facts
+>>> facts(617).cells, facts(617).turns, facts(617).turns_at_least, facts(617).grade
+{(example.cells, example.turns, example.turns_at_least, example.grade)}
+
+```
+
+`freecell facts 1..32000 --json` gives all of them, `GET /api/facts/617` is the [API](web.md)'s way, and the page shows
+them too, without a network. Nothing is searched for: the tables take {sum(sizes) / 1000:.0f} kB. Where a number is not
+proven to be the least, it is said what it is at least.
+
+## Cells
+
+With how few cells can a deal be won? Each number is proven from both sides: by a solution with so many cells, and by a
+whole search with one fewer.
+
+| cells | deals | percent |
+| --- | --- | --- |
+{lines(cell_rows(facts))}
+{undecided([one for one in facts if one.cells != one.cells_at_least])}
+```sh
+freecell ask {NAME}/cells by-cells
+freecell ask {NAME}/cells "select deal from deals where cells = 0 and verdict = 'solved'"
+```
+
+**Won without any cell**: {listed(one.deal for one in facts if one.cells == 0)}.
+
+**Four cells are needed** by {len(four)}: {listed(four)}.
+
+## Turns
+
+A [turn](rules.md#games) is what a player does by hand when every card that fits goes home by itself. The shortest
+solution known has {mean(turns):.2f} turns in the mean, and {median(turns):.0f} in the middle. Of {len(proven):,} of
+{len(turns):,} deals it is [proven](shortest.md) that no solution has fewer.
+
+![How many turns the shortest solutions known have](facts-turns.svg)
+
+- The longest proven ones have {longest_proven} turns: {having(proven, longest_proven)}.
+- With those that are not proven, the longest have {max(turns)}: {having(facts, max(turns))}.
+- The shortest have {min(turns)}: {having(facts, min(turns))}.
+
+{open_turns(facts)}
+
+```sh
+freecell ask {NAME}/turns "select deal, turns from deals where shortest order by turns desc, deal limit 20"
+freecell ask {NAME}/turns "select turns - at_least as open, count(*) from deals group by 1 order by 1"
+freecell check --many {NAME}/solutions.txt
+```
+
+## Singles
+
+Counted card by card, each step home included, of deals 1 to {making.LAST_IN_SINGLES}: {mean(singles):.2f} in the mean,
+from {min(singles)} to {max(singles)}. {proven_singles:,} of {len(singles):,} are proven.
+
+![How many singles the shortest solutions known have](facts-singles.svg)
+
+```sh
+freecell ask {NAME}/singles "select deal, singles from deals order by singles desc, deal limit 20"
+```
+
+## Difficulty
+
+A weak player's wins say [how hard a deal is](difficulty.md). The scores of these deals by the cells that they need:
+
+| cells | deals | mean score | {" | ".join(GRADES)} |
+| --- | --- | --- | {" | ".join(["---"] * len(GRADES))} |
+{lines(grade_rows(facts))}
+
+- The most forgiving have a score of 0: {listed((one.deal for one in facts if one.difficulty == 0), 20)}.
+- The least forgiving, which can be won, but never by the weak player:
+  {listed((one.deal for one in facts if one.difficulty in (98, 99)), 20)}.
+
+```sh
+freecell ask {NAME}/difficulty easiest
+freecell ask {NAME}/difficulty hardest
+```
+
+## To repeat it
+
+```sh
+pip install '.[survey]'
+freecell facts --make {NAME}
+```
+
+runs [surveys](survey.md) in that folder, and goes on where it was stopped. Then it checks what they found. Every
+solution is replayed, and is as long as was said. A deal that is won with some cells is won with more. A beam, which
+knows nothing of bounds, looks for a short solution of every deal: none may be shorter than what was proven.
+At the end `{KNOWN_FILE}` and `{MORE_FILE}` are the tables of the package, and
+`{making.SOLUTIONS_FILE}` has the shortest solutions known.
+
+| survey | finds out | deals | time of one core |
+| --- | --- | --- | --- |
+{lines(survey_rows(folder))}
+
+{time_text(folder)}
+"""
+
+
+def having(facts: Iterable[Facts], turns: int) -> str:
+    return listed(one.deal for one in facts if one.turns == turns)
+
+
+NAME = "facts"
+
+
+def lines(rows: Iterable[Sequence[object]]) -> str:
+    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+
+
+def listed(numbers: Iterable[int], most: int = 80) -> str:
+    """The numbers in a sentence; of many, the first ones."""
+    every = sorted(numbers)
+    text = ", ".join(map(str, every[:most]))
+    return text if len(every) <= most else f"{text} and {len(every) - most:,} more"
+
+
+def cell_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
+    counts = Counter(one.cells for one in facts if one.cells == one.cells_at_least)
+    rows: list[Sequence[object]] = [
+        (cells, f"{count:,}", f"{100 * count / len(facts):.2f}") for cells, count in sorted(counts.items())
+    ]
+    left = len(facts) - counts.total()
+    return [*rows, ("undecided", left, f"{100 * left / len(facts):.2f}")] if left else rows
+
+
+def undecided(facts: Sequence[Facts]) -> str:
+    """The deals of which the least cells are not known, by what they may be."""
+    if not facts:
+        return ""
+    by_bounds: dict[tuple[int, int], list[int]] = {}
+    for one in facts:
+        by_bounds.setdefault((one.cells_at_least, one.cells), []).append(one.deal)
+    texts = [f"{low} or {high}: {listed(deals)}" for (low, high), deals in sorted(by_bounds.items())]
+    return f"\n**Undecided** after 4 million positions: {'; '.join(texts)}.\n"
+
+
+def open_turns(facts: Sequence[Facts]) -> str:
+    gaps = Counter((one.turns or 0) - (one.turns_at_least or 0) for one in facts)
+    texts = [f"{gap} turn{'s' * (gap > 1)} of {gaps[gap]:,}" for gap in sorted(gaps) if 0 < gap <= 5]
+    more = sum(count for gap, count in gaps.items() if gap > 5)
+    return (
+        f"What is open of the others: {', '.join(texts)}, and more of {more:,}. "
+        "`freecell solve --goal shortest` with its usual 2 GB decides nearly all of them."
+    )
+
+
+def grade_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
+    rows: list[Sequence[object]] = []
+    for cells in range(6):
+        of = [one for one in facts if one.cells == cells]
+        if not of:
+            continue
+        grades = Counter(one.grade for one in of)
+        shares = [f"{grades[grade]:,}" for grade in GRADES] if not grades[IMPOSSIBLE] else [IMPOSSIBLE] + [""] * 4
+        rows.append((cells, f"{len(of):,}", f"{mean(one.difficulty for one in of):.1f}", *shares))
+    return rows
+
+
+WHAT = {
+    "cells": "verdicts with 0 to 4 cells, at most 4 million positions each",
+    "more-cells": "verdicts with 5 to 7 cells of what four can't win",
+    "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
+    "short": f"few turns, by a beam of width {making.WIDTH}",
+    "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
+    "difficulty": "how hard they are",
+}
+
+
+def seconds_of(folder: Path) -> dict[str, tuple[int, float]]:
+    """Of each survey how many rows it has, and how long one core took."""
+    found: dict[str, tuple[int, float]] = {}
+    for path in sorted(folder.iterdir()):
+        if not path.is_dir():
+            continue
+        there = survey.open(path)
+        columns = ["microseconds"] if "microseconds" in there.spec.columns else ["deal"]
+        rows: list[dict[str, Any]] = there.arrow(columns).to_pylist()
+        found[path.name] = len(rows), sum(row.get("microseconds", GRADING) for row in rows) / 1e6
+    return found
+
+
+GRADING = 24_000  # microseconds, which the survey does not tell
+
+
+def survey_rows(folder: Path) -> list[Sequence[object]]:
+    found = seconds_of(folder)
+    return [
+        (f"`{name}`", what, f"{found[name][0]:,}", duration(found[name][1]))
+        for name, what in WHAT.items()
+        if name in found
+    ]
+
+
+def time_text(folder: Path) -> str:
+    seconds = sum(took for _, took in seconds_of(folder).values())
+    return (
+        f"Together {duration(seconds)} of one core of the machine that made them: {duration(seconds / 2)} on two, "
+        f"and {duration(seconds / 64)} on 64."
+    )
+
+
+if __name__ == "__main__":
+    main()
