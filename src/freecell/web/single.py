@@ -10,8 +10,8 @@ from base64 import b64encode
 from hashlib import sha256
 from urllib.parse import quote
 
-from freecell.web import leaning, site
-from freecell.web.joining import joined
+from freecell.web import minifying, site
+from freecell.web.bundling import bundled
 
 # In place of resources.js.
 _RESOURCES = """
@@ -32,8 +32,8 @@ def page() -> bytes:
     sources = site.sources()
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
     modules["resources.js"] = _RESOURCES.format(core=b64encode(sources["freecell.wasm.gz"]).decode())
-    script, worker = (leaning.script(joined(name, modules)) for name in ("main.js", "worker.js"))
-    style = leaning.style(sources["style.css"].decode())
+    script, worker = (minifying.script(bundled(name, modules)) for name in ("main.js", "worker.js"))
+    style = minifying.style(sources["style.css"].decode())
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
     policy = {
         **site.POLICY,
