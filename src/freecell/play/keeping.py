@@ -23,7 +23,7 @@ from freecell.errors import FormatError, FreecellError, GameError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import Game
-from freecell.play.line import line_of
+from freecell.play.timeline import timeline_of
 from freecell.rules import Rules
 from freecell.solving import winnable
 
@@ -115,8 +115,8 @@ def random_winnable(rules: Rules) -> int:
 
 
 def _to_dict(game: Game) -> dict[str, Any]:
-    line = line_of(game)
-    undone = line.words[line.now :]
+    timeline = timeline_of(game)
+    undone = timeline.words[timeline.now :]
     return {**game.to_dict(), **({"undone": [" ".join(undone)]} if undone else {})}
 
 
@@ -125,9 +125,9 @@ def _from_dict(value: dict[str, Any]) -> Game:
     undone = value.get("undone", [])
     if not isinstance(undone, list) or not all(isinstance(line, str) for line in undone):
         raise GameError(f'"undone" is {quoted(undone)}: a list of texts such as "26 7a 3h" is right')
-    now = len(line_of(game).plays)
+    now = len(timeline_of(game).plays)
     game.play("\n".join(undone))
-    for _ in range(len(line_of(game).plays) - now):
+    for _ in range(len(timeline_of(game).plays) - now):
         game.undo()
     return game
 
