@@ -1,8 +1,8 @@
 """Solving: whether a board can be won, and how.
 
-    fast   the first solution that a ladder of short searches finds; if none does, an exact search decides
-    short  then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
-    prove  the exact search alone
+    fast      the first solution that a ladder of short searches finds; if none does, an exact search decides
+    short     then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
+    prove     the exact search alone
     shortest  a solution of the fewest turns (or singles), with the proof that none has fewer
 
 A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was

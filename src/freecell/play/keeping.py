@@ -56,8 +56,7 @@ class Kept:
 
 
 def begin(start: int | Board, rules: Rules = USUAL, path: Path | None = None) -> Kept:
-    """The game of a deal or a board that is kept in a file, or a new one that will be; in the usual file, if none is
-    given."""
+    """The game of a deal or a board: the one that is kept in this file, or in the usual one; or else a new one."""
     if path and not path.parent.is_dir():
         raise GameError(f"there is no folder {quoted(str(path.parent))} to keep the game in")
     path = path or path_of(start, rules)
