@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from freecell._core import Answer as Answer
     from freecell._core import Table as Table
 
-__all__ = ["Search", "SearchOptions", "Verdict", "core_available", "thread_count"]
-
 core_available: bool = _core is not None
 """Whether the compiled core was built."""
 
@@ -57,7 +55,8 @@ SHORT_SECONDS = 1.0
 MOST_MEMORY = 2 * 2**30
 """What the search for a shortest solution may take if nothing is said, where there is so much."""
 
-LIMITS = (None, "positions", "seconds", "stopped", "memory")
+Limit = Literal["positions", "seconds", "stopped", "memory"]
+LIMITS: tuple[Limit | None, ...] = (None, "positions", "seconds", "stopped", "memory")
 """What can leave a search undecided, or a solution not proven to be the shortest, as the core numbers it."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from freecell import engine, notation
 from freecell.board import Board
 from freecell.deals import checked, deal, deals, numbers
-from freecell.engine import Search, SearchOptions, Verdict, thread_count
+from freecell.engine import Limit, Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
 from freecell.packing import pack, pack_dealt
@@ -63,7 +63,7 @@ class Solution:
     start: int | Board
     search: Search
     verdict: Verdict
-    limit: str | None
+    limit: Limit | None
     positions: int
     seconds: float
     cards: int
@@ -126,9 +126,8 @@ class Solution:
         return "this board" if self.number is None else f"deal {self.number}"
 
     def __repr__(self) -> str:
-        what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"
         length = f" in {self.turns} turns" if self.verdict is Verdict.SOLVED else ""
-        return f"<Solution of {what}: {self.verdict.value}{length}, {self.positions} positions searched>"
+        return f"<Solution of {self.name}: {self.verdict.value}{length}, {self.positions} positions searched>"
 
 
 class Hint(NamedTuple):

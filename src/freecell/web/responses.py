@@ -117,7 +117,7 @@ class Difficulty(BaseModel):
     model_config = _with_example({"score": 81, "grade": "fiendish", "verdict": "solved", "games": 2899, "wins": 58})
 
     score: Annotated[int, Field(ge=0, le=100, description="how many percent of all random deals are easier")]
-    grade: Literal["easy", "moderate", "tricky", "hard", "fiendish", "impossible"]
+    grade: Literal[grading.Grade, "impossible"]
     verdict: VerdictField
     games: Annotated[int, Field(description="how many games the weak player played")]
     wins: Annotated[int, Field(description="how many of these he won")]
