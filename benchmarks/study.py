@@ -1,4 +1,4 @@
-"""What who studies the game needs many of: labelled positions, and steps of environments. One core, CPU time.
+"""Study: how many positions are labelled a second, and how many steps environments make. One core, CPU time.
 
 python benchmarks/study.py
 """

@@ -1,4 +1,5 @@
-// The face of the core as the Python module freecell._core. Only this file and arguments.hpp know Python.
+// The face of the core as the Python module freecell._core. Only this file, arguments.hpp and interpreter.hpp know
+// Python.
 #include <cstdio>  // before nanobind, which uses stderr
 
 #include <nanobind/nanobind.h>
@@ -6,96 +7,20 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <chrono>
-#include <exception>
 #include <limits>
 #include <new>
-#include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "arguments.hpp"
 #include "freecell.hpp"
+#include "interpreter.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace {
-
-[[noreturn]] void wait_for_the_end() {
-    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
-}
-
-// Takes the lock of the interpreter. When Python ends while a daemon thread is in here, the lock can't be had any more,
-// and before 3.14 who asks for it has his stack unwound, which C++ does not survive: so he waits for the end.
-template <class Take>
-auto locked(Take take) {
-    if (Py_IsInitialized() == 0) wait_for_the_end();
-    try {
-        return take();
-    } catch (...) {  // the unwinding: it may not go on, and its handler may not be left
-        wait_for_the_end();
-    }
-}
-
-// Runs something without the lock of the interpreter.
-template <class Run>
-auto unlocked(Run run) {
-    struct Release {
-        PyThreadState* state = PyEval_SaveThread();
-        ~Release() {
-            locked([this] {
-                PyEval_RestoreThread(state);
-                return true;
-            });
-        }
-    };
-    const Release release;
-    try {
-        return run();
-    } catch (const std::length_error&) {  // of a vector that no memory could hold
-        throw std::bad_alloc();
-    }
-}
-
-// What Python has to say while a search runs: a signal, or the function that is called. An exception of either stops
-// the search, and is kept until it has ended on all threads.
-class Poll {
-public:
-    // `call`: calls the function, and returns whether to stop.
-    template <class Call>
-    explicit Poll(Call call)
-        : stop_([this, call] {
-              const PyGILState_STATE state = locked(PyGILState_Ensure);
-              const bool stop = asked(call);
-              PyGILState_Release(state);
-              return stop;
-          }) {}
-
-    freecell::Stop& stop() { return stop_; }
-    void raise_error() {
-        if (error_) std::rethrow_exception(error_);
-    }
-
-private:
-    template <class Call>
-    bool asked(Call call) {
-        try {
-            if (PyErr_CheckSignals() != 0) nb::raise_python_error();
-            return call();
-        } catch (const std::exception&) {
-            error_ = std::current_exception();
-            return true;
-        } catch (...) {  // as in `locked`
-            wait_for_the_end();
-        }
-    }
-
-    std::exception_ptr error_;
-    freecell::Stop stop_;
-};
 
 std::vector<freecell::Answer> solve_many(nb::handle array, freecell::Search search, nb::handle threads,
                                          nb::handle stopped) {

@@ -1,6 +1,6 @@
 // Whether solutions win, whichever way they are meant: what checking.py does, for many of them.
 //
-// What is said of a solution that does not win is for Python to say. It is told in which reading.
+// What is wrong with a solution that does not win is for Python to say: it replays it in the reading found here.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct Reading {
 
 // What became of a solution: its reading is the first that wins, or else that goes farthest.
 struct Checked {
-    int reading = -1;  // or that it is not made of words of notation
+    int reading = -1;  // -1: it is not made of words of notation
     bool wins = false;
     Lengths lengths;  // of what wins
 };

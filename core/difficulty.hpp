@@ -19,7 +19,7 @@
 namespace freecell {
 
 struct Difficulty {
-    Verdict verdict = Verdict::kUndecided;  // undecided is what nobody has won, and a short search neither
+    Verdict verdict = Verdict::kUndecided;  // undecided: the player never won, and a short search did not decide
     int score = 0;                          // 0 to 100
     std::uint32_t games = 0;                // that were played
     std::uint32_t wins = 0;                 // of these
@@ -30,12 +30,12 @@ struct Difficulty {
 constexpr std::uint64_t kMostLooks = 300'000;
 constexpr std::uint32_t kMostGames = 5000;
 
-// The most positions of an exact search that decides whether a board can be won that the player never wins.
+// The most positions of the exact search that decides whether a board can be won, if the player never wins it.
 constexpr std::uint64_t kMostToDecide = 20'000;
 
 class WeakPlayer {
 public:
-    // `sees`: or else he takes any move, each as likely.
+    // `sees`: whether he takes the move that looks best to him; if not, he takes any, each as likely.
     explicit WeakPlayer(std::uint64_t seed, bool sees = true) : dice_(seed), sees_(sees) {}
 
     // Plays a game, and returns whether it is won. Tells `seen` of each position on the way.

@@ -88,7 +88,7 @@ inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, 
 }
 
 // Solves one board. `polls`: whether this thread is the one that asks `stop`. While a shortest solution is looked for,
-// `bounds` can be read, by the function that `stop` asks above all.
+// `bounds` can be read: they are there for the function that `stop` asks.
 //
 // The memory of a solver is kept for the next search of the same thread. While it searches, it is out of its slot: the
 // function that `stop` asks may search too, and must never get a solver that is at work.
@@ -114,7 +114,7 @@ inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t co
     return answers;
 }
 
-// Answers as columns of a table, each as long as there are boards. Lengths are 0 unless it is solved.
+// Answers as columns of a table, with a row for each board. Lengths are 0 unless it is solved.
 struct Table {
     std::vector<std::uint8_t> verdict;
     std::vector<std::uint16_t> cards, singles, steps, turns;
@@ -145,7 +145,7 @@ struct Table {
 // How many boards have which verdict so far: solved, unsolvable, undecided.
 using Tally = std::array<std::atomic<std::uint64_t>, 3>;
 
-// The same as a table. While it is made, `tally` can be read, by the function that `stop` asks above all.
+// The same as a table. While it is made, `tally` can be read: it is there for the function that `stop` asks.
 inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Search& search, int threads,
                          bool notation, Stop& stop, Tally& tally) {
     Table table;

@@ -13,7 +13,7 @@
 namespace freecell {
 
 // An array whose items mean nothing yet, or an empty one where there is not enough memory. In large pages, if the
-// system has them: who looks here and there in much memory waits for the addresses of small ones.
+// system has them: reads all over a large array would wait for the addresses of small ones.
 template <class T>
 class Block {
 public:

@@ -1,8 +1,8 @@
 // The core as a WebAssembly module, for pages: the one file that knows JavaScript.
 //
 // Numbers come and go as numbers of JavaScript. What is longer lies in the module's memory: `board`, `known`, `answer`
-// and `numbers` say where. There is one thread, and nothing stops a search but its limits: whoever does not want its
-// answer any more ends the worker that it runs in. Without memory enough the module traps, and a new one is needed.
+// and `numbers` say where. There is one thread, and nothing stops a search but its limits: a page gives one up by
+// ending its worker. Without memory enough the module traps, and a new one is needed.
 #include <cstdlib>
 #include <new>
 

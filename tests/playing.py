@@ -23,13 +23,18 @@ def games(draw: st.DrawFn, profiles: st.SearchStrategy[Rules] = rules) -> Game:
     if isinstance(start, Board) and len(start.cells) > profile.cells:
         profile = Rules(7, profile.room, profile.autoplay)
     game = Game(start, profile)
+    play_at_random(draw, game, most=60)
+    return game
+
+
+def play_at_random(draw: st.DrawFn, game: Game, most: int) -> None:
+    """Plays up to so many turns, as long as there are moves."""
     random = draw(st.randoms(use_true_random=False))
-    for _ in range(draw(st.integers(0, 60))):
+    for _ in range(draw(st.integers(0, most))):
         legal = list(game.legal_moves())
         if not legal:
             break
         game.play(random.choice(legal))
-    return game
 
 
 def fc_solve(number: int, *options: str) -> str:

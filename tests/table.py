@@ -154,6 +154,13 @@ class Table:
         self.press("Escape")
         self.find("dialog[open]").wait_for(state="detached")
 
+    def choose(self, **settings: str) -> None:
+        """Opens the settings, and chooses these values: `choose(light="off")`."""
+        self.press("o")
+        for name, value in settings.items():
+            self.find(f'input[name="{name}"][value="{value}"]').check()
+        self.dismiss()
+
     def type_word(self, word: str) -> None:
         """Plays a word of notation by keys: with a number of cards, the hand takes just so many."""
         places, _, count = word.partition("v")

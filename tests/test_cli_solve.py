@@ -290,7 +290,7 @@ def test_winnable() -> None:
     assert says(0, "winnable", "617", "--after", "7a 7b") == "yes\n"
     assert says(3, "winnable", "11982") == "no\n"
     assert says(0, "winnable", "11982", "--cells", "5") == "yes\n"
-    assert says(4, "winnable", "617", "--limit", "1") == "unknown\n"
+    assert says(4, "winnable", "617", "--limit", "1") == "undecided\n"
     assert objects(0, "winnable", "617")[0]["verdict"] == "solved"
     assert objects(3, "winnable", "11982")[0]["verdict"] == "unsolvable"
     assert objects(4, "winnable", "1", "--limit", "1")[0]["verdict"] == "undecided"

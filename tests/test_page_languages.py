@@ -47,9 +47,7 @@ def test_a_browser_of_another_language(browser: Browser, address: str, language:
         wider = "all => all.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.id)"
         assert table.page.eval_on_selector_all("#actions button, #number, #verdict, #about", wider) == []
         assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
-    table.press("o")
-    table.find('input[name="language"][value="en"]').check()
-    table.dismiss()
+    table.choose(language="en")
     assert table.find("#verdict").inner_text() == "Can be won"
     assert table.page.title() == "Deal 8589934591 – FreeCell"
     table.close()

@@ -21,21 +21,15 @@ LOSING = "4a 46 3b"  # deal 617 is lost by the last of these
 TODAY = date(2026, 11, 16)
 
 
-def choose(table: Table, name: str, value: str) -> None:
-    table.press("o")
-    table.find(f'input[name="{name}"][value="{value}"]').check()
-    table.dismiss()
-
-
 def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are_counted(table: Table) -> None:
     table.open("/?deal=617")
-    choose(table, "light", "lost")
+    table.choose(light="lost")
     table.find('#light[data-verdict="quiet"]').wait_for()
     for word in LOSING.split():
         table.type_word(word)
     assert table.verdict() == "unsolvable"
     assert table.find("#verdict").inner_text() == "Lost at turn 3: K♣ to cell b"
-    choose(table, "light", "off")
+    table.choose(light="off")
     assert table.verdict() == "off"
     assert table.find("#rescue").is_hidden()
     table.open(LAST_CARD)
@@ -156,7 +150,7 @@ def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
     assert table.board() == Game.from_notation(617, LOSING, SAFE).board
     table.page.clock.run_for(5_000)
     assert table.find("#clock").inner_text() == "0:05"
-    choose(table, "clock", "hidden")
+    table.choose(clock="hidden")
     assert table.find("#clock").is_hidden()
 
 
@@ -169,7 +163,7 @@ def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
     table.press(*"4a")
     assert table.page.evaluate("tones") == 0  # at first they are off
     for name, value in (("sound", "on"), ("side", "left"), ("felt", "blue"), ("cells", "2")):
-        choose(table, name, value)
+        table.choose(**{name: value})
     assert table.page.url == f"{table.address}/?deal=617&cells=2"
     assert table.board() == deal(617)  # another game, and the other one stays
     assert table.place("h")["x"] < table.place("a")["x"]
@@ -182,5 +176,5 @@ def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
     table.page.reload()
     table.page.wait_for_selector("[data-ready] .card[data-place]")
     assert str(table.board().cells[1]) == "QH"
-    choose(table, "cells", "4")
+    table.choose(cells="4")
     assert table.board() == Game.from_notation(617, "4a", SAFE).board

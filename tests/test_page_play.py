@@ -99,15 +99,9 @@ def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
     assert table.board() == board
 
 
-def choose(table: Table, name: str, value: str) -> None:
-    table.press("o")
-    table.find(f'input[name="{name}"][value="{value}"]').check()
-    table.dismiss()
-
-
 def test_a_tap_goes_to_the_best_place(table: Table) -> None:
     table.open("/?deal=617")
-    choose(table, "hands", "tap")
+    table.choose(hands="tap")
     table.click("QH")  # on KS or KC
     assert table.board() == deal(617).play(Move("8", "2"))
     table.click("5C")
@@ -154,7 +148,7 @@ def test_a_click_picks_up_and_the_next_one_puts_down(table: Table) -> None:
 @pytest.mark.parametrize(("hands", "word"), [("tap", "82"), ("classic", "8a")])
 def test_a_double_click_is_one_move(table: Table, hands: str, word: str) -> None:
     table.open("/?deal=617")
-    choose(table, "hands", hands)
+    table.choose(hands=hands)
     box = table.box("QH")
     for gap in (60, 400):
         table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2, delay=0)
@@ -188,9 +182,7 @@ def test_keys_by_their_place_where_the_layout_is_another(table: Table) -> None:
 
 def test_a_move_home_is_no_turn(table: Table) -> None:
     table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
-    table.press("o")
-    table.find('input[name="autoplay"][value="none"]').check()
-    table.dismiss()
+    table.choose(autoplay="none")
     table.press("7", "1", "7", "h")
     assert table.board() == Game.from_notation(617, "7a 7b 7c b7 1b 71 7h").board
     assert table.find("#turns").inner_text() == "6 turns"
@@ -227,9 +219,7 @@ def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table, mode: Aut
     start, word = "7a 7b 7c b7 1b", "71"
     game = Game.from_notation(617, f"{start} {word}", Rules(autoplay=mode))
     table.open(f"/?deal=617&moves={start.replace(' ', '+')}")
-    table.press("o")
-    table.find(f'input[name="autoplay"][value="{mode}"]').check()
-    table.dismiss()
+    table.choose(autoplay=mode)
     table.type_word(word)
     assert table.board() == game.board
     game.undo()

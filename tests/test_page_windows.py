@@ -27,19 +27,12 @@ def refused(number: int, *, to_empty: bool) -> tuple[str, Board, Move]:
     raise AssertionError
 
 
-def choose(table: Table, **settings: str) -> None:
-    table.press("o")
-    for name, value in settings.items():
-        table.find(f'input[name="{name}"][value="{value}"]').check()
-    table.dismiss()
-
-
 @pytest.mark.parametrize(("number", "to_empty"), [(1, True), (12, False)])
 def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None:
     """To an empty column the keyboard takes as many as can go."""
     address, board, move = refused(number, to_empty=to_empty)
     table.open(address)
-    choose(table, room="windows", autoplay="none")
+    table.choose(room="windows", autoplay="none")
     table.drag(move)
     assert re.fullmatch(rf"{move.cards} cards, but room for \d+", table.says())
     assert table.board() == board
@@ -50,7 +43,7 @@ def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None
         table.press("u")
     else:
         assert table.says() == f"{move.cards} cards, but room for {most}"
-    choose(table, room="theory")
+    table.choose(room="theory")
     table.drag(move)
     assert table.board() == board.play(move)
 
@@ -58,7 +51,7 @@ def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None
 def test_hints_and_solutions_are_for_the_rules_that_are_chosen(table: Table) -> None:
     address, board, _ = refused(1, to_empty=True)
     table.open(address)
-    choose(table, room="windows", autoplay="safe")
+    table.choose(room="windows", autoplay="safe")
     table.press("t")
     table.find('#message[data-kind="hint"]').wait_for()
     safe = replace(WINDOWS, autoplay="safe")
@@ -79,5 +72,5 @@ def test_the_light_is_for_the_rules_that_are_chosen(table: Table) -> None:
     """Deal 98714 is lost where all that fits goes home."""
     table.open("/?deal=98714")
     for mode, verdict in (("max", "unsolvable"), ("safe", "solved"), ("max", "unsolvable")):
-        choose(table, autoplay=mode)
+        table.choose(autoplay=mode)
         assert table.verdict() == verdict

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from freecell.atomic import replacing
-from freecell.web import leaning, single, site
-from freecell.web.joining import joined
+from freecell.web import minifying, single, site
+from freecell.web.bundling import bundled
 
 from .hosting import running_nginx
 from .test_cli import run
@@ -81,7 +81,7 @@ def test_it_is_small() -> None:
     ],
 )
 def test_a_script_without_what_only_people_read(script: str, lean: str) -> None:
-    assert leaning.script(script) == lean
+    assert minifying.script(script) == lean
 
 
 def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_one_file_has_everything() -> None:
 def test_a_form_of_import_that_the_joiner_does_not_know_is_an_error() -> None:
     for line in ('import x from "./a.js";', "export default 1;", "export { a };"):
         with pytest.raises(ValueError, match=r"main\.js has a form of import or export"):
-            joined("main.js", {"main.js": line, "a.js": ""})
+            bundled("main.js", {"main.js": line, "a.js": ""})
 
 
 @pytest.mark.needs("nginx")

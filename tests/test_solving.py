@@ -37,6 +37,7 @@ from freecell.engine import SearchOptions, Shortened
 from freecell.errors import BoardError, FreecellError, MissingDependencyError, NumberError, RulesError
 
 from .facts import THE_EIGHT, positions
+from .playing import play_at_random
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -165,12 +166,7 @@ def mid_games(draw: st.DrawFn) -> tuple[Board, int]:
         board = draw(positions())
         return board, max(cells, len(board.cells))
     game = Game(draw(st.integers(1, 10**6)), Rules(cells, autoplay="safe"))
-    random = draw(st.randoms(use_true_random=False))
-    for _ in range(draw(st.integers(0, 40))):
-        legal = list(game.legal_moves())
-        if not legal:
-            break
-        game.play(random.choice(legal))
+    play_at_random(draw, game, most=40)
     return game.board, cells
 
 

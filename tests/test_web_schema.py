@@ -15,16 +15,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
-from schemathesis.checks import (
-    allow_header_conformance,
-    content_type_conformance,
-    negative_data_rejection,
-    not_a_server_error,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
-)
+from schemathesis import checks
 
 import freecell
 from freecell import Game, deal
@@ -117,14 +108,14 @@ def test_every_request_is_answered_as_described(case: schemathesis.Case[Any], ad
     case.call_and_validate(
         address,
         checks=[
-            allow_header_conformance,
-            content_type_conformance,
-            negative_data_rejection,
-            not_a_server_error,
-            response_headers_conformance,
-            response_schema_conformance,
-            status_code_conformance,
-            unsupported_method,
+            checks.allow_header_conformance,
+            checks.content_type_conformance,
+            checks.negative_data_rejection,
+            checks.not_a_server_error,
+            checks.response_headers_conformance,
+            checks.response_schema_conformance,
+            checks.status_code_conformance,
+            checks.unsupported_method,
         ],
     )
 

@@ -1,4 +1,4 @@
-"""Makes the page's pictures that must be PNG: its icons, from icon.svg, and the one that links to it are shown with.
+"""Makes the page's pictures that must be PNG: its icons, from icon.svg, and the picture that is shown with links to it.
 
 python tools/make_icons.py    writes them to src/freecell/web/static
 

@@ -25,6 +25,7 @@ class ShortestSearch {
 public:
     enum class End { kProven, kPaused, kMemory, kStopped };
     static constexpr int kLongest = 4000;  // longer solutions are not looked for
+    static_assert(kLongest <= PositionStore::kMostLength);
 
     // Begins a search for solutions shorter than `known`. `memory` is in bytes.
     void start(const Position& position, Length length, Room room, int known, std::uint64_t memory) {

@@ -13,7 +13,7 @@ namespace freecell {
 struct Stage {
     CardSet in, tops, cells;
     int digs, free_cells, empty_columns;
-    int bound = -1;  // for who searches: once it is known
+    int bound = -1;  // until the search knows it
 
     Stage(const Columns& columns, int cell_count)
         : in(columns.in),

@@ -76,7 +76,7 @@ def unnamed(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
 
 
 def remove_leftovers(folder: Path, name: str = "") -> None:
-    """Removes the .part files of one name, or of all, that were left by who was killed; never one being written."""
+    """Removes the .part files that killed programs have left, of one name or of all; never one being written."""
     pattern = re.compile(rf"\.{re.escape(name) or '.+'}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as `_part` has it
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:

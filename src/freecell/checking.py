@@ -70,10 +70,10 @@ def check(
 ) -> Report:
     """Replays a solution in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of the rules and the dialect is not varied. What a remark of the text says of cells, as `freecell
-    solve` writes it, is taken; of room and auto-play, it is tried first. What it says was played before is played, and
-    not counted. A text may have solutions of many deals, one a
-    line behind its number and a colon: that of this deal is taken.
+    What is given of the rules and the dialect holds in every reading. The remarks that `freecell solve` writes are read
+    too: their cells are taken if none are given, their room and auto-play are tried first, and the moves that they say
+    were played before are played, and not counted. A text may have solutions of many deals, one a line behind its
+    number and a colon: that of this deal is taken.
     """
     if isinstance(text, str) and not isinstance(start, Board):
         text = "\n".join(notation.solution_of(texts.lines(text), checked(start)))

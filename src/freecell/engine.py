@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from freecell._core import Answer as Answer
     from freecell._core import Table as Table
 
-__all__ = ["Search", "SearchOptions", "Verdict", "core_available", "thread_count"]
-
 core_available: bool = _core is not None
 """Whether the compiled core was built."""
 
@@ -46,7 +44,7 @@ SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
 """The lengths that a solution can be short in, or the shortest."""
 
 MOST_POSITIONS = 4_000_000
-"""What the exact search may look at if nothing is said: at most about 170 MB."""
+"""How many positions the exact search may look at if nothing is said: they take about 170 MB."""
 
 WIDEST = 2**16
 """The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
@@ -57,7 +55,8 @@ SHORT_SECONDS = 1.0
 MOST_MEMORY = 2 * 2**30
 """What the search for a shortest solution may take if nothing is said, where there is so much."""
 
-LIMITS = (None, "positions", "seconds", "stopped", "memory")
+Limit = Literal["positions", "seconds", "stopped", "memory"]
+LIMITS: tuple[Limit | None, ...] = (None, "positions", "seconds", "stopped", "memory")
 """What can leave a search undecided, or a solution not proven to be the shortest, as the core numbers it."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
@@ -94,7 +93,7 @@ class Search:
     goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone;
               "shortest", one of the fewest turns or singles, with the proof that none has fewer
     cells     how many cells there are, 0 to 7
-    room      how many cards move at once: by theory, or as Windows allowed
+    room      how many cards move at once: by "theory", or as "windows" allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
     limit     the most positions that the exact search looks at, which is never without a limit
     seconds   the most time; a short solution is looked for during one second if neither this nor width is given
@@ -193,17 +192,17 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 def solve(boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
     """What came of the search on each of the packed boards."""
     check_can_solve()
-    return _core.solve_many(boards, _asked(search), _fitting(search, threads), stopped)
+    return _core.solve_many(boards, _for_core(search), _fitting(search, threads), stopped)
 
 
 def solve_one(board: NDArray[np.uint8], search: Search, advance: Callable[[int, int], bool]) -> Answer:
     """The same of one board. Now and then calls `advance` with what is known of its shortest solution.
 
-    That is the length that a solution has at least, and the shortest one known; -1 before there is any. It says whether
-    to give up.
+    These are the length that any solution has at least, and that of the shortest one known, -1 before there is one.
+    `advance` returns whether to give up.
     """
     check_can_solve()
-    return _core.solve_one(board, _asked(search), advance)
+    return _core.solve_one(board, _for_core(search), advance)
 
 
 def solve_table(
@@ -216,7 +215,7 @@ def solve_table(
 ) -> Table:
     """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
     check_can_solve()
-    return _core.solve_table(boards, _asked(search), _fitting(search, threads), notation, advance)
+    return _core.solve_table(boards, _for_core(search), _fitting(search, threads), notation, advance)
 
 
 def difficulty(
@@ -231,7 +230,7 @@ def difficulty(
 def play_on(
     boards: NDArray[np.uint8], cells: int, player: Player, threads: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Of each packed board a position of a game that is played from there, any of them, and after how many moves it is.
+    """Plays a game from each packed board. Gives one of its positions, any of them, and after how many moves that is.
 
     The weak player is the one of `difficulty`; the other one takes any move. What is safe goes home by itself.
     """
@@ -255,10 +254,10 @@ def play_actions(boards: NDArray[np.uint8], actions: NDArray[np.int64], masks: N
 def check_many(
     numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, int]]
 ) -> Sequence[Checked | None]:
-    """What becomes of solutions of deals, on all cores; nothing, where they are not made of words of notation alone.
+    """What becomes of solutions of deals, on all cores; None of one that is not made of words of notation alone.
 
-    A reading is rules, all of them with as many cells, and a dialect by its place in `notation.DIALECTS`: that of the
-    catalogue in all of them, or in none. The reading of each solution is the first in which it wins, or else the one in
+    A reading is rules, and a dialect by its place in `notation.DIALECTS`. All readings have the same number of cells,
+    and either all or none are of the catalogue. That of a solution is the first in which it wins, or else the one in
     which it goes farthest.
     """
     if _core is None:
@@ -276,7 +275,7 @@ def moves_of(packed: bytes) -> list[Move]:
 
 @cache
 def _installed_memory() -> int:
-    """The bytes of memory of this machine, or of the container it is; far more than any has where it does not say."""
+    """The bytes of memory of this machine or container; if that can't be found out, more than any machine has."""
     try:
         installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
@@ -308,7 +307,8 @@ def _check_memory(search: Search) -> None:
             )
 
 
-def _asked(search: Search) -> _core.Search:
+def _for_core(search: Search) -> _core.Search:
+    """A search as the core takes it: names as numbers, and a value for what is not given."""
     _check_memory(search)
     seconds = SHORT_SECONDS if search.goal == "short" and search.width is None else inf
     return _core.Search(

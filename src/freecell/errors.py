@@ -61,8 +61,8 @@ class GameError(FreecellError):
 
 
 class SurveyError(FreecellError):
-    """Not a survey, not one of this question, or nothing that it can be asked."""
+    """Not a survey, a survey of something else, or a question that it can't answer."""
 
 
 class MissingDependencyError(ImportError):
-    """A package is not installed that only some uses of this library need."""
+    """Something is missing that only some uses of this library need: a package, a program or the compiled core."""

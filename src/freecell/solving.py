@@ -1,8 +1,8 @@
 """Solving: whether a board can be won, and how.
 
-    fast   the first solution that a ladder of short searches finds; if none does, an exact search decides
-    short  then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
-    prove  the exact search alone
+    fast      the first solution that a ladder of short searches finds; if none does, an exact search decides
+    short     then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
+    prove     the exact search alone
     shortest  a solution of the fewest turns (or singles), with the proof that none has fewer
 
 A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from freecell import engine, notation
 from freecell.board import Board
 from freecell.deals import checked, deal, deals, numbers
-from freecell.engine import Search, SearchOptions, Verdict, thread_count
+from freecell.engine import Limit, Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
 from freecell.packing import pack, pack_dealt
@@ -63,7 +63,7 @@ class Solution:
     start: int | Board
     search: Search
     verdict: Verdict
-    limit: str | None
+    limit: Limit | None
     positions: int
     seconds: float
     cards: int
@@ -126,9 +126,8 @@ class Solution:
         return "this board" if self.number is None else f"deal {self.number}"
 
     def __repr__(self) -> str:
-        what = f"board {self.board!r}" if self.number is None else f"deal {self.number}"
         length = f" in {self.turns} turns" if self.verdict is Verdict.SOLVED else ""
-        return f"<Solution of {what}: {self.verdict.value}{length}, {self.positions} positions searched>"
+        return f"<Solution of {self.name}: {self.verdict.value}{length}, {self.positions} positions searched>"
 
 
 class Hint(NamedTuple):

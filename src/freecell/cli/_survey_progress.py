@@ -1,5 +1,5 @@
-"""How far a survey is, on standard error: a bar on a terminal, a line a minute elsewhere. And what is to be known of
-one that is asked.
+"""What is said of a survey on standard error: how far it is (on a terminal a bar, elsewhere a line a minute), and what
+is wrong with one that is asked.
 """
 
 from __future__ import annotations

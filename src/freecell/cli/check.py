@@ -1,10 +1,10 @@
 """Check whether a solution wins: its lengths, or its first wrong move, the board there, and why it is wrong.
 
 The solution may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of
-`fc-solve -p -t -sam`, a line of macroxue's catalogue (617:4r462r27...), or the plan of
-a planner, in PDDL. Where nothing is said of room, auto-play and
-dialect, the first reading is taken that wins. A saved game has its own moves, and so has what `freecell solve --json`
-prints: without a BOARD, this is read from standard input. What `freecell solve 617` prints says of which deal it is.
+`fc-solve -p -t -sam`, a line of macroxue's catalogue (617:4r462r27...), or the plan of a planner, in PDDL. Where
+nothing is said of room, auto-play and dialect, the first reading is taken that wins. A saved game has its own moves,
+and so has what `freecell solve --json` prints: without a BOARD, this is read from standard input. What `freecell solve
+617` prints says of which deal it is.
 
 With --many, the file has a solution a line, each behind its deal number: 617 26 7a 3h ...
 

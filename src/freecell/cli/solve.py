@@ -1,10 +1,10 @@
 """Solve a board: whether it can be won, and how.
 
 goals:
-  fast   the first solution that is found
-  short  one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
-         or up to a beam of --width positions
-  prove  the exact search alone, into which fast and short fall back: no verdict is a guess
+  fast      the first solution that is found
+  short     one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
+            or up to a beam of --width positions
+  prove     the exact search alone, which decides too where fast and short find nothing: no verdict is a guess
   shortest  one of the fewest turns, or single cards, and the proof that none has fewer; where that takes too long
             (--seconds, --memory, Ctrl-C) the best one so far, and what any solution has at least
 

@@ -1,4 +1,4 @@
-"""Say whether a board can be won, or still can after some moves: yes, no, or unknown if a limit was reached.
+"""Say whether a board can be won, or still can after some moves: yes, no, or undecided if a limit was reached.
 
 examples:
   freecell winnable 617
@@ -6,7 +6,7 @@ examples:
   freecell winnable 1941 --autoplay max
   freecell winnable board.txt --cells 3 --json
 
-exit codes: 0 yes; 3 no; 4 unknown
+exit codes: 0 yes; 3 no; 4 undecided
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from freecell.cli._solving import CODES, Position, add_position_arguments, read_
 from freecell.engine import Verdict
 from freecell.solving import solve
 
-_WORDS = {Verdict.SOLVED: "yes", Verdict.UNSOLVABLE: "no", Verdict.UNDECIDED: "unknown"}
+_WORDS = {Verdict.SOLVED: "yes", Verdict.UNSOLVABLE: "no", Verdict.UNDECIDED: "undecided"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -21,6 +21,7 @@ NAMES = ("rows", "columns", "json", "table")
 """The formats that are read and written."""
 
 WRITTEN = (*NAMES, "pddl")
+"""Those, and the one that is only written."""
 
 
 def write(board: Board, name: str) -> str:

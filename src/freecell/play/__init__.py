@@ -1,6 +1,6 @@
 """The game in a terminal: `freecell play`. The extra `[play]` has what it needs, which is Textual.
 
-`keeping.py` knows where games are kept, `line.py` goes back and forth in one, `hands.py` says what a key or a click
+`keeping.py` knows where games are kept, `timeline.py` goes back and forth in one, `hands.py` says what a key or a click
 means, `light.py` whether the game can still be won, `layout.py` where the cards lie. None of these needs Textual. On
 the screen, `table.py` shows the cards, `words.py` has what is said, `panels.py` what opens over them, `terminal.py`
 what happens to the terminal, and `app.py` is the whole.

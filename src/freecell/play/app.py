@@ -23,10 +23,10 @@ from freecell.play import keeping, words
 from freecell.play.hands import Hand, lying, marks_of, pick_up, put_down
 from freecell.play.keeping import Kept, random_winnable
 from freecell.play.light import Light, first_lost
-from freecell.play.line import go_to, line_of
 from freecell.play.panels import Another, Help, Moves, Panel, SaveAs
 from freecell.play.table import Table
 from freecell.play.terminal import watch
+from freecell.play.timeline import go_to, timeline_of
 from freecell.rules import COLUMN_NAMES, Rules, run_length
 from freecell.solving import Hint
 
@@ -162,7 +162,7 @@ class FreecellApp(App[None]):
             self._changed("undone" if steps < 0 else "played again")
 
     def action_restart(self) -> None:
-        if line_of(self.game).now:
+        if timeline_of(self.game).now:
             self.go(0, "from the start: y plays your moves again, m shows them")
 
     def go(self, place: int, said: str = "") -> None:
@@ -198,13 +198,13 @@ class FreecellApp(App[None]):
 
     def _look(self) -> None:
         """Finds out whether the game can still be won. What was looked at before is given up."""
-        light, line = self._light, line_of(self.game)
+        light, timeline = self._light, timeline_of(self.game)
 
         def look(stopped: Callable[[], bool]) -> None:
-            for _ in light.look(line.boards, line.now, stopped) if self._is_lit else ():
+            for _ in light.look(timeline.boards, timeline.now, stopped) if self._is_lit else ():
                 self.call_later(self._judged, light)
 
-        if self._is_lit and light.verdicts(line.boards)[line.now] is None:
+        if self._is_lit and light.verdicts(timeline.boards)[timeline.now] is None:
             self.set_timer(PATIENCE, self._show_light)
         else:
             self._show_light()
@@ -234,9 +234,9 @@ class FreecellApp(App[None]):
         self._says.update(Text.assemble((f"{sign} ", style), text), layout=False)
 
     def action_rescue(self) -> None:
-        line = line_of(self.game)
-        lost = first_lost(self._light.verdicts(line.boards)) if self._is_lit else len(line.boards)
-        if not 0 < lost <= line.now:
+        timeline = timeline_of(self.game)
+        lost = first_lost(self._light.verdicts(timeline.boards)) if self._is_lit else len(timeline.boards)
+        if not 0 < lost <= timeline.now:
             self._say("the light does not say that a move lost the game", wrong=True)
             return
         self.go(lost - 1, "back to where it can be won; y plays your moves again")
@@ -270,11 +270,11 @@ class FreecellApp(App[None]):
         self.push_screen(Help())
 
     def action_moves(self) -> None:
-        line = line_of(self.game)
-        if not line.plays:
+        timeline = timeline_of(self.game)
+        if not timeline.plays:
             self._say("there are no moves yet", wrong=True)
             return
-        self.push_screen(Moves(words.lines(self.game, self._lit), line.now, self.go))
+        self.push_screen(Moves(words.lines(self.game, self._lit), timeline.now, self.go))
 
     def action_another(self) -> None:
         self._ask("Another game", "This one is kept.")

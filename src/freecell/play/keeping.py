@@ -23,7 +23,7 @@ from freecell.errors import FormatError, FreecellError, GameError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import Game
-from freecell.play.line import line_of
+from freecell.play.timeline import timeline_of
 from freecell.rules import Rules
 from freecell.solving import winnable
 
@@ -56,8 +56,7 @@ class Kept:
 
 
 def begin(start: int | Board, rules: Rules = USUAL, path: Path | None = None) -> Kept:
-    """The game of a deal or a board that is kept in a file, or a new one that will be; in the usual file, if none is
-    given."""
+    """The game of a deal or a board: the one that is kept in this file, or in the usual one; or else a new one."""
     if path and not path.parent.is_dir():
         raise GameError(f"there is no folder {quoted(str(path.parent))} to keep the game in")
     path = path or path_of(start, rules)
@@ -115,8 +114,8 @@ def random_winnable(rules: Rules) -> int:
 
 
 def _to_dict(game: Game) -> dict[str, Any]:
-    line = line_of(game)
-    undone = line.words[line.now :]
+    timeline = timeline_of(game)
+    undone = timeline.words[timeline.now :]
     return {**game.to_dict(), **({"undone": [" ".join(undone)]} if undone else {})}
 
 
@@ -125,9 +124,9 @@ def _from_dict(value: dict[str, Any]) -> Game:
     undone = value.get("undone", [])
     if not isinstance(undone, list) or not all(isinstance(line, str) for line in undone):
         raise GameError(f'"undone" is {quoted(undone)}: a list of texts such as "26 7a 3h" is right')
-    now = len(line_of(game).plays)
+    now = len(timeline_of(game).plays)
     game.play("\n".join(undone))
-    for _ in range(len(line_of(game).plays) - now):
+    for _ in range(len(timeline_of(game).plays) - now):
         game.undo()
     return game
 

@@ -10,7 +10,7 @@ from freecell.game import LENGTHS, Game
 from freecell.play.hands import Hand, lying
 from freecell.play.layout import text_of
 from freecell.play.light import Light, first_lost
-from freecell.play.line import Line, line_of, told, turns
+from freecell.play.timeline import Timeline, summary, timeline_of, turns
 
 WELCOME = "Two keys make a move, from where and to where: 26, 7a, 3h. Or click. ? helps."
 
@@ -69,33 +69,33 @@ def verdict_of(game: Game, light: Light | None) -> tuple[Verdict | None, str]:
         return None, "No light without the compiled core"
     if light is None:
         return None, "The light is off"
-    line = line_of(game)
-    verdicts = light.verdicts(line.boards)
-    verdict = verdicts[line.now]
+    timeline = timeline_of(game)
+    verdicts = light.verdicts(timeline.boards)
+    verdict = verdicts[timeline.now]
     if verdict is Verdict.UNSOLVABLE:
-        return verdict, _where_lost(game, line, verdicts)
+        return verdict, _where_lost(game, timeline, verdicts)
     words = {Verdict.SOLVED: "Can be won", Verdict.UNDECIDED: "Not known whether it can be won", None: "Looking ..."}
     return verdict, words[verdict]
 
 
-def _where_lost(game: Game, line: Line, verdicts: list[Verdict | None]) -> str:
+def _where_lost(game: Game, timeline: Timeline, verdicts: list[Verdict | None]) -> str:
     lost = first_lost(verdicts)
     if lost == 0:
         return f"{name_of(game)} can't be won"
     if verdicts[lost - 1] is None:  # it is still being looked for
         return "Can't be won any more"
     at = "at" if verdicts[lost - 1] is Verdict.SOLVED else "by"
-    return f"Lost {at} turn {turns(line, lost)}, {line.words[lost - 1]}: k goes back"
+    return f"Lost {at} turn {turns(timeline, lost)}, {timeline.words[lost - 1]}: k goes back"
 
 
 def lines(game: Game, light: Light | None) -> list[tuple[str, str, str]]:
     """The start and each play as a line: the sign of its verdict, the colour of that, and what was done."""
-    line = line_of(game)
-    verdicts = light.verdicts(line.boards) if light else [None] * len(line.boards)
-    width = len(str(len(line.plays)))
+    timeline = timeline_of(game)
+    verdicts = light.verdicts(timeline.boards) if light else [None] * len(timeline.boards)
+    width = len(str(len(timeline.plays)))
     texts = [
-        f"{place:>{width}} {word:<4} {with_signs(told(game, line, place - 1))}"
-        for place, word in enumerate(line.words, 1)
+        f"{place:>{width}} {word:<4} {with_signs(summary(game, timeline, place - 1))}"
+        for place, word in enumerate(timeline.words, 1)
     ]
     return [
         (*SIGNS[verdict], text) for verdict, text in zip(verdicts, [f"{'':{width}} the start", *texts], strict=True)

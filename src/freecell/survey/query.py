@@ -203,13 +203,13 @@ def _duckdb() -> ModuleType:
         import duckdb
     except ModuleNotFoundError:
         raise MissingDependencyError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
-    if tuple(map(int, duckdb.__version__.split(".")[:2])) < (1, 2):  # which knows no other limit than all or nothing
+    if tuple(map(int, duckdb.__version__.split(".")[:2])) < (1, 2):  # older ones can't allow some files alone
         raise MissingDependencyError(f"asking a survey needs DuckDB 1.2 or newer, and this is {duckdb.__version__}")
     return duckdb
 
 
 def _safe() -> dict[str, str]:
-    """How DuckDB is started for questions that only read: what is too much for memory does not go to where one is."""
+    """How DuckDB is started for questions that only read: what memory can't hold goes to a temporary folder."""
     return {"temp_directory": os.path.join(tempfile.gettempdir(), f"freecell-ask-{os.urandom(8).hex()}")}
 
 

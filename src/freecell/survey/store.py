@@ -119,7 +119,7 @@ class Folder:
         except ModuleNotFoundError:  # Windows has no such locks
             yield
             return
-        # Not removed afterwards: who waits for a removed file would hold a lock that nobody else sees.
+        # Not removed afterwards: a run that waits for a removed file would hold a lock that nobody else sees.
         with open(self._folder / LOCK, "a+", opener=_opened_unless_link) as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -16,13 +16,13 @@
     middleware    what holds for every request: the size of bodies, headers, a log of them
     connections   how many there are, what comes in on each, and how long it may take
     site          the page as files
-    joining       its modules as one script
-    leaning       without what only people read
+    bundling      its modules as one script
+    minifying     without what only people read
     single        all of it as one file
     static_files  the files that are served, kept in memory
     logs          what is written to the standard error
     server        the process that serves it all
 
-The page itself is in `static`. To write it as files (`site`, `joining`, `leaning`, `single`) nothing else is needed; to
-serve it needs the extra `[web]`.
+The page itself is in `static`. To write it as files (`site`, `bundling`, `minifying`, `single`) nothing else is needed.
+To serve it, the extra `[web]` is.
 """

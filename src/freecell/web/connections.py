@@ -84,7 +84,7 @@ class Connections:
             connection.give_up(503, str(StoppedError()))
 
     def _make_room(self, count: int) -> bool:
-        """Closes a connection for one of a client that has so many; none of who has fewer.
+        """Closes a connection to make room for one of a client that has so many, never one of a client that has fewer.
 
         It is the one that has waited longest. If there is none, or it has only begun to, it is the newest of the client
         that has most, if that one still has as many then: otherwise two would only take each other's place.

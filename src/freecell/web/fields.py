@@ -153,7 +153,7 @@ _BOARD_SCHEMA = {
 }
 _POSITION_SCHEMA = {
     "anyOf": [
-        {"type": "string", "description": "a text in rows, in fc-solve's columns or in JSON"},
+        {"type": "string", "description": "a text in rows, in fc-solve's columns, as a table or in JSON"},
         _BOARD_SCHEMA,
     ],
     "description": "a position, at the start or in the middle of a game, with all 52 cards",
@@ -208,7 +208,7 @@ CardsField = Annotated[
     Cards,
     PlainValidator(read_cards),
     _text(
-        "a board in rows, columns or JSON, or cards in dealt order; ?? is a card not known",
+        "a board in rows, in columns, as a table or in JSON, or cards in dealt order; ?? is a card not known",
         example="7D AD 5C 3S 5S 8C 2D AH",
     ),
 ]

@@ -7,8 +7,6 @@ import logging
 from freecell.web.connections import LOGGER
 from freecell.web.middleware import ACCESS
 
-LEVELS = ("debug", "info", "warning", "error", "critical")
-
 _QUIET = logging.ERROR  # what strangers send is not worth a line, and must not fill a disk
 
 

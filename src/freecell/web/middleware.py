@@ -1,5 +1,4 @@
-"""What holds for every request: bodies are small, responses have the headers that keep a page safe, and a log may be
-kept."""
+"""What holds for every request: its body is small, its response has security headers, and it may be logged."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class Verdict(BaseModel):
         return cls(verdict=solution.verdict.value, limit=solution.limit, positions=solution.positions)  # type: ignore[arg-type]
 
 
-GradeField = Literal["easy", "moderate", "tricky", "hard", "fiendish", "impossible"]
+GradeField = Literal[grading.Grade, "impossible"]
 ScoreField = Annotated[int, Field(ge=0, le=100, description="how many percent of all random deals are easier")]
 
 

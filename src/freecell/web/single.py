@@ -11,8 +11,8 @@ from hashlib import sha256
 from urllib.parse import quote
 
 from freecell.factbook.table import KNOWN_FILE
-from freecell.web import leaning, site
-from freecell.web.joining import joined
+from freecell.web import minifying, site
+from freecell.web.bundling import bundled
 
 # In place of resources.js.
 _RESOURCES = """
@@ -36,8 +36,8 @@ def page() -> bytes:
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
     packed = {"core": sources["freecell.wasm.gz"], "facts": sources[KNOWN_FILE]}
     modules["resources.js"] = _RESOURCES.format(**{name: b64encode(file).decode() for name, file in packed.items()})
-    script, worker = (leaning.script(joined(name, modules)) for name in ("main.js", "worker.js"))
-    style = leaning.style(sources["style.css"].decode())
+    script, worker = (minifying.script(bundled(name, modules)) for name in ("main.js", "worker.js"))
+    style = minifying.style(sources["style.css"].decode())
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
     policy = {
         **site.POLICY,

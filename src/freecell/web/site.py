@@ -18,8 +18,8 @@ from freecell.atomic import replacing
 from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
 from freecell.factbook.table import KNOWN_FILE
-from freecell.web import leaning
-from freecell.web.joining import joined
+from freecell.web import minifying
+from freecell.web.bundling import bundled
 
 POLICY = {
     "default-src": "'none'",
@@ -37,7 +37,7 @@ POLICY = {
 _BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("main.js", "worker.js")  # the rest is in them
 _KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # and nothing that an editor may have left there
-_LEAN = {"index.html": leaning.page, "sw.js": leaning.script}
+_MINIFIED = {"index.html": minifying.page, "sw.js": minifying.script}
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
 
@@ -46,8 +46,8 @@ def page(url: str | None = None) -> dict[str, bytes]:
     everything = sources()
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
-    parts |= {name: leaning.script(joined(name, modules, exports=True)).encode() for name in _SCRIPTS}
-    parts["style.css"] = leaning.style(parts["style.css"].decode()).encode()
+    parts |= {name: minifying.script(bundled(name, modules, exports=True)).encode() for name in _SCRIPTS}
+    parts["style.css"] = minifying.style(parts["style.css"].decode()).encode()
     digest = sha256()
     for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
@@ -56,7 +56,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     beside = {name: everything[name] for name in _BESIDE}
     for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
         filled = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder)
-        beside[name] = _LEAN.get(name, str)(filled).encode()
+        beside[name] = _MINIFIED.get(name, str)(filled).encode()
     return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
 
 

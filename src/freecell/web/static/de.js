@@ -139,7 +139,6 @@ export const de = {
   keyUndo: "zurück, vor, neu; auch",
   language: "Sprache",
 
-  suits: SUITS,
   card: (rank, suit) => `${SUITS[suit]} ${RANKS[rank]}`,
   cards: (number) => (number === 1 ? "1 Karte" : `${number} Karten`),
   turns: (number) => (number === 1 ? "1 Zug" : `${number} Züge`),

@@ -139,7 +139,6 @@ export const en = {
   language: "Language",
 
   // The rules
-  suits: SUITS,
   card: (rank, suit) => `${RANKS[rank]} of ${SUITS[suit]}`,
   cards: (number) => (number === 1 ? "1 card" : `${number} cards`),
   turns: (number) => (number === 1 ? "1 turn" : `${number} turns`),

@@ -138,7 +138,6 @@ export const fr = {
   keyUndo: "annuler, refaire, début ; aussi",
   language: "Langue",
 
-  suits: SUITS,
   card: (rank, suit) => `${RANKS[rank]} de ${SUITS[suit]}`,
   cards: (number) => (number < 2 ? `${number} carte` : `${number} cartes`),
   turns: (number) => (number < 2 ? `${number} coup` : `${number} coups`),

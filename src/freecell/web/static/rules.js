@@ -20,7 +20,6 @@ export const suitOf = (card) => card & 3;
 const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
 export const textOf = (card) => RANKS[card >> 2] + SUITS[card & 3];
 export const nameOf = (card) => t.card(card >> 2, card & 3);
-export const suitName = (suit) => t.suits[suit];
 
 /** The card of a text such as TD, or null. */
 export function cardOf(text) {

@@ -62,11 +62,11 @@ function keepSpare(make) {
 }
 
 /** A worker at a time, and the questions that wait for it. */
-class Line {
+class Queue {
   #worker = null;
   #isStarting = false;
   #waiting = [];
-  #asked = null; // the question that is under way
+  #current = null; // the question that is under way
 
   /** What a function of the core gives for these values. */
   ask(name, values, signal) {
@@ -80,10 +80,10 @@ class Line {
   }
 
   #next() {
-    if (this.#asked || this.#isStarting || !this.#waiting.length) return;
+    if (this.#current || this.#isStarting || !this.#waiting.length) return;
     if (this.#worker) {
-      this.#asked = this.#waiting.shift();
-      this.#worker.postMessage(this.#asked.message);
+      this.#current = this.#waiting.shift();
+      this.#worker.postMessage(this.#current.message);
     } else this.#start();
   }
 
@@ -106,12 +106,12 @@ class Line {
   }
 
   #hear({ value, memory, error }) {
-    const question = this.#asked;
+    const question = this.#current;
     if (error || memory > MUCH) {
       this.#worker.terminate();
       this.#worker = null;
     }
-    this.#asked = null;
+    this.#current = null;
     if (error) question?.reject(new Error(error));
     else question?.resolve(value);
     this.#next();
@@ -121,25 +121,25 @@ class Line {
     question.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== question);
     const isShort = question.message[2]?.limit <= SHORT;
-    if (this.#asked === question) setTimeout(() => this.#replaceWorkerOf(question), isShort ? LONGER_GRACE : GRACE);
+    if (this.#current === question) setTimeout(() => this.#replaceWorkerOf(question), isShort ? LONGER_GRACE : GRACE);
   }
 
   /** Ends a search that goes on though nobody wants it any more. */
   async #replaceWorkerOf(question) {
-    if (this.#asked !== question) return;
+    if (this.#current !== question) return;
     const worker = await takeWorker().catch(() => null);
-    if (this.#asked !== question) {
+    if (this.#current !== question) {
       if (worker) keepSpare(async () => worker); // it has ended by itself
     } else if (worker) {
       this.#use(worker);
-      this.#asked = null;
+      this.#current = null;
       this.#next();
     }
   }
 }
 
-const quick = new Line();
-const long = new Line();
+const quick = new Queue();
+const long = new Queue();
 
 /** The verdict of a board, for the light, which waits for no hint, no solution and no deal to be found. */
 export const judge = (board, search, signal) => quick.ask("judge", [board, search], signal);

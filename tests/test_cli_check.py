@@ -1,4 +1,4 @@
-"""The commands that play: show and check."""
+"""The commands show and check."""
 
 from __future__ import annotations
 

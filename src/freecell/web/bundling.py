@@ -1,6 +1,6 @@
 """The page's modules as one script: a browser that is far away waits for one file, and not for thirty.
 
-The joiner knows the few forms that these modules use: named imports, `import * as`, and `export` before a declaration.
+It knows the few forms that these modules use: named imports, `import * as`, and `export` before a declaration.
 Each module becomes a function that gives what it exports.
 """
 
@@ -12,7 +12,7 @@ _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "\./([\w-]+\.js)
 _EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 
 
-def joined(entry: str, modules: dict[str, str], *, exports: bool = False) -> str:
+def bundled(entry: str, modules: dict[str, str], *, exports: bool = False) -> str:
     """A module and all that it imports as one script. It may export them all, each under its name."""
     done: dict[str, str] = {}
 

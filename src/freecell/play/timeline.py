@@ -1,4 +1,4 @@
-"""A game as a line of plays: those that were made, and those beyond that were taken back and can be made again."""
+"""All plays of a game in order: those that were made, then those that were taken back and can be made again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from freecell.notation import sentence
 from freecell.rules import HOME, Move
 
 
-class Line(NamedTuple):
+class Timeline(NamedTuple):
     """All plays of a game.
 
     boards  at the start, and after each play
@@ -28,8 +28,8 @@ class Line(NamedTuple):
     now: int
 
 
-def line_of(game: Game) -> Line:
-    """The whole line of a game, which stays where it is."""
+def timeline_of(game: Game) -> Timeline:
+    """All plays of a game, which stays where it is."""
     now = sum(1 for _ in game.history())
     undone = 0
     with suppress(GameError):
@@ -37,10 +37,11 @@ def line_of(game: Game) -> Line:
             game.redo()
             undone += 1
     history = list(game.history())
-    line = Line([*(board for board, _ in history), game.board], [m for _, m in history], game.notation().split(), now)
+    boards, plays = [*(board for board, _ in history), game.board], [moves for _, moves in history]
+    timeline = Timeline(boards, plays, game.notation().split(), now)
     for _ in range(undone):
         game.undo()
-    return line
+    return timeline
 
 
 def go_to(game: Game, place: int) -> None:
@@ -52,13 +53,13 @@ def go_to(game: Game, place: int) -> None:
         game.redo()
 
 
-def turns(line: Line, place: int) -> int:
+def turns(timeline: Timeline, place: int) -> int:
     """How many turns the first plays have: moves that are not home moves."""
-    return sum(move.target != HOME for moves in line.plays[:place] for move in moves)
+    return sum(move.target != HOME for moves in timeline.plays[:place] for move in moves)
 
 
-def told(game: Game, line: Line, place: int) -> str:
+def summary(game: Game, timeline: Timeline, place: int) -> str:
     """What a play does, in words."""
-    (move, *homes), board = line.plays[place], line.boards[place]
+    (move, *homes), board = timeline.plays[place], timeline.boards[place]
     what = re.sub("^move | from (column|cell) .", "", sentence(move, board, game.rules))
     return f"{what}, {len(homes)} home" if homes else what
