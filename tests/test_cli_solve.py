@@ -56,7 +56,7 @@ def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "board.txt").write_text(formats.write(game.board, "columns"))
     saved, board, text = (str(tmp_path / name) for name in ("game.json", "board.txt", "solution.txt"))
     after = ["--after", "7a 7b"]
-    for form in ([], ["--steps"], ["--sentences"], ["--json"]):
+    for form in ([], ["--tables"], ["--sentences"], ["--json"]):
         for start, *options in (
             ("617",),
             ("617", "--autoplay", "max"),
@@ -87,7 +87,7 @@ def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
     saved, text = str(tmp_path / "game.json"), tmp_path / "solution.txt"
     for arguments in (
         ["617"],
-        ["617", "--for", "windows", "--steps"],
+        ["617", "--for", "windows", "--tables"],
         [saved],
         ["617", "--cells", "5", "--after", "7a"],
     ):
@@ -113,7 +113,7 @@ def test_a_solution_whose_moves_before_cannot_be_played() -> None:
 def test_every_goal_wins() -> None:
     for goal in (["fast"], ["prove"], ["short", "--width", "64"], ["short", "--seconds", "0.1", "--length", "singles"]):
         (found,) = objects(0, "solve", "617", "--goal", *goal)
-        game = Game.from_notation(617, str(found["moves"]))
+        game = Game.from_notation(617, str(found["notation"]))
         assert game.is_won
         assert [found[name] for name in ("cards", "singles", "steps", "turns")] == [
             game.cards, game.singles, game.steps, game.turns
@@ -156,7 +156,7 @@ def test_moves_that_are_played_automatically_are_left_out() -> None:
 
 def test_steps_and_sentences() -> None:
     game = solve(617).game()
-    verdict, *parts = run("solve", "617", "--steps").split("\n", 1)
+    verdict, *parts = run("solve", "617", "--tables").split("\n", 1)
     assert verdict == "# deal 617: solved"
     *steps, lengths = parts[0].split("\n\n")
     assert lengths.endswith(f"{game.turns} turns\n")
@@ -164,9 +164,9 @@ def test_steps_and_sentences() -> None:
     assert boards == list(game.positions())[1:]
     assert [step.split("\n", 1)[0] for step in steps] == game.notation().split()
     assert run("solve", "617", "--sentences").splitlines()[1:-1] == game.sentences()
-    both = run("solve", "617", "--sentences", "--steps").split("\n")
+    both = run("solve", "617", "--sentences", "--tables").split("\n")
     assert both[1] == game.sentences()[0]
-    assert "\033[31m" in run_on_terminal("solve", "617", "--steps")
+    assert "\033[31m" in run_on_terminal("solve", "617", "--tables")
 
 
 def test_a_board_from_anywhere(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_several_deals_for_programs() -> None:
     assert [one["verdict"] for one in found] == ["solved", "solved", "unsolvable", "solved"]
     for one in found:
         if one["verdict"] == "solved":
-            number, moves = one["deal"], str(one["moves"])
+            number, moves = one["deal"], str(one["notation"])
             assert isinstance(number, int)
             assert Game.from_notation(number, moves, Rules(autoplay="safe")).is_won
 
@@ -272,7 +272,8 @@ def test_a_hint() -> None:
     game = Game.from_notation(617, word)
     assert game.sentences() == [sentence]
     (found,) = objects(0, "hint", "617")
-    assert (found["move"], found["sentence"]) == (word, sentence)
+    said = {"from": word[0], "to": word[1], "cards": game.moves[0].cards, "word": word, "sentence": sentence}
+    assert found["move"] == said
     after = run("hint", "617", "--after", word).split(":")[0]
     assert run("winnable", "617", "--after", f"{word} {after}") == "yes\n"
 
@@ -323,9 +324,9 @@ def test_without_the_core_it_is_one_line() -> None:
         (["solve", "617", "--seconds", "nan"], "seconds=nan: a number above 0 is right"),
         (["solve", "617", "--width", "9"], "--width is for short solutions: give --goal short too, or leave it out"),
         (["solve", "617", "--length", "turns"], "--length is for short solutions"),
-        (["solve", "617", "--json", "--steps"], "--steps and --sentences are for words: leave them out, or --json"),
-        (["solve", "1..9", "--steps"], "--after, --steps and --sentences are for one board: give only one"),
-        (["solve", "1", "2", "--after", "7a"], "--after, --steps and --sentences are for one board: give only one"),
+        (["solve", "617", "--json", "--tables"], "--tables and --sentences are for words: leave them out, or --json"),
+        (["solve", "1..9", "--tables"], "--after, --tables and --sentences are for one board: give only one"),
+        (["solve", "1", "2", "--after", "7a"], "--after, --tables and --sentences are for one board: give only one"),
         (["solve", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
         (["solve", "617", "--after", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),
         (["hint", "617", "618"], "unrecognized arguments: 618"),

@@ -123,7 +123,7 @@ def test_saved_games_are_solved_from_where_they_are(saved: Path) -> None:
     found = json.loads(called("solve", str(saved), "--json"))
     assert (found["deal"], found["after"], found["autoplay"]) == (617, "7a 7b 7c b7 1b 71 7h", "safe")
     again = Game.load(saved)
-    again.play(found["moves"])
+    again.play(found["notation"])
     assert again.is_won
     again.save(saved)
     assert called("check", str(saved)).startswith("deal 617: wins\n")

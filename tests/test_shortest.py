@@ -145,7 +145,7 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
     found = json.loads(printed)
     assert (found["verdict"], found["limit"], found["shortest"]) == ("solved", "stopped", False)
     assert found["at_least"] < found["turns"]
-    assert freecell.Game.from_notation(HARD, found["moves"]).is_won
+    assert freecell.Game.from_notation(HARD, found["notation"]).is_won
 
 
 def test_the_end_of_a_run_may_be_dug_alone() -> None:

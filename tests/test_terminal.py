@@ -116,7 +116,7 @@ def test_a_table_that_is_wrong_is_said() -> None:
 
 
 def test_a_listing_of_boards_is_a_solution() -> None:
-    """What `solve --steps` prints has moves between its tables."""
+    """What `solve --tables` prints has moves between its tables."""
     game = Game(deal(617), Rules())
     text = []
     for word in ("7a", "7b", "7c", "b7"):

@@ -119,7 +119,7 @@ def test_saved_games_and_boards_in_one_text(one: Game, other: Game) -> None:
 def test_what_else_is_a_board_in_a_text() -> None:
     text = '617\n-1\n1,000\n{"deal": 5}\n'
     assert [entry.number for entry in entries(texts.lines(text))] == [617, -1, 1000, 5]
-    (after,) = entries(['{"deal": 617, "after": "7a 7b", "moves": "7c", "cells": 4}'])
+    (after,) = entries(['{"deal": 617, "after": "7a 7b", "notation": "7c", "cells": 4}'])
     assert (after.board, after.moves) == (Game.from_notation(617, "7a 7b").board, "7c")
     packed = "".join(GAME_617.split())
     assert Board.parse(packed) == Board.parse(" ".join(GAME_617.split())) == deal(617)

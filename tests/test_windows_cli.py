@@ -22,7 +22,7 @@ FOR_WINDOWS = ["--room", "windows", "--autoplay", "safe"]
 
 
 @pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
-@pytest.mark.parametrize("form", [[], ["--sentences"], ["--steps"]])
+@pytest.mark.parametrize("form", [[], ["--sentences"], ["--tables"]])
 def test_check_gives_the_lengths_that_solve_gives(room: str, mode: str, form: list[str]) -> None:
     """Of each form that `solve` prints, with nothing said of the rules."""
     rules = ["--room", room, "--autoplay", mode]

@@ -97,7 +97,7 @@ def _from_value(value: Any, title: int | None) -> Entry:
         number, start = None, board_json.from_dict(value["board"])
     said = {name: value[name] for name in asdict(DEFAULT) if name in value}
     rules = replace(DEFAULT, **said)
-    after, moves = _text(value, "after"), _text(value, "moves")
+    after, moves = _text(value, "after"), _text(value, "notation")
     # The moves before are written with nothing left out.
     game = Game.from_notation(start if number is None else number, after, Rules(rules.cells)) if after else None
     return Entry(start, number, game, rules if said else None, moves)

@@ -17,6 +17,7 @@ from dataclasses import asdict
 
 from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions, reason
 from freecell.engine import Verdict
+from freecell.rules import Move
 from freecell.solving import hint
 
 
@@ -32,8 +33,8 @@ def _hint(position: Position, arguments: argparse.Namespace) -> int:
     limits = {"limit": arguments.limit, "seconds": arguments.seconds}
     move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
     if arguments.json:
-        said = {"move": word or None, "sentence": sentence or None, "positions": solution.positions}
-        print(json.dumps({**position.keys, "verdict": solution.verdict.value, "limit": solution.limit, **said}))
+        said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
+        print(json.dumps({**position.keys, **said, "move": None if move is None else _object(move, word, sentence)}))
     elif move is not None:
         print(f"{position.name}: {found}" if position.is_one_of_several else found)
     elif solution.verdict is Verdict.SOLVED:
@@ -42,3 +43,8 @@ def _hint(position: Position, arguments: argparse.Namespace) -> int:
         known = "can't be won" if solution.verdict is Verdict.UNSOLVABLE else "is undecided"
         print(f"{position.name} {known}: {reason(solution)}")
     return CODES[solution.verdict]
+
+
+def _object(move: Move, word: str, sentence: str) -> dict[str, str | int]:
+    """A move as JSON has it, in the API too."""
+    return {"from": move.source, "to": move.target, "cards": move.cards, "word": word, "sentence": sentence}

