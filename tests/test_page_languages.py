@@ -27,7 +27,7 @@ SHAPES = """async (load, language) => {
 }"""
 
 # What the three have in common, or some two of them.
-ALIKE = {"pause", "menu", "actions", "link", "solution", "restart", "export", "import", "stop", "paused", "board"}
+ALIKE = {"pause", "menu", "actions", "link", "solution", "restart", "colon", "export", "import", "stop", "paused"}
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "Zu gewinnen"), ("fr", "On peut gagner")])
