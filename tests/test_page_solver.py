@@ -256,7 +256,7 @@ def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_n
     table.page.route("**/freecell.wasm.gz", lambda route: route.fulfill(body=module, content_type="application/wasm"))
     table.open("/?deal=11982")
     table.find("#light[aria-busy=false]").wait_for()
-    assert table.find("#verdict").inner_text() == "No verdict: this search needs more memory than there is"
+    assert table.find("#verdict").inner_text() == "No verdict: too little memory"
     table.press("g", *"617", "Enter")
     assert table.verdict() == "solved"
 

@@ -82,7 +82,7 @@ export class Assistant {
     game.helped = true;
     this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, from).slice(-cards), [to]);
-    this.#messages.show(`${writeWord(this.#hint, board)}: ${sentence(this.#hint, board)}`, "hint");
+    this.#messages.show(writeWord(this.#hint, board) + t.colon + sentence(this.#hint, board), "hint");
   }
 
   forgetHint() {

@@ -141,7 +141,7 @@ function fillPast(games) {
   const lines = games.reverse().map((saved) => {
     const when = new Date(saved.begun).toLocaleDateString(t.locale, { dateStyle: "medium" });
     const how = `${saved.won ? t.wonIt : t.notWon}, ${t.turns(saved.turns)}, ${clockText(saved.milliseconds)}`;
-    const button = make("button", { type: "button" }, `${when}: ${how}`);
+    const button = make("button", { type: "button" }, when + t.colon + how);
     button.addEventListener("click", () => {
       get("deal-dialog").close();
       table.openSaved(saved);

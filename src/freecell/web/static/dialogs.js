@@ -70,7 +70,7 @@ export function showStatistics() {
 function fillStatistics() {
   const games = statistics.countedGames();
   const found = statistics.figuresOf(games);
-  const share = found.played ? ` (${Math.round((100 * found.won) / found.played)}%)` : "";
+  const share = found.played ? ` (${(found.won / found.played).toLocaleString(t.locale, { style: "percent" })})` : "";
   const figures = {
     [t.played]: found.played,
     [t.wonIt2]: `${found.won}${share}`,

@@ -122,7 +122,7 @@ export class Player {
 
   #describe() {
     const { seek, text } = this.#parts;
-    const progress = t.of(countTurns(this.turns.flat()), t.turns(countTurns(this.#turns.flat())));
+    const progress = t.turnsOf(countTurns(this.turns.flat()), countTurns(this.#turns.flat()));
     seek.value = this.#at;
     seek.ariaValueText = progress;
     const lost = this.#lost === null ? "" : ` · ${t.winnable[Math.sign(this.#at - this.#lost) + 1]}`;
@@ -134,6 +134,6 @@ export class Player {
     if (!this.#at) return this.#begin;
     const [move] = this.#turns[this.#at - 1];
     const before = this.#boards[this.#at - 1];
-    return `${writeWord(move, before)}: ${withSigns(sentence(move, before))}`;
+    return writeWord(move, before) + t.colon + withSigns(sentence(move, before));
   }
 }

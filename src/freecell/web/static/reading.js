@@ -70,7 +70,7 @@ function readJson(text) {
   }
   const isList = (list) => Array.isArray(list) && list.every((item) => item === null || typeof item === "string");
   if (!Array.isArray(value.columns) || !value.columns.every(isList)) fail(t.noColumns(quoted(text)));
-  if (!isList(value.cells ?? [])) fail('"cells" is no list of cards');
+  if (!isList(value.cells ?? [])) fail(t.noCells);
   return { columns: value.columns, cells: value.cells ?? [], foundations: value.foundations ?? {} };
 }
 

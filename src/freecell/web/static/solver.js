@@ -112,7 +112,7 @@ class Queue {
       this.#worker = null;
     }
     this.#current = null;
-    if (error) question?.reject(new Error(error));
+    if (error) question?.reject(new Error(t[error] ?? error));
     else question?.resolve(value);
     this.#next();
   }

@@ -169,7 +169,7 @@ export class Table extends EventTarget {
     game.goTo(played);
     this.#touch();
     this.#messages.hide();
-    this.#messages.speak(`${what}: ${t.turns(game.turns())}`);
+    this.#messages.speak(what + t.colon + t.turns(game.turns()));
     this.change();
   }
 

@@ -1,6 +1,7 @@
 // Texts for people: numbers, times, and cards as they are seen and as they are spoken.
 
 import { cardOf, nameOf } from "./rules.js";
+import { t } from "./words.js";
 
 const CARD = /\b([A2-9TJQK])([CDHS])\b/g;
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
@@ -24,5 +25,5 @@ export function clockText(milliseconds) {
 /** A text in quotation marks, the beginning of it if it is long. */
 export function quoted(text) {
   const line = text.replace(/\s+/g, " ").trim();
-  return `'${line.length > 50 ? `${line.slice(0, 50)}...` : line}'`;
+  return t.quotes.join(line.length > 50 ? `${line.slice(0, 50)}...` : line);
 }

@@ -22,6 +22,6 @@ export function speak(language) {
   for (const element of document.querySelectorAll("[data-label], [data-title]")) {
     const { label, title = label, key } = element.dataset;
     if (label) element.ariaLabel = t[label];
-    if (key) element.title = `${t[title]} (${key})`;
+    if (key) element.title = `${t[title]} (${t[key] ?? key})`;
   }
 }

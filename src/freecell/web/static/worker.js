@@ -1,5 +1,6 @@
 // A worker that searches: it is sent the core, compiled, and says when it is ready. Then it is sent questions,
-// [name, ...values], one at a time, and sends back {value, memory}; or {error} and is of no more use.
+// [name, ...values], one at a time, and sends back {value, memory}; or {error}, a text or the name of one, and is of
+// no more use.
 
 import { start } from "./core.js";
 
@@ -17,6 +18,6 @@ addEventListener("message", async ({ data }) => {
     postMessage({ value, memory: core.memory });
   } catch (error) {
     const trapped = error instanceof WebAssembly.RuntimeError;
-    postMessage({ error: trapped ? "this search needs more memory than there is" : error.message });
+    postMessage({ error: trapped ? "noMemory" : error.message });
   }
 });
