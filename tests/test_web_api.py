@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import freecell
-from freecell import Board, Game, Move, Rules, deal, find, formats
+from freecell import Board, Game, Move, Rules, deal, facts, find, formats
 from freecell.checking import check
 from freecell.formats import json as board_json
 from freecell.rules import WINDOWS
@@ -31,6 +31,18 @@ def test_a_deal_by_its_number(api: httpx.Client, number: int) -> None:
     found = api.get(f"/api/deals/{number}").json()
     assert found["deal"] == number
     assert board_json.from_dict(found["board"]) == deal(number)
+
+
+@pytest.mark.parametrize("number", [1, 617, 11982, 32000])
+def test_the_facts_of_a_deal(api: httpx.Client, number: int) -> None:
+    response = api.get(f"/api/facts/{number}")
+    assert (response.status_code, response.json()) == (200, facts(number).to_dict())
+    assert "max-age" in response.headers["cache-control"]
+
+
+def test_deals_without_facts(api: httpx.Client) -> None:
+    assert line(api.get("/api/facts/32001"), 422) == "no facts are kept of deal 32001: those of 1 to 32000 are"
+    assert line(api.get("/api/facts/0"), 422).startswith("there is no deal 0")
 
 
 @needs_core
