@@ -108,8 +108,12 @@ def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL
 
 @pytest.fixture(scope="module")  # while it is there, no test of the same process can run an event loop of its own
 def browser() -> Iterator[Browser]:
-    """Chromium, for tests that look at what a person would see: `browser.new_page()`."""
-    path = found("chromium")
+    """Chromium, for tests that look at what a person would see: `browser.new_page()`.
+
+    Without the window around a page if it can be had so, which takes half of the time: the same engine. The whole
+    browser is in the tests of the site.
+    """
+    path = shutil.which("chromium-headless-shell") or found("chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
