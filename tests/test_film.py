@@ -42,7 +42,8 @@ def watch(page: Page, film: Film, tmp_path: Path) -> None:
     file = tmp_path / "film.svg"
     film.save(file)
     page.goto(file.as_uri())
-    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button").wait_for()
+    page.keyboard.press("ArrowLeft")  # which pauses it, also if it is over by now
 
 
 def go_to(page: Page, seconds: float) -> None:
