@@ -21,7 +21,7 @@ import freecell
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from freecell import Rules
+from freecell import Board, Rules
 from freecell.deals import deal
 from freecell.rules import play
 from freecell.solving import solve
@@ -178,6 +178,43 @@ def lay_run(chosen: random.Random, columns: list[list[int]], used: set[int]) -> 
     source += run[1:]
 
 
+def crowded(chosen: random.Random) -> tuple[bytes, int]:
+    """No column is empty, hardly a cell is free, and a few columns have runs on runs; the others have a card each.
+
+    Such boards tell what has to be wasted, for the end of a run may go where the rest of it does not.
+    """
+    cells = chosen.randrange(5)
+    free = min(chosen.choice([0, 1, 1, 2]), cells)
+    home = [13] * 4
+    suits = chosen.choice([range(4), range(4), (0, 1), (1, 3), (0, 1, 3)])
+    for _ in range(chosen.randint(11, 19)):
+        home[chosen.choice([suit for suit in suits if home[suit] > 0])] -= 1
+    cards = sorted(away_from(home), key=lambda card: card + chosen.choice([2, 20, 60]) * chosen.random())
+    tall = chosen.randint(1, 4)
+    held = [cards.pop() for _ in range(cells - free)]
+    columns = [[cards.pop()] if cards and at >= tall else [] for at in range(8)]
+    runs = runs_of(chosen, cards, chosen.randint(2, 5))
+    chosen.choice([chosen.shuffle, list.sort])(runs)
+    for at, run in enumerate(runs):
+        columns[at if at < tall else chosen.randrange(tall)] += run
+    return packed_row(home, held, columns), cells
+
+
+def runs_of(chosen: random.Random, cards: list[int], longest: int) -> list[list[int]]:
+    """Cards as runs, as long as that or shorter."""
+    left, runs = set(cards), []
+    for card in chosen.sample(cards, len(cards)):
+        if card not in left:
+            continue
+        left.remove(card)
+        run = [card]
+        while len(run) < longest and (lower := [one for one in fitting(run[-1], -1) if one in left]):
+            run.append(chosen.choice(lower))
+            left.remove(run[-1])
+        runs.append(run)
+    return runs
+
+
 def fits(card: int, on: int) -> bool:
     return on in fitting(card, +1)
 
@@ -247,6 +284,14 @@ def test_nor_where_all_cells_are_needed(shortest: ctypes.CDLL, singles: bool, wi
 
 
 @pytest.mark.parametrize("singles", [False, True])
+def test_nor_where_a_move_may_have_to_be_wasted(shortest: ctypes.CDLL, singles: bool) -> None:
+    boards = some(crowded, 11271 + singles, BOARDS // 4)
+    lengths = Counter(fewest(shortest, *board, singles=singles, windows=False) for board in boards)
+    assert lengths[None] < BOARDS // 12
+    assert sum(lengths[length] for length in range(2, 20)) > BOARDS // 24
+
+
+@pytest.mark.parametrize("singles", [False, True])
 def test_nor_at_the_end_of_a_deal(shortest: ctypes.CDLL, singles: bool) -> None:
     found = [
         fewest(shortest, board, cells, singles=singles, windows=False)
@@ -282,6 +327,16 @@ def test_the_bound_is_what_it_is_said_to_be(shortest: ctypes.CDLL, singles: bool
         assert boards >= 0, (board.hex(), cells)
         checked += boards
     assert checked > BOARDS // 32
+
+
+def test_no_more_is_wasted_than_must_be(shortest: ctypes.CDLL) -> None:
+    for board, cells in some(crowded, 11271, BOARDS // 8):
+        assert shortest.check_bounds(board, cells, False, False, 4, MOST_POSITIONS // 2) >= 0, (board.hex(), cells)
+    # JS goes home, and QH to the cell; then all go home. QH and JS are the end of a run that is not moved as a whole.
+    columns = ["8H QS KC QH JS", "9H", "TD JH", "TH", "JD", "QD", "KD", "KH"]
+    board = row(Board(columns, cells=["KS"], foundations=[12, 9, 7, 10]))
+    assert fewest(shortest, board, 2, singles=False, windows=False) == 1
+    assert shortest.check_bounds(board, 2, False, False, 1, MOST_POSITIONS) == 1
 
 
 def test_columns_and_cells_have_no_order(shortest: ctypes.CDLL) -> None:

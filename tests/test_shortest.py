@@ -8,13 +8,14 @@ import pty
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import freecell
-from freecell import Game, Rules, Search, Verdict, deal, solve, solve_many
+from freecell import Board, Game, Rules, Search, Verdict, deal, solve, solve_many
 from freecell.engine import Shortened
 from freecell.errors import FreecellError
 
@@ -71,6 +72,20 @@ def test_past_its_memory_the_bound_is_true(memory: int) -> None:
     assert 20 < solution.at_least < 33 <= solution.turns
     assert not solution.is_shortest
     assert solution.game().is_won
+
+
+def test_too_little_memory_to_begin_with_is_no_harm() -> None:
+    """In a process that has not searched before, too."""
+    program = "from freecell import solve; print(solve(5, goal='shortest', memory=1).limit)"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "memory\n"
+
+
+def test_the_bound_does_not_depend_on_what_was_searched_before() -> None:
+    columns = ["TD KS JS TC JC QH", "TH KD QS JD TS", "QD KH KC QC JH", *[""] * 5]
+    board = Board(columns, foundations=[9] * 4)
+    least = solve(board, goal="shortest", memory=900_000).at_least
+    solve(board, goal="shortest", length="singles", memory=900_000)  # the same columns, and runs count for more
+    assert solve(board, goal="shortest", memory=1).at_least == least == 2
 
 
 def test_bounds_close_in_until_it_is_stopped() -> None:

@@ -38,14 +38,15 @@ public:
         know(known);
         recent_.assign(kRecent, {});
         const std::uint64_t fixed = Relaxation::bytes() + kRecent * sizeof(Key);
-        full_ = memory < fixed || !relaxation_.start() ||
-                !store_.start(static_cast<std::size_t>(memory - fixed), static_cast<std::size_t>(limit_ + 1));
+        const std::uint64_t left = memory > fixed ? memory - fixed : 0;
+        const bool remembers = relaxation_.start();  // however little memory is left: it must forget the last search
+        full_ = !store_.start(static_cast<std::size_t>(left), static_cast<std::size_t>(limit_ + 1)) || !remembers;
         columns_.read(keys_.key(position), keys_, runs_);
         has_looked_ = false;
         look();
         parent_ = kNobody;
         length_ = 0;
-        bound_ = kUse.bound ? relaxation_(columns_, columns_.in, columns_.tops, 0, kLongest) : 0;
+        bound_ = kUse.bound && remembers ? relaxation_(columns_, columns_.in, columns_.tops, 0, kLongest) : 0;
         at_least_ = bound_;
         if (full_ || bound_ > limit_) return;
         Stage stage(columns_, keys_.cells());
