@@ -21,7 +21,7 @@ from .test_cli import SCRIPT, outcome, run
 # These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
 LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --make")
 NOT_RUN = (*LONG, "s3://", "freecell serve", "freecell play")
-NEED_CORE = ("solve", "hint", "winnable", "survey", "ask", "report", "film 617", "facts 2..3", "check --many some")
+NEED_CORE = ("solve", "hint", "winnable", "survey", "ask", "report", "film 617", "facts 2..3")
 EXAMPLES = [
     (command, example)
     for command in COMMANDS

@@ -9,7 +9,6 @@ examples:
   freecell facts 1..10 --json
   freecell facts --make facts/
   freecell facts 2..3 --make some/
-  freecell check --many some/solutions.txt
 """
 
 from __future__ import annotations

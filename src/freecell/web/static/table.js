@@ -92,8 +92,7 @@ export class Table extends EventTarget {
 
   /** Speaks the moves of a turn on this board; gives the cards that went home by themselves. */
   describe(turn, board) {
-    const homes = [];
-    const sentences = [];
+    const [homes, sentences] = [[], []];
     for (const [index, move] of turn.entries()) {
       if (index && move.to === HOME) homes.push(cardsIn(board, move.from).at(-1));
       sentences.push(sentence(move, board));
@@ -225,10 +224,8 @@ export class Table extends EventTarget {
     this.#view.free(new Set(moves.map(({ from, cards }) => cardsIn(game.board, from).at(-cards))));
     this.clock.show();
     showButtons(game, this.#before !== null);
-    // To write takes as long as all that: the verdict goes first, if it comes soon. Whoever leaves, or opens another
-    // game, saves this one before.
-    const soon = new Promise((resolve) => setTimeout(resolve, SOON));
-    Promise.race([lit, soon]).then(() => this.save());
+    // To write takes as long as all that: the verdict goes first, if it comes soon.
+    Promise.race([lit, new Promise((resolve) => setTimeout(resolve, SOON))]).then(() => this.save());
   }
 
   /** Shows everything: another game, or another language. */
@@ -290,8 +287,7 @@ export class Table extends EventTarget {
 
   /** Opens the game of the page's address, or the last one, or the first deal. From then on its address is shown. */
   openAddress() {
-    let wanted = null;
-    let wrong = null;
+    let [wanted, wrong] = [null, null];
     try {
       wanted = fromAddress(location.search);
     } catch (error) {
