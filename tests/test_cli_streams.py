@@ -29,6 +29,7 @@ CALLS = {
     "hint": ("-", True, True),
     "winnable": ("-", True, True),
     "difficulty": ("-", True, True),
+    "facts": ("617", False, False),
     "daily": ("2026-11-16", True, False),
     "survey": ("1..9 --output new/", True, False),
     "ask": ("there/ longest", True, False),

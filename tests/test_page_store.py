@@ -44,6 +44,7 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
         all.onsuccess = () => resolve(all.result.map(({ key, history }) => `${key} ${history.join(" ")}`));
       };
     })"""
+    table.page.wait_for_function(f"async () => (await ({stored})()).length === 3")  # it is written when the light knows
     assert sorted(table.page.evaluate(stored)) == ["617 4a 46", "617 7a 7b 7c", "647 7a 6h 1h"]
 
 

@@ -31,7 +31,7 @@ SOLUTIONS_FILE = "solutions.txt"
 
 MEGABYTE = 2**20
 TURNS_MEMORY = 8 * MEGABYTE  # half of the deals are proven, in an eighth of a second each
-SINGLES_MEMORY = 64 * MEGABYTE
+SINGLES_MEMORY = 512 * MEGABYTE
 WIDTH = 2048
 LAST_IN_SINGLES = 1000
 
