@@ -137,12 +137,12 @@ def test_a_table_is_read_as_it_was_packed() -> None:
         "cells": [0, 5, 2], "cells_at_least": [0, 5, 0], "turns": [127, 0, 30], "turns_at_least": [127, 0, 12],
         "singles": [0, 0, 90], "singles_at_least": [0, 0, 88], "difficulty": [0, 100, 7],
     }  # fmt: skip
-    table = Table.of(500, columns)
+    table = Table.of(2**33 - 3, columns)
     again = Table.unpack(*table.pack())
-    assert (again.first, again.rows) == (500, 3)
-    assert [again.row(number) for number in (499, 503)] == [None, None]
+    assert (again.first, again.rows) == (2**33 - 3, 3)
+    assert [again.row(number) for number in (2**33 - 4, 2**33)] == [None, None]
     for place in range(3):
-        row = again.row(500 + place)
+        row = again.row(2**33 - 3 + place)
         assert row is not None
         assert {name: value or 0 for name, value in row.items()} == {
             name: column[place] for name, column in columns.items()

@@ -1,6 +1,6 @@
 """The tables of facts: how they are packed into bytes, and read.
 
-A table has a byte for each deal and column, column after column, behind four bytes that have its first number, and is
+A table has a byte for each deal and column, column after column, behind eight bytes that have its first number, and is
 compressed by gzip. The first file is for the page too, which reads it in `static/facts.js`, so it is small; what the
 page finds out by itself, or does not tell, is in the second one.
 
@@ -25,7 +25,7 @@ KNOWN_FILE, MORE_FILE = "known.gz", "more.gz"
 
 LENGTHS = ("cells", "turns", "singles")
 _MORE = ("turns gap", "singles", "singles gap", "difficulty")
-_HEAD = 4  # bytes
+_HEAD = 8  # bytes
 
 
 @dataclass(frozen=True)

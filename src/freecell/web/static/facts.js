@@ -2,7 +2,7 @@
 
 import { loadFacts } from "./resources.js";
 
-const HEAD = 4; // bytes, which have the number of the first deal
+const HEAD = 8; // bytes, which have the number of the first deal
 
 let loading = null;
 
@@ -23,7 +23,7 @@ export async function factsOf(deal) {
 function rowOf(table, deal) {
   const bytes = new Uint8Array(table);
   const rows = (bytes.length - HEAD) / 2;
-  const place = deal - new DataView(table).getUint32(0);
+  const place = deal - Number(new DataView(table).getBigUint64(0));
   if (deal === null || place < 0 || place >= rows) return null;
   const [cells, turns] = [bytes[HEAD + place], bytes[HEAD + rows + place]];
   return { cells: cells % 16, cellsAtLeast: (cells % 16) - (cells >> 4), turns: turns >> 1, isProven: turns % 2 === 0 };
