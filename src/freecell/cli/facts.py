@@ -78,7 +78,6 @@ def _make(arguments: argparse.Namespace, ranges: list[range]) -> int:
 
 
 def _words(folder: Path, counts: dict[str, int]) -> str:
-    return (
-        f"{folder}: {counts['deals']} deal{'s' * (counts['deals'] != 1)}; the least cells are proven of {counts['cells']}, "
-        f"the fewest turns of {counts['turns']}, the fewest singles of {counts['singles']}"
-    )
+    deals = f"{counts['deals']} deal{'s' * (counts['deals'] != 1)}"
+    proven = f"the least cells are proven of {counts['cells']}, the fewest turns of {counts['turns']}"
+    return f"{folder}: {deals}; {proven}, the fewest singles of {counts['singles']}"
