@@ -81,6 +81,22 @@ def test_difficulty_is_shown_and_chosen(table: Table) -> None:
     assert difficulty(int(table.find("#number").input_value())).grade == "hard"
 
 
+def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_since(table: Table) -> None:
+    hard = next(number for number in range(1, 10_000) if difficulty(number).grade == "hard")
+    table.open("/?deal=617")
+    chance = "(deal) => { Math.random = () => (deal - 0.5) / 1_000_000; }"
+    table.page.evaluate(chance, next(number for number in range(1, 100) if difficulty(number).grade == "easy"))
+    table.press("e")
+    table.find("#grade-choice").select_option("hard")
+    table.find("#grade-deal").click()
+    assert table.says() == "Looking for a deal"
+    table.press("g", *"618", "Enter")
+    table.page.evaluate(chance, hard)  # now it would be found
+    assert table.verdict() == "solved"
+    table.page.wait_for_timeout(1000)
+    assert table.board() == deal(618)
+
+
 def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_won(
     browser: Browser, address: str
 ) -> None:
