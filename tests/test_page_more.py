@@ -53,7 +53,12 @@ def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from
         said.append(table.find("#progress").inner_text())
         table.press("ArrowLeft")
     assert [text.split(" · ")[0] for text in said] == [f"{turns} of 4 turns" for turns in (4, 3, 2)]
-    assert [text.split(" · ")[-1] for text in said] == ["lost", "lost here", "can be won"]
+    assert [text.split(" · ")[1] for text in said] == ["lost", "lost here", "can be won"]
+    marks, bar = table.find("#marks").bounding_box(), table.find("#seek").bounding_box()
+    assert marks
+    assert bar
+    assert abs(marks["x"] - bar["x"]) < 12  # they stand over the bar along which one goes
+    assert abs(marks["width"] - bar["width"]) < 24
     table.press("ArrowRight", "Enter")
     assert table.board() == Game.from_notation(617, "4a 46", SAFE).board
     table.press("y", "y")  # the rest is still there
