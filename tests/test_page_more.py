@@ -53,7 +53,12 @@ def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from
         said.append(table.find("#progress").inner_text())
         table.press("ArrowLeft")
     assert [text.split(" · ")[0] for text in said] == [f"{turns} of 4 turns" for turns in (4, 3, 2)]
-    assert [text.split(" · ")[-1] for text in said] == ["lost", "lost here", "can be won"]
+    assert [text.split(" · ")[1] for text in said] == ["lost", "lost here", "can be won"]
+    marks, bar = table.find("#marks").bounding_box(), table.find("#seek").bounding_box()
+    assert marks
+    assert bar
+    assert abs(marks["x"] - bar["x"]) < 12  # they stand over the bar along which one goes
+    assert abs(marks["width"] - bar["width"]) < 24
     table.press("ArrowRight", "Enter")
     assert table.board() == Game.from_notation(617, "4a 46", SAFE).board
     table.press("y", "y")  # the rest is still there
@@ -77,6 +82,22 @@ def test_difficulty_is_shown_and_chosen(table: Table) -> None:
     table.find("#grade-deal").click()
     table.page.wait_for_function("() => !document.querySelector('#number').value.match(/^617$/)")
     assert difficulty(int(table.find("#number").input_value())).grade == "hard"
+
+
+def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_since(table: Table) -> None:
+    hard = next(number for number in range(1, 10_000) if difficulty(number).grade == "hard")
+    table.open("/?deal=617")
+    chance = "(deal) => { Math.random = () => (deal - 0.5) / 1_000_000; }"
+    table.page.evaluate(chance, next(number for number in range(1, 100) if difficulty(number).grade == "easy"))
+    table.press("e")
+    table.find("#grade-choice").select_option("hard")
+    table.find("#grade-deal").click()
+    assert table.says() == "Looking for a deal"
+    table.press("g", *"618", "Enter")
+    table.page.evaluate(chance, hard)  # now it would be found
+    assert table.verdict() == "solved"
+    table.page.wait_for_timeout(1000)
+    assert table.board() == deal(618)
 
 
 def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_won(

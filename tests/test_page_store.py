@@ -97,6 +97,62 @@ def test_restart_is_a_new_game_with_a_new_clock_and_undo_brings_the_other_back(t
     assert table.board() == board_after("4a")
 
 
+def test_a_game_that_was_begun_anew_counts_again_when_it_is_played_on(browser: Browser, address: str) -> None:
+    first = Table(browser, address)
+    first.open("/?deal=617")
+    first.press(*"7a7b")
+    second = Table(browser, address, beside=first)
+    second.open("/?deal=617")
+    first.press("r", *"4a")  # the other tab keeps showing the game before
+    second.press(*"7c")
+    second.page.reload()
+    second.page.wait_for_selector("[data-ready] .card[data-place]")
+    second.sees(board_after("7a 7b 7c"))
+    # The one that was played before is in the list of the deal.
+    second.press("e")
+    second.find("#past button").filter(has_text="1 turn,").click()
+    second.page.reload()
+    second.page.wait_for_selector("[data-ready] .card[data-place]")
+    second.sees(board_after("4a"))
+    first.close()
+
+
+def test_after_a_crash_the_game_is_there_that_was_played_last(table: Table) -> None:
+    """What was written when the page was left the last time is another game of the deal, and older."""
+    table.open("/?deal=617")
+    table.press(*"7a7b")
+    table.open("/?deal=617")
+    journal = table.page.evaluate("() => localStorage['freecell.journal']")
+    table.press("r", *"4a")
+    table.open("/?deal=1")
+    table.page.evaluate("(text) => { localStorage['freecell.journal'] = text; }", journal)
+    table.page.goto("about:blank")
+    table.open("/?deal=617")
+    table.sees(board_after("4a"))
+
+
+def test_a_win_stays_as_it_was(table: Table) -> None:
+    """Whatever is taken back, looked at and played after it."""
+    table.open(LAST_CARD)
+    table.choose(light="off")
+    table.press("8", "a")
+    table.find("#won-dialog button[value=close]").click()
+    table.press("x")
+    before = figures(table)
+    assert (before["Fewest turns"], before["Of these without light, hints and undo"]) == ("1", "1")
+    table.dismiss()
+    table.choose(light="on")
+    table.press("Home", "t")
+    table.find('#message[data-kind="hint"]').wait_for()
+    table.press("8", "b")
+    table.find("#won-dialog button[value=close]").click()
+    table.press("u")
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    table.press("x")
+    assert figures(table) == before
+
+
 def test_what_is_taken_back_at_once_is_not_won(browser: Browser, address: str) -> None:
     table = Table(browser, address, reduced_motion="no-preference")
     table.open(LAST_CARD)
@@ -155,6 +211,16 @@ def test_statistics_are_cleared_when_sure_and_brought_back_and_all_goes_into_one
     other.press("g", *"617", "Enter")
     assert other.board() == board_after("7c")
     other.close()
+    # Of several games of the deal on the table, it takes over the one that was played last.
+    for entry, changed in zip(damaged["games"], (3, 4, 5), strict=False):
+        entry.update(again=False, changed=changed, won=False)
+    (tmp_path / "several.json").write_text(json.dumps(damaged))
+    another = Table(browser, table.address)
+    another.open("/?deal=617")
+    another.press("x")
+    another.find("#import-file").set_input_files(tmp_path / "several.json")
+    another.sees(board_after("7c"))
+    another.close()
 
 
 def test_where_nothing_is_kept_it_plays_and_says_so(browser: Browser, address: str) -> None:

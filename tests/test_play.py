@@ -264,6 +264,11 @@ def test_a_copy_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         app.screen.query_one(Input).value = "no/such/folder"
         await press(pilot, "enter")
         assert "can't save as no/such/folder: No such file" in shown(app)
+        for name, why in (("~no-one/game.json", "home directory"), ("x" * 300, "can't save as x")):
+            await press(pilot, "s")
+            app.screen.query_one(Input).value = name
+            await press(pilot, "enter")
+            assert why in shown(app)
 
     play(playing, moves="7a")
 
@@ -317,6 +322,15 @@ def test_without_colours_and_without_the_core(monkeypatch: pytest.MonkeyPatch) -
         assert all(color is None or color.is_default for color in colors)
 
     play(playing, plain=True)
+
+
+def test_the_light_is_read_on_a_narrow_terminal() -> None:
+    async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
+        await pilot.resize_terminal(40, 9)
+        await settle(pilot)
+        assert "● Can be won" in shown(app)
+
+    play(playing, moves="7a 7b")
 
 
 @settings(max_examples=40)

@@ -313,7 +313,7 @@ class FreecellApp(App[None]):
             try:
                 self.game.save(Path(name).expanduser())
                 self._say(f"saved as {name}")
-            except (OSError, ValueError) as error:
+            except (OSError, RuntimeError, ValueError) as error:  # there is no home of ~somebody
                 self._say(f"can't save as {name}: {getattr(error, 'strerror', None) or error}", wrong=True)
 
     def action_leave(self, code: int) -> None:

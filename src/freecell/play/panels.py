@@ -157,13 +157,21 @@ class SaveAs(Panel):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if not event.value.strip():
             return
-        if Path(event.value).expanduser().exists() and event.value != self._asked:
+        if _is_there(event.value) and event.value != self._asked:
             self._asked = event.value
             self.query_one(Static).update(Text("this file is there already: Enter replaces it"))
             return
         self.dismiss(event.value)
 
     _asked = ""
+
+
+def _is_there(name: str) -> bool:
+    """Whether there is such a file. What can't be a file's name is said when it is written."""
+    try:
+        return Path(name).expanduser().exists()
+    except (OSError, RuntimeError):
+        return False
 
 
 def _line(entry: Entry) -> Text:

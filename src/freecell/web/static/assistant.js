@@ -79,7 +79,7 @@ export class Assistant {
     }
     const { from, to, cards } = found.move;
     const { game, board } = this.#table;
-    game.helped = true;
+    game.helped ||= !game.won;
     this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, from).slice(-cards), [to]);
     this.#messages.show(writeWord(this.#hint, board) + t.colon + sentence(this.#hint, board), "hint");

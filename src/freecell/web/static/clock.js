@@ -27,7 +27,7 @@ export class Clock {
     const now = performance.now();
     const { game, isBusy } = this.#table;
     const isSeen = !isBusy && !this.isPaused && document.visibilityState === "visible";
-    if (game.history.length && !game.isWon && holds(game) && isSeen) {
+    if (game.history.length && !game.won && holds(game) && isSeen) {
       game.milliseconds += Math.min(now - this.#ticked, LONGEST_TICK);
       this.show();
     }

@@ -21,6 +21,7 @@ let search = null; // an AbortController
 export function prepareDeals(theTable, say) {
   table = theTable;
   table.addEventListener("opened", showGrade);
+  table.addEventListener("open", () => search?.abort()); // somebody has chosen another
   const choice = get("grade-choice");
   choice.append(...["any", ...GRADES].map((value) => make("option", { value })));
   choice.addEventListener("change", () => saveSettings({ ...settings(), grade: choice.value }));

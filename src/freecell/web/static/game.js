@@ -46,6 +46,7 @@ export class Game {
     this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)];
     if (this.boards[0].cells.every((card) => card === null)) this.boards[0].cells.length = cellsOf(start);
     this.played = 0; // how much of the history; what is beyond it is taken back
+    this.wonIn = 0; // turns, once it was won, whatever is taken back or played after that
     Object.assign(this, FACTS);
   }
 
@@ -142,7 +143,7 @@ export class Game {
   toSaved() {
     const { id, key, start, texts, played } = this;
     const facts = Object.fromEntries(Object.keys(FACTS).map((name) => [name, this[name]]));
-    return { id, key, ...start, history: [...texts], played, turns: this.turns(), ...facts };
+    return { id, key, ...start, history: [...texts], played, turns: this.wonIn || this.turns(), ...facts };
   }
 
   static fromSaved(saved) {
@@ -154,6 +155,7 @@ export class Game {
     }
     game.goTo(saved.played);
     game.id = String(saved.id ?? game.id);
+    game.wonIn = (saved.won && Number(saved.turns)) || 0;
     for (const [name, usual] of Object.entries(FACTS))
       if (typeof saved[name] === typeof usual) game[name] = saved[name];
     return game;

@@ -126,7 +126,7 @@ export class Player {
     seek.value = this.#at;
     seek.ariaValueText = progress;
     const lost = this.#lost === null ? "" : ` · ${t.winnable[Math.sign(this.#at - this.#lost) + 1]}`;
-    text.value = `${progress} · ${this.#lastMove()}${lost}`;
+    text.value = `${progress}${lost} · ${this.#lastMove()}`;
   }
 
   /** The move that led here, in notation and in words. */

@@ -79,6 +79,7 @@ function writeMirror(name, value) {
 /** Reads all that is kept, with the game on the table as it is so far; says whether anything can be kept. */
 export async function openStore(game) {
   const early = [...games.values()];
+  const { changed: begun } = game;
   try {
     const request = indexedDB.open("freecell", 1);
     request.onupgradeneeded = () => {
@@ -103,7 +104,7 @@ export async function openStore(game) {
   }
   const saved = savedGame(game.key);
   if (saved && !early.some(({ id, changed }) => id === saved.id && changed === saved.changed))
-    tell("game", saved.toSaved());
+    tell("game", { ...saved.toSaved(), instead: game.changed === begun && game.id }); // if nobody has played it yet
   return database !== null;
 }
 
@@ -209,7 +210,8 @@ export function imported(text) {
   }
   if (file?.freecell !== VERSION || !Array.isArray(file.games)) throw new Error(t.noFile);
   const counts = { games: 0, unread: 0 };
-  for (const saved of file.games) {
+  // The table takes the first of its deal: the one that was played last.
+  for (const saved of file.games.sort((one, other) => other?.changed - one?.changed)) {
     try {
       const game = Game.fromSaved(saved);
       if (!isNewer(game)) continue;

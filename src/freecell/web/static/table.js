@@ -164,7 +164,7 @@ export class Table extends EventTarget {
   #goTo(played, what) {
     const { game } = this;
     if (played < 0 || played > game.history.length || played === game.played) return;
-    if (played < game.played) game.undone += 1;
+    if (played < game.played && !game.won) game.undone += 1;
     game.goTo(played);
     this.#touch();
     this.#messages.hide();
@@ -176,7 +176,7 @@ export class Table extends EventTarget {
   playTurns(turns) {
     for (const turn of turns) this.game.playTurn(turn);
     if (turns.length) {
-      this.game.helped = true;
+      this.game.helped ||= !this.game.won;
       this.#claim();
     }
     this.change();
@@ -191,21 +191,24 @@ export class Table extends EventTarget {
       store.hold(game, { surely: true });
     }
     game.begun ||= Date.now();
-    game.lit ||= this.settings.light !== "off";
+    game.lit ||= this.settings.light !== "off" && !game.won;
     if (this.#visiting) history.replaceState(null, "", addressOf(game));
     this.#visiting = false;
     this.#touch();
   }
 
-  /** The game is changed here: this tab is the one that writes it. */
+  /** The game is changed here: this tab is the one that writes it, and it counts, also if another was begun after it. */
   #touch() {
+    this.game.again = false;
     this.game.changed = Math.max(Date.now(), this.game.changed + 1);
     if (!store.holds(this.game)) store.hold(this.game, { surely: true });
   }
 
   #celebrate() {
-    this.game.won = true;
-    this.game.ended ||= Date.now();
+    const { game } = this;
+    game.wonIn = Math.min(game.wonIn || Number.POSITIVE_INFINITY, game.turns());
+    game.won = true;
+    game.ended ||= Date.now();
     this.#touch();
     this.save();
     this.#sound("won");
@@ -255,7 +258,8 @@ export class Table extends EventTarget {
   /** Another tab has played this game, or has begun one where this tab only shows the deal: it is shown as it is there. */
   #follow(saved) {
     const { game } = this;
-    const isMine = saved.id === game.id || (saved.key === game.key && !game.history.length && !saved.again);
+    const isThis = saved.id === game.id ? saved.changed >= game.changed : saved.instead === game.id;
+    const isMine = isThis || (saved.key === game.key && !game.history.length && !saved.again);
     if (!isMine || this.#visiting) return;
     this.#put(Game.fromSaved(saved));
   }
