@@ -58,6 +58,13 @@ export class Game {
     return isWon(this.board);
   }
 
+  /** It has been won, whatever becomes of it now. */
+  win() {
+    this.wonIn = Math.min(this.wonIn || Number.POSITIVE_INFINITY, this.turns());
+    this.won = true;
+    this.ended ||= Date.now();
+  }
+
   get canUndo() {
     return this.played > 0;
   }

@@ -148,12 +148,20 @@ export function savedGame(key) {
   return null;
 }
 
-/** Keeps a game, if it has a move and nobody else writes it. If the page may be gone soon, that is known. */
-export function saveGame(game, { isLeaving = false } = {}) {
+/**
+ * Keeps a game, if it has a move and nobody else writes it. It is written at once, or `after` a promise. If the page may
+ * be gone soon, that is known.
+ */
+export function saveGame(game, { isLeaving = false, after = null } = {}) {
   const before = games.get(game.id)?.changed ?? 0;
   if (!game.history.length || !holds(game) || before > game.changed) return;
   if (before === game.changed && !isLeaving) return; // but for the clock, it is kept already
   const saved = game.toSaved();
+  keepInMemory("games", saved);
+  if (after) {
+    after.then(() => games.get(saved.id) === saved && write("games", saved)); // unless a later one has been kept
+    return;
+  }
   write("games", saved);
   if (isLeaving) writeMirror(JOURNAL, saved); // the page may be gone before it is written
 }

@@ -205,10 +205,7 @@ export class Table extends EventTarget {
   }
 
   #celebrate() {
-    const { game } = this;
-    game.wonIn = Math.min(game.wonIn || Number.POSITIVE_INFINITY, game.turns());
-    game.won = true;
-    game.ended ||= Date.now();
+    this.game.win();
     this.#touch();
     this.save();
     this.#sound("won");
@@ -228,7 +225,7 @@ export class Table extends EventTarget {
     this.clock.show();
     showButtons(game, this.#before !== null);
     // To write takes as long as all that: the verdict goes first, if it comes soon.
-    Promise.race([lit, new Promise((resolve) => setTimeout(resolve, SOON))]).then(() => this.save());
+    this.save({ after: Promise.race([lit, new Promise((resolve) => setTimeout(resolve, SOON))]) });
   }
 
   /** Shows everything: another game, or another language. */
