@@ -257,8 +257,7 @@ export class Table extends EventTarget {
     const { game } = this;
     const isThis = saved.id === game.id ? saved.changed >= game.changed : saved.instead === game.id;
     const isMine = isThis || (saved.key === game.key && !game.history.length && !saved.again);
-    if (!isMine || this.#visiting) return;
-    this.#put(Game.fromSaved(saved));
+    if (isMine && !this.#visiting) this.#put(Game.fromSaved(saved));
   }
 
   // Games
