@@ -205,6 +205,15 @@ def test_the_same_key_twice_is_the_best_place_and_escape_puts_down(table: Table)
     assert table.says() == "Cell a is empty"
 
 
+def test_a_key_that_is_held_plays_one_move(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("1")
+    for _ in range(5):
+        table.page.keyboard.down("1")
+    table.page.keyboard.up("1")
+    assert table.find("#turns").inner_text() == "1 turn"
+
+
 def test_tab_and_enter_play_as_well(table: Table) -> None:
     table.open("/?deal=617")
     table.find('.place[data-place="8"]').focus()

@@ -29,6 +29,7 @@ export function listenToKeys(hands, keys, isBusy) {
     if (event.target.closest?.("input, select, textarea, [popover]")?.checkVisibility()) return;
     if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button")) return; // which it presses
     const key = nameOf(event);
+    if (event.repeat && `${PLACES}t`.includes(key)) return; // a finger that stays on a key plays one move
     const command = event.ctrlKey || event.metaKey;
     const name = command ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}` : key;
     if (keys[name]) {
