@@ -37,7 +37,7 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
     table.open("/?deal=617")
     assert table.board() == board_after("4a 46")
     table.open("/?deal=617&moves=7a+7b")  # a link, which is then played on, is a game of its own
-    table.press(*"7c")
+    table.press(*"7c", "n")  # whoever opens another game has this one written at once
     stored = """() => new Promise((resolve) => {
       indexedDB.open("freecell").onsuccess = ({ target }) => {
         const all = target.result.transaction("games").objectStore("games").getAll();
@@ -151,6 +151,15 @@ def test_a_win_stays_as_it_was(table: Table) -> None:
     table.page.wait_for_selector("[data-ready] .card[data-place]")
     table.press("x")
     assert figures(table) == before
+
+
+def test_a_game_that_is_opened_again_in_the_same_tab_is_not_open_elsewhere(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press(*"4a")
+    table.page.evaluate("() => history.pushState(null, '', location.href)")
+    table.page.go_back()
+    table.page.wait_for_function("() => document.querySelector('#clock').textContent >= '0:02'")  # it is played here
+    assert table.says() == ""
 
 
 def test_what_is_taken_back_at_once_is_not_won(browser: Browser, address: str) -> None:

@@ -175,6 +175,7 @@ export const saveLast = (game) => write("kept", game.start, "last");
  * A lock that was held before is given back.
  */
 export function hold(game, { surely = false, taken = () => {} } = {}) {
+  if (!surely && holds(game)) return;
   lock?.release?.();
   const mine = { id: game.id, isHeld: surely || !navigator.locks };
   lock = mine;
@@ -231,7 +232,8 @@ export function imported(text) {
     }
   }
   saveSettings({ ...settings(), ...file.settings });
-  if (Array.isArray(file.since)) countSince(...file.since);
+  const [since, before] = [0, 1].map((place) => Number(file.since?.[place]) || 0);
+  if (since) countSince(since, before);
   tell("settings");
   return counts;
 }
