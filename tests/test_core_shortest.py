@@ -194,7 +194,9 @@ def crowded(chosen: random.Random) -> tuple[bytes, int]:
     held = [cards.pop() for _ in range(cells - free)]
     columns = [[cards.pop()] if cards and at >= tall else [] for at in range(8)]
     runs = runs_of(chosen, cards, chosen.randint(2, 5))
-    chosen.choice([chosen.shuffle, list.sort])(runs)
+    runs.sort()
+    if chosen.random() < 0.5:
+        chosen.shuffle(runs)
     for at, run in enumerate(runs):
         columns[at if at < tall else chosen.randrange(tall)] += run
     return packed_row(home, held, columns), cells
