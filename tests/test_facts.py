@@ -115,6 +115,7 @@ def test_facts_in_words_and_for_programs() -> None:
         (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
         ([], "of which deal? Give a number, as in freecell facts 617"),
         (["1", "--threads", "2"], "--threads goes with --make: nothing is searched for otherwise"),
+        (["1", "--make", ""], "--make '': the name of a folder is right, as in freecell facts --make facts"),
         (["1", "2", "--make", "some"], "--make takes one range of deals, such as 1..100"),
         (["-1", "--make", "some"], "--make takes one range of deals, such as 1..100"),
     ],

@@ -13,6 +13,7 @@ from freecell import Board, Game, Move, Rules, deal, facts, find, formats
 from freecell.checking import check
 from freecell.formats import json as board_json
 from freecell.rules import WINDOWS
+from freecell.web import responses
 
 from .serving import BOARD_617, MID_GAME, WON, line, needs_core, posted, refused, serving
 
@@ -38,6 +39,10 @@ def test_the_facts_of_a_deal(api: httpx.Client, number: int) -> None:
     response = api.get(f"/api/facts/{number}")
     assert (response.status_code, response.json()) == (200, facts(number).to_dict())
     assert "max-age" in response.headers["cache-control"]
+
+
+def test_the_example_of_facts_is_true() -> None:
+    assert responses.Facts.model_config["json_schema_extra"] == {"examples": [facts(1).to_dict()]}
 
 
 def test_deals_without_facts(api: httpx.Client) -> None:

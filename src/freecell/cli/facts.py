@@ -54,6 +54,8 @@ def _make(arguments: argparse.Namespace, ranges: list[range]) -> int:
     from freecell.survey import making
     from freecell.survey import run as run_survey
 
+    if not arguments.make:
+        raise FreecellError("--make '': the name of a folder is right, as in freecell facts --make facts")
     if len(ranges) > 1 or (ranges and ranges[0].start < 1):
         raise FreecellError("--make takes one range of deals, such as 1..100")
 

@@ -92,7 +92,7 @@ class _Found:
         )
         difficulty = {deal: row["difficulty"] for deal, row in graded.items()}
         solutions = {
-            deal: min(turns[deal], beams[deal], key=lambda row: int(row["turns"]))
+            deal: min((row for row in (turns[deal], beams[deal], singles.get(deal)) if row), key=_turns)
             for deal in deals
             if turns[deal]["turns"] is not None and beams[deal]["turns"] is not None
         }
@@ -126,7 +126,7 @@ def _check(found: _Found) -> None:
     for deal, cells in found.verdicts:
         if found.verdicts[deal, cells] == "solved" and found.verdicts.get((deal, cells + 1)) == "unsolvable":
             raise SurveyError(f"deal {deal} is solved with {cells} cells, and unsolvable with one more")
-    for row in (*found.turns.values(), *found.beams.values()):
+    for row in (*found.turns.values(), *found.beams.values(), *found.singles.values()):
         if (row["turns"] is not None) != (found.verdicts[row["deal"], 4] == "solved"):
             raise SurveyError(f"deal {row['deal']} is solved by one search, and not by another")
     for length, bounds in (("turns", found.turns), ("singles", found.singles)):
@@ -144,6 +144,10 @@ def _replay(rows: list[Mapping[str, Any]]) -> None:
         lengths = tuple(row[name] for name in SOLUTION_LENGTHS)
         if checked is None or not checked.wins or checked.lengths != lengths:
             raise SurveyError(f"the solution of deal {row['deal']} does not win, or has other lengths than {lengths}")
+
+
+def _turns(row: Mapping[str, Any]) -> int:
+    return int(row["turns"])
 
 
 def _verdicts(folder: Path) -> dict[tuple[int, int], str]:
