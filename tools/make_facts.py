@@ -161,8 +161,8 @@ freecell facts --make {NAME}
 
 runs [surveys](survey.md) in that folder, and goes on where it was stopped. Then it checks what they found. Every
 solution with four cells is replayed, and is as long as was said. A deal that is won with some cells is won with more.
-A beam, which knows nothing of bounds, looks for a short solution of every deal: none may be shorter than what was proven.
-At the end `{KNOWN_FILE}` and `{MORE_FILE}` are the tables of the package, and
+A beam, which knows nothing of bounds, looks for a short solution of every deal: none may be
+shorter than what was proven. At the end `{KNOWN_FILE}` and `{MORE_FILE}` are the tables of the package, and
 `{making.SOLUTIONS_FILE}` has the shortest solutions known.
 
 | survey | finds out | deals | time of one core |
