@@ -37,7 +37,7 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
     table.open("/?deal=617")
     assert table.board() == board_after("4a 46")
     table.open("/?deal=617&moves=7a+7b")  # a link, which is then played on, is a game of its own
-    table.press(*"7c", "n")  # whoever opens another game has this one written at once
+    table.press(*"7c", "n")
     stored = """() => new Promise((resolve) => {
       indexedDB.open("freecell").onsuccess = ({ target }) => {
         const all = target.result.transaction("games").objectStore("games").getAll();

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean, median
-from typing import Any
 
 from freecell import survey
 from freecell.cli._survey_progress import duration
@@ -64,7 +63,7 @@ def page(facts: Sequence[Facts], folder: Path, *sizes: int) -> str:
     proven_singles = sum(one.singles is not None and one.singles == one.singles_at_least for one in facts)
     longest_proven = max(one.turns or 0 for one in proven)
     four = [one.deal for one in facts if one.cells == one.cells_at_least == 4]
-    example = facts[616]
+    example, times = facts[616], times_of(folder)
     return f"""\
 # What is known of the first 32,000 deals
 
@@ -167,9 +166,9 @@ shorter than what was proven. At the end `{KNOWN_FILE}` and `{MORE_FILE}` are th
 
 | survey | finds out | deals | time of one core |
 | --- | --- | --- | --- |
-{lines(survey_rows(folder))}
+{lines(survey_rows(times))}
 
-{time_text(folder)}
+{time_text(times)}
 """
 
 
@@ -244,49 +243,37 @@ WHAT = {
 }
 
 
-def seconds_of(folder: Path) -> dict[str, tuple[int, float]]:
-    """Of each survey how many rows it has, and how long one core took."""
-    found: dict[str, tuple[int, float]] = {}
-    for path in sorted(folder.iterdir()):
-        if not path.is_dir():
-            continue
-        there = survey.open(path)
-        columns = ["microseconds"] if "microseconds" in there.spec.columns else ["deal"]
-        rows: list[dict[str, Any]] = there.arrow(columns).to_pylist()
-        found[path.name] = len(rows), sum(row.get("microseconds", GRADING) for row in rows) / 1e6
-    return found
-
-
 GRADING = 24_000  # microseconds, which the survey does not tell
 BLOCK, CORES = 256, 64
 
 
-def slowest(folder: Path) -> float:
-    """How many seconds it takes on many cores: in each block no less than its slowest deal."""
-    seconds = 0.0
-    for path in sorted(folder.iterdir()):
-        if path.is_dir() and "microseconds" in survey.open(path).spec.columns:
-            times = survey.open(path).arrow(["microseconds"])["microseconds"].to_pylist()
-            for begin in range(0, len(times), BLOCK):
-                block = times[begin : begin + BLOCK]
-                seconds += max(max(block), sum(block) / CORES) / 1e6
-    return seconds + LAST * GRADING / 1e6 / CORES
+def times_of(folder: Path) -> dict[str, list[int]]:
+    """Of each survey how many microseconds each of its rows took."""
+    found = {}
+    for name in WHAT:
+        if (folder / name).exists():
+            there = survey.open(folder / name)
+            timed = "microseconds" in there.spec.columns
+            column = there.arrow(["microseconds" if timed else "deal"]).column(0)
+            found[name] = column.to_pylist() if timed else [GRADING] * len(column)
+    return found
 
 
-def survey_rows(folder: Path) -> list[Sequence[object]]:
-    found = seconds_of(folder)
-    return [
-        (f"`{name}`", what, f"{found[name][0]:,}", duration(found[name][1]))
-        for name, what in WHAT.items()
-        if name in found
-    ]
+def on_many_cores(times: Sequence[int]) -> float:
+    """How many microseconds they take on many cores: in each block no less than its slowest deal."""
+    blocks = [times[begin : begin + BLOCK] for begin in range(0, len(times), BLOCK)]
+    return sum(max(*block, sum(block) / CORES) for block in blocks)
 
 
-def time_text(folder: Path) -> str:
-    seconds = sum(took for _, took in seconds_of(folder).values())
+def survey_rows(times: dict[str, list[int]]) -> list[Sequence[object]]:
+    return [(f"`{name}`", WHAT[name], f"{len(took):,}", duration(sum(took) / 1e6)) for name, took in times.items()]
+
+
+def time_text(times: dict[str, list[int]]) -> str:
+    seconds, many = (sum(map(one, times.values())) / 1e6 for one in (sum, on_many_cores))
     return (
         f"Together {duration(seconds)} of one core of the machine that made them: {duration(seconds / 2)} on two, "
-        f"and some {duration(slowest(folder))} on 64, where each block waits for its slowest deal."
+        f"and some {duration(many)} on {CORES}, where each block waits for its slowest deal."
     )
 
 

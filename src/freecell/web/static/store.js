@@ -157,8 +157,8 @@ export function saveGame(game, { isLeaving = false, after = null } = {}) {
   if (!game.history.length || !holds(game) || before > game.changed) return;
   if (before === game.changed && !isLeaving) return; // but for the clock, it is kept already
   const saved = game.toSaved();
-  keepInMemory("games", saved);
   if (after) {
+    keepInMemory("games", saved);
     after.then(() => games.get(saved.id) === saved && write("games", saved)); // unless a later one has been kept
     return;
   }
