@@ -49,9 +49,10 @@ class Table:
         return self.page.locator(selector)
 
     def board(self) -> Board:
-        """The board, as the cards lie."""
-        cards = self.page.eval_on_selector_all(
-            ".card", "cards => cards.map(({ dataset }) => [dataset.card, dataset.place, Number(dataset.index)])"
+        """The board, as the cards lie when a move is drawn, which waits a little for its verdict."""
+        cards = self.page.evaluate(
+            """() => new Promise((resolve) => setTimeout(() => resolve([...document.querySelectorAll(".card")].map(
+              ({ dataset }) => [dataset.card, dataset.place, Number(dataset.index)])), 10))"""
         )
         lying: dict[str, list[str]] = {place: [] for place in COLUMN_NAMES + CELLS + HOME}
         for card, place, _ in sorted(cards, key=lambda found: found[2]):

@@ -128,8 +128,7 @@ def test_the_focus_never_falls_on_nothing(table: Table) -> None:
     assert table.verdict() == "unsolvable"
     for do in ("#rescue", "#undo", "#undo", "#redo", "#hint", "h1", "#random"):
         table.find(do).click()
-        table.page.wait_for_timeout(20)
-        assert table.page.evaluate("() => document.activeElement !== document.body"), do
+        table.page.wait_for_function("() => document.activeElement !== document.body")
     table.press("g", *"617", "Enter", "l", "Escape", "x", "Escape")
     assert table.page.evaluate("() => document.activeElement !== document.body")
 

@@ -31,7 +31,7 @@ const [MAIN, SECOND] = [0, 2]; // buttons
 
 /**
  * The table has a `board`, `rules` and `settings`, and says whether it `isBusy`; it can play(move), refuse(why, cards),
- * redraw() and say(text). `view` is the BoardView.
+ * draw(), redraw() and say(text). `view` is the BoardView.
  */
 export class Hands {
   #view;
@@ -64,6 +64,7 @@ export class Hands {
   // Pointers
 
   #down(event) {
+    this.#table.draw();
     const spot = this.#view.at(event.target);
     if (!spot || this.#press || this.#table.isBusy) return;
     const { pointerId: id, pointerType, clientX: x, clientY: y, button } = event;

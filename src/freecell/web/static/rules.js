@@ -165,6 +165,10 @@ export function legalMoves(board, kind = "theory") {
   });
 }
 
+/** The cards that can move: the first ones of the runs that legal moves take. */
+export const movable = (board, kind) =>
+  new Set(legalMoves(board, kind).map(({ from, cards }) => cardsIn(board, from).at(-cards)));
+
 /** A legal move, and what then goes home by itself. */
 export const turnOf = (board, move, mode) => [move, ...autoPlay(play(board, move), mode)];
 
@@ -205,6 +209,17 @@ export function sentence(move, board) {
   const card = cardsIn(board, move.from).at(-1);
   const what = move.cards === 1 ? textOf(card) : t.cards(move.cards);
   return t.move(what, move.from, move.to);
+}
+
+/** A turn on this board: {text, homes}, all its moves in plain words, and the cards that went home by themselves. */
+export function tell(turn, board) {
+  const [sentences, homes] = [[], []];
+  for (const [index, move] of turn.entries()) {
+    if (index && move.to === HOME) homes.push(cardsIn(board, move.from).at(-1));
+    sentences.push(sentence(move, board));
+    board = play(board, move);
+  }
+  return { text: sentences.join(t.nextMove), homes };
 }
 
 /** The board as JSON's own types, as texts and the API have it. */

@@ -5,14 +5,15 @@ import { showButtons, showNumber } from "./bar.js";
 import { Clock } from "./clock.js";
 import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
-import { play as boardAfter, cardsIn, HOME, legalMoves, sentence } from "./rules.js";
+import { HOME, movable, tell } from "./rules.js";
 import { playSound } from "./sounds.js";
 import * as store from "./store.js";
 import { celebrate } from "./won-dialog.js";
 import { t } from "./words.js";
 
 const FIRST_DEAL = 617; // where there is no other wish
-const SOON = 50; // milliseconds
+const AT_ONCE = 8; // milliseconds that a move's picture waits for its verdict, so that both are seen at once
+const SOON = 50; // milliseconds that its writing does
 
 /**
  * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
@@ -25,6 +26,7 @@ export class Table extends EventTarget {
   #light;
   #before = null; // the game that was begun anew: undo leads back to it
   #visiting = false; // a game of a link, at which nobody has played here yet
+  #homes = null; // of a change that is not drawn yet: the cards that went home by themselves
   game = null;
   isBusy = false;
   clock = new Clock(this);
@@ -92,31 +94,18 @@ export class Table extends EventTarget {
 
   /** Speaks the moves of a turn on this board; gives the cards that went home by themselves. */
   describe(turn, board) {
-    const [homes, sentences] = [[], []];
-    for (const [index, move] of turn.entries()) {
-      if (index && move.to === HOME) homes.push(cardsIn(board, move.from).at(-1));
-      sentences.push(sentence(move, board));
-      board = boardAfter(board, move);
-    }
-    this.#messages.speak(sentences.join(t.nextMove));
+    const { text, homes } = tell(turn, board);
+    this.#messages.speak(text);
     return homes;
   }
 
   undo() {
     if (!this.game.canUndo && this.#before) this.#goBackToOther();
-    else this.#goTo(this.game.played - 1, t.undone);
-  }
-
-  undoAll() {
-    this.#goTo(0, t.undone);
-  }
-
-  redoAll() {
-    this.#goTo(this.game.history.length, t.playedAgain);
+    else this.goTo(this.game.played - 1, t.undone);
   }
 
   redo() {
-    this.#goTo(this.game.played + 1, t.playedAgain);
+    this.goTo(this.game.played + 1, t.playedAgain);
   }
 
   /** Begins anew, with the clock at 0. Undo brings the other game back. */
@@ -152,18 +141,16 @@ export class Table extends EventTarget {
 
   /** Goes back to where the game could last be won. */
   rescue() {
-    if (this.#light.lastSolved !== null) this.#goTo(this.#light.lastSolved, t.backToWinnable);
+    if (this.#light.lastSolved !== null) this.goTo(this.#light.lastSolved, t.backToWinnable);
   }
 
-  /** Goes to any place in the history. */
-  goTo(played) {
-    this.#goTo(played, t.there);
-    this.redraw();
-  }
-
-  #goTo(played, what) {
+  /** Goes to any place in the history, and says so. */
+  goTo(played, what = t.there) {
     const { game } = this;
-    if (played < 0 || played > game.history.length || played === game.played) return;
+    if (played < 0 || played > game.history.length || played === game.played) {
+      this.redraw();
+      return;
+    }
     if (played < game.played && !game.won) game.undone += 1;
     game.goTo(played);
     this.#touch();
@@ -205,6 +192,7 @@ export class Table extends EventTarget {
   }
 
   #celebrate() {
+    this.draw();
     this.game.win();
     this.#touch();
     this.save();
@@ -214,18 +202,26 @@ export class Table extends EventTarget {
 
   // What is shown, and kept
 
-  /** Shows the game after a change, which began at this time, and sees to all that depends on it. */
-  change(homes = [], begun = performance.now()) {
-    const { game } = this;
-    const lit = this.#light.update(game, this.rules, begun); // first: it is searched while the cards are drawn
+  /** Shows the game after a change, and sees to all that depends on it. What was played began at this time. */
+  change(homes = [], begun = null) {
+    const lit = this.#light.update(this.game, this.rules, begun ?? performance.now());
+    const litWithin = (time) => Promise.race([lit, new Promise((resolve) => setTimeout(resolve, time))]);
     this.dispatchEvent(new Event("change"));
-    this.#view.show(game.board, { homes });
-    const moves = legalMoves(game.board, this.rules.room);
-    this.#view.free(new Set(moves.map(({ from, cards }) => cardsIn(game.board, from).at(-cards))));
+    this.#homes = [...(this.#homes ?? []), ...homes];
+    if (begun === null) this.draw();
+    else litWithin(AT_ONCE).then(() => this.draw());
+    this.save({ after: litWithin(SOON) }); // to write takes longer than the verdict
+  }
+
+  /** Draws the game, if it is not drawn as it is. */
+  draw() {
+    if (!this.#homes) return;
+    const { game } = this;
+    this.#view.show(game.board, { homes: this.#homes });
+    this.#homes = null;
+    this.#view.free(movable(game.board, this.rules.room));
     this.clock.show();
     showButtons(game, this.#before !== null);
-    // To write takes as long as all that: the verdict goes first, if it comes soon.
-    this.save({ after: Promise.race([lit, new Promise((resolve) => setTimeout(resolve, SOON))]) });
   }
 
   /** Shows everything: another game, or another language. */
@@ -238,8 +234,10 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("opened"));
   }
 
+  /** Draws the game anew: cards that were held go back. */
   redraw() {
-    this.#view.show(this.board);
+    this.#homes ??= [];
+    this.draw();
   }
 
   /** Shows a verdict of the game that was found elsewhere than by the light. */
@@ -322,8 +320,7 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("open"));
     this.game = game;
     this.#before = null;
-    const taken = () => this.#messages.show(t.openElsewhere);
-    store.hold(game, { taken });
+    store.hold(game, { taken: () => this.#messages.show(t.openElsewhere) });
     if (!this.#visiting) store.saveLast(game);
     this.show();
   }
