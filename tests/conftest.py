@@ -18,7 +18,7 @@ from hypothesis import settings
 from freecell.engine import thread_count
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserType
 
     from .table import Table
 
@@ -113,13 +113,17 @@ def browser() -> Iterator[Browser]:
     Without the window around a page if it can be had so, which takes half of the time: the same engine. The whole
     browser is in the tests of the site.
     """
-    path = shutil.which("chromium-headless-shell") or found("chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        browser = launched(playwright.chromium)
         yield browser
         browser.close()
+
+
+def launched(chromium: BrowserType, *arguments: str) -> Browser:
+    path = shutil.which("chromium-headless-shell") or found("chromium")
+    return chromium.launch(executable_path=path, args=[*CHROMIUM_ARGUMENTS, *arguments])
 
 
 @pytest.fixture(scope="module")

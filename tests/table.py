@@ -14,6 +14,19 @@ if TYPE_CHECKING:
 SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
 
 
+# A move is drawn when the light has its verdict, or a little later.
+LYING = """() => new Promise((resolve) => {
+  const light = document.querySelector("#light");
+  const read = () => resolve([...document.querySelectorAll(".card")].map(
+    ({ dataset }) => [dataset.card, dataset.place, Number(dataset.index)]));
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = read;
+  if (light.ariaBusy !== "true") return read();
+  new MutationObserver(() => port2.postMessage(null)).observe(light, { attributeFilter: ["aria-busy"] });
+  setTimeout(read, 10);
+})"""
+
+
 class Table:
     """A page that is open at an address of the server."""
 
@@ -49,11 +62,8 @@ class Table:
         return self.page.locator(selector)
 
     def board(self) -> Board:
-        """The board, as the cards lie when a move is drawn, which waits a little for its verdict."""
-        cards = self.page.evaluate(
-            """() => new Promise((resolve) => setTimeout(() => resolve([...document.querySelectorAll(".card")].map(
-              ({ dataset }) => [dataset.card, dataset.place, Number(dataset.index)])), 10))"""
-        )
+        """The board, as the cards lie."""
+        cards = self.page.evaluate(LYING)
         lying: dict[str, list[str]] = {place: [] for place in COLUMN_NAMES + CELLS + HOME}
         for card, place, _ in sorted(cards, key=lambda found: found[2]):
             lying[place].append(card)

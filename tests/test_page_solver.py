@@ -12,6 +12,7 @@ import freecell
 from freecell import Game, Rules, Verdict, solve
 from freecell.formats import json as board_json
 
+from .conftest import launched
 from .serving import needs_core
 from .table import SAFE, Table
 
@@ -263,7 +264,8 @@ def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_n
 
 @pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
 def test_a_browser_that_can_not_search_plays_and_says_so(browser: Browser, address: str, missing: str) -> None:
-    table = Table(browser, address)
+    without = launched(browser.browser_type, "--js-flags=--jitless") if missing == "WebAssembly" else browser
+    table = Table(without, address)
     table.page.add_init_script(f"delete window.{missing}")
     table.open("/?deal=617")
     assert table.verdict() == "unable"
@@ -274,3 +276,5 @@ def test_a_browser_that_can_not_search_plays_and_says_so(browser: Browser, addre
     table.find('#message[data-kind="wrong"]').wait_for()
     assert table.says() == "This browser can't search: you can play on, but it can't help"
     table.close()
+    if without is not browser:
+        without.close()

@@ -19,7 +19,7 @@ from freecell.web import single, site
 
 from .browsers import NAMES, Browser, opened
 from .hosting import Host
-from .table import SAFE
+from .table import LYING, SAFE
 
 pytestmark = pytest.mark.needs("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb")
 
@@ -46,12 +46,9 @@ class Page:
 
     def board(self) -> list[list[str]]:
         """The columns, and the cells, as the cards lie."""
-        cards: list[list[str]] = self.window.run(
-            "const cards = [...document.querySelectorAll('.card')];"
-            "return cards.map(({ dataset }) => [dataset.place, dataset.index, dataset.card])"
-        )
+        cards: list[tuple[str, str, int]] = self.window.run(f"return await ({LYING})()")
         lying: dict[str, list[str]] = {place: [] for place in "12345678abcd"}
-        for place, _, card in sorted(cards, key=lambda card: int(card[1])):
+        for card, place, _ in sorted(cards, key=lambda found: found[2]):
             lying.get(place, []).append(card)
         return list(lying.values())
 

@@ -20,12 +20,9 @@ const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
 export const drawingOf = (card) => `#${{card}}`;
 export const loadCards = async () => document.getElementById("cards").innerHTML;
-async function unpacked(text) {{
-  const packed = await fetch(`data:application/gzip;base64,${{text}}`);
-  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}}
-export const loadCore = () => unpacked("{core}");
-export const loadFacts = () => unpacked("{facts}");
+const load = async (text) => (await fetch(`data:application/gzip;base64,${{text}}`)).arrayBuffer();
+export const loadCore = () => load("{core}");
+export const loadFacts = () => load("{facts}");
 export const startWorker = () => new Worker(worker);
 """
 

@@ -1,6 +1,7 @@
 // What is known of the first 32,000 deals: a table beside the page, as the Python module factbook.table packs it.
 
 import { loadFacts } from "./resources.js";
+import { unpacked } from "./unpacking.js";
 
 const HEAD = 8; // bytes, which have the number of the first deal
 
@@ -11,7 +12,7 @@ let loading = null;
  * Null if nothing is known of it, or the table can't be had.
  */
 export async function factsOf(deal) {
-  loading ??= loadFacts();
+  loading ??= loadFacts().then(unpacked);
   try {
     return rowOf(await loading, deal);
   } catch {

@@ -12,24 +12,16 @@ export async function loadCards() {
   return text.slice(text.indexOf(">") + 1, text.lastIndexOf("</svg>"));
 }
 
-/** The core, as bytes. */
-export async function loadCore() {
-  const response = await fetch(address("freecell.wasm.gz"));
-  return unpacked(await response.blob());
-}
+/** The core, packed. */
+export const loadCore = () => load("freecell.wasm.gz");
 
-/** The table of facts, as bytes. */
-export async function loadFacts() {
-  const response = await fetch(address("known.gz"));
+/** The table of facts, packed. */
+export const loadFacts = () => load("known.gz");
+
+async function load(name) {
+  const response = await fetch(address(name));
   if (!response.ok) throw new Error(response.statusText);
-  return unpacked(await response.blob());
-}
-
-/** What a file has that was packed by gzip, unless the host has unpacked it on the way. */
-async function unpacked(file) {
-  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
-  const bytes = first === 0x1f ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file;
-  return new Response(bytes).arrayBuffer();
+  return response.arrayBuffer();
 }
 
 export const startWorker = () => new Worker(address("worker.js"), { type: "module" });

@@ -20,22 +20,20 @@ export class Unable extends Error {
   }
 }
 
-let core = null; // compiled, or soon to be
+let core = null; // packed, or soon to be
 let spare = null; // a worker, or soon to be
 
-const compile = async () => WebAssembly.compile(await loadCore());
-
-/** A worker that is ready. */
+/** A worker that is ready. It unpacks and compiles the core by itself: the page draws meanwhile. */
 async function makeWorker() {
   let worker = null;
   try {
-    core ??= compile();
+    core ??= loadCore();
     worker = startWorker();
     const ready = new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => (data.error ? reject() : resolve());
       worker.onerror = worker.onmessageerror = reject;
     });
-    await Promise.all([ready, core.then((module) => worker.postMessage(module))]);
+    await Promise.all([ready, core.then((file) => worker.postMessage(file))]);
     return worker;
   } catch {
     worker?.terminate();
@@ -138,6 +136,7 @@ class Queue {
   }
 }
 
+keepSpare(makeWorker); // at once: on a slow device it is ready when the page is
 const quick = new Queue();
 const long = new Queue();
 

@@ -1,15 +1,16 @@
-// A worker that searches: it is sent the core, compiled, and says when it is ready. Then it is sent questions,
+// A worker that searches: it is sent the core, packed, and says when it is ready. Then it is sent questions,
 // [name, ...values], one at a time, and sends back {value, memory}; or {error}, a text or the name of one, and is of
 // no more use.
 
 import { start } from "./core.js";
+import { unpacked } from "./unpacking.js";
 
 let core = null;
 
 addEventListener("message", async ({ data }) => {
   try {
     if (!core) {
-      core = await start(data);
+      core = await start(await WebAssembly.compile(await unpacked(data)));
       postMessage({});
       return;
     }
@@ -17,7 +18,7 @@ addEventListener("message", async ({ data }) => {
     const value = core[name](...values);
     postMessage({ value, memory: core.memory });
   } catch (error) {
-    const trapped = error instanceof WebAssembly.RuntimeError;
+    const trapped = error.name === "RuntimeError"; // of WebAssembly, which not every browser has
     postMessage({ error: trapped ? "noMemory" : error.message });
   }
 });
