@@ -66,31 +66,36 @@ def test_a_random_deal_is_one_of_a_million_that_can_be_won(api: httpx.Client) ->
 def test_the_number_of_a_board(api: httpx.Client, form: str) -> None:
     assert posted(api, "find", cards=formats.write(deal(617), form)) == {
         "deals": [617],
+        "renamed": [],
         "board": BOARD_617,
-        "names": None,
     }
 
 
 def test_the_numbers_of_the_first_cards(api: httpx.Client) -> None:
     cards = "JD 2D 9H JC 5D 7H"
-    assert posted(api, "find", cards=cards) == {"deals": find(cards), "board": None, "names": None}
+    assert posted(api, "find", cards=cards) == {"deals": find(cards), "renamed": [], "board": None}
 
 
 def test_a_deal_with_its_suits_renamed(api: httpx.Client) -> None:
     cards = "7D AD 5S 3C 5C 8S 2D AH"
-    assert posted(api, "find", cards=cards) == {"deals": [617], "board": None, "names": "clubs and spades exchanged"}
+    renamed = {
+        "deal": 617,
+        "suits": {"C": "S", "D": "D", "H": "H", "S": "C"},
+        "text": "deal 617 with clubs and spades exchanged",
+    }
+    assert posted(api, "find", cards=cards) == {"deals": [], "renamed": [renamed], "board": None}
 
 
 def test_cards_that_no_deal_has(api: httpx.Client) -> None:
     unheard_of = Board([column[::-1] for column in deal(617).columns])
-    nothing: dict[str, Any] = {"deals": [], "board": None, "names": None}
+    nothing: dict[str, Any] = {"deals": [], "renamed": [], "board": None}
     assert posted(api, "find", cards=str(unheard_of)) == nothing | {"board": board_json.to_dict(unheard_of)}
     assert posted(api, "find", cards="AC AD AH AS 2C 2D 2H") == nothing
 
 
 def test_a_board_in_mid_game_has_no_number(api: httpx.Client) -> None:
     found = posted(api, "find", cards=formats.write(MID_GAME, "columns"))
-    assert found == {"deals": [], "board": board_json.to_dict(MID_GAME), "names": None}
+    assert found == {"deals": [], "renamed": [], "board": board_json.to_dict(MID_GAME)}
 
 
 # Positions

@@ -76,7 +76,7 @@ def _find(known: Known, keys: dict[str, Any], *, as_json: bool, several: bool) -
         except FindError as error:
             tried = f"under this naming of the suits; others were not tried: {error}"
     if as_json:
-        print(json.dumps({**keys, "deals": numbers, "renamed": [_to_dict(deal) for deal in renamed]}))
+        print(json.dumps({**keys, "deals": numbers, "renamed": [deal.to_dict() for deal in renamed]}))
     elif numbers or renamed:
         print(*numbers, *renamed, sep=" " if several else "\n")
     else:
@@ -121,8 +121,3 @@ def _duration(seconds: float) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"
     return f"{max(seconds, 1):.0f} seconds"
-
-
-def _to_dict(deal: Renamed) -> dict[str, object]:
-    suits = {old: str(new) for old, new in zip("CDHS", deal.suits, strict=True)}
-    return {"deal": deal.number, "suits": suits, "text": str(deal)}

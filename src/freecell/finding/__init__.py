@@ -41,6 +41,11 @@ class Renamed(NamedTuple):
     def __str__(self) -> str:
         return f"deal {self.number} with {self.naming}"
 
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON's own types."""
+        suits = {old: str(new) for old, new in zip("CDHS", self.suits, strict=True)}
+        return {"deal": self.number, "suits": suits, "text": str(self)}
+
 
 def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:
     """The numbers of all deals that have these cards, in order; -1 and -2 are among them.

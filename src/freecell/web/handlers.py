@@ -166,24 +166,22 @@ def _first_known(known: Known) -> int:
 
 
 def _found(cards: Cards, stopped: Callable[[], bool]) -> responses.FoundDeals:
-    """The deals that have these cards, or have them under other names of the suits: those that change least."""
+    """The deals that have these cards, or have them under other names of the suits."""
     board = None if cards.board is None else responses.Board.of(cards.board)
     known = cards.known
     if known is None:  # a position in mid-game
-        return responses.FoundDeals(deals=[], board=board, names=None)
+        return responses.FoundDeals.of([], [], board)
     if known[0] is None or known[1] is None:
         raise FindError("the first two cards are not known, and to look at every deal takes too long here")
-    numbers, names = find(known), None
+    numbers, renamed = find(known), []
     if not numbers and 52 - known.count(None) >= FEWEST_RENAMED and not stopped():
         if _first_known(known) < _FEW_MILLISECONDS:
             raise FindError(
                 "no deal has these cards; to look for one with its suits renamed takes too long here, "
                 f"unless the first {_FEW_MILLISECONDS} cards are known"
             )
-        if renamed := find_renamed(known):
-            suits, names = renamed[0].suits, renamed[0].naming
-            numbers = [deal.number for deal in renamed if deal.suits == suits]
-    return responses.FoundDeals(deals=numbers, board=board, names=names)
+        renamed = find_renamed(known)
+    return responses.FoundDeals.of(numbers, renamed, board)
 
 
 def _checked(wanted: CheckRequest) -> responses.Report:

@@ -9,6 +9,7 @@ from pydantic.config import JsonDict
 
 from freecell import board, checking, factbook, grading, solving
 from freecell.deals import deal
+from freecell.finding import Renamed
 from freecell.formats import json as board_json
 from freecell.notation import Dialect
 from freecell.rules import AutoPlay, Room
@@ -27,6 +28,11 @@ _DEAL_617: JsonDict = {
     ],
     "cells": [],
     "foundations": {"C": 0, "D": 0, "H": 0, "S": 0},
+}
+_RENAMED_617: JsonDict = {
+    "deal": 617,
+    "suits": {"C": "S", "D": "D", "H": "H", "S": "C"},
+    "text": "deal 617 with clubs and spades exchanged",
 }
 
 VerdictField = Annotated[
@@ -84,17 +90,28 @@ class Deal(BaseModel):
         return cls(deal=number, board=Board.of(deal(number)))
 
 
+class RenamedDeal(BaseModel):
+    """A deal that has the cards once its suits are renamed."""
+
+    deal: int
+    suits: dict[Literal["C", "D", "H", "S"], Literal["C", "D", "H", "S"]] = Field(
+        description="for each suit of the deal, the one that stands in its place"
+    )
+    text: str
+
+
 class FoundDeals(BaseModel):
     """The numbers of the deals that have these cards."""
 
-    model_config = _with_example({"deals": [617], "board": _DEAL_617, "names": "clubs and spades exchanged"})
+    model_config = _with_example({"deals": [], "renamed": [_RENAMED_617], "board": _DEAL_617})
 
     deals: list[int]
+    renamed: list[RenamedDeal] = Field(description="if there is none, those that have them with their suits renamed")
     board: Board | None = Field(description="the board, if the cards are a whole position")
-    names: str | None = Field(
-        description="how the suits were renamed for a deal to be found, if they had to be",
-        examples=["clubs and spades exchanged"],
-    )
+
+    @classmethod
+    def of(cls, deals: list[int], renamed: list[Renamed], board: Board | None) -> Self:
+        return cls(deals=deals, renamed=[RenamedDeal(**one.to_dict()) for one in renamed], board=board)
 
 
 class Verdict(BaseModel):
