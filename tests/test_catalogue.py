@@ -11,8 +11,8 @@ from hypothesis import given
 from freecell import Board, Game, Rules, check, deal
 from freecell.errors import MoveError, NotationError
 
+from .commands import run
 from .playing import games
-from .test_cli import run
 
 # https://github.com/macroxue/freecell, solutions/block.1, block.2 and block.99. With what was left to go home by
 # itself: all that fits, but in 1941 and 98714, which can't be won so, safe cards. Deal 2 has an ace on top, which goes

@@ -11,8 +11,8 @@ import pytest
 
 from freecell import Board, Game, Rules, deal, formats
 
+from .commands import SCRIPT, run, run_on_terminal
 from .playing import SOLUTION_617, fc_solve
-from .test_cli import SCRIPT, run, run_on_terminal
 
 LENGTHS = "111 cards, 121 singles, 103 steps, 51 turns\n"
 

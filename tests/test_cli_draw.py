@@ -17,9 +17,9 @@ from PIL import Image
 import freecell
 from freecell import Game, Rules, deal, solve
 
+from .commands import SCRIPT, run, run_on_terminal
 from .playing import SOLUTION_617
 from .serving import needs_core
-from .test_cli import SCRIPT, run, run_on_terminal
 
 
 @pytest.fixture

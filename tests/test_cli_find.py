@@ -12,8 +12,8 @@ import pytest
 
 from freecell import deal, formats
 
+from .commands import SCRIPT, run
 from .facts import GAME_617
-from .test_cli import SCRIPT, run
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
 

@@ -19,7 +19,7 @@ from freecell.errors import NotationError
 from freecell.game import LENGTHS
 from freecell.rules import WINDOWS
 
-from .test_cli import SCRIPT, called, outcome, run, run_on_terminal
+from .commands import SCRIPT, called, outcome, run, run_on_terminal
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

@@ -13,9 +13,9 @@ import freecell
 from freecell import Game
 from freecell.cli import COMMANDS
 
+from .commands import SCRIPT, called, run
 from .facts import GAME_617
 from .serving import needs_core
-from .test_cli import SCRIPT, called, run
 
 # Of each command: what it is called with, whether it needs the core, and whether it reads standard input.
 CALLS = {

@@ -11,8 +11,8 @@ import pytest
 
 from freecell.cli import COMMANDS
 
+from .commands import SCRIPT, run
 from .conftest import found
-from .test_cli import SCRIPT, run
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
 

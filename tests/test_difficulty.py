@@ -19,7 +19,7 @@ from freecell.errors import BoardError, FreecellError
 from freecell.grading import GRADES, difficulties
 from freecell.packing import pack
 
-from .test_cli import run
+from .commands import run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

@@ -19,7 +19,7 @@ from freecell.factbook import LAST
 from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
 from freecell.survey import making
 
-from .test_cli import outcome, run
+from .commands import outcome, run
 
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 

@@ -14,9 +14,9 @@ import freecell
 from freecell import Game, Rules, deal
 from freecell.cli import COMMANDS, command_of, main, parser_of
 
+from .commands import SCRIPT, outcome, run
 from .conftest import found
 from .playing import SOLUTION_617
-from .test_cli import SCRIPT, outcome, run
 
 # These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
 LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --make")

@@ -19,7 +19,7 @@ from freecell import Board, Game, Rules, Search, Verdict, deal, solve, solve_man
 from freecell.engine import Shortened
 from freecell.errors import FreecellError
 
-from .test_cli import SCRIPT, run
+from .commands import SCRIPT, run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

@@ -18,8 +18,8 @@ from freecell.atomic import replacing
 from freecell.web import minifying, single, site
 from freecell.web.bundling import bundled
 
+from .commands import run
 from .hosting import running_nginx
-from .test_cli import run
 
 OLD, NEW, NEWEST = (site.page(f"https://example.org/{name}/") for name in ("old", "new", "newest"))
 FOLDER = re.compile(r"assets-[0-9a-f]{16}")

@@ -27,8 +27,8 @@ from freecell.survey.plan import ManifestError, Plan
 from freecell.survey.seal import BLOCK, DamageError
 from freecell.survey.store import _FileReader, open_store
 
+from .commands import SCRIPT, run
 from .surveying import spec
-from .test_cli import SCRIPT, run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

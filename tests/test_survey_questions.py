@@ -14,8 +14,8 @@ import freecell
 from freecell import survey
 from freecell.errors import SurveyError
 
+from .commands import run
 from .surveying import spec
-from .test_cli import run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

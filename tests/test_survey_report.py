@@ -12,8 +12,8 @@ import pytest
 import freecell
 from freecell import survey
 
+from .commands import run
 from .surveying import spec
-from .test_cli import run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

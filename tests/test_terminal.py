@@ -13,8 +13,8 @@ from freecell import Board, Card, Game, Rules, deal
 from freecell.drawing.terminal import table
 from freecell.errors import BoardError, FormatError
 
+from .commands import run, run_on_terminal
 from .facts import positions
-from .test_cli import run, run_on_terminal
 
 DEALT = """\
    a   b   c   d   ♣   ♦   ♥   ♠
