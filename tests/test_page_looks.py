@@ -46,8 +46,8 @@ def test_everything_fits_and_nothing_lies_on_another(browser: Browser, address: 
     columns = [table.place(name) for name in COLUMN_NAMES]
     for left, right in pairwise(columns):
         assert left["x"] + left["width"] < right["x"]
-    for card in map(str, DECK):
-        lies = table.box(card)
+    boxes = table.boxes()
+    for lies in (boxes[str(card)] for card in DECK):
         assert felt["x"] <= lies["x"]
         assert lies["x"] + lies["width"] <= felt["x"] + felt["width"]
         assert lies["y"] + lies["height"] <= felt["y"] + felt["height"]
@@ -155,12 +155,13 @@ def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str)
     board = table.board()
     assert sum(board.foundations) > 10
     assert table.covered() == []
+    lying = table.boxes()
     for name, column in zip(COLUMN_NAMES, board.columns, strict=True):
-        boxes = [table.box(str(card)) for card in column]
+        boxes = [lying[str(card)] for card in column]
         assert {box["x"] for box in boxes} <= {table.place(name)["x"]}
         assert [box["y"] for box in boxes] == sorted({box["y"] for box in boxes})
     for name, card in zip("abcd", board.cells, strict=False):
-        assert card is None or table.box(str(card))["x"] == table.place(name)["x"]
+        assert card is None or lying[str(card)]["x"] == table.place(name)["x"]
     table.close()
 
 
