@@ -190,7 +190,11 @@ def serious(table: Table) -> list[str]:
     """What axe, a scanner for accessibility, finds serious or worse."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(table.page).response["violations"]
+    if not table.page.evaluate("() => 'axe' in window"):
+        table.page.evaluate(Axe().axe_script)
+    found = table.page.evaluate(  # and nothing else, which takes half of the time
+        "() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
     return [
         f"{fault['id']}: {node['html']}"
         for fault in found
@@ -211,13 +215,7 @@ def test_a_scan_at_each_size_finds_nothing_serious(browser: Browser, address: st
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [
-        ("small phone", "light"),
-        ("phone", "dark"),
-        ("phone on its side", "light"),
-        ("tablet", "dark"),
-        ("wide", "light"),
-    ],
+    [("small phone", "dark"), ("phone on its side", "light"), ("wide", "light")],
 )
 def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str, size: str) -> None:
     table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
