@@ -37,9 +37,13 @@ def called(*arguments: str, code: int = 0, input: str | bytes = "", cwd: Path | 
     """The same in this process, which takes a hundredth of the time."""
     returned, printed, said = outcome(*arguments, input=input, cwd=cwd)
     assert returned == code, said
-    assert (said if code else printed).count("\n") == 1 or not code
-    assert (printed if code else said) == ""
-    return said if code else printed
+    if code:
+        assert printed == ""
+        assert said.startswith("freecell: ")
+        assert said.count("\n") == 1
+        return said
+    assert said == ""
+    return printed
 
 
 def outcome(*arguments: str, input: str | bytes = "", cwd: Path | None = None) -> tuple[int, str, str]:  # noqa: A002

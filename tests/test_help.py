@@ -14,7 +14,7 @@ import freecell
 from freecell import Game, Rules, deal
 from freecell.cli import COMMANDS, command_of, main, parser_of
 
-from .commands import SCRIPT, outcome, run
+from .commands import SCRIPT, called, outcome
 from .conftest import found
 from .playing import SOLUTION_617
 
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for place in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
         (folder / place).mkdir(parents=True)
     if freecell.core_available:
-        run("survey", "1..40", "--output", str(folder / "million"))
+        called("survey", "1..40", "--output", str(folder / "million"))
     return folder
 
 
