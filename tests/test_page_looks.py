@@ -29,7 +29,7 @@ SIZES = {
 
 
 def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/?deal=617", **more: Any) -> Table:
-    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, **more)
+    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, service_workers="block", **more)
     table.open(path)
     return table
 
