@@ -137,9 +137,12 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def table(browser: Browser, address: str) -> Iterator[Table]:
-    """The page in the browser; whatever went wrong in it is found at the end."""
+    """The page in the browser; whatever went wrong in it is found at the end.
+
+    It is not kept there, which would load it once more each time: tests/test_site_browsers.py plays the page that is.
+    """
     from .table import Table
 
-    table = Table(browser, address)
+    table = Table(browser, address, service_workers="block")
     yield table
     table.close()

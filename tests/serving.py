@@ -25,7 +25,7 @@ from freecell import Game, deal
 from freecell.formats import json as board_json
 from freecell.web.limits import SHORT_LIMIT
 
-from .test_cli import SCRIPT
+from .commands import SCRIPT
 
 WON = {"columns": [[]] * 8, "foundations": dict.fromkeys("CDHS", 13)}
 BOARD_617 = board_json.to_dict(deal(617))

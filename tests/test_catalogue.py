@@ -11,8 +11,8 @@ from hypothesis import given
 from freecell import Board, Game, Rules, check, deal
 from freecell.errors import MoveError, NotationError
 
+from .commands import called
 from .playing import games
-from .test_cli import run
 
 # https://github.com/macroxue/freecell, solutions/block.1, block.2 and block.99. With what was left to go home by
 # itself: all that fits, but in 1941 and 98714, which can't be won so, safe cards. Deal 2 has an ace on top, which goes
@@ -90,7 +90,7 @@ def test_suits_have_other_names_there() -> None:
     board = Board.parse(renamed)
     assert str(board.columns[0][0]) == "7H"
     assert check(board, line).wins
-    printed = run("check", "--many", "-", input=f"{cards}:{line}\n{renamed}:{line}\n")
+    printed = called("check", "--many", "-", input=f"{cards}:{line}\n{renamed}:{line}\n")
     assert printed.startswith("2 solutions: 2 win, 0 do not\n")
 
 
@@ -148,17 +148,17 @@ def test_commands_read_it(tmp_path: Path) -> None:
     path = tmp_path / "block.1"
     path.write_text(CATALOGUE)
     line = CATALOGUE.splitlines()[3]
-    assert run("check", "617", str(path)).splitlines()[2] == (
+    assert called("check", "617", str(path)).splitlines()[2] == (
         "read as catalogue notation, 4 cells, room theory, auto-play max"
     )
-    assert run("check", input=line).startswith("deal 617: wins\n")
-    assert run("check", "--many", str(path)).startswith("8 solutions: 8 win, 0 do not\n")
-    assert run("show", "617", "--after", "4r462r27") == run("show", "617", "--after", "4a 46 2b 27")
-    assert run("show", "617", "--after", "617:4r462r27") == run("show", "617", "--after", "4a 46 2b 27")
+    assert called("check", input=line).startswith("deal 617: wins\n")
+    assert called("check", "--many", str(path)).startswith("8 solutions: 8 win, 0 do not\n")
+    assert called("show", "617", "--after", "4r462r27") == called("show", "617", "--after", "4a 46 2b 27")
+    assert called("show", "617", "--after", "617:4r462r27") == called("show", "617", "--after", "4a 46 2b 27")
     # All of it only wins if all that fits goes home, which the text tells; unless something else is said.
-    assert json.loads(run("show", "617", "--after", line, "--json"))["foundations"] == dict.fromkeys("CDHS", 13)
-    assert "move 9, 4r: no cell is free" in run("show", "617", "--after", line, "--autoplay", "none", code=2)
-    run("film", "617", "--moves", str(path), "-o", str(tmp_path / "film.svg"))
+    assert json.loads(called("show", "617", "--after", line, "--json"))["foundations"] == dict.fromkeys("CDHS", 13)
+    assert "move 9, 4r: no cell is free" in called("show", "617", "--after", line, "--autoplay", "none", code=2)
+    called("film", "617", "--moves", str(path), "-o", str(tmp_path / "film.svg"))
     assert "Deal 617: 35 turns" in (tmp_path / "film.svg").read_text()
-    found = json.loads(run("check", "1941", str(path), "--json"))
+    found = json.loads(called("check", "1941", str(path), "--json"))
     assert (found["wins"], found["turns"], found["read_as"]["dialect"]) == (True, 30, "catalogue")

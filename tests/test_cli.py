@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from contextlib import chdir
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -22,71 +18,14 @@ import pytest
 
 import freecell
 from freecell import Board, deal, deals
-from freecell.cli import COMMANDS, main, parser_of
+from freecell.cli import COMMANDS, parser_of
 from freecell.cli._signals import Stopped, stopping
 from freecell.deals import dealt
 
+from .commands import SCRIPT, run, run_on_terminal
 from .facts import GAME_1, GAME_617
 
-pty = pytest.importorskip("pty", reason="this needs Unix")
 resource = pytest.importorskip("resource", reason="this needs Unix")
-
-SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "freecell"
-
-
-def run(*arguments: str, code: int = 0, **settings: object) -> str:
-    """What a command prints: on standard output, or if it is to fail, its one line on standard error."""
-    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, **settings)  # type: ignore[call-overload]
-    assert done.returncode == code, done.stderr
-    if code:
-        assert done.stdout == ""
-        assert done.stderr.startswith("freecell: ")
-        assert done.stderr.count("\n") == 1
-        return str(done.stderr)
-    assert done.stderr == ""
-    return str(done.stdout)
-
-
-def called(*arguments: str, code: int = 0, input: str | bytes = "", cwd: Path | None = None) -> str:  # noqa: A002
-    """The same in this process, which takes a hundredth of the time."""
-    returned, printed, said = outcome(*arguments, input=input, cwd=cwd)
-    assert returned == code, said
-    assert (said if code else printed).count("\n") == 1 or not code
-    assert (printed if code else said) == ""
-    return said if code else printed
-
-
-def outcome(*arguments: str, input: str | bytes = "", cwd: Path | None = None) -> tuple[int, str, str]:  # noqa: A002
-    """The exit code of a command, and what it prints on standard output and on standard error."""
-    given = input.encode() if isinstance(input, str) else input
-    streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (given, b"", b"")]
-    before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin, sys.stdout, sys.stderr = streams
-    try:
-        with chdir(cwd or "."):
-            code = main(list(arguments))
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = before
-    for stream in streams[1:]:
-        stream.flush()
-    printed, said = (stream.buffer.getvalue().decode() for stream in streams[1:])
-    return code, printed, said
-
-
-def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, program: str = SCRIPT, **environment: str) -> str:
-    """What a command writes to a terminal; its standard output may go elsewhere."""
-    ours, theirs = pty.openpty()
-    settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    with subprocess.Popen([program, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings):
-        os.close(theirs)
-        written = b""
-        try:
-            while more := os.read(ours, 65536):
-                written += more
-        except OSError:  # how a terminal says that nobody writes any more
-            pass
-    os.close(ours)
-    return written.decode().replace("\r\n", "\n")
 
 
 def test_one_deal_is_just_its_board() -> None:

@@ -11,17 +11,17 @@ import pytest
 
 from freecell import Board, Game, Rules, deal, formats
 
+from .commands import SCRIPT, called, outcome, run_on_terminal
 from .playing import SOLUTION_617, fc_solve
-from .test_cli import SCRIPT, run, run_on_terminal
 
 LENGTHS = "111 cards, 121 singles, 103 steps, 51 turns\n"
 
 
 def fails(*arguments: str, stdin: str | None = None) -> str:
     """What a command prints of a solution that does not win."""
-    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, input=stdin)
-    assert (done.returncode, done.stderr) == (3, "")
-    return done.stdout
+    code, printed, said = outcome(*arguments, input=stdin or "")
+    assert (code, said) == (3, "")
+    return printed
 
 
 @pytest.fixture
@@ -32,36 +32,36 @@ def solution(tmp_path: Path) -> str:
 
 
 def test_show_prints_a_position() -> None:
-    assert run("show", "617") == run("deal", "617", "-f", "table")
+    assert called("show", "617") == called("deal", "617", "-f", "table")
     after = Game.from_notation(617, "7a 7b").board
     for format_ in ("rows", "columns", "json", "table"):
-        assert Board.parse(run("show", "617", "--after", "7a 7b", "-f", format_)) == after
-    assert json.loads(run("show", "617", "--after", "7a", "--json"))["deal"] == 617
-    safe = run("show", "617", "--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
+        assert Board.parse(called("show", "617", "--after", "7a 7b", "-f", format_)) == after
+    assert json.loads(called("show", "617", "--after", "7a", "--json"))["deal"] == 617
+    safe = called("show", "617", "--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
     assert safe.startswith("Foundations: H-0 C-0 D-0 S-A\nFreecells: JH JD 4D\n")
-    assert "\033[31mJH\033[0m" not in run("show", "617", "--after", "7a")
+    assert "\033[31mJH\033[0m" not in called("show", "617", "--after", "7a")
     assert "\033[31m7D\033[0m \033[31mAD\033[0m 5C" in run_on_terminal("show", "617", "--after", "7a", "-f", "rows")
 
 
 def test_a_board_may_come_from_a_file_or_a_pipe(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(formats.write(deal(617), "columns"))
-    assert run("show", str(path)) == run("show", "617")
-    assert run("show", "-", input=str(deal(617))) == run("show", "617")
-    assert json.loads(run("show", str(path), "--json"))["columns"][0][0] == "7D"
+    assert called("show", str(path)) == called("show", "617")
+    assert called("show", "-", input=str(deal(617))) == called("show", "617")
+    assert json.loads(called("show", str(path), "--json"))["columns"][0][0] == "7D"
 
 
 def test_a_solution_that_wins(solution: str) -> None:
     read = "read as standard notation, 4 cells, room windows, auto-play none\n"
-    assert run("check", "617", solution) == f"deal 617: wins\n{LENGTHS}{read}"
-    assert run("check", "617", "-", input=SOLUTION_617) == run("check", "617", input=SOLUTION_617)
-    extended = run("check", "617", solution, "--dialect", "extended")
+    assert called("check", "617", solution) == f"deal 617: wins\n{LENGTHS}{read}"
+    assert called("check", "617", "-", input=SOLUTION_617) == called("check", "617", input=SOLUTION_617)
+    extended = called("check", "617", solution, "--dialect", "extended")
     assert extended == f"deal 617: wins\n{LENGTHS}read as extended notation, 4 cells, room theory, auto-play none\n"
 
 
 def test_a_solution_without_its_automatic_moves_wins() -> None:
     short = Game.from_notation(617, SOLUTION_617, dialect="extended").notation(Rules(autoplay="safe"))
-    printed = run("check", "617", input=short)
+    printed = called("check", "617", input=short)
     assert printed == (
         "deal 617: wins\n110 cards, 120 singles, 102 steps, 50 turns\n"
         "read as standard notation, 4 cells, room theory, auto-play safe\n"
@@ -71,19 +71,19 @@ def test_a_solution_without_its_automatic_moves_wins() -> None:
 def test_a_solution_of_a_board_in_a_file(tmp_path: Path, solution: str) -> None:
     path = tmp_path / "board.json"
     path.write_text(formats.write(deal(617), "json"))
-    assert run("check", str(path), solution).startswith("this board: wins\n")
+    assert called("check", str(path), solution).startswith("this board: wins\n")
 
 
 def test_the_first_wrong_move(solution: str) -> None:
     printed = fails("check", "617", "-", stdin="7a 7b 7b 7c")
     assert printed.startswith("deal 617: does not win\nmove 3, 7b: cell b is taken by 2C\n2 cards, 2 singles, 2 steps")
-    assert printed.endswith("\n\n" + run("show", "617", "--after", "7a 7b"))
+    assert printed.endswith("\n\n" + called("show", "617", "--after", "7a 7b"))
     assert "only 0 of 52 cards are home\n" in fails("check", "617", "-", stdin="7a 7b")
     assert fails("check", "618", solution).startswith("deal 618: does not win\nmove ")
 
 
 def test_check_for_programs(solution: str) -> None:
-    won = json.loads(run("check", "617", solution, "--json"))
+    won = json.loads(called("check", "617", solution, "--json"))
     assert won["wins"]
     assert (won["cards"], won["singles"], won["steps"], won["turns"]) == (111, 121, 103, 51)
     assert (won["deal"], won["reason"], won["wrong"]) == (617, None, None)
@@ -99,10 +99,10 @@ def test_what_fc_solve_prints_is_checked(tmp_path: Path) -> None:
     for form in ("-m -snx", "-p -t -sam", "-p -t -sam -m", "-sam", "-p -t -sam -snx", "-i -p -t -sam -snx"):
         path = tmp_path / "solution.txt"
         path.write_text(fc_solve(617, "-l", "lg", *form.split()))
-        assert LENGTHS in run("check", "617", str(path))
+        assert LENGTHS in called("check", "617", str(path))
     # The last is a listing: its boards can be read too, the start and one after each step.
     game = Game.from_notation(617, SOLUTION_617, dialect="extended")
-    shown = run("show", str(path), "--json").splitlines()
+    shown = called("show", str(path), "--json").splitlines()
     assert [Board.parse(line) for line in shown] == list(game.positions())
 
 
@@ -110,7 +110,7 @@ def test_many_solutions(tmp_path: Path) -> None:
     line = " ".join(SOLUTION_617.split())
     path = tmp_path / "many.txt"
     path.write_text(f"617 {line}\n\n# a remark\n617: {line}\n" + f"617, {line}\n" * 200)
-    assert run("check", "--many", str(path)) == (
+    assert called("check", "--many", str(path)) == (
         "202 solutions: 202 win, 0 do not\non average 111.0 cards, 121.0 singles, 103.0 steps, 51.0 turns\n"
     )
     path.write_text(f"617 {line}\n617 7a 7a\n618: 7a\nhello\n0 7a\n617 7x\n")
@@ -189,10 +189,10 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
-    assert message in run(*arguments, code=2)
+    assert message in called(*arguments, code=2)
 
 
 def test_what_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "solution.txt"
     path.write_bytes(b"\xe4")
-    assert "it is not text in UTF-8 or UTF-16" in run("check", "617", str(path), code=2)
+    assert "it is not text in UTF-8 or UTF-16" in called("check", "617", str(path), code=2)

@@ -17,9 +17,9 @@ from PIL import Image
 import freecell
 from freecell import Game, Rules, deal, solve
 
+from .commands import SCRIPT, called, run, run_on_terminal
 from .playing import SOLUTION_617
 from .serving import needs_core
-from .test_cli import SCRIPT, run, run_on_terminal
 
 
 @pytest.fixture
@@ -32,14 +32,14 @@ def saved(tmp_path: Path) -> str:
 
 def test_a_picture_is_printed_or_written(tmp_path: Path) -> None:
     picture = tmp_path / "617.svg"
-    assert run("draw", "617", "--output", str(picture)) == ""
-    assert picture.read_text() == run("draw", "617") == deal(617).svg(title="Deal 617")
-    assert run("draw", "-", input=str(deal(617))) == deal(617).svg()
+    assert called("draw", "617", "--output", str(picture)) == ""
+    assert picture.read_text() == called("draw", "617") == deal(617).svg(title="Deal 617")
+    assert called("draw", "-", input=str(deal(617))) == deal(617).svg()
 
 
 def test_a_picture_of_a_position_with_all_its_options() -> None:
     look = ("--deck", "four", "--felt", "dark", "--width", "500", "--arrow", "7b")
-    printed = run("draw", "617", "--after", "7a", "--cells", "6", *look)
+    printed = called("draw", "617", "--after", "7a", "--cells", "6", *look)
     board = Game.from_notation(617, "7a").board
     expected = board.svg(cells=6, deck="four", felt="dark", width=500, arrow="7b", title="Deal 617 after 7a")
     assert printed == expected
@@ -48,7 +48,7 @@ def test_a_picture_of_a_position_with_all_its_options() -> None:
 def test_a_png(tmp_path: Path) -> None:
     path = tmp_path / "617.png"
     for arguments, width in (((), 927), (("--width", "400"), 400)):
-        run("draw", "617", "-o", str(path), *arguments)
+        called("draw", "617", "-o", str(path), *arguments)
         with Image.open(path) as image:
             assert (image.format, image.width) == ("PNG", width)
 
@@ -56,9 +56,9 @@ def test_a_png(tmp_path: Path) -> None:
 @needs_core
 def test_a_deal_is_solved_and_filmed(tmp_path: Path) -> None:
     path = tmp_path / "617.svg"
-    run("film", "617", "--output", str(path))
+    called("film", "617", "--output", str(path))
     assert path.read_text() == solve(617, goal="short", width=4096).film().svg()
-    run(
+    called(
         "film",
         "617",
         "--output",
@@ -80,12 +80,12 @@ def test_a_deal_is_solved_and_filmed(tmp_path: Path) -> None:
 @needs_core
 def test_nothing_to_film(tmp_path: Path) -> None:
     path = str(tmp_path / "film.svg")
-    message = run("film", "11982", "--output", path, code=3)
+    message = called("film", "11982", "--output", path, code=3)
     assert message == "freecell: deal 11982: unsolvable, so there is nothing to film\n"
     board = tmp_path / "board.txt"
     board.write_text(str(deal(11982)))
-    assert run("film", str(board), "--output", path, code=3).startswith("freecell: this board: unsolvable")
-    run("film", str(board), "--cells", "5", "--output", path)
+    assert called("film", str(board), "--output", path, code=3).startswith("freecell: this board: unsolvable")
+    called("film", str(board), "--cells", "5", "--output", path)
     with pytest.raises(freecell.errors.FreecellError, match="deal 11982 is unsolvable: there is nothing to film"):
         solve(11982).film()
 
@@ -93,11 +93,11 @@ def test_nothing_to_film(tmp_path: Path) -> None:
 def test_moves_in_a_file_and_saved_games_are_filmed_as_they_are(tmp_path: Path, saved: str) -> None:
     path, moves = tmp_path / "film.svg", tmp_path / "moves.txt"
     moves.write_text(SOLUTION_617)
-    run("film", "617", "--moves", str(moves), "--output", str(path))
+    called("film", "617", "--moves", str(moves), "--output", str(path))
     titles = [ElementTree.fromstring(path.read_text())[0].text]
-    run("film", saved, "--output", str(path))
+    called("film", saved, "--output", str(path))
     assert path.read_text() == Game.load(saved).film().svg()
-    run("film", "-", "--output", str(path), input=Path(saved).read_text())
+    called("film", "-", "--output", str(path), input=Path(saved).read_text())
     assert path.read_text() == Game.load(saved).film().svg()
     assert titles == ["Deal 617: 51 turns"]
 
@@ -175,7 +175,7 @@ def test_without_ffmpeg_and_with_one_that_fails(tmp_path: Path, saved: str) -> N
     ],
 )
 def test_wrong_input_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
-    printed = run(*arguments, code=2, cwd=tmp_path, input=str(deal(617)))
+    printed = called(*arguments, code=2, cwd=tmp_path, input=str(deal(617)))
     assert printed.startswith(f"freecell: {message}")
     assert not any(tmp_path.iterdir())
 
@@ -183,9 +183,9 @@ def test_wrong_input_is_one_line(tmp_path: Path, arguments: list[str], message: 
 def test_wrong_games_are_one_line(tmp_path: Path, saved: str) -> None:
     moves, other = tmp_path / "moves.txt", tmp_path / "other.json"
     moves.write_text("7a 7b 7c 7d 7a")
-    wrong = run("film", "617", "--moves", str(moves), "-o", "a.svg", code=2)
+    wrong = called("film", "617", "--moves", str(moves), "-o", "a.svg", code=2)
     assert wrong == "freecell: move 5, 7a: cell a is taken by JH\n"
-    both = run("film", saved, "--moves", str(moves), "-o", "a.svg", code=2)
+    both = called("film", saved, "--moves", str(moves), "-o", "a.svg", code=2)
     assert both.endswith("is a saved game and has moves: leave out --moves\n")
     other.write_text(json.dumps({**json.loads(Path(saved).read_text()), "version": 9}))
-    assert "its version is 9" in run("film", str(other), "-o", "a.svg", code=2)
+    assert "its version is 9" in called("film", str(other), "-o", "a.svg", code=2)

@@ -12,8 +12,8 @@ import pytest
 
 from freecell import deal, formats
 
+from .commands import SCRIPT, called, run
 from .facts import GAME_617
-from .test_cli import SCRIPT, run
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
 
@@ -28,30 +28,30 @@ def not_found(*arguments: str) -> str:
 
 
 def test_cards_as_arguments() -> None:
-    assert run("find", *ROW) == "617\n"
-    assert run("find", " ".join(ROW)) == "617\n"
-    assert run("find", GAME_617) == "617\n"
-    assert run("find", *GAME_617.replace("T", "10").split()) == "617\n"
-    assert run("find", *ROW[:5], "??", *ROW[6:], *GAME_617.split()[8:10]) == "617\n"
-    assert run("find", "JD", "2D", "9H", "JC", "5D", "7H") == "1\n6456950755\n6697993680\n"
+    assert called("find", *ROW) == "617\n"
+    assert called("find", " ".join(ROW)) == "617\n"
+    assert called("find", GAME_617) == "617\n"
+    assert called("find", *GAME_617.replace("T", "10").split()) == "617\n"
+    assert called("find", *ROW[:5], "??", *ROW[6:], *GAME_617.split()[8:10]) == "617\n"
+    assert called("find", "JD", "2D", "9H", "JC", "5D", "7H") == "1\n6456950755\n6697993680\n"
 
 
 @pytest.mark.parametrize("name", ["rows", "columns", "json", "table"])
 def test_a_board_in_a_file_or_on_standard_input(tmp_path: Path, name: str) -> None:
-    text = run("deal", "-1", "-f", name)
+    text = called("deal", "-1", "-f", name)
     path = tmp_path / "board"
     path.write_text("\ufeff" + text)
-    assert run("find", str(path)) == "-1\n"
-    assert run("find", input=text) == "-1\n"
-    assert run("find", "-", input=text) == "-1\n"
+    assert called("find", str(path)) == "-1\n"
+    assert called("find", input=text) == "-1\n"
+    assert called("find", "-", input=text) == "-1\n"
 
 
 def test_renamed_suits_are_said() -> None:
     renamed = GAME_617.translate(str.maketrans("CS", "SC"))
-    assert run("find", renamed) == "deal 617 with clubs and spades exchanged\n"
+    assert called("find", renamed) == "deal 617 with clubs and spades exchanged\n"
     suits = {"C": "S", "D": "D", "H": "H", "S": "C"}
     text = "deal 617 with clubs and spades exchanged"
-    assert json.loads(run("find", renamed, "--json")) == {
+    assert json.loads(called("find", renamed, "--json")) == {
         "deals": [],
         "renamed": [{"deal": 617, "suits": suits, "text": text}],
     }
@@ -67,7 +67,7 @@ def test_what_is_no_deal_is_said_with_code_3() -> None:
 
 
 def test_json() -> None:
-    assert json.loads(run("find", *ROW, "--json")) == {"deals": [617], "renamed": []}
+    assert json.loads(called("find", *ROW, "--json")) == {"deals": [617], "renamed": []}
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
 def test_what_is_no_text_is_one_line_too(tmp_path: Path) -> None:
     path = tmp_path / "board"
     path.write_bytes(bytes(range(256)))
-    run("find", str(path), code=2)
+    called("find", str(path), code=2)
 
 
 def test_a_closed_standard_input() -> None:

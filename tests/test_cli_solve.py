@@ -19,7 +19,7 @@ from freecell.errors import NotationError
 from freecell.game import LENGTHS
 from freecell.rules import WINDOWS
 
-from .test_cli import SCRIPT, called, outcome, run, run_on_terminal
+from .commands import SCRIPT, called, outcome, run_on_terminal
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -29,9 +29,9 @@ WON = Board([""] * 8, foundations=[13, 13, 13, 13])
 
 def says(code: int, *arguments: str, stdin: str | None = None) -> str:
     """What a command prints that ends with this code and has nothing to complain of."""
-    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, input=stdin)
-    assert (done.returncode, done.stderr) == (code, "")
-    return done.stdout
+    returned, printed, said = outcome(*arguments, input=stdin or "")
+    assert (returned, said) == (code, "")
+    return printed
 
 
 def objects(code: int, *arguments: str, stdin: str | None = None) -> list[dict[str, object]]:
@@ -40,7 +40,7 @@ def objects(code: int, *arguments: str, stdin: str | None = None) -> list[dict[s
 
 
 def test_a_deal_is_solved() -> None:
-    first, *moves, last = run("solve", "617").splitlines()
+    first, *moves, last = called("solve", "617").splitlines()
     assert first == "# deal 617: solved"
     assert all(len(line.split()) == 10 for line in moves[:-1])
     game = Game.from_notation(617, "\n".join(moves))
@@ -146,7 +146,7 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
 
 
 def test_moves_that_are_played_automatically_are_left_out() -> None:
-    every, safe, most = (run("solve", "617", "--autoplay", mode).splitlines() for mode in ("none", "safe", "max"))
+    every, safe, most = (called("solve", "617", "--autoplay", mode).splitlines() for mode in ("none", "safe", "max"))
     counts = [len(" ".join(line for line in lines if line[0] != "#").split()) for lines in (every, safe, most)]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[1]
@@ -156,33 +156,33 @@ def test_moves_that_are_played_automatically_are_left_out() -> None:
 
 def test_steps_and_sentences() -> None:
     game = solve(617).game()
-    verdict, *parts = run("solve", "617", "--tables").split("\n", 1)
+    verdict, *parts = called("solve", "617", "--tables").split("\n", 1)
     assert verdict == "# deal 617: solved"
     *steps, lengths = parts[0].split("\n\n")
     assert lengths.endswith(f"{game.turns} turns\n")
     boards = [Board.parse(step.split("\n", 1)[1]) for step in steps]
     assert boards == list(game.positions())[1:]
     assert [step.split("\n", 1)[0] for step in steps] == game.notation().split()
-    assert run("solve", "617", "--sentences").splitlines()[1:-1] == game.sentences()
-    both = run("solve", "617", "--sentences", "--tables").split("\n")
+    assert called("solve", "617", "--sentences").splitlines()[1:-1] == game.sentences()
+    both = called("solve", "617", "--sentences", "--tables").split("\n")
     assert both[1] == game.sentences()[0]
     assert "\033[31m" in run_on_terminal("solve", "617", "--tables")
 
 
 def test_a_board_from_anywhere(tmp_path: Path) -> None:
-    expected = run("solve", "617").replace("deal 617", "this board")
+    expected = called("solve", "617").replace("deal 617", "this board")
     path = tmp_path / "board.txt"
     for format_ in ("rows", "columns", "json"):
         path.write_text(formats.write(deal(617), format_))
-        assert run("solve", str(path)) == expected
-        assert run("solve", "-", input=path.read_text()) == expected
+        assert called("solve", str(path)) == expected
+        assert called("solve", "-", input=path.read_text()) == expected
     assert objects(0, "solve", str(path))[0]["deal"] is None
     (tmp_path / "folder").mkdir()
-    assert run("solve", "../board.txt", cwd=tmp_path / "folder") == expected
+    assert called("solve", "../board.txt", cwd=tmp_path / "folder") == expected
 
 
 def test_from_the_middle_of_a_game() -> None:
-    lines = run("solve", "617", "--after", "7a 7b").splitlines()
+    lines = called("solve", "617", "--after", "7a 7b").splitlines()
     assert lines[:2] == ["# deal 617 after 2 steps: solved", "# after 7a 7b"]
     assert Game.from_notation(617, "7a 7b " + " ".join(lines[2:-1])).is_won
     (found,) = objects(0, "solve", "617", "--after", "7a 7b")
@@ -268,14 +268,14 @@ def test_following_hints_wins() -> None:
 
 
 def test_a_hint() -> None:
-    word, sentence = run("hint", "617").rstrip().split(": ")
+    word, sentence = called("hint", "617").rstrip().split(": ")
     game = Game.from_notation(617, word)
     assert game.sentences() == [sentence]
     (found,) = objects(0, "hint", "617")
     said = {"from": word[0], "to": word[1], "cards": game.moves[0].cards, "word": word, "sentence": sentence}
     assert found["move"] == said
-    after = run("hint", "617", "--after", word).split(":")[0]
-    assert run("winnable", "617", "--after", f"{word} {after}") == "yes\n"
+    after = called("hint", "617", "--after", word).split(":")[0]
+    assert called("winnable", "617", "--after", f"{word} {after}") == "yes\n"
 
 
 def test_no_hint_where_nobody_can_win() -> None:
@@ -334,4 +334,4 @@ def test_without_the_core_it_is_one_line() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
-    assert message in run(*arguments, code=2)
+    assert message in called(*arguments, code=2)

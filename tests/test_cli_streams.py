@@ -13,9 +13,9 @@ import freecell
 from freecell import Game
 from freecell.cli import COMMANDS
 
+from .commands import SCRIPT, called, run
 from .facts import GAME_617
 from .serving import needs_core
-from .test_cli import SCRIPT, called, run
 
 # Of each command: what it is called with, whether it needs the core, and whether it reads standard input.
 CALLS = {
@@ -55,7 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("streams")
     Game.from_notation(617, "7a 7b").save(folder / "game.json")
     if freecell.core_available:
-        run("survey", "1..9", "--output", str(folder / "there"))
+        called("survey", "1..9", "--output", str(folder / "there"))
     return folder
 
 
@@ -128,7 +128,7 @@ def test_a_file_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> No
     """What is opened first gets the lowest number that is free; what is then said of an error must not land in it."""
     command = f"'{SCRIPT}' deal 1..1000 -o deals.txt 2>&-"
     assert subprocess.run(["bash", "-c", command], cwd=tmp_path).returncode == 0
-    assert (tmp_path / "deals.txt").read_text() == run("deal", "1..1000")
+    assert (tmp_path / "deals.txt").read_text() == called("deal", "1..1000")
     command = f"'{SCRIPT}' show - -f rows <&- 2>&-"
     assert subprocess.run(["bash", "-c", command], capture_output=True, cwd=tmp_path).stdout == b""
 

@@ -20,7 +20,7 @@ import freecell
 from freecell import survey
 from freecell.cli import main
 
-from .test_cli import SCRIPT, run, run_on_terminal
+from .commands import SCRIPT, run, run_on_terminal
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

@@ -14,9 +14,9 @@ import pytest
 import freecell
 from freecell import Board, Game, Rules, deal, formats
 
+from .commands import SCRIPT, called, outcome, run
 from .facts import GAME_1, GAME_617
 from .serving import needs_core
-from .test_cli import SCRIPT, called, outcome, run
 
 fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
 pty = pytest.importorskip("pty", reason="this needs Unix")

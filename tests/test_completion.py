@@ -11,8 +11,8 @@ import pytest
 
 from freecell.cli import COMMANDS
 
+from .commands import SCRIPT, called
 from .conftest import found
-from .test_cli import SCRIPT, run
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
 
@@ -66,7 +66,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         path = home / place
         path.parent.mkdir(parents=True)
-        path.write_text(run("completion", shell))
+        path.write_text(called("completion", shell))
     (home / ".bashrc").write_text("PS1='READY '\n. ~/.local/share/bash-completion/completions/freecell\n")
     (home / ".inputrc").write_text(
         "set show-all-if-ambiguous on\nset completion-query-items 0\nset page-completions off\n"
@@ -147,7 +147,7 @@ def test_a_shell_completes(home: Path, shell: str) -> None:
 
 def test_what_may_come_next() -> None:
     def answers(*words: str) -> list[str]:
-        return run("completion", "bash", "--words=+" + "\x1f".join(words)).split()
+        return called("completion", "bash", "--words=+" + "\x1f".join(words)).split()
 
     assert answers("") == [*COMMANDS]
     assert answers("-") == ["--help", "--version"]
@@ -159,4 +159,4 @@ def test_what_may_come_next() -> None:
     assert answers("check", "617", "") == answers("solve", "") == answers("ask", "") == [":files"]
     assert answers("ask", "million/", "") == answers("nothing", "") == answers("serve", "--port", "") == []
     for shell in SHELLS:
-        assert f"freecell completion {shell} " in run("completion", shell)
+        assert f"freecell completion {shell} " in called("completion", shell)

@@ -42,13 +42,24 @@ PAIRS = [*zip(OUTER, INNER, strict=True), *zip(OUTER, INNER[1:] + INNER[:1], str
 
 
 def search(question: Question, stopped: Callable[[], bool] | None = None) -> Found:
-    """What is found; if somebody is asked whether to stop, after so many searches that he is asked on any machine."""
+    """What is found; if somebody is to be asked whether to stop, by as many searches as it takes on this machine."""
     deal, goal, cells, limit = question
-    asked = _core.Search(goal, cells, limit, FOREVER, 2000, 0)
-    boards = np.repeat(packed_deals(deal, deal + 1), 1 if stopped is None else 8, axis=0)
-    answers = _core.solve_many(boards, asked, 1, stopped)
-    (found,) = {(answer.verdict, answer.limit, answer.moves, answer.positions) for answer in answers}
-    return found
+    polls = 0
+
+    def polled() -> bool:
+        nonlocal polls
+        polls += 1
+        return bool(stopped and stopped())
+
+    count = 2 if stopped else 1
+    while True:
+        boards = np.repeat(packed_deals(deal, deal + 1), count, axis=0)
+        asked = _core.Search(goal, cells, limit, FOREVER, 2000, 0)
+        answers = _core.solve_many(boards, asked, 1, polled if stopped else None)
+        (found,) = {(answer.verdict, answer.limit, answer.moves, answer.positions) for answer in answers}
+        if polls or not stopped:
+            return found
+        count *= 2
 
 
 def endless(threads: int, stopped: Callable[[], bool]) -> list[_core.Answer]:

@@ -19,7 +19,7 @@ from freecell.errors import BoardError, FreecellError
 from freecell.grading import GRADES, difficulties
 from freecell.packing import pack
 
-from .test_cli import run
+from .commands import called
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -141,13 +141,13 @@ def test_random_deals() -> None:
 
 
 def test_commands(tmp_path: Path) -> None:
-    lines = run("difficulty", "1..3", "11982").splitlines()
+    lines = called("difficulty", "1..3", "11982").splitlines()
     assert [line.split(" (")[0] for line in lines][3] == "deal 11982: 100, impossible"
     for line, number in zip(lines, (1, 2, 3, 11982), strict=True):
         one = difficulty(number)
         assert line == f"deal {number}: {one.score}, {one.grade} ({one.wins} of {one.games} games won)"
     (tmp_path / "board.txt").write_text(str(deal(617)))
-    said = json.loads(run("difficulty", str(tmp_path / "board.txt"), "--cells", "7", "--json"))
+    said = json.loads(called("difficulty", str(tmp_path / "board.txt"), "--cells", "7", "--json"))
     expected = difficulty(617, cells=7)
     assert said == {
         "deal": None,
@@ -159,14 +159,14 @@ def test_commands(tmp_path: Path) -> None:
         "games": expected.games,
         "wins": expected.wins,
     }
-    today = json.loads(run("daily", "2026-11-16", "--json"))
+    today = json.loads(called("daily", "2026-11-16", "--json"))
     assert today == {"date": "2026-11-16", "deal": 901801, "score": 10, "grade": "easy"}
-    assert run("daily", "2026-11-16") == f"2026-11-16: deal {today['deal']}, easy\n"
-    once = run("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--json")
-    assert once == run("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--winnable", "--json")
+    assert called("daily", "2026-11-16") == f"2026-11-16: deal {today['deal']}, easy\n"
+    once = called("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--json")
+    assert once == called("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--winnable", "--json")
     assert [difficulty(json.loads(line)["deal"]).grade for line in once.splitlines()] == ["easy"] * 2
-    assert "31465..31465 has 0 such deals, not 1: a larger range is right" in run(
+    assert "31465..31465 has 0 such deals, not 1: a larger range is right" in called(
         "random", "31465..31465", "--difficulty", "easy", code=2
     )
-    assert run("random", "31465..31465", "--difficulty", "fiendish").startswith("Deal 31465\n")
-    assert "-n 0: a number from 1 on is right" in run("random", "-n", "0", code=2)
+    assert called("random", "31465..31465", "--difficulty", "fiendish").startswith("Deal 31465\n")
+    assert "-n 0: a number from 1 on is right" in called("random", "-n", "0", code=2)

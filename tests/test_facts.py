@@ -19,7 +19,7 @@ from freecell.factbook import LAST
 from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
 from freecell.survey import making
 
-from .test_cli import outcome, run
+from .commands import called, outcome
 
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 
@@ -101,7 +101,7 @@ def test_facts_in_words_and_for_programs() -> None:
         "  30 turns; any solution has at least 28\n  difficulty 20, moderate"
     )
     assert "whether with 1 cell is undecided, and not with fewer" in str(replace(known, cells_at_least=1))
-    lines = [json.loads(line) for line in run("facts", "1..3", "--json").splitlines()]
+    lines = [json.loads(line) for line in called("facts", "1..3", "--json").splitlines()]
     assert lines == [facts(number).to_dict() for number in (1, 2, 3)]
     assert {"deal", "cells", "turns", "singles", "difficulty", "verdict", "grade"} < lines[0].keys()
 
@@ -164,7 +164,7 @@ def test_facts_are_made_again(made: Path) -> None:
     assert (table.first, table.rows) == (2, 2)
     for number in (2, 3):
         assert Facts(number, **(table.row(number) or {})) == facts(number)
-    assert "2 solutions: 2 win, 0 do not" in run("check", "--many", str(made / making.SOLUTIONS_FILE))
+    assert "2 solutions: 2 win, 0 do not" in called("check", "--many", str(made / making.SOLUTIONS_FILE))
 
 
 @needs_core

@@ -338,13 +338,14 @@ def gaps_between_words(image: Image.Image, text: str) -> list[int]:
 @pytest.mark.parametrize("width", [480, 640, 800])
 def test_the_words_of_a_caption_are_apart(tmp_path: Path, width: int) -> None:
     path = tmp_path / "film.gif"
-    replace(FILM, width=width, captions=FILM.captions[:12]).save(path)
-    times = moments(FILM, ".gif")
-    scale = width / FILM.layout.width
+    begin = Game.from_notation(617, " ".join(GAME.notation().split()[:11]), GAME.rules).film(width=width)
+    begin.save(path)
+    times = moments(begin, ".gif")
+    scale = width / begin.layout.width
     with Image.open(path) as film:
-        for caption in FILM.captions[1:12]:
+        for caption in begin.captions[1:]:
             film.seek(next(place for place, time in enumerate(times) if time >= caption.begin))
-            top, bottom = round((FILM.height - 54) * scale), film.height - round(12 * scale)
+            top, bottom = round((begin.height - 54) * scale), film.height - round(12 * scale)
             strip = film.convert("RGB").crop((0, top, width, bottom))
             assert min(gaps_between_words(strip, str(caption))) >= 2 * width / 480, caption
 

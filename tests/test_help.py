@@ -14,9 +14,9 @@ import freecell
 from freecell import Game, Rules, deal
 from freecell.cli import COMMANDS, command_of, main, parser_of
 
+from .commands import SCRIPT, called, outcome
 from .conftest import found
 from .playing import SOLUTION_617
-from .test_cli import SCRIPT, outcome, run
 
 # These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
 LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --make")
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for place in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
         (folder / place).mkdir(parents=True)
     if freecell.core_available:
-        run("survey", "1..40", "--output", str(folder / "million"))
+        called("survey", "1..40", "--output", str(folder / "million"))
     return folder
 
 

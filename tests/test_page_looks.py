@@ -29,7 +29,7 @@ SIZES = {
 
 
 def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/?deal=617", **more: Any) -> Table:
-    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, **more)
+    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, service_workers="block", **more)
     table.open(path)
     return table
 
@@ -46,8 +46,8 @@ def test_everything_fits_and_nothing_lies_on_another(browser: Browser, address: 
     columns = [table.place(name) for name in COLUMN_NAMES]
     for left, right in pairwise(columns):
         assert left["x"] + left["width"] < right["x"]
-    for card in map(str, DECK):
-        lies = table.box(card)
+    boxes = table.boxes()
+    for lies in (boxes[str(card)] for card in DECK):
         assert felt["x"] <= lies["x"]
         assert lies["x"] + lies["width"] <= felt["x"] + felt["width"]
         assert lies["y"] + lies["height"] <= felt["y"] + felt["height"]
@@ -154,12 +154,13 @@ def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str)
     board = table.board()
     assert sum(board.foundations) > 10
     assert table.covered() == []
+    lying = table.boxes()
     for name, column in zip(COLUMN_NAMES, board.columns, strict=True):
-        boxes = [table.box(str(card)) for card in column]
+        boxes = [lying[str(card)] for card in column]
         assert {box["x"] for box in boxes} <= {table.place(name)["x"]}
         assert [box["y"] for box in boxes] == sorted({box["y"] for box in boxes})
     for name, card in zip("abcd", board.cells, strict=False):
-        assert card is None or table.box(str(card))["x"] == table.place(name)["x"]
+        assert card is None or lying[str(card)]["x"] == table.place(name)["x"]
     table.close()
 
 
@@ -188,7 +189,11 @@ def serious(table: Table) -> list[str]:
     """What axe, a scanner for accessibility, finds serious or worse."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(table.page).response["violations"]
+    if not table.page.evaluate("() => 'axe' in window"):
+        table.page.evaluate(Axe().axe_script)
+    found = table.page.evaluate(  # and nothing else, which takes half of the time
+        "() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
     return [
         f"{fault['id']}: {node['html']}"
         for fault in found
@@ -209,13 +214,7 @@ def test_a_scan_at_each_size_finds_nothing_serious(browser: Browser, address: st
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [
-        ("small phone", "light"),
-        ("phone", "dark"),
-        ("phone on its side", "light"),
-        ("tablet", "dark"),
-        ("wide", "light"),
-    ],
+    [("small phone", "dark"), ("phone on its side", "light"), ("wide", "light")],
 )
 def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str, size: str) -> None:
     table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)

@@ -59,22 +59,19 @@ def test_a_game_is_won_by_keyboard_alone(table: Table) -> None:
     assert table.board() == deal(620)
 
 
-@pytest.mark.parametrize(
-    ("move", "why"),
-    [
-        (Move("7", "8"), "J♥ can't go on Q♥: both are red"),
-        (Move("1", "2"), "J♦ can't go on K♠: a queen is needed"),
-        (Move("1", "h"), "J♦ can't go home: no diamonds are there yet"),
-    ],
-)
-def test_an_illegal_drag_goes_back_and_says_why(table: Table, move: Move, why: str) -> None:
+def test_an_illegal_drag_goes_back_and_says_why(table: Table) -> None:
     table.open("/?deal=617")
-    before = table.box(str(deal(617).columns[int(move.source) - 1][-1]))
-    table.drag(move)
-    assert table.says() == why
-    assert table.board() == deal(617)
-    assert table.box(str(deal(617).columns[int(move.source) - 1][-1])) == before
-    assert "of diamonds" in table.heard() or "of hearts" in table.heard()
+    for move, why, suit in (
+        (Move("7", "8"), "J♥ can't go on Q♥: both are red", "hearts"),
+        (Move("1", "2"), "J♦ can't go on K♠: a queen is needed", "diamonds"),
+        (Move("1", "h"), "J♦ can't go home: no diamonds are there yet", "diamonds"),
+    ):
+        before = table.box(str(deal(617).columns[int(move.source) - 1][-1]))
+        table.drag(move)
+        assert table.says() == why
+        assert table.board() == deal(617)
+        assert table.box(str(deal(617).columns[int(move.source) - 1][-1])) == before
+        assert f"of {suit}" in table.heard()
 
 
 def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:

@@ -15,8 +15,8 @@ from freecell.errors import BoardError, FormatError, MoveError, NotationError
 from freecell.formats import pddl
 from freecell.plans import actions
 
+from .commands import called, outcome
 from .facts import positions
-from .test_cli import called, outcome
 
 END = Board(["KD KC", "KH", "", "", "", "", "", ""], ["KS", None, "QD"], [12, 11, 12, 12])
 PLAN = """; found by a planner

@@ -20,8 +20,8 @@ from freecell.play.hands import Hand, best_move
 from freecell.play.layout import Picture
 from freecell.rules import COLUMN_NAMES
 
+from .commands import called
 from .playing import games
-from .test_cli import called
 
 pytest.importorskip("textual", reason="Textual is not installed: freecell[play]")
 

@@ -18,8 +18,8 @@ import pytest
 import freecell
 from freecell import Game, Rules, deal
 
+from .commands import SCRIPT, called, run, run_on_terminal
 from .conftest import found
-from .test_cli import SCRIPT, called, run, run_on_terminal
 
 pytest.importorskip("textual", reason="Textual is not installed: freecell[play]")
 

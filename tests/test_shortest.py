@@ -19,7 +19,7 @@ from freecell import Board, Game, Rules, Search, Verdict, deal, solve, solve_man
 from freecell.engine import Shortened
 from freecell.errors import FreecellError
 
-from .test_cli import SCRIPT, run
+from .commands import SCRIPT, called
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -129,20 +129,20 @@ def test_what_is_refused_before_it_is_tried(options: dict[str, Any], message: st
 
 
 def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
-    assert run("solve", "3", "--goal", "shortest").splitlines()[-1] == "# 18 turns, and no solution has fewer"
-    printed = run("solve", "2", "3", "--goal", "shortest", "--length", "singles", "--json")
+    assert called("solve", "3", "--goal", "shortest").splitlines()[-1] == "# 18 turns, and no solution has fewer"
+    printed = called("solve", "2", "3", "--goal", "shortest", "--length", "singles", "--json")
     found = [json.loads(line) for line in printed.splitlines()]
     assert [(one["singles"], one["at_least"], one["shortest"]) for one in found] == [(75, 75, True), (73, 73, True)]
     board = tmp_path / "board.txt"
     board.write_text(str(deal(5)))
-    last = run("solve", str(board), "--goal", "shortest", "--memory", "3.5 mb").splitlines()[-1]
+    last = called("solve", str(board), "--goal", "shortest", "--memory", "3.5 mb").splitlines()[-1]
     full = r"\d+ turns; any solution has at least \d+ \(0\.00342 GB of memory are full; --memory allows more\)"
     assert re.fullmatch(f"# {full}", last)
-    assert re.search(f"turns; {full}$", run("solve", "5", "5", "--goal", "shortest", "--memory", "3.5MB"))
-    assert run("solve", "3", "--goal", "shortest", "--memory", "2 lots", code=2).startswith(
+    assert re.search(f"turns; {full}$", called("solve", "5", "5", "--goal", "shortest", "--memory", "3.5MB"))
+    assert called("solve", "3", "--goal", "shortest", "--memory", "2 lots", code=2).startswith(
         "freecell: argument --memory: '2 lots': a number above 0 with its unit is right, as in 500MB or 2GB"
     )
-    assert run("solve", "3", "--memory", "2GB", code=2) == (
+    assert called("solve", "3", "--memory", "2GB", code=2) == (
         "freecell: --memory is for shortest solutions: give --goal shortest or --goal prove too, or leave it out\n"
     )
 

@@ -18,8 +18,8 @@ from freecell.atomic import replacing
 from freecell.web import minifying, single, site
 from freecell.web.bundling import bundled
 
+from .commands import called, run
 from .hosting import running_nginx
-from .test_cli import run
 
 OLD, NEW, NEWEST = (site.page(f"https://example.org/{name}/") for name in ("old", "new", "newest"))
 FOLDER = re.compile(r"assets-[0-9a-f]{16}")
@@ -86,7 +86,7 @@ def test_a_script_without_what_only_people_read(script: str, lean: str) -> None:
 
 
 def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
-    said = run("site", "--output", str(tmp_path / "a/site"))
+    said = called("site", "--output", str(tmp_path / "a/site"))
     assert re.fullmatch(r".*/a/site: \d+ files, [\d,]+ bytes\n", said)
     foreign = tmp_path / "a/site/assets-mine/notes.txt"
     foreign.parent.mkdir()
@@ -129,7 +129,7 @@ def test_whenever_it_is_stopped_there_is_a_whole_site(
 
 def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<h1>My page</h1>")
-    said = run("site", "--output", str(tmp_path), code=2)
+    said = called("site", "--output", str(tmp_path), code=2)
     assert "is of another page: a folder without one is right" in said
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
@@ -137,8 +137,8 @@ def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
 def test_what_can_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "can't write" in run("site", "--output", str(tmp_path / "file"), code=1)
-    assert "--output --single" in run("site", code=2)
-    said = run("site", "--output", str(tmp_path), "--url", "example.org", code=2)
+    assert "--output --single" in called("site", code=2)
+    said = called("site", "--output", str(tmp_path), "--url", "example.org", code=2)
     assert "'example.org' is not the address of a site: https://example.org/freecell/ is right" in said
     assert "Is a directory" in run("site", "--single", str(tmp_path), code=1)
 

@@ -118,8 +118,8 @@ def look_at_cards(window: Browser) -> None:
     for deck in DECKS:
         window.run(f"document.documentElement.dataset.deck = {deck!r}; return null")
         for _ in range(20):
-            picture = np.asarray(Image.open(BytesIO(window.picture())).convert("RGB"))
-            there = {"#" + color.tobytes().hex() for color in np.unique(picture.reshape(-1, 3), axis=0)} & COLORS
+            picture = np.asarray(Image.open(BytesIO(window.picture())).convert("RGB"), np.int32)
+            there = {f"#{color:06x}" for color in np.unique(picture @ [1 << 16, 1 << 8, 1])} & COLORS
             if there == {color for color, _ in SUIT_COLORS[deck]}:
                 break
         else:
@@ -169,8 +169,8 @@ def use_hands(page: Page, address: str) -> None:
     start = lies(Game(617))
 
     def fresh(hands: str) -> None:
-        page.open(f"{address}?deal=618")
-        page.open(f"{address}?deal=617")
+        """The deal from its start, long after the last click."""
+        window.run("window.now += 5000; return null")
         window.press("r", "o")
         window.run(f"document.querySelector('input[name=hands][value={hands}]').click(); return null")
         window.press("Escape")
@@ -180,12 +180,13 @@ def use_hands(page: Page, address: str) -> None:
     def double(hands: str, gap: int) -> list[list[str]]:
         """What two clicks become between which the page sees so many milliseconds pass, however busy the machine is."""
         fresh(hands)
-        window.run(CLOCK)
         clicked(page, "QH")
         window.run(f"window.now += {gap}; return null")
         window.point(("down",), ("up",))
         return page.board()
 
+    page.open(f"{address}?deal=617")
+    window.run(CLOCK)
     fresh("classic")
     clicked(page, "QH", "3")
     assert page.board() == lies(Game.from_notation(617, "83", SAFE))

@@ -22,8 +22,8 @@ from freecell import survey
 from freecell.errors import MissingDependencyError, SurveyError
 from freecell.survey import cluster
 
+from .commands import run
 from .surveying import spec
-from .test_cli import run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

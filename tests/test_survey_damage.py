@@ -27,8 +27,8 @@ from freecell.survey.plan import ManifestError, Plan
 from freecell.survey.seal import BLOCK, DamageError
 from freecell.survey.store import _FileReader, open_store
 
+from .commands import SCRIPT, called
 from .surveying import spec
-from .test_cli import SCRIPT, run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -181,7 +181,7 @@ def state(path: Path) -> dict[str, tuple[int, int]]:
 
 def test_verify_makes_again_what_is_damaged_and_nothing_else(damaged: Path, whole: Path) -> None:
     before = state(damaged)
-    assert run("survey", "--verify", str(damaged)).splitlines()[1] == "all of it is whole"
+    assert called("survey", "--verify", str(damaged)).splitlines()[1] == "all of it is whole"
     assert state(damaged) == before
     part = damaged / "part-000001.parquet"
     flip(part, 8 * 1000)

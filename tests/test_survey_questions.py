@@ -14,8 +14,8 @@ import freecell
 from freecell import survey
 from freecell.errors import SurveyError
 
+from .commands import called
 from .surveying import spec
-from .test_cli import run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -209,9 +209,9 @@ def test_unsafe_is_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: P
     name = tmp_path / "short.csv"
     question = f"copy (select deal, secret from deals, read_csv('secret.csv') order by 1 limit 1) to '{name}'"
     refused = "freecell: COPY is not a question: one only reads the survey. --unsafe gives all of DuckDB"
-    assert run("ask", "s", question, code=2, cwd=folder).startswith(refused)
+    assert called("ask", "s", question, code=2, cwd=folder).startswith(refused)
     assert not name.exists()
-    run("ask", "s", question, "--unsafe", cwd=folder)
+    called("ask", "s", question, "--unsafe", cwd=folder)
     assert name.read_text() == "deal,secret\n11980,42\n"
     with there.connect(unsafe=True) as connection:
         connection.execute("set threads = 1")

@@ -12,8 +12,8 @@ import pytest
 import freecell
 from freecell import survey
 
+from .commands import called
 from .surveying import spec
-from .test_cli import run
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -89,11 +89,11 @@ def test_pages_of_other_surveys(folder: Path) -> None:
 
 def test_the_command(folder: Path, tmp_path: Path) -> None:
     name = str(tmp_path / "report.html")
-    assert run("report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
+    assert called("report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
     assert Path(name).read_text() == survey.report(survey.open(folder / "one"))
-    assert "give a name that ends in .html" in run("report", str(folder / "one"), "-o", "x.pdf", code=2)
-    assert "an address such as" in run("report", str(folder / "one"), "-o", name, "--page", "here", code=2)
-    assert "there is no survey in" in run("report", str(tmp_path), "-o", name, code=2)
+    assert "give a name that ends in .html" in called("report", str(folder / "one"), "-o", "x.pdf", code=2)
+    assert "an address such as" in called("report", str(folder / "one"), "-o", name, "--page", "here", code=2)
+    assert "there is no survey in" in called("report", str(tmp_path), "-o", name, code=2)
 
 
 @pytest.mark.needs("chromium")

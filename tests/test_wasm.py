@@ -65,7 +65,7 @@ def positions(count: int) -> Iterator[tuple[Board, Search]]:
 
 
 def test_searches_give_the_same_moves() -> None:
-    asked = list(positions(2000))
+    asked = list(positions(600))
     names = "goal", "limit", "width", "length", "room", "autoplay", "memory"
     answers = ask(
         *(

@@ -9,8 +9,8 @@ from contextlib import suppress
 import httpx
 import pytest
 
+from .commands import run
 from .serving import all_read, connected, needs_core, requested, serving
-from .test_cli import run
 
 LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (\w+) (.*)")
 

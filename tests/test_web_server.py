@@ -21,8 +21,8 @@ import freecell
 from freecell.engine import thread_count
 from freecell.web import batching, limits, workers
 
+from .commands import run
 from .serving import all_read, connected, needs_core, requested, serving
-from .test_cli import run
 
 LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
 SLOW_THREADS = max(1, thread_count() // 2)

@@ -12,7 +12,7 @@ import freecell
 from freecell import Game, Rules
 from freecell.rules import AUTOPLAYS, ROOMS, WINDOWS
 
-from .test_cli import called
+from .commands import called
 from .test_cli_solve import objects, says
 
 if not freecell.core_available:
