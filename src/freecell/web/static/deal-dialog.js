@@ -8,7 +8,7 @@ import { factsOf } from "./facts.js";
 import { difficulty } from "./solver.js";
 import { figuresOf } from "./statistics.js";
 import { allGames, saveSettings, settings } from "./store.js";
-import { capitalized, clockText } from "./text.js";
+import { capitalized, clockText, dayText } from "./text.js";
 import { t } from "./words.js";
 
 const PATIENCE = 400; // milliseconds that a deal is looked at before its grade is found out
@@ -87,7 +87,8 @@ function openDay(day, say) {
     (signal) => dailyDeal(day, signal),
     say,
     (deal) => {
-      table.open({ deal, cells: 4 }, { day, evenWon: true, note: t.dealOfDay(day, deal, t.grades[gradeOfDay(day)]) });
+      const note = t.dealOfDay(dayText(day), deal, t.grades[gradeOfDay(day)]);
+      table.open({ deal, cells: 4 }, { day, evenWon: true, note });
     },
   );
 }
@@ -166,7 +167,7 @@ function fillCalendar(say) {
     const state = games.some(({ won }) => won) ? "won" : games.length ? "played" : "";
     const button = make("button", { type: "button", disabled: day > today }, String(index + 1));
     button.dataset.state = state;
-    button.ariaLabel = [day, t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
+    button.ariaLabel = [dayText(day, "full"), t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
     button.title = t.grades[gradeOfDay(day)];
     if (day === today) button.ariaCurrent = "date";
     button.addEventListener("click", () => openDay(day, say));
