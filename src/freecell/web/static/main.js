@@ -154,7 +154,12 @@ document.addEventListener("paste", (event) => {
 });
 addEventListener("popstate", () => table.openAddress());
 const leave = () => table.save({ isLeaving: true });
-addEventListener("pagehide", leave);
+addEventListener("pagehide", () => {
+  leave();
+  store.letGo();
+});
+// A page that a browser had put aside as it was has not heard of what was played since.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
 store.changes.addEventListener("settings", () => apply(store.settings()));
 store.changes.addEventListener("problem", () => messages.show(t.notKept, "wrong"), { once: true });

@@ -216,6 +216,12 @@ export function hold(game, { surely = false, taken = () => {} } = {}) {
   navigator.locks?.request(`freecell ${game.id}`, surely ? { steal: true } : { ifAvailable: true }, keep).catch(fail);
 }
 
+/** Gives the lock back, and writes no game until one is played again. */
+export function letGo() {
+  lock?.release?.();
+  lock = null;
+}
+
 export const holds = (game) => lock?.id === game.id && lock.isHeld;
 
 // Settings
