@@ -121,7 +121,8 @@ def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_
     table.find("#daily").click()
     table.page.wait_for_url(f"**/?deal={daily(TODAY)}")
     assert table.board() == deal(daily(TODAY))
-    table.press("1", "a", "e")
+    table.press("1", "a", "e")  # before it is known how hard it is, which is then said
+    table.find("#facts dd").filter(has_text="of 100, easy").wait_for()
     assert (
         table.find('#calendar [data-state="played"]').get_attribute("aria-label")
         == "Monday, November 16, 2026, easy, played"

@@ -53,7 +53,9 @@ async function showGrade() {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (table.game !== game) return;
   game.score = await difficulty(game.boards[0]).catch(() => -1); // this browser can't search
-  if (table.game === game) show();
+  if (table.game !== game) return;
+  show();
+  if (get("deal-dialog").open) fillFacts();
 }
 
 /** Has something searched for, and opens it; a second search ends the first. */
