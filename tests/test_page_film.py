@@ -73,6 +73,7 @@ def test_as_an_svg_film(film: Table) -> None:
     text = saved(film, "#film-svg").decode()
     assert set(re.findall(r'<g fill="(.*?)">', text)) >= {color for color, _ in SUIT_COLORS["four"]}
     assert "var(" not in text
+    assert "<title>Deal 300 – FreeCell</title>" in text  # in the language of the page, as all its text
     root = ET.fromstring(text)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     captions = [element for element in root.iter() if element.tag.endswith("text")]

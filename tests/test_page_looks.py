@@ -12,6 +12,7 @@ from freecell.rules import COLUMN_NAMES
 
 from .serving import needs_core
 from .table import SAFE, Table
+from .test_page_store import LAST_CARD
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -78,6 +79,35 @@ def test_at_four_times_the_size_it_scrolls_in_one_direction(browser: Browser, ad
     table.close()
 
 
+def test_a_win_is_said_first_also_in_a_small_window(browser: Browser, address: str) -> None:
+    table = opened(browser, address, (320, 200), LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-dialog").wait_for()
+    assert table.page.evaluate("() => document.querySelector('#won-dialog').scrollTop") == 0
+    table.close()
+
+
+@pytest.mark.parametrize("width", [1000, 1240])
+def test_the_bar_over_a_game_is_long_enough_to_drag_along(browser: Browser, address: str, width: int) -> None:
+    table = opened(browser, address, (width, 700))
+    table.press("s")
+    table.find("#player").wait_for()
+    assert (table.find("#seek").bounding_box() or {"width": 0})["width"] > 200
+    table.close()
+
+
+def test_a_new_version_is_offered_beside_the_cards_of_a_phone_on_its_side(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["small phone on its side"])
+    for side in ("right", "left"):
+        table.choose(side=side)
+        table.page.evaluate("() => { document.querySelector('#news').hidden = false; }")
+        felt, news = table.find("#board").bounding_box(), table.find("#news").bounding_box()
+        assert felt
+        assert news
+        assert news["x"] + news["width"] <= felt["x"] or felt["x"] + felt["width"] <= news["x"]
+    table.close()
+
+
 # The luminance of what a variable of the page is, and that of white.
 CONTRAST = """([felt, theme]) => {
   Object.assign(document.documentElement.dataset, { felt, theme });
@@ -115,6 +145,8 @@ def test_with_forced_colours_hints_and_the_lamp_are_seen(browser: Browser, addre
     assert table.verdict() == "solved"
     lamp = "e => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor"
     assert table.page.eval_on_selector(".lamp", lamp)
+    sign = "e => getComputedStyle(e).color === getComputedStyle(document.body).color"
+    assert table.page.eval_on_selector(".suit", sign)
     table.press("t")
     table.find(".hint").first.wait_for()
     assert "none" not in table.page.eval_on_selector_all(

@@ -121,8 +121,12 @@ def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_
     table.find("#daily").click()
     table.page.wait_for_url(f"**/?deal={daily(TODAY)}")
     assert table.board() == deal(daily(TODAY))
-    table.press("1", "a", "e")
-    assert table.find('#calendar [data-state="played"]').get_attribute("aria-label") == "2026-11-16, easy, played"
+    table.press("1", "a", "e")  # before it is known how hard it is, which is then said
+    table.find("#facts dd").filter(has_text="of 100, easy").wait_for()
+    assert (
+        table.find('#calendar [data-state="played"]').get_attribute("aria-label")
+        == "Monday, November 16, 2026, easy, played"
+    )
     assert table.find("#past li").count() == 1
     table.close()
 
@@ -169,6 +173,12 @@ def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
     assert table.board() == Game.from_notation(617, LOSING, SAFE).board
     table.page.clock.run_for(5_000)
     assert table.find("#clock").inner_text() == "0:05"
+    for key in ("u", "y", "t", "s", "n"):  # whatever is done, it goes on
+        table.press("q")
+        assert table.find(".card").first.is_hidden()
+        table.press(key)
+        assert table.find(".card").first.is_visible()
+        table.press("Escape")
     table.choose(clock="hidden")
     assert table.find("#clock").is_hidden()
 
@@ -197,3 +207,26 @@ def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
     assert str(table.board().cells[1]) == "QH"
     table.choose(cells="4")
     assert table.board() == Game.from_notation(617, "4a", SAFE).board
+
+
+def test_what_was_said_of_a_deal_is_not_said_of_the_next(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("t")
+    table.find('#message[data-kind="hint"]').wait_for()
+    table.press("n")
+    assert table.says() == ""
+
+
+def test_the_first_version_is_not_offered_as_a_new_one(table: Table) -> None:
+    """Firefox may still call it waiting when it is in use already."""
+    table.open("/?deal=617")
+    script = """async (load, state) => {
+      const worker = Object.assign(new EventTarget(), { state });
+      const registration = Object.assign(new EventTarget(), { waiting: worker, installing: null });
+      const workers = Object.assign(new EventTarget(), { controller: worker, register: async () => registration });
+      Object.defineProperty(navigator, "serviceWorker", { value: workers, configurable: true });
+      let offers = 0;
+      await (await load("updating.js")).keepPage(() => { offers += 1; }, () => {});
+      return offers;
+    }"""
+    assert [table.run(script, state) for state in ("installed", "activating", "activated")] == [1, 0, 0]

@@ -131,6 +131,63 @@ def test_after_a_crash_the_game_is_there_that_was_played_last(table: Table) -> N
     table.sees(board_after("4a"))
 
 
+def test_after_a_crash_what_is_played_too_soon_is_a_game_of_its_own(table: Table) -> None:
+    """The board that is shown at once has fewer moves than the game that is kept, which is not written over."""
+    table.open("/?deal=617")
+    table.press(*"7a")
+    table.open("/?deal=617")
+    journal = table.page.evaluate("() => localStorage['freecell.journal']")
+    table.press(*"7b7c")
+    table.open("/?deal=1")
+    table.page.evaluate("(text) => { localStorage['freecell.journal'] = text; }", journal)
+    table.page.goto("about:blank")
+    # What is kept is found a while after the board is shown.
+    table.page.add_init_script(
+        """const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function (...values) {
+          const request = open.apply(this, values);
+          const set = (hear) => request.addEventListener("success", () => { globalThis.find = hear; });
+          Object.defineProperty(request, "onsuccess", { set });
+          return request;
+        }"""
+    )
+    table.page.goto(f"{table.address}/?deal=617")
+    table.sees(board_after("7a"))
+    table.press(*"4b")
+    table.page.wait_for_function("() => globalThis.find")
+    table.page.evaluate("() => find()")
+    table.page.wait_for_selector("[data-ready]")
+    assert table.board() == board_after("7a 4b")
+    table.press("e")
+    texts = table.find("#past button").all_inner_texts()
+    assert sorted(text.split(", ")[2] for text in texts) == ["2 turns", "3 turns"]
+
+
+def test_the_clock_is_kept_when_another_deal_is_opened(table: Table) -> None:
+    table.page.clock.install(time=0)
+    table.open("/?deal=617")
+    table.page.clock.pause_at(3_600_000)
+    table.press("7", "a")
+    table.page.clock.run_for(65_000)
+    table.press("n", "p")
+    assert table.find("#clock").inner_text() == "1:05"
+
+
+def test_what_a_win_is_compared_with_is_found_also_if_somebody_goes_on_at_once(table: Table) -> None:
+    table.open(LAST_CARD)
+    table.press("8", "a")
+    table.page.evaluate("() => document.querySelector('#won-dialog').close('next')")
+    table.press("n", "x")
+    shares = table.find("#by-length dd")
+    for _ in range(200):
+        if shares.first.inner_text().strip() == "1 of 1":
+            break
+        table.dismiss()
+        table.page.wait_for_timeout(50)
+        table.press("x")
+    assert shares.first.inner_text().strip() == "1 of 1"
+
+
 def test_a_win_stays_as_it_was(table: Table) -> None:
     """Whatever is taken back, looked at and played after it."""
     table.open(LAST_CARD)
@@ -214,7 +271,21 @@ def test_statistics_are_cleared_when_sure_and_brought_back_and_all_goes_into_one
         other.find("#import-file").set_input_files(file)
         other.find("#statistics-dialog").wait_for(state="hidden")
         assert other.says() == said
+    # Settings that are not known here are left out, and the others taken.
+    strange = {
+        **damaged,
+        "games": [],
+        "since": [1e99, 0],
+        "settings": {"felt": "blue", "theme": "pink", "cells": 4, "x": 1},
+    }
+    (tmp_path / "strange.json").write_text(json.dumps(strange))
     other.press("x")
+    other.find("#import-file").set_input_files(tmp_path / "strange.json")
+    other.find("#statistics-dialog").wait_for(state="hidden")
+    assert other.says() == "0 games that were not here yet; unknown here, and left out: 3 settings"
+    assert other.find('html[data-felt="blue"][data-theme="system"]').count() == 1
+    other.press("x")
+    other.find("#clear").click()  # all were: as if on the day itself
     assert figures(other) == before
     other.dismiss()
     other.press("g", *"617", "Enter")

@@ -140,3 +140,10 @@ def test_without_textual() -> None:
     code = "import sys; sys.modules['textual'] = None; from freecell.cli import main; sys.exit(main())"
     said = run_on_terminal("-c", code, "play", "617", program=sys.executable)
     assert said == "freecell: playing needs Textual: pip install 'freecell[play]'\n"
+
+
+def test_a_terminal_that_can_not_be_drawn_on() -> None:
+    code = "import os, sys; os.environ['TERM'] = 'dumb'; from freecell.cli import main; sys.exit(main())"
+    said = run_on_terminal("-c", code, "play", "617", program=sys.executable)
+    assert said.startswith("freecell: playing needs a terminal that can be drawn on, which TERM=dumb is not")
+    assert said.count("\n") == 1

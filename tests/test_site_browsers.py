@@ -242,6 +242,21 @@ def two_tabs(page: Page, address: str) -> None:
     assert page.board() == lies(Game.from_notation(619, "1a 2b", SAFE))
 
 
+def come_back(page: Page, address: str) -> None:
+    """A page that is gone back to shows what was played since it was left, and its number."""
+    page.open(f"{address}?deal=620")
+    page.window.press(*"1a")
+    page.open(f"{address}index.html?deal=620")
+    page.window.press(*"2b")
+    page.window.wait("document.querySelector('[data-place=\"b\"].card') && true")
+    page.window.run("history.back(); return null")
+    page.window.wait(
+        "!location.pathname.endsWith('html') && document.querySelector('[data-ready] [data-place=b].card') && 1"
+    )
+    assert page.board() == lies(Game.from_notation(620, "1a 2b", SAFE))
+    assert page.text("#number") == "620"
+
+
 def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
     files = site.page()
     site.write(tmp_path, files)
@@ -254,6 +269,7 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
     play_through(page, host.address)
     use_hands(page, host.address)
     two_tabs(page, host.address)
+    come_back(page, host.address)
     page.open(f"{host.address}index.html?deal=4294967296")
     assert page.board() == lies(Game(2**32))
     look_at_cards(window)

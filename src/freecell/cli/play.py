@@ -16,6 +16,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -45,6 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output"), (sys.stderr, "error")):
         if stream is None or not stream.isatty():
             raise FreecellError(f"playing needs a terminal, and standard {name} is none: freecell show prints a board")
+    if os.environ.get("TERM") == "dumb":
+        raise FreecellError(
+            "playing needs a terminal that can be drawn on, which TERM=dumb is not: freecell show prints a board"
+        )
     if not has_signs(sys.stderr):
         raise FreecellError(f"playing needs the suits' signs, which {sys.stderr.encoding} has not: UTF-8 is right")
     with stopping():  # until the game is on the screen, which hears signals itself

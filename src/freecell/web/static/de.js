@@ -271,6 +271,7 @@ export const de = {
   noFile: "das ist keine Datei mit Partien: wähle eine, die Export geschrieben hat",
   wereRead: (games, unread) =>
     `${games === 1 ? "1 neue Partie" : `${games} neue Partien`}${unread ? `, und ${unread} nicht lesbare` : ""}`,
+  unknownSettings: (number) => `; hier unbekannt und weggelassen: ${number} Einstellung${number === 1 ? "" : "en"}`,
   timeAndTurns: (time, turns) => `${time} mit ${turns === 1 ? "1 Zug" : `${turns} Zügen`}`,
   wonIn: (name, length, isHelped) => `${name} in ${length}${isHelped ? ", mit etwas Hilfe" : ""}.`,
   best: { milliseconds: "deine beste Zeit", turns: "deine kleinste Zugzahl" },

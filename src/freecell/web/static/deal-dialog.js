@@ -8,7 +8,7 @@ import { factsOf } from "./facts.js";
 import { difficulty } from "./solver.js";
 import { figuresOf } from "./statistics.js";
 import { allGames, saveSettings, settings } from "./store.js";
-import { capitalized, clockText } from "./text.js";
+import { capitalized, clockText, dayText } from "./text.js";
 import { t } from "./words.js";
 
 const PATIENCE = 400; // milliseconds that a deal is looked at before its grade is found out
@@ -53,7 +53,9 @@ async function showGrade() {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (table.game !== game) return;
   game.score = await difficulty(game.boards[0]).catch(() => -1); // this browser can't search
-  if (table.game === game) show();
+  if (table.game !== game) return;
+  show();
+  if (get("deal-dialog").open) fillFacts();
 }
 
 /** Has something searched for, and opens it; a second search ends the first. */
@@ -87,7 +89,8 @@ function openDay(day, say) {
     (signal) => dailyDeal(day, signal),
     say,
     (deal) => {
-      table.open({ deal, cells: 4 }, { day, evenWon: true, note: t.dealOfDay(day, deal, t.grades[gradeOfDay(day)]) });
+      const note = t.dealOfDay(dayText(day), deal, t.grades[gradeOfDay(day)]);
+      table.open({ deal, cells: 4 }, { day, evenWon: true, note });
     },
   );
 }
@@ -166,7 +169,7 @@ function fillCalendar(say) {
     const state = games.some(({ won }) => won) ? "won" : games.length ? "played" : "";
     const button = make("button", { type: "button", disabled: day > today }, String(index + 1));
     button.dataset.state = state;
-    button.ariaLabel = [day, t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
+    button.ariaLabel = [dayText(day, "full"), t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
     button.title = t.grades[gradeOfDay(day)];
     if (day === today) button.ariaCurrent = "date";
     button.addEventListener("click", () => openDay(day, say));

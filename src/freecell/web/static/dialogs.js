@@ -52,8 +52,8 @@ export function prepareStatistics(said) {
   get("import").addEventListener("click", () => get("import-file").click());
   get("import-file").addEventListener("change", async ({ target }) => {
     try {
-      const { games, unread } = imported(await target.files[0].text());
-      said(t.wereRead(games, unread), "plain");
+      const { games, unread, unknown } = await imported(await target.files[0].text());
+      said(t.wereRead(games, unread) + (unknown ? t.unknownSettings(unknown) : ""), "plain");
     } catch (error) {
       said(error.message, "wrong");
     }

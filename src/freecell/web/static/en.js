@@ -274,6 +274,7 @@ export const en = {
     const faults = unread ? `, and ${unread} that can't be read` : "";
     return `${games === 1 ? "1 game that was" : `${games} games that were`} not here yet${faults}`;
   },
+  unknownSettings: (number) => `; unknown here, and left out: ${number} setting${number === 1 ? "" : "s"}`,
   timeAndTurns: (time, turns) => `${time} and ${en.turns(turns)}`,
   wonIn: (name, length, isHelped) => `${name} in ${length}${isHelped ? ", with some help" : ""}.`,
   best: { milliseconds: "your best time", turns: "your fewest turns" },

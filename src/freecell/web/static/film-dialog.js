@@ -6,7 +6,7 @@ import { countTurns, play, sentence, writeWord } from "./rules.js";
 import { capitalized, withSigns } from "./text.js";
 import { t } from "./words.js";
 
-let shown = null; // {name, board, moves}
+let shown = null; // {deal, board, moves}
 
 export function prepareFilm() {
   get("film-copy").addEventListener("click", async () => {
@@ -18,11 +18,11 @@ export function prepareFilm() {
   const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
   for (const [id, [film, suffix, type]] of Object.entries(films)) {
     get(id).addEventListener("click", async () => {
-      const { name, board, moves } = shown;
+      const { deal, board, moves } = shown;
       get(id).disabled = true;
       try {
-        const made = await film(`FreeCell, ${name}`, board, moves);
-        download(made, type, `freecell-${name.replaceAll(" ", "-")}.${suffix}`);
+        const made = await film(`${t.nameOf(deal)} – FreeCell`, board, moves);
+        download(made, type, `freecell-${deal === null ? "board" : `deal-${deal}`}.${suffix}`);
       } catch (error) {
         get("film-problem").textContent = t.noFilm(error.message);
       }
@@ -32,8 +32,8 @@ export function prepareFilm() {
 }
 
 /** Shows a solution, {board, moves}, of a game. */
-export function showFilm(game, { board, moves }) {
-  shown = { name: game.deal === null ? "a board" : `deal ${game.deal}`, board, moves };
+export function showFilm({ deal }, { board, moves }) {
+  shown = { deal, board, moves };
   const boards = [board];
   for (const move of moves) boards.push(play(boards.at(-1), move));
   get("film-notation").value = moves.map((move, index) => writeWord(move, boards[index])).join(" ");

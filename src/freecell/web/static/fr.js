@@ -273,6 +273,7 @@ export const fr = {
     const faults = unread ? `, et ${unread} illisible${unread < 2 ? "" : "s"}` : "";
     return (games < 2 ? `${games} nouvelle partie` : `${games} nouvelles parties`) + faults;
   },
+  unknownSettings: (number) => ` ; inconnu ici et omis : ${number} réglage${number < 2 ? "" : "s"}`,
   timeAndTurns: (time, turns) => `${time} et ${fr.turns(turns)}`,
   wonIn: (name, length, isHelped) => `${name} en ${length}${isHelped ? ", avec un peu d'aide" : ""}.`,
   best: { milliseconds: "votre meilleur temps", turns: "votre minimum de coups" },

@@ -16,6 +16,7 @@ import { Messages } from "./messages.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
+import { findShort } from "./won-dialog.js";
 import { speak, t } from "./words.js";
 
 const view = new BoardView(get("board"));
@@ -36,7 +37,11 @@ function apply(settings) {
   if (isOther && table.game) table.show();
 }
 
+/** Whatever is done while it is paused, the game goes on. */
+const goOn = () => table.clock.isPaused && table.clock.pause(false);
+
 function solve() {
+  goOn();
   hands.drop();
   assistant.showSolution();
 }
@@ -57,13 +62,19 @@ const actions = {
   pause: () => table.clock.pause(),
   resume: () => table.clock.pause(false),
   rescue: () => table.rescue(),
-  hint: () => assistant.showHint(),
+  hint: () => {
+    goOn();
+    assistant.showHint();
+  },
   solve,
   previous: () => table.openNeighbour(-1),
   next: () => table.openNeighbour(1),
   random: () => openRandom(say),
   deals: () => showDeal(say),
-  timeline: () => assistant.showTimeline(),
+  timeline: () => {
+    goOn();
+    assistant.showTimeline();
+  },
   share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
@@ -125,9 +136,11 @@ listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
 // Everything else that happens
 
 table.addEventListener("change", () => {
+  goOn();
   hands.cancel();
   hands.drop();
 });
+table.addEventListener("opened", () => findShort(table)); // if the page was left before that was found
 table.addEventListener("next", ({ detail }) => {
   const { deal } = table.game;
   if (detail === "replay") assistant.showTimeline({ plays: true });
@@ -141,7 +154,12 @@ document.addEventListener("paste", (event) => {
 });
 addEventListener("popstate", () => table.openAddress());
 const leave = () => table.save({ isLeaving: true });
-addEventListener("pagehide", leave);
+addEventListener("pagehide", () => {
+  leave();
+  store.letGo();
+});
+// A page that a browser had put aside as it was has not heard of what was played since.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
 store.changes.addEventListener("settings", () => apply(store.settings()));
 store.changes.addEventListener("problem", () => messages.show(t.notKept, "wrong"), { once: true });

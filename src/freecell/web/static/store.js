@@ -3,25 +3,27 @@
 // the first board does not wait either. Whatever one tab writes, the others hear of. A game has one writer: the
 // tab that holds its lock. Where a browser keeps nothing, the page works all the same.
 
+import { GRADES } from "./daily.js";
 import { Game } from "./game.js";
 import { t, usualLanguage } from "./words.js";
 
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
-const hands = matchMedia("(pointer: coarse)").matches ? "tap" : "classic";
+const isFinger = matchMedia("(pointer: coarse)").matches;
+// What each setting may be. The first is the one that is there if nothing else is chosen.
 const SETTINGS = {
-  hands,
-  light: "on",
-  grade: "any",
-  autoplay: "safe",
-  room: "theory",
-  cells: "4",
-  deck: "two",
-  theme: "system",
-  felt: "green",
-  side: "right",
-  clock: "shown",
-  sound: "off",
-  language: usualLanguage(),
+  hands: isFinger ? ["tap", "classic"] : ["classic", "tap"],
+  light: ["on", "lost", "off"],
+  grade: ["any", ...GRADES],
+  autoplay: ["safe", "none", "max"],
+  room: ["theory", "windows"],
+  cells: ["4", "3", "2", "1"],
+  deck: ["two", "four"],
+  theme: ["system", "light", "dark"],
+  felt: ["green", "blue", "red", "grey"],
+  side: ["right", "left"],
+  clock: ["shown", "hidden"],
+  sound: ["off", "on"],
+  language: [usualLanguage(), "en", "de", "fr"],
 };
 const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
 const VERSION = 1; // of the file that has everything
@@ -95,6 +97,14 @@ export async function openStore(game) {
       done(read.objectStore("kept").getAllKeys()),
     ]);
     database = opened;
+    // After a crash more may be kept than was shown at once. If that was played on already, it is another game.
+    const more = all.find(({ id, changed }) => id === game.id && changed > begun);
+    if (more && game.changed !== begun) {
+      keepInMemory("games", more);
+      game.id = new Game(game.start).id;
+      hold(game, { surely: true });
+      saveGame(game);
+    }
     const there = new Map(all.map(({ id, changed }) => [id, changed]));
     for (const saved of all) if (isNewer(saved)) keepInMemory("games", saved);
     for (const saved of [...games.values()]) if (saved.changed > (there.get(saved.id) ?? 0)) write("games", saved);
@@ -117,16 +127,23 @@ function write(store, value, name) {
   keepInMemory(store, value, name);
   if (store === "kept") writeMirror(MIRROR, Object.fromEntries(kept));
   channel?.postMessage([store, value, name]);
-  if (!database) return;
-  try {
-    const transaction = database.transaction(store, "readwrite");
-    transaction.objectStore(store).put(value, name);
-    transaction.onabort = () => tell("problem");
-    transaction.commit(); // at once: the page may be about to go
-  } catch {
-    tell("problem");
-  }
+  writeAll(store, [value], name);
 }
+
+/** Writes values to the disk at once; they are there when this has ended, or it is said that they can't be. */
+const writeAll = (store, values, name) =>
+  new Promise((resolve) => {
+    const fail = () => resolve(database && tell("problem"));
+    try {
+      const transaction = database.transaction(store, "readwrite");
+      for (const value of values) transaction.objectStore(store).put(value, name);
+      transaction.oncomplete = resolve;
+      transaction.onabort = fail;
+      transaction.commit(); // at once: the page may be about to go
+    } catch {
+      fail();
+    }
+  });
 
 const isNewer = (saved) => saved.changed > (games.get(saved.id)?.changed ?? 0);
 
@@ -153,9 +170,9 @@ export function savedGame(key) {
  * be gone soon, that is known.
  */
 export function saveGame(game, { isLeaving = false, after = null } = {}) {
-  const before = games.get(game.id)?.changed ?? 0;
-  if (!game.history.length || !holds(game) || before > game.changed) return;
-  if (before === game.changed && !isLeaving) return; // but for the clock, it is kept already
+  const { changed = 0, milliseconds = 0 } = games.get(game.id) ?? {};
+  if (!game.history.length || !holds(game) || changed > game.changed) return;
+  if (changed === game.changed && milliseconds === game.milliseconds && !isLeaving) return; // it is kept already
   const saved = game.toSaved();
   if (after) {
     keepInMemory("games", saved);
@@ -164,6 +181,14 @@ export function saveGame(game, { isLeaving = false, after = null } = {}) {
   }
   write("games", saved);
   if (isLeaving) writeMirror(JOURNAL, saved); // the page may be gone before it is written
+}
+
+/** Adds to a game that is kept what was found out of it, also if it is not on the table any more. */
+export function amendGame(game, facts) {
+  game.changed += 1;
+  Object.assign(game, facts);
+  const saved = games.get(game.id);
+  if (saved) write("games", { ...saved, ...facts, changed: Math.max(game.changed, saved.changed + 1) });
 }
 
 /** What the last game began with, {deal} or {board}, or null. */
@@ -191,11 +216,24 @@ export function hold(game, { surely = false, taken = () => {} } = {}) {
   navigator.locks?.request(`freecell ${game.id}`, surely ? { steal: true } : { ifAvailable: true }, keep).catch(fail);
 }
 
+/** Gives the lock back, and writes no game until one is played again. */
+export function letGo() {
+  lock?.release?.();
+  lock = null;
+}
+
 export const holds = (game) => lock?.id === game.id && lock.isHeld;
 
 // Settings
 
-export const settings = () => ({ ...SETTINGS, ...kept.get("settings") });
+/** The settings; in place of one that the page does not know, as of another version, the usual one. */
+export const settings = () => knownOf({ ...kept.get("settings") });
+
+const knownOf = (chosen) =>
+  Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, all]) => [name, all.includes(chosen[name]) ? chosen[name] : all[0]]),
+  );
+
 export const saveSettings = (value) => write("kept", value, "settings");
 
 /** From when on games count in the statistics: [since, what that was before]. */
@@ -209,8 +247,11 @@ export function exported() {
   return JSON.stringify(everything);
 }
 
-/** Takes over what such a file has: {games, unread}, how many there are that are new here, and can't be read. */
-export function imported(text) {
+/**
+ * Takes over what such a file has: {games, unread, unknown}, how many there are that are new here, and can't be read, and
+ * how many settings the page does not know. It is on the disk then.
+ */
+export async function imported(text) {
   let file = null;
   try {
     file = JSON.parse(text);
@@ -218,22 +259,28 @@ export function imported(text) {
     // it is none
   }
   if (file?.freecell !== VERSION || !Array.isArray(file.games)) throw new Error(t.noFile);
-  const counts = { games: 0, unread: 0 };
+  const taken = [];
+  let unread = 0;
   // The table takes the first of its deal: the one that was played last.
   for (const saved of file.games.sort((one, other) => other?.changed - one?.changed)) {
     try {
       const game = Game.fromSaved(saved);
       if (!isNewer(game)) continue;
-      write("games", game.toSaved());
-      tell("game", game.toSaved());
-      counts.games += 1;
+      const known = game.toSaved();
+      keepInMemory("games", known);
+      channel?.postMessage(["games", known]);
+      tell("game", known);
+      taken.push(known);
     } catch {
-      counts.unread += 1;
+      unread += 1;
     }
   }
-  saveSettings({ ...settings(), ...file.settings });
-  const [since, before] = [0, 1].map((place) => Number(file.since?.[place]) || 0);
-  if (since) countSince(since, before);
+  const given = Object.entries(file.settings ?? {});
+  const wanted = given.filter(([name, value]) => SETTINGS[name]?.includes(value));
+  saveSettings({ ...settings(), ...Object.fromEntries(wanted) });
+  const [since, before] = [0, 1].map((place) => Math.min(Number(file.since?.[place]) || 0, Date.now()));
+  if (since > 0) countSince(since, before);
   tell("settings");
-  return counts;
+  await writeAll("games", taken); // in one go: the page may be left before thousands of them are written
+  return { games: taken.length, unread, unknown: given.length - wanted.length };
 }

@@ -263,8 +263,7 @@ export class Table extends EventTarget {
   /** Opens a game: a saved one of this start, or a new one. Says whether there is such a game. */
   open(start, { words = [], note = "", address = "push", evenWon = false, day = "" } = {}) {
     if (this.game) this.save();
-    let game;
-    let wrong = null;
+    let [game, wrong] = [null, null];
     try {
       game = new Game({ cells: this.settings.cells, ...start });
       const saved = words.length ? null : store.savedGame(game.key);
@@ -280,6 +279,7 @@ export class Table extends EventTarget {
     if (address === "push") history.pushState(null, "", addressOf(game));
     if (address === "replace" && !this.#visiting) history.replaceState(null, "", addressOf(game));
     if (wrong ?? note) this.#messages.show(wrong ?? note, wrong ? "wrong" : "plain");
+    else this.#messages.hide(); // it was said of another game
     return true;
   }
 

@@ -22,6 +22,10 @@ export function clockText(milliseconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
+/** A day such as 2026-11-16, as people write it. */
+export const dayText = (day, style = "medium") =>
+  new Date(day).toLocaleDateString(t.locale, { dateStyle: style, timeZone: "UTC" });
+
 /** A text in quotation marks, the beginning of it if it is long. */
 export function quoted(text) {
   const line = text.replace(/\s+/g, " ").trim();

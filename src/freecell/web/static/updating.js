@@ -20,7 +20,8 @@ export async function keepPage(offer, save) {
   const registration = await workers.register("sw.js");
   const look = () => {
     const { waiting } = registration;
-    if (waiting && workers.controller) offer(() => waiting.postMessage("take over"));
+    // On a first visit, the only version there is may seem to wait though it is in use already.
+    if (waiting?.state === "installed" && workers.controller) offer(() => waiting.postMessage("take over"));
   };
   const watch = () => registration.installing?.addEventListener("statechange", look);
   registration.addEventListener("updatefound", watch);

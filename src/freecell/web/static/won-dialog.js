@@ -5,11 +5,13 @@ import { download, get } from "./dom.js";
 import { factsOf } from "./facts.js";
 import { stillPicture } from "./film.js";
 import { difficulty, solve } from "./solver.js";
-import { allGames, saveGame } from "./store.js";
+import { allGames, amendGame } from "./store.js";
 import { clockText } from "./text.js";
 import { t } from "./words.js";
 
 const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
+
+let shown = null; // the game of which it is said that it is won
 
 /** Whether no game of this deal that was won before took less, of this fact. */
 function isBest(game, fact, value) {
@@ -19,11 +21,11 @@ function isBest(game, fact, value) {
 
 /** The cards fly, and it is said what the game took; then the table hears what comes next. */
 export async function celebrate(table, view) {
-  const { game, rules } = table;
+  const { game } = table;
+  findShort(table);
   await view.settled();
   if (table.game !== game || !game.isWon) return; // it was taken back meanwhile
   view.fly();
-  findShort(game, rules);
   const detail = await showWon(game);
   view.land();
   table.dispatchEvent(new CustomEvent("next", { detail }));
@@ -35,17 +37,17 @@ async function shortOf(game, rules) {
   return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH })).turns;
 }
 
-/** Finds a short solution to compare the game with, and how hard it was. */
-async function findShort(game, rules) {
+/** Finds a short solution to compare a game that was won with, and how hard it was, if that is not known yet. */
+export async function findShort({ game, rules }) {
+  if (!game.won) return;
   try {
-    const turns = await shortOf(game, rules);
-    if (game.score < 0) game.score = await difficulty(game.boards[0]);
-    game.short = Math.min(turns, game.turns(game.history.length));
+    const turns = game.short || (await shortOf(game, rules));
+    const score = game.score < 0 ? await difficulty(game.boards[0]) : game.score;
+    const short = Math.min(turns || Number.POSITIVE_INFINITY, game.wonIn);
+    if (short !== game.short || score !== game.score) amendGame(game, { short, score });
   } catch {
     return; // this browser can't search
   }
-  game.changed += 1;
-  saveGame(game);
   showShort(game);
 }
 
@@ -63,17 +65,20 @@ function showWon(game) {
     records.length ? t.record(t.and(records)) : "",
     isPure ? t.allAlone : "",
   ].join("");
-  get("won-short").textContent = "";
+  shown = game;
+  showShort(game);
   get("won-share").onclick = () => share(game, length);
   dialog.returnValue = "";
   dialog.showModal();
+  dialog.scrollTop = 0; // in a small window, the focus has scrolled it to its buttons
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
 }
 
 /** Says how far from the shortest solution known it was, as soon as that is known. */
 function showShort(game) {
+  if (game !== shown) return;
   const more = game.turns(game.history.length) - game.short;
-  get("won-short").textContent = t.shortestHas(game.short, more);
+  get("won-short").textContent = game.short ? t.shortestHas(game.short, more) : "";
 }
 
 /** Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard. */
