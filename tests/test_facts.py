@@ -12,7 +12,7 @@ from statistics import mean
 import pytest
 
 import freecell
-from freecell import Facts, Verdict, difficulty, facts, solve, survey
+from freecell import Facts, Rules, Verdict, difficulty, facts, solve, survey
 from freecell.cli import main
 from freecell.errors import NumberError, SurveyError
 from freecell.factbook import LAST
@@ -194,21 +194,27 @@ def test_a_bound_that_a_solution_contradicts_is_found_out(tmp_path: Path) -> Non
     """Whichever search is wrong, nothing is written."""
     making.make(tmp_path, range(2, 4), lambda _, path, spec: survey.run(path, spec))
     (tmp_path / KNOWN_FILE).unlink()
-    found = making._Found.of(tmp_path, range(2, 4))
-    making._check(found)
-    wrong = {**found.turns, 3: {**found.turns[3], "at_least": 19}}
+    found = making._Found.of(tmp_path, range(2, 4), making.FOUR_CELLS)
+    found.check()
     with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, and a solution has 18"):
-        making._check(replace(found, turns=wrong))
-    with pytest.raises(SurveyError, match="deal 3 is solved with 3 cells, and unsolvable with one more"):
-        making._check(replace(found, verdicts={**found.verdicts, (3, 4): "unsolvable"}))
-    with pytest.raises(SurveyError, match="deal 2 is solved by one search, and not by another"):
-        making._check(replace(found, verdicts={**found.verdicts, (2, 3): "undecided", (2, 4): "undecided"}))
-    longer = {**found.solutions, 3: {**found.solutions[3], "turns": 17}}
-    with pytest.raises(SurveyError, match="the solution of deal 3 does not win, or has other lengths"):
-        making._check(replace(found, solutions=longer))
-    lost = {**found.solutions, 3: {**found.solutions[3], "notation": "1h"}}
-    with pytest.raises(SurveyError, match="the solution of deal 3 does not win"):
-        making._check(replace(found, solutions=lost))
+        replace(found, bounds={"turns": {3: 19}}).check()
+    for cells in (3, 5):
+        with pytest.raises(SurveyError, match=f"deal 3 is solved with 2 cells, and unsolvable with {cells}"):
+            replace(found, verdicts={**found.verdicts, (3, cells): "unsolvable"}).check()
+    lost = dict.fromkeys(found.verdicts, "unsolvable")
+    with pytest.raises(SurveyError, match="deal 2 is solved by one search, and unsolvable by another"):
+        replace(found, verdicts=lost).check()
+    undecided = dict.fromkeys(found.verdicts, "undecided")
+    replace(found, verdicts=undecided).check()  # that is no contradiction
+
+
+@needs_core
+@pytest.mark.parametrize("change", [{"turns": 17}, {"notation": "1h"}, {"notation": None}])
+def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, change: dict[str, object]) -> None:
+    rows = list(making._rows(made / "cells", cells=3))
+    making._replay(rows, Rules(3))
+    with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells does not win, or has other lengths"):
+        making._replay([rows[0], {**rows[1], **change}], Rules(3))
 
 
 @needs_core

@@ -36,14 +36,14 @@ def main() -> None:
     table = Table.unpack(known, more)
     if (table.first, table.rows) != (1, LAST):
         sys.exit(f"{folder} has {table.rows} deals from {table.first} on: 1 to {LAST} are wanted")
-    for name in (KNOWN_FILE, MORE_FILE):
-        shutil.copyfile(folder / name, PACKAGE / name)
     facts = [Facts(number, **(table.row(number) or {})) for number in range(1, LAST + 1)]
     (DOCS / "facts.md").write_text(page(facts, folder, len(known), len(more)))
     picture("facts-turns.svg", [one.turns for one in facts if one.turns], "turns of the shortest solution known")
     picture(
         "facts-singles.svg", [one.singles for one in facts if one.singles], "singles of the shortest solution known"
     )
+    for name in (KNOWN_FILE, MORE_FILE):
+        shutil.copyfile(folder / name, PACKAGE / name)
 
 
 def picture(name: str, values: Sequence[int], axis: str) -> None:
@@ -57,13 +57,19 @@ def picture(name: str, values: Sequence[int], axis: str) -> None:
 
 
 def page(facts: Sequence[Facts], folder: Path, *sizes: int) -> str:
-    turns = [one.turns for one in facts if one.turns is not None]
-    singles = [one.singles for one in facts if one.singles is not None]
-    proven = [one for one in facts if one.turns is not None and one.turns == one.turns_at_least]
-    proven_singles = sum(one.singles is not None and one.singles == one.singles_at_least for one in facts)
-    longest_proven = max(one.turns or 0 for one in proven)
-    four = [one.deal for one in facts if one.cells == one.cells_at_least == 4]
-    example, times = facts[616], times_of(folder)
+    sections = (
+        about(facts, sum(sizes)),
+        about_cells(facts),
+        about_turns(facts),
+        about_singles(facts),
+        about_difficulty(facts),
+        how_to_repeat(times_of(folder)),
+    )
+    return "\n".join(sections)
+
+
+def about(facts: Sequence[Facts], size: int) -> str:
+    example = facts[616]
     return f"""\
 # What is known of the first 32,000 deals
 
@@ -83,9 +89,14 @@ $ freecell facts 617
 ```
 
 `freecell facts 1..32000 --json` gives all of them, `GET /api/facts/617` is the [API](web.md)'s way, and the page shows
-them too, without a network. Nothing is searched for: the tables take {sum(sizes) / 1000:.0f} kB. Where a number is not
+them too, without a network. Nothing is searched for: the tables take {size / 1000:.0f} kB. Where a number is not
 proven to be the least, it is said what it is at least.
+"""
 
+
+def about_cells(facts: Sequence[Facts]) -> str:
+    four = [one.deal for one in facts if one.cells == one.cells_at_least == 4]
+    return f"""\
 ## Cells
 
 With how few cells can a deal be won? Each number is proven from both sides: by a solution with so many cells, and by a
@@ -103,7 +114,14 @@ freecell ask {NAME}/cells "select deal from deals where cells = 0 and verdict = 
 **Won without any cell**: {listed(one.deal for one in facts if one.cells == 0)}.
 
 **Four cells are needed** by {len(four)}: {listed(four)}.
+"""
 
+
+def about_turns(facts: Sequence[Facts]) -> str:
+    turns = [one.turns for one in facts if one.turns is not None]
+    proven = [one for one in facts if one.turns is not None and one.turns == one.turns_at_least]
+    longest_proven = max(one.turns or 0 for one in proven)
+    return f"""\
 ## Turns
 
 A [turn](rules.md#games) is what a player does by hand when every card that fits goes home by itself. The shortest
@@ -122,18 +140,28 @@ solution known has {mean(turns):.2f} turns in the mean, and {median(turns):.0f} 
 freecell facts 1..32000 --json > facts.jsonl
 freecell check --many {NAME}/solutions.txt
 ```
+"""
 
+
+def about_singles(facts: Sequence[Facts]) -> str:
+    singles = [one.singles for one in facts if one.singles is not None]
+    proven = sum(one.singles is not None and one.singles == one.singles_at_least for one in facts)
+    return f"""\
 ## Singles
 
 Counted card by card, each step home included, of deals 1 to {making.LAST_IN_SINGLES}: {mean(singles):.2f} in the mean,
-from {min(singles)} to {max(singles)}. {proven_singles:,} of {len(singles):,} are proven.
+from {min(singles)} to {max(singles)}. {proven:,} of {len(singles):,} are proven.
 
 ![How many singles the shortest solutions known have](facts-singles.svg)
 
 ```sh
 freecell ask {NAME}/singles "select deal, singles from deals order by singles desc, deal limit 20"
 ```
+"""
 
+
+def about_difficulty(facts: Sequence[Facts]) -> str:
+    return f"""\
 ## Difficulty
 
 A weak player's wins say [how hard a deal is](difficulty.md). The scores of these deals by the least cells known:
@@ -150,7 +178,11 @@ A weak player's wins say [how hard a deal is](difficulty.md). The scores of thes
 freecell ask {NAME}/difficulty easiest
 freecell ask {NAME}/difficulty hardest
 ```
+"""
 
+
+def how_to_repeat(times: dict[str, list[int]]) -> str:
+    return f"""\
 ## To repeat it
 
 ```sh
@@ -159,8 +191,8 @@ freecell facts --make {NAME}
 ```
 
 runs [surveys](survey.md) in that folder, and goes on where it was stopped. Then it checks what they found. Every
-solution with four cells is replayed, and is as long as was said. A deal that is won with some cells is won with more.
-A beam, which knows nothing of bounds, looks for a short solution of every deal: none may be
+solution is replayed, with as many cells as it has, and is as long as was said. A deal that is won with some cells is
+not lost with more. A beam, which knows nothing of bounds, looks for a short solution of every deal: none may be
 shorter than what was proven. At the end `{KNOWN_FILE}` and `{MORE_FILE}` are the tables of the package, and
 `{making.SOLUTIONS_FILE}` has the shortest solutions known.
 
@@ -206,8 +238,11 @@ def undecided(facts: Sequence[Facts]) -> str:
     by_bounds: dict[tuple[int, int], list[int]] = {}
     for one in facts:
         by_bounds.setdefault((one.cells_at_least, one.cells), []).append(one.deal)
-    texts = [f"{low} or {high}: {listed(deals)}" for (low, high), deals in sorted(by_bounds.items())]
-    return f"\n**Undecided** after 4 million positions: {'; '.join(texts)}.\n"
+    texts = [
+        f"{low} {'or' if high == low + 1 else 'to'} {high}: {listed(deals)}"
+        for (low, high), deals in sorted(by_bounds.items())
+    ]
+    return f"\n**Undecided** after {LONGER} positions: {'; '.join(texts)}.\n"
 
 
 def open_turns(facts: Sequence[Facts]) -> str:
@@ -233,12 +268,16 @@ def grade_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
     return rows
 
 
+LONGER = f"{making.LONGER_LIMIT / 1e6:.0f} million"
 WHAT = {
     "cells": "verdicts with 0 to 4 cells, at most 4 million positions each",
+    "longer-cells": f"verdicts of what that left undecided, at most {LONGER}",
     "more-cells": "verdicts with 5 to 7 cells of what four can't win",
     "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
     "short": f"few turns, by a beam of width {making.WIDTH}",
     "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
+    "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB, "
+    f"where {making.FEW_TURNS} or fewer were open",
     "difficulty": "how hard they are",
 }
 

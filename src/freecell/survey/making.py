@@ -1,18 +1,20 @@
 """Makes the facts of deals: surveys of all that is to be known, and the tables that follow from them.
 
-    cells        whether each deal can be won, with 0 to 4 cells
-    more-cells   with 5 to 7 cells, those that can't be won with four
-    turns        the shortest solution in turns, or what it has at least
-    short        a short solution of each, by another search
-    singles      the shortest solution in single cards, of deals up to 1000
-    difficulty   how hard each is
+    cells         whether each deal can be won, with 0 to 4 cells
+    longer-cells  the same of those that were left undecided, by a longer search
+    more-cells    with 5 to 7 cells, those that can't be won with four
+    turns         the shortest solution in turns, or what it has at least
+    short         a short solution of each, by another search
+    singles       the shortest solution in single cards, of deals up to 1000
+    more-turns    the shortest in turns of those that are nearly proven by then, with more memory
+    difficulty    how hard each is
 
 Each is in a folder of that name, and goes on where it was stopped. All that was found must fit together: see `_check`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,16 +25,23 @@ from freecell.engine import Search
 from freecell.errors import SurveyError
 from freecell.factbook.table import KNOWN_FILE, LENGTHS, MORE_FILE, Table
 from freecell.game import LENGTHS as SOLUTION_LENGTHS
-from freecell.rules import DEFAULT
+from freecell.rules import Rules
 from freecell.survey.query import open as open_survey
-from freecell.survey.spec import Numbers, Spec
+from freecell.survey.spec import ALWAYS, Numbers, Spec
 
 SOLUTIONS_FILE = "solutions.txt"
 
+CELLS = ("cells", "longer-cells", "more-cells")
+FOUR_CELLS = ("turns", "short", "singles", "more-turns")
+"""The surveys whose rows have solutions: of any, and of short ones with four cells."""
+
 MEGABYTE = 2**20
 TURNS_MEMORY = 8 * MEGABYTE  # half of the deals are proven, in an eighth of a second each
+MORE_TURNS_MEMORY = 64 * MEGABYTE
+FEW_TURNS = 2  # between what is known and what is proven: these deals are worth that
 SINGLES_MEMORY = 512 * MEGABYTE
 WIDTH = 2048
+LONGER_LIMIT, LONGER_MEMORY = 2**25, 4096 * MEGABYTE
 LAST_IN_SINGLES = 1000
 
 Run = Callable[[str, str, Spec], object]
@@ -43,8 +52,8 @@ def make(folder: Path, deals: range, run: Run) -> Table:
     """Makes the facts of a range of deals, or goes on with it; writes the tables and the solutions into the folder."""
     for name, spec in _surveys(folder, deals):
         run(name, str(folder / name), spec)
-    found = _Found.of(folder, deals)
-    _check(found)
+    found = _Found.of(folder, deals, FOUR_CELLS)
+    _check(folder, found)
     table = Table.of(deals.start, found.columns())
     for name, content in zip((KNOWN_FILE, MORE_FILE), table.pack(), strict=True):
         _write(folder / name, content)
@@ -56,15 +65,28 @@ def make(folder: Path, deals: range, run: Run) -> Table:
 def _surveys(folder: Path, deals: range) -> Iterator[tuple[str, Spec]]:
     """The surveys by name; what one finds decides what the next ones ask."""
     everything = Numbers([deals])
-    yield "cells", Spec(everything, cells=(0, 1, 2, 3, 4), columns=("positions", "microseconds"))
+    yield "cells", Spec(everything, cells=(0, 1, 2, 3, 4))
     verdicts = _verdicts(folder)
-    if lost := [range(deal, deal + 1) for deal in deals if verdicts[deal, 4] != "solved"]:
-        yield "more-cells", Spec(Numbers(lost), cells=(5, 6, 7), columns=("positions", "microseconds"))
+    if left := [key for key, verdict in verdicts.items() if verdict == "undecided"]:
+        longer = Search(limit=LONGER_LIMIT, memory=LONGER_MEMORY)
+        counts = tuple(sorted({cells for _, cells in left}))
+        yield "longer-cells", Spec(_numbers(deal for deal, _ in left), longer, cells=counts)
+        verdicts = _verdicts(folder)
+    if lost := [deal for deal in deals if verdicts[deal, 4] != "solved"]:
+        yield "more-cells", Spec(_numbers(lost), cells=(5, 6, 7))
     yield "turns", Spec(everything, Search("shortest", memory=TURNS_MEMORY))
     yield "short", Spec(everything, Search("short", width=WIDTH))
     if first := range(deals.start, min(deals.stop, LAST_IN_SINGLES + 1)):
         yield "singles", Spec(Numbers([first]), Search("shortest", length="singles", memory=SINGLES_MEMORY))
+    found = _Found.of(folder, deals, FOUR_CELLS[:-1])
+    gaps = {deal: row["turns"] - found.bounds["turns"][deal] for deal, row in found.solutions.items()}
+    if near := [deal for deal, gap in gaps.items() if 0 < gap <= FEW_TURNS]:
+        yield "more-turns", Spec(_numbers(near), Search("shortest", memory=MORE_TURNS_MEMORY))
     yield "difficulty", Spec(everything, columns=("difficulty",))
+
+
+def _numbers(deals: Iterable[int]) -> Numbers:
+    return Numbers([range(deal, deal + 1) for deal in deals])
 
 
 @dataclass(frozen=True)
@@ -72,78 +94,92 @@ class _Found:
     """What the surveys found.
 
     verdicts    by deal and number of cells
-    turns       by deal, the rows of the search for shortest solutions in turns; singles the same
-    beams       by deal, the rows of short solutions
+    rows        of all solutions with four cells that a search for short or shortest ones has found
+    solutions   by deal, the row of the one with the fewest turns, if it has any
+    singles     by deal, the row of the one with the fewest singles
+    bounds      by name of a length and deal, what every solution has at least
     difficulty  by deal
     """
 
     deals: range
     verdicts: Mapping[tuple[int, int], str]
-    turns: Mapping[int, Mapping[str, Any]]
-    singles: Mapping[int, Mapping[str, Any]]
-    beams: Mapping[int, Mapping[str, Any]]
-    difficulty: Mapping[int, int]
+    rows: Sequence[Mapping[str, Any]]
     solutions: Mapping[int, Mapping[str, Any]]
+    singles: Mapping[int, Mapping[str, Any]]
+    bounds: Mapping[str, Mapping[int, int]]
+    difficulty: Mapping[int, int]
 
     @classmethod
-    def of(cls, folder: Path, deals: range) -> _Found:
-        turns, singles, beams, graded = (
-            {row["deal"]: row for row in _rows(folder / name)} for name in ("turns", "singles", "short", "difficulty")
-        )
-        difficulty = {deal: row["difficulty"] for deal, row in graded.items()}
-        solutions = {
-            deal: min((row for row in (turns[deal], beams[deal], singles.get(deal)) if row), key=_turns)
-            for deal in deals
-            if turns[deal]["turns"] is not None and beams[deal]["turns"] is not None
-        }
-        return cls(deals, _verdicts(folder), turns, singles, beams, difficulty, solutions)
+    def of(cls, folder: Path, deals: range, names: Sequence[str]) -> _Found:
+        """What the surveys of these names found, and those of cells and difficulty."""
+        surveys = {name: list(_rows(folder / name)) for name in names}
+        rows = [row for survey in surveys.values() for row in survey if row["verdict"] == "solved"]
+        bounds: dict[str, dict[int, int]] = {"turns": {}, "singles": {}}
+        for name, length in (("turns", "turns"), ("singles", "singles"), ("more-turns", "turns")):
+            for row in surveys.get(name, ()):
+                bounds[length][row["deal"]] = max(row["at_least"] or 0, bounds[length].get(row["deal"], 0))
+        solutions: dict[int, Mapping[str, Any]] = {}
+        for row in rows:
+            solutions[row["deal"]] = min(row, solutions.get(row["deal"], row), key=_turns)
+        singles = {row["deal"]: row for row in surveys["singles"] if row["verdict"] == "solved"}
+        difficulty = {row["deal"]: row["difficulty"] for row in _rows(folder / "difficulty")}
+        return cls(deals, _verdicts(folder), rows, solutions, singles, bounds, difficulty)
 
     def columns(self) -> dict[str, list[int]]:
         """The columns of the table."""
         found: dict[str, list[int]] = {f"{name}{end}": [] for name in LENGTHS for end in ("", "_at_least")}
         for deal in self.deals:
-            won = [cells for cells in range(8) if self.verdicts.get((deal, cells)) == "solved"]
-            lost = [cells for cells in range(8) if self.verdicts.get((deal, cells)) == "unsolvable"]
+            won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
             if not won:
                 raise SurveyError(f"deal {deal} is not known to be won with any number of cells")
             found["cells"].append(won[0])
             found["cells_at_least"].append(lost[-1] + 1 if lost else 0)
-            is_solved = deal in self.solutions
-            found["turns"].append(self.solutions[deal]["turns"] if is_solved else 0)
-            found["turns_at_least"].append(self.turns[deal]["at_least"] if is_solved else 0)
-            row = self.singles.get(deal) or {}
-            found["singles"].append(row.get("singles") or 0)
-            found["singles_at_least"].append(row.get("at_least") or 0)
+            for name, best in (("turns", self.solutions), ("singles", self.singles)):
+                found[name].append(best[deal][name] if deal in best else 0)
+                found[f"{name}_at_least"].append(self.bounds[name][deal] if deal in best else 0)
         return {**found, "difficulty": [self.difficulty[deal] for deal in self.deals]}
 
+    def _cells(self, deal: int, verdict: str) -> list[int]:
+        """With how many cells a deal has this verdict."""
+        return [cells for cells in range(8) if self.verdicts.get((deal, cells)) == verdict]
 
-def _check(found: _Found) -> None:
-    """Raises an error if what was found contradicts itself.
+    def check(self) -> None:
+        """Raises an error if what was found contradicts itself.
 
-    Each solution is replayed, and is as long as was said. What is won with some cells is so with more, and what has a
-    solution can be won. No solution is shorter than what is proven that there is at least, whichever search found it.
-    """
-    for deal, cells in found.verdicts:
-        if found.verdicts[deal, cells] == "solved" and found.verdicts.get((deal, cells + 1)) == "unsolvable":
-            raise SurveyError(f"deal {deal} is solved with {cells} cells, and unsolvable with one more")
-    for row in (*found.turns.values(), *found.beams.values(), *found.singles.values()):
-        if (row["turns"] is not None) != (found.verdicts[row["deal"], 4] == "solved"):
-            raise SurveyError(f"deal {row['deal']} is solved by one search, and not by another")
-    for length, bounds in (("turns", found.turns), ("singles", found.singles)):
-        for row in (*found.turns.values(), *found.singles.values(), *found.beams.values()):
-            deal, has = row["deal"], row[length]
-            if has is not None and deal in bounds and has < (least := bounds[deal]["at_least"]):
-                raise SurveyError(f"deal {deal} is proven to need {least} {length}, and a solution has {has}")
-    _replay([row for row in (*found.singles.values(), *found.solutions.values()) if row["notation"] is not None])
+        What is won with some cells is so with more, and what has a solution can be won. No solution is shorter than
+        what is proven that there is at least, whichever search found it.
+        """
+        for deal in self.deals:
+            won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
+            if won and lost and won[0] < lost[-1]:
+                raise SurveyError(f"deal {deal} is solved with {won[0]} cells, and unsolvable with {lost[-1]}")
+        for row in self.rows:
+            deal = row["deal"]
+            if self.verdicts[deal, 4] == "unsolvable":
+                raise SurveyError(f"deal {deal} is solved by one search, and unsolvable by another")
+            for length, bounds in self.bounds.items():
+                if row[length] < (least := bounds.get(deal, 0)):
+                    raise SurveyError(
+                        f"deal {deal} is proven to need {least} {length}, and a solution has {row[length]}"
+                    )
 
 
-def _replay(rows: list[Mapping[str, Any]]) -> None:
+def _check(folder: Path, found: _Found) -> None:
+    """Raises an error if what was found contradicts itself, or if any solution of any survey does not win."""
+    found.check()
+    for name in CELLS + FOUR_CELLS:
+        for cells in range(8):
+            _replay([row for row in _rows(folder / name, cells) if row["verdict"] == "solved"], Rules(cells))
+
+
+def _replay(rows: list[dict[str, Any]], rules: Rules) -> None:
     """Raises an error unless each solution wins, and has the lengths that it is said to have."""
-    numbers, solutions = [row["deal"] for row in rows], [row["notation"] for row in rows]
-    for row, checked in zip(rows, engine.check_many(numbers, solutions, [(DEFAULT, 0)]), strict=True):
+    numbers, solutions = [row["deal"] for row in rows], [row["notation"] or "" for row in rows]
+    for row, checked in zip(rows, engine.check_many(numbers, solutions, [(rules, 0)]), strict=True):
         lengths = tuple(row[name] for name in SOLUTION_LENGTHS)
         if checked is None or not checked.wins or checked.lengths != lengths:
-            raise SurveyError(f"the solution of deal {row['deal']} does not win, or has other lengths than {lengths}")
+            whose = f"deal {row['deal']} with {rules.cells} cells"
+            raise SurveyError(f"the solution of {whose} does not win, or has other lengths than {lengths}")
 
 
 def _turns(row: Mapping[str, Any]) -> int:
@@ -152,15 +188,25 @@ def _turns(row: Mapping[str, Any]) -> int:
 
 def _verdicts(folder: Path) -> dict[tuple[int, int], str]:
     """By deal and number of cells."""
-    rows = (row for name in ("cells", "more-cells") for row in _rows(folder / name))
-    return {(row["deal"], row["cells"]): row["verdict"] for row in rows}
+    found: dict[tuple[int, int], str] = {}
+    for name in CELLS:
+        for row in _rows(folder / name, columns=ALWAYS):
+            key = row["deal"], row["cells"]
+            if found.get(key, "undecided") == "undecided":
+                found[key] = row["verdict"]
+    return found
 
 
-def _rows(folder: Path) -> Iterable[dict[str, Any]]:
-    """The rows of a survey; none if it was not needed."""
+def _rows(folder: Path, cells: int | None = None, columns: Sequence[str] | None = None) -> Iterable[dict[str, Any]]:
+    """The rows of a survey, or those with so many cells; none if it was not needed."""
     if not folder.exists():
         return []
-    rows: list[dict[str, Any]] = open_survey(folder).arrow().to_pylist()
+    import pyarrow.dataset
+
+    only = None if cells is None else pyarrow.dataset.field("cells") == cells
+    rows: list[dict[str, Any]] = (
+        open_survey(folder).dataset().to_table(columns=columns and list(columns), filter=only).to_pylist()
+    )
     return rows
 
 
