@@ -22,6 +22,7 @@ Scheme = Literal["light", "dark"]
 HERE = Path(__file__).parent
 SIZES = (1400, 900), (768, 1024), (375, 812), (320, 568), (740, 360), (568, 320), (700, 450), (350, 225)
 LOST = "4a 46 2b 27 72 3c"
+SHOWN = {"t": "#message[data-kind=hint]", "m": "#marks:not([hidden])"}  # by a hint, and by the game so far
 MIDDLE = "7a 7b 7c b7 1b 71 83 4d 46 83 48"
 
 
@@ -38,15 +39,17 @@ def served() -> Iterator[str]:
             server.terminate()
 
 
-def picture(browser: Browser, address: str, moves: str, size: ViewportSize, scheme: Scheme, hint: bool) -> Image.Image:
-    """A picture of deal 617 after some moves."""
+def picture(
+    browser: Browser, address: str, moves: str, size: ViewportSize, scheme: Scheme = "light", *, key: str = ""
+) -> Image.Image:
+    """A picture of deal 617 after some moves, and after a key of SHOWN."""
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1)
     page = context.new_page()
     page.goto(f"{address}/?deal=617&moves={moves.replace(' ', '+')}")
     page.wait_for_selector("#light[aria-busy=false]")
-    if hint:
-        page.keyboard.press("t")
-        page.wait_for_selector("#message[data-kind=hint]")
+    if key:
+        page.keyboard.press(key)
+        page.wait_for_selector(SHOWN[key])
     page.wait_for_load_state("networkidle")
     shot = Image.open(io.BytesIO(page.screenshot()))
     context.close()
@@ -75,9 +78,9 @@ def save(picture: Image.Image, name: str) -> None:
 def main() -> None:
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        wide = picture(browser, address, MIDDLE, {"width": 1280, "height": 800}, "light", hint=True)
-        phone = picture(browser, address, LOST, {"width": 360, "height": 800}, "dark", hint=False)
-        sizes = [picture(browser, address, LOST, {"width": w, "height": h}, "light", hint=False) for w, h in SIZES]
+        wide = picture(browser, address, MIDDLE, {"width": 1280, "height": 800}, key="t")
+        phone = picture(browser, address, LOST, {"width": 360, "height": 800}, "dark", key="m")
+        sizes = [picture(browser, address, LOST, {"width": w, "height": h}) for w, h in SIZES]
         browser.close()
     save(beside([wide, phone], wide.width + 20 + phone.width), "page.png")
     small = [one.resize((one.width // 2, one.height // 2), Image.Resampling.LANCZOS) for one in sizes]

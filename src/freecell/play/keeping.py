@@ -64,7 +64,7 @@ def begin(start: int | Board, rules: Rules = USUAL, path: Path | None = None) ->
         return Kept(Game(start, rules), path, None)
     kept = load(path)
     if kept is None:
-        raise GameError(f"{quoted(str(path))} is not a saved game: the name of a new file is right, or of a saved game")
+        raise GameError(f"{quoted(str(path))} is not a saved game, and stays as it is: --file says another one")
     if (kept.game.start, kept.game.rules) != (deal(start) if isinstance(start, int) else start, rules):
         raise GameError(f"the game in {quoted(str(path))} is another one, or by other rules: another file is right")
     return kept

@@ -175,7 +175,7 @@ function fillCalendar(say) {
     button.addEventListener("click", () => openDay(day, say));
     return button;
   });
-  days[0].dataset.weekday = (first.getUTCDay() + 6) % 7;
+  days[0].style.gridColumnStart = 1 + ((first.getUTCDay() + 6) % 7); // from Monday on
   get("calendar").replaceChildren(...days);
   const inTime = dailies.filter(({ won, day, ended }) => won && dayOf(ended) === day);
   const { now, longest } = streaks(inTime.map(({ day }) => day));
