@@ -47,6 +47,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs("chromium"))
+    # What takes longest begins first, or all others would wait for it at the end.
+    items.sort(key=lambda item: item.path.name != "test_site_browsers.py")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
