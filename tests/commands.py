@@ -55,6 +55,8 @@ def outcome(*arguments: str, input: str | bytes = "", cwd: Path | None = None) -
     try:
         with chdir(cwd or "."):
             code = main(list(arguments))
+    except SystemExit as end:  # after help
+        code = int(end.code or 0)
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
     for stream in streams[1:]:

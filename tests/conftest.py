@@ -47,6 +47,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs("chromium"))
+    # What takes longest begins first, or all others would wait for it at the end.
+    items.sort(key=lambda item: item.path.name != "test_site_browsers.py")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -126,7 +128,7 @@ def launched(chromium: BrowserType, *arguments: str) -> Browser:
     return chromium.launch(executable_path=path, args=[*CHROMIUM_ARGUMENTS, *arguments])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where a server of the page and its API is."""
     from .serving import serving

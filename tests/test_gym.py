@@ -52,10 +52,10 @@ def test_gymnasium_checks_it() -> None:
 @pytest.mark.parametrize(("cells", "autoplay"), [(4, "safe"), (2, "none"), (7, "max")])
 def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> None:
     rules = Rules(cells, autoplay=autoplay)
-    games = FreeCells(8, cells=cells, autoplay=autoplay)
+    games = FreeCells(4, cells=cells, autoplay=autoplay)
     boards, info = games.reset(seed=617)
     dice = np.random.default_rng(617)
-    rewards_of_game = np.zeros(8)
+    rewards_of_game = np.zeros(4)
     for _ in range(40):
         actions = np.array([dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in info["action_mask"]])
         before = [unpack(row) for row in boards]

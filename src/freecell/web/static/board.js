@@ -122,6 +122,10 @@ export class BoardView {
   /** Slides cards above the others, and lays them down afterwards. */
   #lift(moved, homes, before) {
     clearTimeout(this.#settling);
+    if (moved.length > 13 && !homes.length) {
+      this.#settle(moved); // another deal: cards that stay would lie beneath those that come
+      return;
+    }
     const order = new Map(before ? homes.map((card, index) => [card, index + 1]) : []);
     const byHeight = (one, other) =>
       (order.get(one) ?? 0) - (order.get(other) ?? 0) || this.#spots[one].index - this.#spots[other].index;
