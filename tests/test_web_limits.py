@@ -316,10 +316,12 @@ def test_all_connections_together_are_limited(kind: str) -> None:
         idle = cpu_seconds(process.pid)
         while kind == "all" and cpu_seconds(process.pid) < idle + 0.3:  # so that all have been read
             time.sleep(0.1)
-        with connected(address, OTHER) as sock:
+        said = b""
+        with contextlib.suppress(ConnectionResetError), connected(address, OTHER) as sock:  # which may come that soon
             with contextlib.suppress(ConnectionError):
                 sock.sendall(GET + b"Connection: close\r\n\r\n")
-            assert status(all_read(sock)) == (0 if kind == "all" else 200)
+            said = all_read(sock)
+        assert status(said) == (0 if kind == "all" else 200)
 
 
 @needs_addresses
