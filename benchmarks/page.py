@@ -38,6 +38,10 @@ ON_SCREEN = """() => new Promise((resolve) => requestAnimationFrame(() => {
   resolve([seen, Math.max(painted.startTime, light.startTime + light.duration)]);
 }))"""
 
+# Says when the light has its verdict. To ask the page would have it read a large script meanwhile.
+LIT = """new PerformanceObserver((list) => list.getEntriesByName("verdict").length && console.debug("lit"))
+  .observe({ entryTypes: ["measure"] })"""
+
 # A device that saves data: there nothing is looked for before it is needed.
 SAVES = 'Object.defineProperty(Object.getPrototypeOf(navigator.connection), "saveData", { get: () => true })'
 
@@ -108,8 +112,9 @@ def new_page(browser: Browser, *, slow: bool = False, saves: bool = False, free:
 def opening(browser: Browser, address: str, slow: bool = False) -> tuple[float, float]:
     """Milliseconds until the first board is on the screen, and until the light knows."""
     page = new_page(browser, slow=slow)
-    page.goto(f"{address}/?deal=617", wait_until="load")
-    page.wait_for_selector("#light[aria-busy=false]")
+    page.add_init_script(LIT)
+    with page.expect_console_message(lambda message: message.text == "lit"):
+        page.goto(f"{address}/?deal=617", wait_until="load")
     seen, lit = page.evaluate(ON_SCREEN)
     page.context.close()
     return seen, lit

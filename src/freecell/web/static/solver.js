@@ -136,7 +136,6 @@ class Queue {
   }
 }
 
-keepSpare(makeWorker); // at once: on a slow device it is ready when the page is
 const quick = new Queue();
 const long = new Queue();
 
