@@ -190,6 +190,24 @@ def test_what_is_stopped_goes_on_and_comes_to_the_same(made: Path, tmp_path: Pat
 
 
 @needs_core
+def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    def run_it(name: str, path: str, spec: survey.Spec) -> None:
+        survey.run(path, spec)
+        done.append(name)
+
+    for times in (1, 2):
+        table = making.make(tmp_path, range(1227, 1228), run_it)
+        assert done == times * ["cells", "turns", "short", "more-turns", "difficulty"]
+        assert Facts(1227, **(table.row(1227) or {})) == facts(1227)
+    (few,) = making._rows(tmp_path / "turns")
+    (more,) = making._rows(tmp_path / "more-turns")
+    assert (few["turns"], few["at_least"]) == (22, 21)
+    assert (more["turns"], more["at_least"]) == (21, 21)
+
+
+@needs_core
 def test_a_bound_that_a_solution_contradicts_is_found_out(tmp_path: Path) -> None:
     """Whichever search is wrong, nothing is written."""
     making.make(tmp_path, range(2, 4), lambda _, path, spec: survey.run(path, spec))

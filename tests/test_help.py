@@ -106,3 +106,8 @@ def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: 
     headings = re.findall(r"^[a-z ]+:$", parser.epilog or "", re.MULTILINE)
     assert "examples:" in headings
     assert all(f"\n\n{heading}\n  " in printed for heading in headings)
+
+
+def test_help_is_there_more_than_once_in_a_process() -> None:
+    assert called("help", "deal").startswith("usage: freecell deal")
+    assert called("--help").startswith("usage: freecell COMMAND")

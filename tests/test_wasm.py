@@ -166,5 +166,8 @@ def test_what_is_pasted_is_read_and_found_as_the_api_does(address: str) -> None:
         found = response.json()
         for one in (answer, found):
             one["board"] = one["board"] and Board.parse(json.dumps(one["board"]))
-        assert answer == found, text
+        # The page looks no further when it has found a naming of the suits: the one that changes least.
+        renamed = [deal["deal"] for deal in found["renamed"] if deal["text"].endswith(f" with {answer['names']}")]
+        assert (answer["deals"], answer["board"]) == (found["deals"] or renamed, found["board"]), text
+        assert (answer["names"] is not None) == bool(found["renamed"]), text
     assert wrong == 9

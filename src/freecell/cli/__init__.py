@@ -148,7 +148,7 @@ def _run(arguments: list[str]) -> int:
     if arguments in (["--version"], ["-V"]):
         print(_version())
     elif arguments in ([], ["--help"], ["-h"], ["help"]):
-        print(_help())
+        print(_overview())
     else:
         raise FreecellError(
             f"there is no command {quoted(arguments[0])}: {', '.join(COMMANDS)} are there (see freecell --help)"
@@ -156,7 +156,7 @@ def _run(arguments: list[str]) -> int:
     return 0
 
 
-def _help() -> str:
+def _overview() -> str:
     from freecell.cli._help import wrapped
 
     width = max(map(len, COMMANDS))

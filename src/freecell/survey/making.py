@@ -63,15 +63,15 @@ def make(folder: Path, deals: range, run: Run) -> Table:
 
 
 def _surveys(folder: Path, deals: range) -> Iterator[tuple[str, Spec]]:
-    """The surveys by name; what one finds decides what the next ones ask."""
+    """The surveys by name. What is found decides what the next ones ask: the same again if all is made already."""
     everything = Numbers([deals])
     yield "cells", Spec(everything, cells=(0, 1, 2, 3, 4))
-    verdicts = _verdicts(folder)
+    verdicts = _verdicts(folder, CELLS[:1])
     if left := [key for key, verdict in verdicts.items() if verdict == "undecided"]:
         longer = Search(limit=LONGER_LIMIT, memory=LONGER_MEMORY)
         counts = tuple(sorted({cells for _, cells in left}))
         yield "longer-cells", Spec(_numbers(deal for deal, _ in left), longer, cells=counts)
-        verdicts = _verdicts(folder)
+        verdicts = _verdicts(folder, CELLS[:2])
     if lost := [deal for deal in deals if verdicts[deal, 4] != "solved"]:
         yield "more-cells", Spec(_numbers(lost), cells=(5, 6, 7))
     yield "turns", Spec(everything, Search("shortest", memory=TURNS_MEMORY))
@@ -186,10 +186,10 @@ def _turns(row: Mapping[str, Any]) -> int:
     return int(row["turns"])
 
 
-def _verdicts(folder: Path) -> dict[tuple[int, int], str]:
-    """By deal and number of cells."""
+def _verdicts(folder: Path, names: Sequence[str] = CELLS) -> dict[tuple[int, int], str]:
+    """What these surveys say, by deal and number of cells."""
     found: dict[tuple[int, int], str] = {}
-    for name in CELLS:
+    for name in names:
         for row in _rows(folder / name, columns=ALWAYS):
             key = row["deal"], row["cells"]
             if found.get(key, "undecided") == "undecided":
