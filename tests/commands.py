@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -79,3 +80,15 @@ def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, program: st
             pass
     os.close(ours)
     return written.decode().replace("\r\n", "\n")
+
+
+def says(code: int, *arguments: str, stdin: str | None = None) -> str:
+    """What a command prints that ends with this code and has nothing to complain of."""
+    returned, printed, said = outcome(*arguments, input=stdin or "")
+    assert (returned, said) == (code, "")
+    return printed
+
+
+def objects(code: int, *arguments: str, stdin: str | None = None) -> list[dict[str, object]]:
+    """The objects that a command prints."""
+    return [json.loads(line) for line in says(code, *arguments, "--json", stdin=stdin).splitlines()]

@@ -40,11 +40,10 @@ from freecell.survey.store import open_store
 from . import hostile
 from .facts import GAME_617
 from .faulty_disk import Disk, power_cut
-from .playing import SOLUTION_617
+from .playing import SOLUTION_617, mid_games
 from .serving import serving
-from .surveying import spec
-from .test_solving import checked, mid_games
-from .test_survey import rows_of
+from .solved import checked
+from .surveying import rows_of, spec
 from .test_web_hostile import SHORT
 
 # Boards, and the paths between them

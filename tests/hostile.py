@@ -319,3 +319,10 @@ def send_hostile(address: str, count: int, seed: int, note: Callable[[int], obje
     with ThreadPoolExecutor(AT_ONCE) as threads:
         for _ in threads.map(make, range(count)):
             pass
+
+
+GET = b"GET /api/deals/617 HTTP/1.1\r\nHost: x\r\n"
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split()[1]) if answer else 0

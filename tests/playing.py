@@ -60,3 +60,15 @@ d2 c2 3d 3c 3h 8h 6h 38 3h 6h
 2h 1d 15 1h dh 3h bh 1d 1b 16
 1h ch ah bh 6h 5h 7h 8h 4h 2h
 dh 4h 2h"""
+
+
+@st.composite
+def mid_games(draw: st.DrawFn) -> tuple[Board, int]:
+    """A position that some moves at random lead to, or any position at all, and a number of cells."""
+    cells = draw(st.integers(0, 7))
+    if draw(st.booleans()):
+        board = draw(positions())
+        return board, max(cells, len(board.cells))
+    game = Game(draw(st.integers(1, 10**6)), Rules(cells, autoplay="safe"))
+    play_at_random(draw, game, most=40)
+    return game.board, cells

@@ -157,3 +157,6 @@ def line(response: httpx.Response, status: int) -> str:
     detail: str = response.json()["detail"]
     assert len(detail.splitlines()) == 1
     return detail
+
+
+LONG_PROOF = {"deal": 982, "cells": 2, "goal": "prove", "seconds": 10}

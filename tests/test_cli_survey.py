@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,7 @@ from .commands import SCRIPT, run, run_on_terminal
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from .test_survey import rows_of
+from .surveying import begun, parts, rows_of, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -35,25 +34,6 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     told = json.loads(run("survey", "1..12000", "--output", str(path), "--json"))
     assert (told["deals"], told["new"], told["files"]) == (12_000, 12_000, 1)
     return path
-
-
-def begun(*arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [SCRIPT, "survey", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-
-
-def wait_until(there: Callable[[], bool], process: subprocess.Popen[bytes] | None = None) -> None:
-    """Waits until it is so, or the process has ended."""
-    for _ in range(6000):
-        if there() or (process is not None and process.poll() is not None):
-            return
-        time.sleep(0.005)
-    raise AssertionError("it took too long")
-
-
-def parts(path: Path) -> int:
-    return len(list(path.glob("part-*.parquet")))
 
 
 def test_of_the_first_32000_one_cannot_be_won(tmp_path: Path) -> None:

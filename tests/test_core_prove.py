@@ -18,7 +18,7 @@ import freecell
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from .test_core_shortest import away_from, endgame, narrow, packed_row, sparse
+from .endgames import away_from, endgame, narrow, packed_row, sparse
 
 BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1000"))
 MOST_POSITIONS = 10_000  # that the witness looks at, for one board

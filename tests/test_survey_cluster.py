@@ -28,8 +28,7 @@ from .surveying import spec
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from .test_cli_survey import begun, parts, wait_until
-from .test_survey import rows_of
+from .surveying import begun, parts, rows_of, wait_until
 
 DEALS = range(1, 4001)
 Worker = Callable[..., "subprocess.Popen[bytes]"]

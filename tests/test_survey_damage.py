@@ -33,7 +33,7 @@ from .surveying import spec
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from .test_survey import rows_of
+from .surveying import rows_of
 
 DEALS = range(11_001, 13_001)
 FLIPS = 300

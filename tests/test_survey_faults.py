@@ -30,7 +30,7 @@ from .surveying import spec
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-from .test_survey import rows_of
+from .surveying import rows_of
 
 DEALS = range(1, 13)
 BLOCK = 4

@@ -8,7 +8,6 @@ import re
 from itertools import islice
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,10 +16,8 @@ from freecell import Board, Card, Game, Move, Rules, Search, boards, check, deal
 from freecell.engine import thread_count
 from freecell.entries import entries
 from freecell.errors import FormatError, FreecellError, GameError, NotationError, quoted
-from freecell.finding.known import known_cards
 from freecell.formats import texts
 from freecell.formats.blocks import blocks
-from freecell.numeric import integer, read_integer, real
 
 from .facts import GAME_617, numbers, positions
 from .playing import games
@@ -284,49 +281,3 @@ def test_what_is_given_in_place_of_a_text_or_a_format_is_said() -> None:
         check(617, None)  # type: ignore[arg-type]
     with pytest.raises(FormatError, match="there is no format 'xml': rows, columns, json, table, pddl are there"):
         formats.write(deal(617), "xml")
-
-
-@pytest.mark.parametrize("kind", [int, float, np.int8, np.int64, np.uint32, np.float32, np.float64])
-def test_numbers_of_all_kinds(kind: type) -> None:
-    assert integer(kind(7)) == real(kind(7)) == 7
-    assert type(integer(kind(7))) is int
-    assert Rules(kind(7)).cells == 7
-    assert Card(kind(7)) is Card(7)
-    assert Search(limit=kind(100), width=kind(9), seconds=kind(2)) == Search(limit=100, width=9, seconds=2)
-    assert Game(kind(17)).to_dict()["deal"] == 17
-    assert json.dumps(Game(kind(17)).to_dict())
-
-
-def test_what_is_no_number() -> None:
-    for value in (True, None, "7", b"7", 7.5, float("nan"), float("inf"), np.float64(0.5), [7], 7j):
-        assert integer(value) is None
-    for value in (True, None, "7", [7, 8], 7j):
-        assert real(value) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("617", 617), ("-1", -1), ("1,000", 1000), ("1_000_000", 1_000_000), (" 5 ", 5), ("007", 7),
-        ("1,00", None), ("1,0000", None), ("1.000", None), ("1 000", None), (",1", None), ("", None), ("--1", None),
-        ("٣", None), ("1" * 21, None), ("1,000,", None), ("+1", None), ("1e3", None),
-    ],
-)  # fmt: skip
-def test_numbers_as_people_write_them(text: str, value: int | None) -> None:
-    assert read_integer(text) == value
-
-
-def test_numbers_of_thousands_of_digits() -> None:
-    """Python itself refuses to read them."""
-    for text in ('{"columns": %s}', '{"deal": %s}'):
-        with pytest.raises(FormatError, match=r"^'.{1,60}' has a number with too many digits$"):
-            Board.parse(text % ("9" * 5000))
-
-
-def test_many_gaps_take_no_longer_than_there_are() -> None:
-    """With time that grows with their square, this would take hours."""
-    board = deal(617)
-    assert Board(board.columns, [None] * 10**6) == board
-    assert known_cards([*map(str, board.columns[0]), *["??"] * 45])[1] is not None
-    with pytest.raises(FreecellError, match="a column has ended in the row"):
-        known_cards(f"7D {'-- ' * 6000}AD")

@@ -19,7 +19,8 @@ from freecell.errors import MoveError
 from freecell.rules import AUTOPLAYS, ROOMS, WINDOWS, AutoPlay, Room, auto_play, room
 
 from .facts import THE_EIGHT
-from .test_solving import checked, mid_games
+from .playing import mid_games
+from .solved import checked
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)

@@ -12,8 +12,7 @@ import freecell
 from freecell import Game, Rules
 from freecell.rules import AUTOPLAYS, ROOMS, WINDOWS
 
-from .commands import called
-from .test_cli_solve import objects, says
+from .commands import called, objects, says
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
