@@ -204,7 +204,7 @@ export class Hands {
     }
     const there = place === HOME ? [] : cardsIn(this.#table.board, place);
     if (!there.length) {
-      this.#table.refuse(place === HOME ? t.neverLeaves : t.isEmpty(place), []);
+      this.#table.refuse(whyNot(this.#table.board, { from: place, to: HOME, cards: 1 }), []);
       return;
     }
     const run = isColumn(place) ? runLength(there) : 1;

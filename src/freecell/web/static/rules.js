@@ -100,6 +100,7 @@ export function whyNot(board, move, kind = "theory") {
 function whyNotTaken(board, from, cards) {
   if (from === HOME) return t.neverLeaves;
   const there = cardsIn(board, from);
+  if (CELLS.indexOf(from) >= board.cells.length) return t.noPlace(from);
   if (!there.length) return t.isEmpty(from);
   if (cards > there.length) return t.hasOnly(from, there.length, cards);
   const run = runLength(there);
