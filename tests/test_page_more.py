@@ -116,6 +116,7 @@ def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_
     assert streaks == {"now": 3, "longest": 3}
     table.press("e")
     assert table.find("#calendar button").count() == 30
+    assert table.find("#calendar span").all_inner_texts() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     table.find("#month-before").click()
     assert table.find("#month").inner_text() == "October 2026"
     table.find("#daily").click()

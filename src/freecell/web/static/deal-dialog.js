@@ -176,7 +176,12 @@ function fillCalendar(say) {
     return button;
   });
   days[0].style.gridColumnStart = 1 + ((first.getUTCDay() + 6) % 7); // from Monday on
-  get("calendar").replaceChildren(...days);
+  const heads = Array.from({ length: 7 }, (_, index) => {
+    const date = new Date((4 + index) * 86_400_000); // from a Monday on
+    const name = date.toLocaleDateString(t.locale, { weekday: "short", timeZone: "UTC" });
+    return make("span", { ariaHidden: "true" }, name);
+  });
+  get("calendar").replaceChildren(...heads, ...days);
   const inTime = dailies.filter(({ won, day, ended }) => won && dayOf(ended) === day);
   const { now, longest } = streaks(inTime.map(({ day }) => day));
   get("streaks").textContent = t.dayRows(now, longest);
