@@ -95,6 +95,15 @@ FRAMES = """async () => {
 }"""
 
 
+# Counts the frames from now on, and gives how many a second there were.
+COUNT = """() => {
+  window.frameTimes = [];
+  const look = (now) => { frameTimes.push(now); requestAnimationFrame(look); };
+  requestAnimationFrame(look);
+}"""
+COUNTED = "() => (1000 * (frameTimes.length - 1)) / (frameTimes.at(-1) - frameTimes[0])"
+
+
 def new_page(browser: Browser, *, slow: bool = False, saves: bool = False, free: bool = False) -> Page:
     """A page that has seen nothing; on a slow device, one that saves, or one where a worker may be made of anything."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, bypass_csp=free)
@@ -139,6 +148,24 @@ def verdicts(browser: Browser, address: str, rest: int, *, saves: bool = False) 
     return sorted(times)
 
 
+def dragging(page: Page) -> float:
+    """How many frames a second are drawn while a card is dragged about."""
+    box = page.locator(".card[data-card='QH']").bounding_box()  # the last of a column, in deal 617
+    assert box
+    x, y = box["x"] + 20, box["y"] + 8
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y + 20)
+    assert page.locator(".card.held").count() == 1
+    page.evaluate(COUNT)
+    for step in range(200):
+        page.mouse.move(x - 20 - 3 * step, y + 20 + step % 40)
+        page.wait_for_timeout(8)
+    frames = page.evaluate(COUNTED)
+    page.mouse.up()
+    return float(frames)
+
+
 def within(times: list[float], share: float) -> float:
     """The time within which this share of sorted times lies."""
     return times[int(share * len(times))]
@@ -174,6 +201,7 @@ def main() -> None:
         page.goto(f"{address}/")
         page.wait_for_selector("#light[aria-busy=false]")
         frames = page.evaluate(FRAMES)
+        dragged = dragging(page)
         browser.close()
     for player, all_times in (("a player", times), ("nothing looked ahead", saving), ("in a hurry", hurried)):
         print(f"{player}: {len(all_times)} verdicts, half within {within(all_times, 0.5):.1f} ms,", end=" ")
@@ -195,6 +223,7 @@ def main() -> None:
             at_most("the same, 99% within", within(saving, 0.99) / 1e3, 0.03, duration),
             at_most("time for deals, against Python's core", ratio, 1.8, rounded),
             at_least("frames a second while a search runs", frames, 58, rounded),
+            at_least("the same while a card is dragged", dragged, 58, rounded),
             at_most("all files", size / 1e3, 350, kilobytes),
             at_most("what a visitor gets of them, compressed", sent / 1e3, 150, kilobytes),
             at_most("the same, without the solver and the facts", (sent - data) / 1e3, 80, kilobytes),
