@@ -19,6 +19,7 @@ from freecell import (
     Search,
     Verdict,
     deal,
+    engine,
     hint,
     solve,
     solve_many,
@@ -187,3 +188,15 @@ def test_without_the_core() -> None:
     assert last.startswith(
         f"{MissingDependencyError.__module__}.MissingDependencyError: solving needs the compiled core"
     )
+
+
+def test_as_many_search_at_once_as_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_installed_memory", lambda: 2**33)
+    for search, threads in (
+        (Search(limit=1000), 64),
+        (Search(limit=2**25, memory=2**32), 4),
+        (Search(limit=2**31, memory=2**30), 8),
+        (Search("shortest", limit=1000, memory=2**31), 4),
+        (Search("shortest", memory=2**40), 1),
+    ):
+        assert engine._fitting(search, 64) == threads

@@ -288,8 +288,9 @@ def _installed_memory() -> int:
 
 
 def _fitting(search: Search, threads: int) -> int:
-    """How many threads can search at once: a search for a shortest solution has its memory for itself."""
-    return min(threads, max(1, _installed_memory() // search.most_memory)) if search.goal == "shortest" else threads
+    """How many threads can search at once, if each takes all that it may: 64 bytes a position, or the whole memory."""
+    memory = search.most_memory if search.goal == "shortest" else min(search.most_memory, 64 * search.limit)
+    return min(threads, max(1, _installed_memory() // memory))
 
 
 def _check_memory(search: Search) -> None:
