@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -131,3 +133,27 @@ def test_the_same_seed_has_the_same_games() -> None:
     one, other = (FreeCells(5).reset(seed=7)[0] for _ in range(2))
     assert (one == other).all()
     assert (one != FreeCells(5).reset(seed=8)[0]).any()
+
+
+@pytest.mark.parametrize("actions", [[74], 74, [[74, 74]], [74.9, 74.2], [1, 2, 3], ["1", "2"]])
+def test_actions_that_are_not_one_for_each_game_are_refused(actions: Any) -> None:
+    games = FreeCells(2)
+    games.reset(seed=1)
+    with pytest.raises(FreecellError, match="2 whole numbers are right, one for each game"):
+        games.step(actions)
+
+
+def test_options_that_there_are_not_and_a_game_that_has_ended_are_said() -> None:
+    with pytest.raises(FreecellError, match=r"options=\{'deal': 617\}: there is no 'deal', only 'deals'"):
+        FreeCells(2).reset(options={"deal": 617})
+    with pytest.raises(FreecellError, match="there is no 'number', only 'deal'"):
+        FreeCell().reset(options={"deal": 617, "number": 617})
+    with pytest.raises(FreecellError, match="deals=5: one deal number or more is right"):
+        FreeCells(2, deals=5)  # type: ignore[arg-type]
+    game = FreeCell(deals=[617], steps=1)
+    with pytest.raises(FreecellError, match=r"no game is played: reset\(\) deals one"):
+        game.step(np.int64(0))
+    _, info = game.reset()
+    game.step(np.int64(info["action_mask"].argmax()))
+    with pytest.raises(FreecellError, match="no game is played"):
+        game.step(np.int64(0))

@@ -106,9 +106,15 @@ whole search with one fewer.
 | --- | --- | --- |
 {lines(cell_rows(facts))}
 {undecided([one for one in facts if one.cells != one.cells_at_least])}
-```sh
-freecell ask {NAME}/cells by-cells
-freecell ask {NAME}/cells "select deal from deals where cells = 0 and verdict = 'solved'"
+```pycon
+>>> from collections import Counter
+>>> every = [facts(number) for number in range(1, 32_001)]
+>>> known = [one for one in every if one.cells == one.cells_at_least]
+>>> sorted(Counter(one.cells for one in known).items())
+{sorted(Counter(one.cells for one in facts if one.cells == one.cells_at_least).items())}
+>>> [one.deal for one in known if one.cells == 4][:5]
+{four[:5]}
+
 ```
 
 **Won without any cell**: {listed(one.deal for one in facts if one.cells == 0)}.
@@ -124,9 +130,10 @@ def about_turns(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Turns
 
-A [turn](rules.md#games) is what a player does by hand when every card that fits goes home by itself. The shortest
-solution known has {mean(turns):.2f} turns in the mean, and {median(turns):.0f} in the middle. Of {len(proven):,} of
-{len(turns):,} deals it is [proven](shortest.md) that no solution has fewer.
+A [turn](rules.md#games) is a move that does not end at home; moves home are free, and none has to be made at once. So
+what is proven is proven of the game without auto-play. The shortest solution known has {mean(turns):.2f} turns in the
+mean, and {median(turns):.0f} in the middle. Of {len(proven):,} of {len(turns):,} deals it is [proven](shortest.md) that
+no solution has fewer.
 
 ![How many turns the shortest solutions known have](facts-turns.svg)
 
@@ -136,10 +143,19 @@ solution known has {mean(turns):.2f} turns in the mean, and {median(turns):.0f} 
 
 {open_turns(facts)}
 
-```sh
-freecell facts 1..32000 --json > facts.jsonl
-freecell check --many {NAME}/solutions.txt
+```pycon
+>>> proven = [one for one in every if one.turns and one.turns == one.turns_at_least]
+>>> len(proven), min(one.turns for one in proven), max(one.turns for one in proven)
+{(len(proven), min(turns), longest_proven)}
+>>> [one.deal for one in proven if one.turns == {longest_proven}]
+{[one.deal for one in proven if one.turns == longest_proven]}
+>>> sorted(Counter(one.turns - one.turns_at_least for one in every if one.turns).items())[:4]
+{sorted(gaps_of(facts).items())[:4]}
+
 ```
+
+`freecell facts 1..32000 --json` gives all of them to programs, and `freecell check --many {NAME}/solutions.txt` replays
+the solutions, once they are [made](#to-repeat-it).
 """
 
 
@@ -154,8 +170,10 @@ from {min(singles)} to {max(singles)}. {proven:,} of {len(singles):,} are proven
 
 ![How many singles the shortest solutions known have](facts-singles.svg)
 
-```sh
-freecell ask {NAME}/singles "select deal, singles from deals order by singles desc, deal limit 20"
+```pycon
+>>> [one.deal for one in every if one.singles == {max(singles)}]
+{[one.deal for one in facts if one.singles == max(singles)]}
+
 ```
 """
 
@@ -174,10 +192,15 @@ A weak player's wins say [how hard a deal is](difficulty.md). The scores of thes
 - The least forgiving, which can be won, but never by the weak player:
   {listed((one.deal for one in facts if one.difficulty in (98, 99)), 20)}.
 
-```sh
-freecell ask {NAME}/difficulty easiest
-freecell ask {NAME}/difficulty hardest
+```pycon
+>>> [one.deal for one in every if one.difficulty == 0][:5]
+{[one.deal for one in facts if one.difficulty == 0][:5]}
+>>> sorted(Counter(one.grade for one in every if one.cells == 3).items())
+{sorted(Counter(one.grade for one in facts if one.cells == 3).items())}
+
 ```
+
+`freecell ask {NAME}/difficulty easiest` and `hardest` order them all.
 """
 
 
@@ -245,8 +268,13 @@ def undecided(facts: Sequence[Facts]) -> str:
     return f"\n**Undecided** after {LONGER} positions: {'; '.join(texts)}.\n"
 
 
+def gaps_of(facts: Sequence[Facts]) -> Counter[int]:
+    """How many deals have so many turns between what is known and what is proven."""
+    return Counter(one.turns - (one.turns_at_least or 0) for one in facts if one.turns is not None)
+
+
 def open_turns(facts: Sequence[Facts]) -> str:
-    gaps = Counter((one.turns or 0) - (one.turns_at_least or 0) for one in facts)
+    gaps = gaps_of(facts)
     texts = [f"{gap} turn{'s' * (gap > 1)} of {gaps[gap]:,}" for gap in sorted(gaps) if 0 < gap <= 5]
     more = sum(count for gap, count in gaps.items() if gap > 5)
     return (

@@ -71,7 +71,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         for name, number in (("num_envs", num_envs), ("steps", steps)):
             if (whole := integer(number)) is None or whole < 1:
                 raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 on is right")
-        if not len(deals):
+        if not hasattr(deals, "__len__") or not len(deals):
             raise FreecellError(f"deals={quoted(deals)}: one deal number or more is right")
         self._deals, self._most_steps, self.num_envs = deals, steps, num_envs
         self.single_observation_space = spaces.Box(0, 52, (BOARD_BYTES,), np.uint8)
@@ -87,12 +87,17 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         """Deals all games: `options={"deals": [617, ...]}` says which, or else they are chosen at random."""
         super().reset(seed=seed)
         self._ended[:] = True
-        self._deal((options or {}).get("deals"))
+        self._deal(_option(options, "deals"))
         self._play(np.full(self.num_envs, _NOTHING))
         return self._boards.copy(), self._info()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Boards, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """Plays an action in each game."""
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            raise FreecellError(
+                f"actions={quoted(actions)}: {self.num_envs} whole numbers are right, one for each game"
+            )
         actions = np.where(self._ended, _NOTHING, actions)
         begun = self._ended.copy()
         if begun.any():
@@ -155,12 +160,14 @@ class FreeCell(gym.Env[Boards, np.int64]):
         """Deals a game: `options={"deal": 617}` says which, or else it is chosen at random."""
         super().reset(seed=seed)
         self._games._np_random = self.np_random
-        number = (options or {}).get("deal")
+        number = _option(options, "deal")
         boards, info = self._games.reset(options={} if number is None else {"deals": [number]})
         return boards[0], {name: value[0] for name, value in info.items()}
 
     def step(self, action: np.int64) -> tuple[Boards, float, bool, bool, Info]:
         """Plays an action."""
+        if self._games._ended[0]:
+            raise FreecellError("no game is played: reset() deals one")
         boards, rewards, terminated, truncated, info = self._games.step(np.array([action]))
         ended = bool(terminated[0]), bool(truncated[0])
         return boards[0], float(rewards[0]), *ended, {name: value[0] for name, value in info.items()}
@@ -176,6 +183,13 @@ class FreeCell(gym.Env[Boards, np.int64]):
     def verdict(self, limit: int = 100_000) -> Verdict:
         """Whether the game can still be won, as the solver knows it: the label of the position."""
         return self._games.verdict(limit=limit)
+
+
+def _option(options: Info | None, name: str) -> Any:
+    """The one option that there is, if it is given."""
+    if wrong := (options or {}).keys() - {name}:
+        raise FreecellError(f"options={quoted(options)}: there is no {quoted(min(wrong))}, only {name!r}")
+    return (options or {}).get(name)
 
 
 gym.register("freecell/FreeCell-v0", f"{__name__}:FreeCell", vector_entry_point=f"{__name__}:FreeCells")

@@ -111,7 +111,7 @@ class _Found:
 
     @classmethod
     def of(cls, folder: Path, deals: range, names: Sequence[str]) -> _Found:
-        """What the surveys of these names found, and those of cells and difficulty."""
+        """What the surveys of these names found, and those of cells; if they are all, that of difficulty, too."""
         surveys = {name: list(_rows(folder / name)) for name in names}
         rows = [row for survey in surveys.values() for row in survey if row["verdict"] == "solved"]
         bounds: dict[str, dict[int, int]] = {"turns": {}, "singles": {}}
@@ -122,7 +122,8 @@ class _Found:
         for row in rows:
             solutions[row["deal"]] = min(row, solutions.get(row["deal"], row), key=_turns)
         singles = {row["deal"]: row for row in surveys["singles"] if row["verdict"] == "solved"}
-        difficulty = {row["deal"]: row["difficulty"] for row in _rows(folder / "difficulty")}
+        graded = _rows(folder / "difficulty") if names == FOUR_CELLS else ()  # before, it may have just been begun
+        difficulty = {row["deal"]: row["difficulty"] for row in graded}
         return cls(deals, _verdicts(folder), rows, solutions, singles, bounds, difficulty)
 
     def columns(self) -> dict[str, list[int]]:
@@ -204,9 +205,8 @@ def _rows(folder: Path, cells: int | None = None, columns: Sequence[str] | None 
     import pyarrow.dataset
 
     only = None if cells is None else pyarrow.dataset.field("cells") == cells
-    rows: list[dict[str, Any]] = (
-        open_survey(folder).dataset().to_table(columns=columns and list(columns), filter=only).to_pylist()
-    )
+    asked = {"columns": columns and list(columns), "filter": only, "use_threads": False}  # which a signal would leave
+    rows: list[dict[str, Any]] = open_survey(folder).dataset().to_table(**asked).to_pylist()
     return rows
 
 
