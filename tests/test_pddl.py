@@ -77,6 +77,7 @@ def test_the_command_writes_problems_and_the_domain() -> None:
     moved = called("show", "617", "--after", "7a", "--cells", "2", "-f", "pddl")
     assert {("cellspace", "n1"), ("incell", "hj")} <= facts(moved)
     assert called("deal", "--pddl-domain") == pddl.domain()
+    assert "the same for all deals" in called("deal", "617", "--pddl-domain", code=2)
     assert called("deal", "1..2", "-f", "pddl").count("(define (problem deal-") == 2
 
 

@@ -38,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.pddl_domain:
+        if arguments.numbers:
+            raise FreecellError("--pddl-domain is the same for all deals: freecell deal --pddl-domain is right")
         from freecell.formats.pddl import domain
 
         print(domain(), end="")

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = list(islice(numbers, arguments.count))
     if len(found) < arguments.count:
         raise FreecellError(
-            f"{arguments.range} has {len(found)} such deals, not {arguments.count}: a larger range is right"
+            f"{arguments.range} has fewer such deals, {len(found)} and not {arguments.count}: a larger range is right"
         )
     show([range(number, number + 1) for number in found], arguments.format or "rows", titles=True)
     return 0
