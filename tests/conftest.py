@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    return 2 * thread_count()  # half of their time tests wait, for a server, a browser, a program that ends
+    return thread_count() + 1  # tests wait, too, for a server, a browser, a program that ends
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks

@@ -74,7 +74,8 @@ def about(facts: Sequence[Facts], size: int) -> str:
 # What is known of the first 32,000 deals
 
 Microsoft's first FreeCell had 32,000 deals. Of each of them this is known, and is in the package: whether it can be
-won, with how few cells, the shortest solution, and how hard it is.
+won, with how few cells, the shortest solution, and how hard it is. [Another solver](reliability.md) says the same of a
+sample.
 
 ```console
 $ freecell facts 617
