@@ -54,7 +54,7 @@ class Table:
 
     def close(self) -> None:
         self.context.close()
-        assert self.faults == []
+        assert not self.faults, self.faults
 
     # What is to be seen
 

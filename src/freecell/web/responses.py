@@ -141,7 +141,7 @@ class Facts(BaseModel):
             "cells": 3,
             "cells_at_least": 3,
             "turns": 29,
-            "turns_at_least": 27,
+            "turns_at_least": 29,
             "singles": 87,
             "singles_at_least": 87,
             "difficulty": 81,
