@@ -24,19 +24,16 @@ SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "fre
 def run(*arguments: str, code: int = 0, **settings: object) -> str:
     """What a command prints: on standard output, or if it is to fail, its one line on standard error."""
     done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, **settings)  # type: ignore[call-overload]
-    assert done.returncode == code, done.stderr
-    if code:
-        assert done.stdout == ""
-        assert done.stderr.startswith("freecell: ")
-        assert done.stderr.count("\n") == 1
-        return str(done.stderr)
-    assert done.stderr == ""
-    return str(done.stdout)
+    return _right(code, done.returncode, done.stdout, done.stderr)
 
 
 def called(*arguments: str, code: int = 0, input: str | bytes = "", cwd: Path | None = None) -> str:  # noqa: A002
     """The same in this process, which takes a hundredth of the time."""
-    returned, printed, said = outcome(*arguments, input=input, cwd=cwd)
+    return _right(code, *outcome(*arguments, input=input, cwd=cwd))
+
+
+def _right(code: int, returned: int, printed: str, said: str) -> str:
+    """What a command printed, if it is right: all of it, or one line that says what is wrong."""
     assert returned == code, said
     if code:
         assert printed == ""

@@ -71,6 +71,13 @@ class Table:
         cells = [next(iter(lying[place]), None) for place in CELLS]
         return Board([lying[place] for place in COLUMN_NAMES], cells, foundations)
 
+    def rests(self) -> Board:
+        """The board, once it is drawn and no card slides any more."""
+        board = self.board()
+        self.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+        self.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
+        return board
+
     def sees(self, board: Any) -> None:
         """Waits until this board is on the table."""
         for _ in range(200):

@@ -181,9 +181,7 @@ def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str)
     table = opened(browser, address, SIZES["wide"], "/?deal=300", reduced_motion="no-preference")
     for word in solve(300, goal="short", width=300).notation(SAFE).split()[:-4]:
         table.type_word(word)
-    table.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
-    table.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
-    board = table.board()
+    board = table.rests()
     assert sum(board.foundations) > 10
     assert table.covered() == []
     lying = table.boxes()

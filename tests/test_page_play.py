@@ -260,8 +260,7 @@ def test_cards_are_seen_sliding(browser: Browser, address: str) -> None:
         }"""
     )
     table.press("7", "1")  # two cards, and an ace goes home
-    assert table.board() == Game.from_notation(617, "7a 7b 7c b7 1b 71 7h").board
-    table.page.evaluate("() => Promise.all(document.getAnimations().map(({ finished }) => finished))")
+    assert table.rests() == Game.from_notation(617, "7a 7b 7c b7 1b 71 7h").board
     seen: list[str] = table.page.evaluate("[...seen]")
     for name in ("3D", "2C", "AS"):
         assert len([place for place in seen if place.startswith(name)]) > 3, seen

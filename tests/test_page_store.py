@@ -48,12 +48,18 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
     assert sorted(table.page.evaluate(stored)) == ["617 4a 46", "617 7a 7b 7c", "647 7a 6h 1h"]
 
 
-def test_a_second_tab_follows_and_either_may_play_on(browser: Browser, address: str) -> None:
+def two_tabs(browser: Browser, address: str, keys: str) -> tuple[Table, Table]:
+    """Deal 617 in a tab, where these keys were pressed, and in another one beside it."""
     first = Table(browser, address)
     first.open("/?deal=617")
-    first.press(*"4a")
+    first.press(*keys)
     second = Table(browser, address, beside=first)
     second.open("/?deal=617")
+    return first, second
+
+
+def test_a_second_tab_follows_and_either_may_play_on(browser: Browser, address: str) -> None:
+    first, second = two_tabs(browser, address, "4a")
     assert second.says() == "This game is open in another tab: this one follows it"
     first.press(*"46")
     second.sees(board_after("4a 46"))
@@ -98,11 +104,7 @@ def test_restart_is_a_new_game_with_a_new_clock_and_undo_brings_the_other_back(t
 
 
 def test_a_game_that_was_begun_anew_counts_again_when_it_is_played_on(browser: Browser, address: str) -> None:
-    first = Table(browser, address)
-    first.open("/?deal=617")
-    first.press(*"7a7b")
-    second = Table(browser, address, beside=first)
-    second.open("/?deal=617")
+    first, second = two_tabs(browser, address, "7a7b")
     first.press("r", *"4a")  # the other tab keeps showing the game before
     second.press(*"7c")
     second.page.reload()
@@ -223,10 +225,8 @@ def test_what_is_taken_back_at_once_is_not_won(browser: Browser, address: str) -
     table = Table(browser, address, reduced_motion="no-preference")
     table.open(LAST_CARD)
     table.press("8", "a", "u")
-    table.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
-    table.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
+    assert not table.rests().is_won
     assert table.find("#won-dialog").is_hidden()
-    assert not table.board().is_won
     table.close()
 
 

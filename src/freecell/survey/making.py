@@ -54,7 +54,8 @@ def make(folder: Path, deals: range, run: Run) -> Table:
         run(name, str(folder / name), spec)
     found = _Found.of(folder, deals, FOUR_CELLS)
     _check(folder, found)
-    table = Table.of(deals.start, found.columns())
+    difficulty = {row["deal"]: row["difficulty"] for row in _rows(folder / "difficulty")}
+    table = Table.of(deals.start, {**found.columns(), "difficulty": [difficulty[deal] for deal in deals]})
     for name, content in zip((KNOWN_FILE, MORE_FILE), table.pack(), strict=True):
         _write(folder / name, content)
     lines = (f"{number} {row['notation']}\n" for number, row in sorted(found.solutions.items()))
@@ -98,7 +99,6 @@ class _Found:
     solutions   by deal, the row of the one with the fewest turns, if it has any
     singles     by deal, the row of the one with the fewest singles
     bounds      by name of a length and deal, what every solution has at least
-    difficulty  by deal
     """
 
     deals: range
@@ -107,11 +107,10 @@ class _Found:
     solutions: Mapping[int, Mapping[str, Any]]
     singles: Mapping[int, Mapping[str, Any]]
     bounds: Mapping[str, Mapping[int, int]]
-    difficulty: Mapping[int, int]
 
     @classmethod
     def of(cls, folder: Path, deals: range, names: Sequence[str]) -> _Found:
-        """What the surveys of these names found, and those of cells; if they are all, that of difficulty, too."""
+        """What the surveys of these names found, and those of cells."""
         surveys = {name: list(_rows(folder / name)) for name in names}
         rows = [row for survey in surveys.values() for row in survey if row["verdict"] == "solved"]
         bounds: dict[str, dict[int, int]] = {"turns": {}, "singles": {}}
@@ -122,12 +121,10 @@ class _Found:
         for row in rows:
             solutions[row["deal"]] = min(row, solutions.get(row["deal"], row), key=_turns)
         singles = {row["deal"]: row for row in surveys["singles"] if row["verdict"] == "solved"}
-        graded = _rows(folder / "difficulty") if names == FOUR_CELLS else ()  # before, it may have just been begun
-        difficulty = {row["deal"]: row["difficulty"] for row in graded}
-        return cls(deals, _verdicts(folder), rows, solutions, singles, bounds, difficulty)
+        return cls(deals, _verdicts(folder), rows, solutions, singles, bounds)
 
     def columns(self) -> dict[str, list[int]]:
-        """The columns of the table."""
+        """The columns of the table, but for how hard the deals are."""
         found: dict[str, list[int]] = {f"{name}{end}": [] for name in LENGTHS for end in ("", "_at_least")}
         for deal in self.deals:
             won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
@@ -138,7 +135,7 @@ class _Found:
             for name, best in (("turns", self.solutions), ("singles", self.singles)):
                 found[name].append(best[deal][name] if deal in best else 0)
                 found[f"{name}_at_least"].append(self.bounds[name][deal] if deal in best else 0)
-        return {**found, "difficulty": [self.difficulty[deal] for deal in self.deals]}
+        return found
 
     def _cells(self, deal: int, verdict: str) -> list[int]:
         """With how many cells a deal has this verdict."""
@@ -168,12 +165,13 @@ class _Found:
 def _check(folder: Path, found: _Found) -> None:
     """Raises an error if what was found contradicts itself, or if any solution of any survey does not win."""
     found.check()
-    for name in CELLS + FOUR_CELLS:
+    _replay(found.rows, Rules())
+    for name in CELLS:
         for cells in range(8):
             _replay([row for row in _rows(folder / name, cells) if row["verdict"] == "solved"], Rules(cells))
 
 
-def _replay(rows: list[dict[str, Any]], rules: Rules) -> None:
+def _replay(rows: Sequence[Mapping[str, Any]], rules: Rules) -> None:
     """Raises an error unless each solution wins, and has the lengths that it is said to have."""
     numbers, solutions = [row["deal"] for row in rows], [row["notation"] or "" for row in rows]
     for row, checked in zip(rows, engine.check_many(numbers, solutions, [(rules, 0)]), strict=True):

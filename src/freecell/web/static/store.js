@@ -5,7 +5,7 @@
 
 import { GRADES } from "./daily.js";
 import { Game } from "./game.js";
-import { t, usualLanguage } from "./words.js";
+import { LANGUAGES, t, usualLanguage } from "./words.js";
 
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
 const isFinger = matchMedia("(pointer: coarse)").matches;
@@ -23,7 +23,7 @@ const SETTINGS = {
   side: ["right", "left"],
   clock: ["shown", "hidden"],
   sound: ["off", "on"],
-  language: [usualLanguage(), "en", "de", "fr"],
+  language: [usualLanguage(), ...Object.keys(LANGUAGES)],
 };
 const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
 const VERSION = 1; // of the file that has everything

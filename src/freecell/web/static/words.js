@@ -5,7 +5,7 @@ import { de } from "./de.js";
 import { en } from "./en.js";
 import { fr } from "./fr.js";
 
-const LANGUAGES = { en, de, fr };
+export const LANGUAGES = { en, de, fr };
 
 /** The texts, by name. */
 export const t = { ...en };
