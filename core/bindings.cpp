@@ -106,10 +106,10 @@ auto length_of(int freecell::Lengths::* value) {
     return [value](const freecell::Answer& answer) { return answer.lengths.*value; };
 }
 
-// Three bytes a move.
+// Four bytes a move: from where, to where, how many cards, 0.
 nb::bytes packed_moves(const freecell::Answer& answer) {
-    static_assert(sizeof(freecell::Move) == 3);
-    return nb::bytes(answer.moves.data(), 3 * answer.moves.size());
+    static_assert(sizeof(freecell::Move) == 4);
+    return nb::bytes(answer.moves.data(), 4 * answer.moves.size());
 }
 
 // What became of each solution, as a tuple: its reading, whether it wins, and its lengths; or None if it is for Python.
@@ -174,16 +174,17 @@ private:
     std::vector<std::uint8_t> copy_;
 };
 
-void play_on_many(nb::handle array, nb::handle depths, nb::handle cells, nb::handle seed, bool sees,
+void play_on_many(nb::handle array, nb::handle depths, nb::handle cells, nb::handle seed, nb::handle player,
                   nb::handle threads) {
     Played boards(array, cells);
+    const auto plays = static_cast<freecell::Player>(whole("player", player, 0, 2));
     const Bytes depth_of(depths, "depths", 1, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
     boards.check_beside(depth_of, "depths");
     const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
     const int most_threads = thread_count(threads);
     Poll poll([] { return false; });
     unlocked([&] {
-        freecell::play_on_many(boards.data(), depth_of.data(), boards.count(), boards.cells(), start, sees,
+        freecell::play_on_many(boards.data(), depth_of.data(), boards.count(), boards.cells(), start, plays,
                                most_threads, poll.stop());
     });
     poll.raise_error();
@@ -207,7 +208,7 @@ void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::ha
 }
 
 void bind_playing(nb::module_& module) {
-    module.def("play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "sees"_a, "threads"_a,
+    module.def("play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "player"_a, "threads"_a,
                "Puts in the place of each board a position of a game from there: of the weak player, or, unless he "
                "`sees`, of one who takes any move. Writes after how many moves into `depths`.");
     module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,

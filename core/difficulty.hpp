@@ -9,12 +9,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstdint>
 
 #include "dice.hpp"
 #include "search/evaluation.hpp"
 #include "search/moves.hpp"
 #include "search/search.hpp"
+#include "search/values.hpp"
 
 namespace freecell {
 
@@ -26,35 +28,39 @@ struct Difficulty {
 };
 
 // How many positions the player looks at in all games together, and the most games. So all boards take the same time:
-// hard ones have many short games, easy ones few long ones, and the chance that is in the score is alike.
+// hard ones have many short games, easy ones few long ones, and the chance that is in the score is alike. If he has won
+// by then, he goes on until he has looked at and played so many times as much.
 constexpr std::uint64_t kMostLooks = 300'000;
 constexpr std::uint32_t kMostGames = 5000;
+constexpr std::uint32_t kTimesIfWon = 4;
 
 // The most positions of the exact search that decides whether a board can be won, if the player never wins it.
-constexpr std::uint64_t kMostToDecide = 20'000;
+constexpr std::uint64_t kMostToDecide = 50'000;
 
 class WeakPlayer {
 public:
     // `sees`: whether he takes the move that looks best to him; if not, he takes any, each as likely.
     explicit WeakPlayer(std::uint64_t seed, bool sees = true) : dice_(seed), sees_(sees) {}
 
-    // Plays a game, and returns whether it is won. Tells `seen` of each position on the way.
+    // Plays a game, and returns whether it is won. Tells `seen` of each position on the way, of so many at most.
     template <class Seen>
-    bool wins(Position position, Seen seen) {
+    bool wins(Position position, std::size_t most, Seen seen) {
         position.use_costs(kEye.costs());
         position.play_home(true, kEye.costs());
         count_ = 0;
+        maybe_.reset();
         for (Card moved = kNone; !position.won();) {
-            if (count_ == kLongest) return false;
+            if (count_ == most) return false;
             seen(position);
             been_[count_++] = position.hash;
+            maybe_.set(position.hash % maybe_.size());
             if (!move(position, moved)) return false;
         }
         return true;
     }
 
     bool wins(const Position& position) {
-        return wins(position, [](const Position&) {});
+        return wins(position, kLongest, [](const Position&) {});
     }
 
     // How many positions he has looked at, in all games.
@@ -68,34 +74,42 @@ private:
 
     bool move(Position& position, Card& moved) {
         Moves moves(position, true, moved);
-        Position best, child;
+        const Values values(position, kEye);
+        Move best{0, 0, 0};
         int least = kNothing;
-        Card lead_of_best = kNone;
         for (Move move; (move = moves.next()).cards != 0;) {
             const Card lead = position.lead_of(move);
-            const bool opens = position.opens_home(move, lead);
-            if (!opens && has_been(position.hash_after(move, lead))) continue;
-            child = position;
-            child.play(move, kEye.costs());
-            if (opens) {  // only then is the hash not known before
-                child.play_home(true, kEye.costs());
-                if (has_been(child.hash)) continue;
+            int value;
+            if (position.opens_home(move, lead)) {
+                Position after = position;
+                play(after, move);
+                if (has_been(after.hash)) continue;
+                value = kEye(after);
+            } else {
+                if (has_been(position.hash_after(move, lead))) continue;
+                value = values.after(move, lead);
             }
             ++looked_at_;
-            const int value = sees_ ? kEye(child) + static_cast<int>(dice_.next() >> (64 - kNoiseBits))
-                                    : static_cast<int>(dice_.next() >> 40);
+            value = sees_ ? value + static_cast<int>(dice_.next() >> (64 - kNoiseBits))
+                          : static_cast<int>(dice_.next() >> 40);
             if (value >= least) continue;
             least = value;
-            best = child;
-            lead_of_best = move.target < kFirstCell ? lead : kNone;
+            best = move;
         }
         if (least == kNothing) return false;
-        position = best;
-        moved = lead_of_best;
+        moved = best.target < kFirstCell ? position.lead_of(best) : kNone;
+        play(position, best);
         return true;
     }
 
+    // Plays a move, and what is safe goes home by itself.
+    static void play(Position& position, Move move) {
+        position.play(move, kEye.costs());
+        position.play_home(true, kEye.costs());
+    }
+
     bool has_been(std::uint64_t hash) const {
+        if (!maybe_.test(hash % maybe_.size())) return false;
         return std::find(been_.begin(), been_.begin() + count_, hash) != been_.begin() + count_;
     }
 
@@ -106,6 +120,7 @@ private:
     std::uint64_t looked_at_ = 0;
     std::array<std::uint64_t, kLongest> been_;
     std::uint32_t count_ = 0;
+    std::bitset<2048> maybe_;  // the low bits of the hashes: what is not here has not been
 };
 
 // How many of a million games are won, with four cells, of the random deals that 5, 10, ..., 95 percent are easier

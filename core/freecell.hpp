@@ -162,23 +162,24 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
     return table;
 }
 
+// A search with a limit of positions and none of time, which ends alike on every machine.
+constexpr Search by_positions(int cells, std::uint64_t limit) {
+    return {.cells = cells, .limit = limit, .seconds = std::numeric_limits<double>::infinity()};
+}
+
 // How hard a board is. With another seed the weak player has other luck: for those who want to know how much of a score
 // is chance.
 inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t seed = 0) {
     const Position start = read_board(board, cells);
     WeakPlayer player(seed);
     Difficulty found;
-    while (player.looked_at() < kMostLooks && found.games < kMostGames) {
+    for (std::uint32_t times = 1; player.looked_at() < times * kMostLooks && found.games < times * kMostGames;) {
         ++found.games;
         found.wins += player.wins(start);
+        if (found.wins > 0) times = kTimesIfWon;
     }
     Stop never;
-    found.verdict =
-        found.wins > 0
-            ? Verdict::kSolved
-            : solve(board, {.cells = cells, .limit = kMostToDecide, .seconds = std::numeric_limits<double>::infinity()},
-                    never)
-                  .verdict;
+    found.verdict = found.wins > 0 ? Verdict::kSolved : solve(board, by_positions(cells, kMostToDecide), never).verdict;
     found.score = score_of(found);
     return found;
 }
@@ -193,11 +194,19 @@ inline std::vector<Difficulty> difficulty_many(const std::uint8_t* boards, std::
 }
 
 // Puts in the place of each of `count` boards a position of a game from there, and into `depths` after how many moves.
+// The good player is the weak one where a short search finds no solution to follow.
 inline void play_on_many(std::uint8_t* boards, std::uint8_t* depths, std::size_t count, int cells, std::uint64_t seed,
-                         bool sees, int threads, Stop& stop) {
+                         Player player, int threads, Stop& stop) {
+    constexpr std::uint64_t kMostToFollow = 1000;
     static_assert(WeakPlayer::kLongest < 256);
-    spread(count, threads, stop, [&](std::size_t at, std::size_t) {
-        depths[at] = static_cast<std::uint8_t>(play_on(boards + at * kBoardBytes, cells, seed, sees));
+    spread(count, threads, stop, [&](std::size_t at, std::size_t worker) {
+        std::uint8_t* board = boards + at * kBoardBytes;
+        std::vector<Move> solution;
+        if (player == Player::kGood)
+            solution = solve(board, by_positions(cells, kMostToFollow), stop, worker == 0).moves;
+        const int depth = solution.empty() ? play_on(board, cells, seed, player != Player::kRandom)
+                                           : stray(board, cells, seed, solution);
+        depths[at] = static_cast<std::uint8_t>(depth);
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "board.hpp"
 #include "difficulty.hpp"
@@ -10,23 +11,57 @@
 
 namespace freecell {
 
+enum class Player { kGood, kWeak, kRandom };
+
+// One position of a game, each as likely, and how many moves lead to it.
+class Picked {
+public:
+    Picked(const Position& start, std::uint64_t seed) : position(start), dice_(seed) {}
+
+    void see(const Position& another) {
+        if (dice_.next() % ++count_ != 0) return;
+        position = another;
+        depth = static_cast<int>(count_) - 1;
+    }
+
+    Position position;
+    int depth = 0;
+
+private:
+    Dice dice_;
+    std::uint64_t count_ = 0;
+};
+
 // Plays a game from a board, and puts one of its positions in its place, each as likely: the start may be it, a
 // position that is won is not. Returns how many moves were played up to it; what is safe went home by itself.
 inline int play_on(std::uint8_t* board, int cells, std::uint64_t seed, bool sees) {
     const Position start = read_board(board, cells);
+    Picked picked(start, start.hash - seed);
     WeakPlayer player(start.hash + seed, sees);
-    Dice dice(start.hash - seed);
-    Position taken = start;
-    int depth = 0, at = 0;
-    player.wins(start, [&](const Position& position) {
-        if (dice.next() % static_cast<std::uint64_t>(at + 1) == 0) {
-            taken = position;
-            depth = at;
-        }
-        ++at;
+    player.wins(start, WeakPlayer::kLongest, [&](const Position& position) { picked.see(position); });
+    write_board(picked.position, board);
+    return picked.depth;
+}
+
+// The same with a solution, which is followed up to any of its positions; from there, as many as four moves stray.
+inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::vector<Move>& solution) {
+    constexpr std::uint64_t kMostAstray = 4;
+    const Position start = read_board(board, cells);
+    Picked picked(start, start.hash - seed);
+    Position position = start;
+    for (const Move move : solution) {
+        const bool by_itself = move.target == kHome && position.safe_home(position.lead_of(move));
+        if (!by_itself) picked.see(position);
+        position.play(move, kNoCosts);
+    }
+    const std::uint64_t most = Dice(start.hash + seed).next() % (kMostAstray + 1);
+    int depth = picked.depth - 1;  // the first that he tells of is where he begins
+    WeakPlayer(start.hash + seed, false).wins(picked.position, most + 1, [&](const Position& astray) {
+        picked.position = astray;
+        picked.depth = ++depth;
     });
-    write_board(taken, board);
-    return depth;
+    write_board(picked.position, board);
+    return picked.depth;
 }
 
 // An action is kTargets times where it comes from, a column or a cell, plus where it goes: a column, any free cell,

@@ -20,8 +20,9 @@ constexpr int kMostCells = 7;
 constexpr int kFirstCell = kColumns;
 constexpr int kHome = kFirstCell + kMostCells;
 
+// Four bytes: of three, compilers make a slow way through memory.
 struct Move {
-    std::uint8_t source, target, cards;
+    std::uint8_t source, target, cards, unused = 0;
 };
 
 // A card's seat is how it sits in its column, as far as an evaluation cares. The low four bits say how many ranks it is

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from freecell import Board, deal, packing
 from freecell.cards import Card
-from freecell.engine import moves_of
+from freecell.packing import moves_of
 
 __all__ = ["BOARD_BYTES", "EMPTY", "FOREVER", "moves_of", "packed", "packed_deals", "unpacked"]
 

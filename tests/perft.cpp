@@ -70,7 +70,7 @@ struct Listed {
         const Board board = written(after);
         right = right && same(after, read(board.data(), position.cell_count)) &&
                 after.hash == position.hash_after(move, lead);
-        std::memcpy(moves + 3 * count, &move, 3);
+        std::memcpy(moves + 4 * count, &move, 4);
         std::memcpy(boards + kBoardBytes * count, board.data(), kBoardBytes);
         ++count;
     }
@@ -189,7 +189,7 @@ int perft_legal(const std::uint8_t* board, int cells, int room, std::uint8_t* mo
                 const Move move{static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target),
                                 static_cast<std::uint8_t>(cards)};
                 if (!is_legal(position, move, static_cast<Room>(room))) continue;
-                std::memcpy(moves + 3 * count++, &move, 3);
+                std::memcpy(moves + 4 * count++, &move, 4);
             }
     return count;
 }
@@ -199,7 +199,7 @@ int perft_auto_play(const std::uint8_t* board, int cells, int autoplay, std::uin
     Position position = read(board, cells);
     int count = 0;
     auto_play(position, static_cast<AutoPlay>(autoplay),
-              [&](Move move) { std::memcpy(moves + 3 * count++, &move, 3); });
+              [&](Move move) { std::memcpy(moves + 4 * count++, &move, 4); });
     return count;
 }
 
@@ -212,7 +212,7 @@ int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted
     const Move move{wanted[0], wanted[1], wanted[2]};
     std::vector<Move> steps;
     splits.each(position, move, [&](Move step) { steps.push_back(step); });
-    for (std::size_t at = 0; at < steps.size(); ++at) std::memcpy(moves + 3 * at, &steps[at], 3);
+    for (std::size_t at = 0; at < steps.size(); ++at) std::memcpy(moves + 4 * at, &steps[at], 4);
     const Lengths lengths = lengths_of(position, steps);
     const bool right = splits.length_of(position, move) == (few == Length::kTurns ? lengths.turns : lengths.singles) &&
                        splits.splits(position, move) == (steps.size() > 1);

@@ -265,7 +265,7 @@ def test_without_the_core_it_is_one_line() -> None:
         (["solve", "617", "--limit", "0"], "limit=0: a whole number from 1 to 2**31 is right"),
         (
             ["solve", "617", "--limit", "x"],
-            "argument --limit: 'x' is not a whole number: one such as 1000 or 1,000 is right",
+            "argument --limit: 'x' is not a whole number of at most 20 digits: one such as 1000 or 1,000 is right",
         ),
         (["solve", "617", "--seconds", "0"], "seconds=0.0: a number above 0 is right"),
         (["solve", "617", "--seconds", "nan"], "seconds=nan: a number above 0 is right"),

@@ -304,8 +304,9 @@ def test_a_proof_without_memory_is_undecided() -> None:
 def test_boards_that_can_not_be_played_on() -> None:
     boards, bytes_, every = packed_deals(1, 4), np.zeros((3, 1), np.uint8), np.zeros((3, 132), np.uint8)
 
-    def play_on(boards: Any = boards, depths: Any = bytes_, cells: int = 4, seed: int = 0, threads: int = 1) -> None:
-        _core.play_on_many(boards, depths, cells, seed, True, threads)
+    def play_on(boards: Any = boards, depths: Any = bytes_, cells: int = 4, **asked: int) -> None:
+        given = {"seed": 0, "player": 0, "threads": 1, **asked}
+        _core.play_on_many(boards, depths, cells, **given)
 
     def act(boards: Any = boards, actions: Any = bytes_, masks: Any = every) -> None:
         _core.play_actions(boards, actions, masks, 4, 1)
@@ -318,6 +319,7 @@ def test_boards_that_can_not_be_played_on() -> None:
         with pytest.raises(ValueError, match="not C-contiguous"):
             call(np.broadcast_to(boards[0], (3, BOARD_BYTES)))
     refused(lambda: play_on(cells=8), "cells=8: a whole number from 0 to 7 is right")
+    refused(lambda: play_on(player=3), "player=3: a whole number from 0 to 2 is right")
     refused(lambda: play_on(seed=-1), "seed=-1: a whole number from 0 to")
     refused(lambda: play_on(threads=0), "threads=0: a whole number from 1 to")
     refused(lambda: act(masks=np.zeros((3, 131), np.uint8)), "masks of the shape (3, 131) and the format 'B'")

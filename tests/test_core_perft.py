@@ -33,10 +33,10 @@ KNOWN = {11982: (83_239, 61_643, 11_162), 146692: (19_418, 8_637, 1_627), 781948
 
 def moves(perft: ctypes.CDLL, board: Board, cells: int, generator: int, moved: int = EMPTY) -> dict[Move, Board]:
     """The moves that a generator finds, and where they lead to; `moved` is the lowest card of what was moved last."""
-    buffers = ctypes.create_string_buffer(3 * MOST_MOVES), ctypes.create_string_buffer(BOARD_BYTES * MOST_MOVES)
+    buffers = ctypes.create_string_buffer(4 * MOST_MOVES), ctypes.create_string_buffer(BOARD_BYTES * MOST_MOVES)
     count = perft.perft_moves(row(board), cells, generator, moved, *buffers)
     assert 0 <= count <= MOST_MOVES
-    made = moves_of(buffers[0].raw[: 3 * count])
+    made = moves_of(buffers[0].raw[: 4 * count])
     rows = [buffers[1].raw[BOARD_BYTES * at : BOARD_BYTES * (at + 1)] for at in range(count)]
     assert len(set(made)) == count  # none comes twice
     return dict(zip(made, map(unpacked, rows), strict=True))

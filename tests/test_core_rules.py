@@ -31,21 +31,21 @@ TURNS, SINGLES = range(2)
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize("kind", ROOMS)
 def test_the_same_moves_are_legal(perft: ctypes.CDLL, cells: int, kind: Room) -> None:
-    moves = ctypes.create_string_buffer(3 * MOST)
+    moves = ctypes.create_string_buffer(4 * MOST)
     for board in (*some_boards(cells, 60), *roomy_boards(cells)):
         count = perft.perft_legal(row(board), cells, ROOMS.index(kind), moves)
-        found = moves_of(moves.raw[: 3 * count])
+        found = moves_of(moves.raw[: 4 * count])
         assert sorted(found) == sorted(LegalMoves(board, Rules(cells, kind)))
 
 
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize("mode", AUTOPLAYS)
 def test_the_same_goes_home_in_the_same_order(perft: ctypes.CDLL, cells: int, mode: AutoPlay) -> None:
-    moves = ctypes.create_string_buffer(3 * MOST)
+    moves = ctypes.create_string_buffer(4 * MOST)
     several = 0
     for board in some_boards(cells, 200):
         count = perft.perft_auto_play(row(board), cells, AUTOPLAYS.index(mode), moves)
-        assert moves_of(moves.raw[: 3 * count]) == auto_play(board, mode)
+        assert moves_of(moves.raw[: 4 * count]) == auto_play(board, mode)
         several += count > 1
     assert several > 0 or mode == "none"
 
@@ -89,7 +89,7 @@ def long_moves(board: Board, cells: int) -> Iterator[Move]:
 @pytest.mark.parametrize("length", [TURNS, SINGLES])
 def test_a_run_too_long_for_windows_is_moved_in_several_moves(perft: ctypes.CDLL, cells: int, length: int) -> None:
     """Each is legal in Windows, and they lead where one would lead."""
-    steps = ctypes.create_string_buffer(3 * MOST)
+    steps = ctypes.create_string_buffer(4 * MOST)
     rules, tried = Rules(cells, "windows"), 0
     for board in (*roomy_boards(cells), *some_boards(cells, 200)):
         for move in long_moves(board, cells):
@@ -97,7 +97,7 @@ def test_a_run_too_long_for_windows_is_moved_in_several_moves(perft: ctypes.CDLL
             count = perft.perft_split(row(board), cells, wanted, length, steps)
             assert count > 1
             after = board
-            for step in moves_of(steps.raw[: 3 * count]):
+            for step in moves_of(steps.raw[: 4 * count]):
                 after = play(after, step, rules)
             assert after.key == play(board, move, Rules(cells)).key
             tried += 1
@@ -165,7 +165,7 @@ def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[
 
 @pytest.mark.parametrize("free", range(3))
 def test_no_fewer_turns_would_do(perft: ctypes.CDLL, free: int) -> None:
-    steps = ctypes.create_string_buffer(3 * MOST)
+    steps = ctypes.create_string_buffer(4 * MOST)
     known: dict[tuple[int, int, int, bool, bool], int] = {}
     for board in roomy_boards(free):
         if any(card is not None for card in board.cells):

@@ -45,13 +45,13 @@ def scores(numbers: list[int] | tuple[int, ...]) -> list[int]:
 
 def test_scores_are_the_same_on_every_machine() -> None:
     assert list(difficulties([1, 2, 3, 617, 11982])) == [
-        Difficulty(81, Verdict.SOLVED, 2899, 58),
-        Difficulty(41, Verdict.SOLVED, 1328, 247),
-        Difficulty(5, Verdict.SOLVED, 675, 462),
+        Difficulty(81, Verdict.SOLVED, 11445, 247),
+        Difficulty(41, Verdict.SOLVED, 5407, 1003),
+        Difficulty(5, Verdict.SOLVED, 2728, 1837),
         Difficulty(98, Verdict.SOLVED, 3296, 0),
         Difficulty(100, Verdict.UNSOLVABLE, 4261, 0),
     ]
-    assert [difficulty(617, cells=cells).score for cells in range(8)] == [100, 100, 100, 100, 98, 96, 72, 40]
+    assert [difficulty(617, cells=cells).score for cells in range(8)] == [100, 100, 100, 100, 98, 96, 74, 40]
 
 
 def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
@@ -65,11 +65,11 @@ def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
 
 
 def test_the_unsolvable_come_last() -> None:
-    for one in difficulties(UNSOLVABLE):
+    for one in difficulties((*UNSOLVABLE, -1, -2)):
         assert (one.score, one.grade, one.verdict, one.wins) == (100, "impossible", Verdict.UNSOLVABLE, 0)
-    assert difficulty(31465).verdict is Verdict.UNDECIDED  # which a longer search wins
-    assert difficulty(31465).score == 99
-    assert difficulty(31465).grade == "fiendish"
+    assert difficulty(124309).verdict is Verdict.UNDECIDED  # which a longer search wins
+    assert difficulty(124309).score == 99
+    assert difficulty(124309).grade == "fiendish"
 
 
 def test_players_agree() -> None:
@@ -77,11 +77,11 @@ def test_players_agree() -> None:
 
 
 def test_another_seed_gives_nearly_the_same() -> None:
-    boards = pack(map(deal, range(200_000_001, 200_000_041)))
+    boards = pack(map(deal, range(200_000_001, 200_000_021)))
     found = np.array([[row[1] for row in graded(boards, 4, 2, seed)] for seed in range(3)])
     apart = np.ptp(found, axis=0)
-    assert 0 < np.mean(apart) < 4
-    assert np.mean(apart <= 5) > 0.9
+    assert 0 < np.mean(apart) < 3
+    assert np.max(apart) <= 5
 
 
 def test_any_position_can_be_graded() -> None:
@@ -123,7 +123,7 @@ def test_daily() -> None:
         assert (found.grade, found.verdict) == (WEEK[day.weekday()], Verdict.SOLVED)
         before = candidates(day)[: candidates(day).index(number)]
         assert all(one.grade != found.grade for one in difficulties(before))
-    assert numbers == [901801, 980533, 205166, 283898, 70828, 170867, 159434]
+    assert numbers == [901801, 980533, 205166, 283898, 890498, 170867, 159434]
     assert daily("2026-11-16") == daily(datetime(2026, 11, 16, 23, 59)) == numbers[0]
     assert daily() == daily(date.today())
     with pytest.raises(FreecellError, match=r"'16\.11\.2026' is not a date: one such as 2026-11-16 is right"):
@@ -136,8 +136,8 @@ def test_random_deals() -> None:
     assert hard == list(islice(random_deals(range(1, 1000), seed=7, grade="hard", can_be_won=True), 3))
     assert sorted(random_deals(range(11_980, 11_985))) == [11980, 11981, 11982, 11983, 11984]
     assert 11982 not in list(random_deals(range(11_980, 11_985), can_be_won=True))
-    assert list(random_deals([31465], grade="fiendish")) == [31465]
-    assert list(random_deals([31465], grade="fiendish", can_be_won=True)) == [31465]  # as a longer search finds
+    assert list(random_deals([124309], grade="fiendish")) == [124309]
+    assert list(random_deals([124309], grade="fiendish", can_be_won=True)) == [124309]  # as a longer search finds
 
 
 def test_commands(tmp_path: Path) -> None:
@@ -160,13 +160,13 @@ def test_commands(tmp_path: Path) -> None:
         "wins": expected.wins,
     }
     today = json.loads(called("daily", "2026-11-16", "--json"))
-    assert today == {"date": "2026-11-16", "deal": 901801, "score": 10, "grade": "easy"}
+    assert today == {"date": "2026-11-16", "deal": 901801, "score": 9, "grade": "easy"}
     assert called("daily", "2026-11-16") == f"2026-11-16: deal {today['deal']}, easy\n"
     once = called("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--json")
     assert once == called("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--winnable", "--json")
     assert [difficulty(json.loads(line)["deal"]).grade for line in once.splitlines()] == ["easy"] * 2
-    assert "31465..31465 has fewer such deals, 0 and not 1: a larger range is right" in called(
-        "random", "31465..31465", "--difficulty", "easy", code=2
+    assert "124309..124309 has fewer such deals, 0 and not 1: a larger range is right" in called(
+        "random", "124309..124309", "--difficulty", "easy", code=2
     )
-    assert called("random", "31465..31465", "--difficulty", "fiendish").startswith("Deal 31465\n")
+    assert called("random", "124309..124309", "--difficulty", "fiendish").startswith("Deal 124309\n")
     assert "-n 0: a number from 1 on is right" in called("random", "-n", "0", code=2)

@@ -13,7 +13,7 @@ import pytest
 
 import freecell
 from freecell import Board, Solution, Verdict, difficulty, solve_many, survey
-from freecell.engine import Player
+from freecell.engine import PLAYERS, Player
 from freecell.errors import NumberError, RulesError, SurveyError
 from freecell.packing import unpack
 from freecell.survey import Numbers, Spec
@@ -246,7 +246,7 @@ def with_safe_homes(board: Board) -> Board:
     return board
 
 
-@pytest.mark.parametrize("player", ["weak", "random"])
+@pytest.mark.parametrize("player", PLAYERS)
 def test_positions_of_games(tmp_path: Path, player: Player) -> None:
     """Each is a position that play from its deal leads to, all that is said is about it, and each run has the same."""
     whole = tmp_path / "whole"
@@ -276,7 +276,7 @@ def test_positions_of_games(tmp_path: Path, player: Player) -> None:
 
 
 def test_what_is_no_player_is_refused() -> None:
-    with pytest.raises(SurveyError, match="player='good': 'weak', 'random' are right"):
-        replace(spec(DEALS), player="good")  # type: ignore[arg-type]
+    with pytest.raises(SurveyError, match="player='best': 'good', 'weak', 'random' are right"):
+        replace(spec(DEALS), player="best")  # type: ignore[arg-type]
     with pytest.raises(SurveyError, match="there is no column 'depth'"):
         spec(DEALS, columns=("depth",))

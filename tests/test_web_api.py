@@ -128,8 +128,8 @@ def test_how_hard_a_position_is(api: httpx.Client) -> None:
         "score": 81,
         "grade": "fiendish",
         "verdict": "solved",
-        "games": 2899,
-        "wins": 58,
+        "games": 11445,
+        "wins": 247,
     }
     assert posted(api, "difficulty", deal=11982)["grade"] == "impossible"
     assert posted(api, "difficulty", deal=617, moves="7a 7b", cells=7)["score"] < 98

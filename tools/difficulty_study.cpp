@@ -25,9 +25,9 @@ Proof proof;
 constexpr auto kAll = [](const Position&, Move) { return true; };
 
 // A weak player, as in core/difficulty.hpp, but with any eye and any errors, who looks one move ahead or two.
-class Player {
+class AnyPlayer {
 public:
-    Player(const Evaluation& eye, std::uint64_t noise, bool looks_farther)
+    AnyPlayer(const Evaluation& eye, std::uint64_t noise, bool looks_farther)
         : eye_(eye), noise_(noise), looks_farther_(looks_farther) {}
 
     double share_of_wins(const Position& start, int games) {
@@ -179,7 +179,7 @@ int main(int, char** numbers) {
         const Difficulty graded = difficulty(board.data(), 4);
         const Answer any = answer(board, Goal::kFast, 4, 4'000'000);
         if (any.verdict != Verdict::kSolved) continue;
-        Player careful(kEye, 64, false), careless(kEye, 300, false), other(kOtherEye, 128, false),
+        AnyPlayer careful(kEye, 64, false), careless(kEye, 300, false), other(kOtherEye, 128, false),
             farsighted(kEye, 64, true);
         const Lines lines = along_lines(start);
         std::printf(

@@ -39,7 +39,7 @@ class Answer:
     @property
     def limit(self) -> int: ...
     @property
-    def moves(self) -> bytes: ...  # three bytes a move: from, to, cards
+    def moves(self) -> bytes: ...  # four bytes a move: from, to, cards, 0
     @property
     def positions(self) -> int: ...
     @property
@@ -94,7 +94,7 @@ def difficulty_many(
     boards: NDArray[np.uint8], cells: int, seed: int, threads: int
 ) -> list[tuple[int, int, int, int]]: ...  # verdict, score, games, wins
 def play_on_many(
-    boards: NDArray[np.uint8], depths: NDArray[np.uint8], cells: int, seed: int, sees: bool, threads: int
+    boards: NDArray[np.uint8], depths: NDArray[np.uint8], cells: int, seed: int, player: int, threads: int
 ) -> None: ...  # depths of the shape (n, 1)
 def play_actions(
     boards: NDArray[np.uint8], actions: NDArray[np.uint8], masks: NDArray[np.uint8], cells: int, autoplay: int

@@ -14,11 +14,10 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
-from freecell.board import CELLS
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import integer, real
-from freecell.rules import AUTOPLAYS, COLUMN_NAMES, HOME, ROOMS, AutoPlay, Move, Room, Rules
+from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room, Rules
 
 try:
     import freecell._core as _core
@@ -38,8 +37,8 @@ core_available: bool = _core is not None
 Goal = Literal["fast", "short", "prove", "shortest"]
 Shortened = Literal["turns", "singles"]
 GOALS: tuple[Goal, ...] = ("fast", "short", "prove", "shortest")
-Player = Literal["weak", "random"]
-PLAYERS: tuple[Player, ...] = ("weak", "random")
+Player = Literal["good", "weak", "random"]
+PLAYERS: tuple[Player, ...] = ("good", "weak", "random")
 SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
 """The lengths that a solution can be short in, or the shortest."""
 
@@ -59,7 +58,6 @@ Limit = Literal["positions", "seconds", "stopped", "memory"]
 LIMITS: tuple[Limit | None, ...] = (None, "positions", "seconds", "stopped", "memory")
 """What can leave a search undecided, or a solution not proven to be the shortest, as the core numbers it."""
 
-_PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 _UNKNOWN_CARD = 255
 
 _POSITION_BYTES = 43  # of the exact search, at most
@@ -232,13 +230,14 @@ def play_on(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Plays a game from each packed board. Gives one of its positions, any of them, and after how many moves that is.
 
-    The weak player is the one of `difficulty`; the other one takes any move. What is safe goes home by itself.
+    The good player follows a solution, and strays from it in the end. The weak one is that of `difficulty`, and the
+    last one takes any move. What is safe goes home by itself.
     """
     check_can_solve()
     import numpy as np
 
     played, depths = boards.copy(), np.empty((len(boards), 1), np.uint8)
-    _core.play_on_many(played, depths, cells, 0, player == "weak", threads)
+    _core.play_on_many(played, depths, cells, 0, PLAYERS.index(player), threads)
     return played, depths[:, 0].copy()
 
 
@@ -265,12 +264,6 @@ def check_many(
     ways = [(ROOMS.index(rules.room), AUTOPLAYS.index(rules.autoplay), dialect) for rules, dialect in readings]
     found = _core.check_many(numbers, solutions, readings[0][0].cells, ways, thread_count())
     return [None if one is None else Checked(one[0], one[1], one[2:]) for one in found]
-
-
-def moves_of(packed: bytes) -> list[Move]:
-    """The moves of an answer."""
-    triples = zip(*[iter(packed)] * 3, strict=True)
-    return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards in triples]
 
 
 @cache

@@ -1,8 +1,10 @@
-"""Boards as rows of numbers, as the core takes them, surveys keep them and `freecell.gym` shows them.
+"""Boards as rows of numbers, as the core takes them, surveys keep them and `freecell.gym` shows them; and moves.
 
-How many cards are at home of clubs, diamonds, hearts and spades; seven cells, 52 where one is empty; how high each
-column is; and the cards of the columns, one after the other from the lowest up. A card is a number from 0, AC, to 51,
-KS; behind the last one there are zeros.
+A board: how many cards are at home of clubs, diamonds, hearts and spades; seven cells, 52 where one is empty; how high
+each column is; and the cards of the columns, one after the other from the lowest up. A card is a number from 0, AC, to
+51, KS; behind the last one there are zeros.
+
+A move: from where, to where (columns are 0 to 7, cells 8 to 14, home is 15), how many cards, and 0.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING
 from freecell.board import CELLS, COLUMNS, DEALT_HEIGHTS, Board
 from freecell.errors import BoardError, quoted
 from freecell.numeric import integer
+from freecell.rules import COLUMN_NAMES, HOME, Move
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +26,7 @@ BOARD_BYTES = 4 + len(CELLS) + COLUMNS + 52
 """How many numbers a packed board has."""
 
 _EMPTY_CELL = 52
+_PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 
 
 def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
@@ -65,3 +69,17 @@ def unpack(numbers: Iterable[int]) -> Board:
     cells, heights, cards = whole[4:11], whole[11:19], iter(whole[19:])
     columns = [list(islice(cards, max(height, 0))) for height in heights]
     return Board(columns, [None if cell == _EMPTY_CELL else cell for cell in cells], whole[:4])
+
+
+def moves_of(packed: bytes) -> list[Move]:
+    """The moves of an answer."""
+    fours = zip(*[iter(packed)] * 4, strict=True)
+    return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards, _ in fours]
+
+
+def with_places(packed: bytes, places: bytes) -> bytes:
+    """The moves of an answer with other places: instead of each number of one, that which stands there."""
+    moves = bytearray(packed)
+    for part in (0, 1):
+        moves[part::4] = moves[part::4].translate(places)
+    return bytes(moves)

@@ -25,7 +25,7 @@ from freecell.deals import checked, deal, deals, numbers
 from freecell.engine import Limit, Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
-from freecell.packing import pack, pack_dealt
+from freecell.packing import moves_of, pack, pack_dealt
 from freecell.rules import Move, Rules, check_cells
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Solution:
 
     @property
     def moves(self) -> list[Move]:
-        return engine.moves_of(self._moves)
+        return moves_of(self._moves)
 
     @property
     def rules(self) -> Rules:

@@ -27,7 +27,9 @@ def read_whole(text: str) -> int:
     """The whole number that an option is given, with its thousands apart or not."""
     number = read_integer(text)
     if number is None:
-        raise ArgumentTypeError(f"{quoted(text)} is not a whole number: one such as 1000 or 1,000 is right")
+        raise ArgumentTypeError(
+            f"{quoted(text)} is not a whole number of at most 20 digits: one such as 1000 or 1,000 is right"
+        )
     return number
 
 

@@ -66,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--positions",
         choices=PLAYERS,
-        help="of each deal, not the deal itself but a position of a game: of a weak player, or of one who takes any "
-        f"move; to be quick, with --limit {POSITIONS_LIMIT} and without notation, if nothing is said",
+        help="of each deal, not the deal itself but a position of a game: of a good player, of a weak one, or of one "
+        f"who takes any move; to be quick, with --limit {POSITIONS_LIMIT} and without notation, if nothing is said",
     )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=read_whole, metavar="DEALS", help="how many deals become a file")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from freecell.board import CELLS, Board, Key
 from freecell.deals import deal
 from freecell.engine import Verdict
+from freecell.packing import with_places
 from freecell.rules import Rules
 from freecell.solving import Solution
 
@@ -57,12 +58,9 @@ def _on(solution: Solution, board: Board) -> Solution:
     columns = _places(old.columns, board.columns)
     in_cells = _places(_filled(old.cells, cells), _filled(board.cells, cells))
     home = len(columns) + cells
-    # Places as the core numbers them: columns, cells, home. A move is two places and a number of cards.
+    # Places as the core numbers them: columns, cells, home.
     renamed = bytes([*columns, *(len(columns) + cell for cell in in_cells), *range(home, 256)])
-    moves = bytearray(solution._moves)
-    for part in (0, 1):
-        moves[part::3] = moves[part::3].translate(renamed)
-    return replace(solution, start=board, _moves=bytes(moves))
+    return replace(solution, start=board, _moves=with_places(solution._moves, renamed))
 
 
 def _places(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[int]:

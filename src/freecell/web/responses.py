@@ -169,7 +169,7 @@ class Facts(BaseModel):
 class Difficulty(BaseModel):
     """How hard a position is for a person, by how often a weak player wins it."""
 
-    model_config = _with_example({"score": 81, "grade": "fiendish", "verdict": "solved", "games": 2899, "wins": 58})
+    model_config = _with_example({"score": 81, "grade": "fiendish", "verdict": "solved", "games": 11445, "wins": 247})
 
     score: ScoreField
     grade: GradeField

@@ -61,7 +61,7 @@ export async function start(module) {
       const words = new Uint32Array(core.memory.buffer, core.answer(), 10);
       const [verdict, why, positions, cards, singles, steps, turns, least, count, at] = words;
       const lengths = { cards, singles, steps, turns };
-      const moves = movesOf(bytes(at, 3 * count));
+      const moves = movesOf(bytes(at, 4 * count));
       const atLeast = least === NOT_KNOWN ? null : least;
       return { verdict: VERDICTS[verdict], limit: LIMITS[why], positions, ...lengths, atLeast, moves };
     },
@@ -112,7 +112,7 @@ function unpack(bytes, names) {
 
 function movesOf(bytes) {
   const moves = [];
-  for (let at = 0; at < bytes.length; at += 3)
+  for (let at = 0; at < bytes.length; at += 4)
     moves.push({ from: PLACES[bytes[at]], to: PLACES[bytes[at + 1]], cards: bytes[at + 2] });
   return moves;
 }
