@@ -86,7 +86,7 @@ def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[
     chosen = random.Random(617)
     for number, text in solutions(room, mode, dialect, cells):
         yield number, text
-        for _ in range(5):
+        for _ in range(3):
             yield number, damaged(text, chosen)
 
 

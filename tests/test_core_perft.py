@@ -93,7 +93,7 @@ def _with_homes(board: Board, rules: Rules) -> Board:
 @pytest.mark.parametrize("autoplay", AUTOPLAYS)
 def test_as_many_positions_at_each_depth_as_by_the_rules(perft: ctypes.CDLL, cells: int, autoplay: AutoPlay) -> None:
     most = 3 if autoplay == "max" else 4
-    for board in some_boards(cells, 6):
+    for board in some_boards(cells, 4):
         for room in ROOMS if autoplay == "max" else ROOMS[:1]:
             ours = counts(perft, board, cells, autoplay=autoplay, room=room, most=most)
             assert ours == counts_by_the_rules(board, cells, autoplay=autoplay, room=room, most=most)

@@ -103,7 +103,7 @@ def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None
     search = Search(goal=goal, room=kind, autoplay=mode, width=64 if goal == "short" else None, limit=100_000)
     if goal == "shortest":
         search = replace(search, memory=2**23)  # some of them are proven then
-    for solution in solve_many(range(101, 121 if goal != "shortest" else 107), search):
+    for solution in solve_many(range(101, 113 if goal != "shortest" else 107), search):
         game = checked(solution).game()
         if solution.verdict is Verdict.SOLVED:
             for dialect in ("standard", "extended"):
