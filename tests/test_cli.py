@@ -80,12 +80,18 @@ def test_help_and_version() -> None:
     assert run("--version") == f"freecell {freecell.__version__} ({core} its compiled core)\n"
 
 
-def test_only_what_is_needed_is_imported_for_a_deal() -> None:
-    code = "import sys; from freecell.cli import main; main(['deal', '617']); print(*sys.modules)"
-    modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    loaded = {module.split(".")[0] for module in modules.splitlines()[-1].split()}
-    assert not loaded & {"numpy", "rich", "pyarrow", "typing", "dataclasses", "inspect", "json"}
-    assert not {"freecell._core", "freecell.rules", "freecell.game"} & set(modules.splitlines()[-1].split())
+def imported_for(*arguments: str) -> set[str]:
+    code = f"import sys; from freecell.cli import main; main({list(arguments)}); print(*sys.modules)"
+    return set(subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()[-1].split())
+
+
+def test_only_what_is_needed_is_imported() -> None:
+    unneeded = {"numpy", "rich", "pyarrow"}
+    more = {"typing", "dataclasses", "inspect", "json", "freecell._core", "freecell.rules", "freecell.game"}
+    assert not imported_for("deal", "617") & (unneeded | more)
+    if freecell.core_available:
+        for command in ("solve", "hint", "difficulty"):
+            assert not imported_for(command, "164") & unneeded
 
 
 @pytest.mark.parametrize(

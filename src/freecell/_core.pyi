@@ -80,9 +80,9 @@ class Table:
     def ends(self) -> NDArray[np.int32]: ...  # where each begins, and where the last one ends; empty if not asked for
 
 def solve_many(
-    boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None = None
+    boards: NDArray[np.uint8] | memoryview, search: Search, threads: int, stopped: Callable[[], bool] | None = None
 ) -> list[Answer]: ...
-def solve_one(board: NDArray[np.uint8], search: Search, advance: Callable[[int, int], bool]) -> Answer: ...
+def solve_one(board: NDArray[np.uint8] | memoryview, search: Search, advance: Callable[[int, int], bool]) -> Answer: ...
 def solve_table(
     boards: NDArray[np.uint8],
     search: Search,
@@ -91,7 +91,7 @@ def solve_table(
     advance: Callable[[int, int, int], object],
 ) -> Table: ...
 def difficulty_many(
-    boards: NDArray[np.uint8], cells: int, seed: int, threads: int
+    boards: NDArray[np.uint8] | memoryview, cells: int, seed: int, threads: int
 ) -> list[tuple[int, int, int, int]]: ...  # verdict, score, games, wins
 def play_on_many(
     boards: NDArray[np.uint8], depths: NDArray[np.uint8], cells: int, seed: int, player: int, threads: int

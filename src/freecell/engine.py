@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from freecell._core import Answer as Answer
     from freecell._core import Table as Table
 
+    Rows = NDArray[np.uint8] | memoryview  # packed boards
+
 core_available: bool = _core is not None
 """Whether the compiled core was built."""
 
@@ -187,13 +189,13 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
     return _core.scan(_encoded(known), first, count, threads)
 
 
-def solve(boards: NDArray[np.uint8], search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
+def solve(boards: Rows, search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
     """What came of the search on each of the packed boards."""
     check_can_solve()
     return _core.solve_many(boards, _for_core(search), _fitting(search, threads), stopped)
 
 
-def solve_one(board: NDArray[np.uint8], search: Search, advance: Callable[[int, int], bool]) -> Answer:
+def solve_one(board: Rows, search: Search, advance: Callable[[int, int], bool]) -> Answer:
     """The same of one board. Now and then calls `advance` with what is known of its shortest solution.
 
     These are the length that any solution has at least, and that of the shortest one known, -1 before there is one.
@@ -216,9 +218,7 @@ def solve_table(
     return _core.solve_table(boards, _for_core(search), _fitting(search, threads), notation, advance)
 
 
-def difficulty(
-    boards: NDArray[np.uint8], cells: int, threads: int, seed: int = 0
-) -> list[tuple[Verdict, int, int, int]]:
+def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tuple[Verdict, int, int, int]]:
     """How hard the packed boards are: of each its verdict and score, and the games and wins of a weak player."""
     check_can_solve()
     found = _core.difficulty_many(boards, cells, seed, threads)

@@ -33,6 +33,11 @@ def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
     """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
     import numpy as np
 
+    return np.frombuffer(pack_bytes(boards), np.uint8).reshape(-1, BOARD_BYTES)
+
+
+def pack_bytes(boards: Iterable[Board]) -> bytes:
+    """The same without NumPy, which takes longer to import than a deal to be solved."""
     rows = []
     for board in boards:
         cells = [_EMPTY_CELL if card is None else card for card in board.cells]
@@ -40,7 +45,7 @@ def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
         heights = [len(column) for column in board.columns]
         row = [*board.foundations, *cells, *[_EMPTY_CELL] * (len(CELLS) - len(cells)), *heights, *cards]
         rows.append(bytes(row).ljust(BOARD_BYTES, b"\0"))
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), BOARD_BYTES)
+    return b"".join(rows)
 
 
 def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:

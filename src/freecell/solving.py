@@ -25,14 +25,11 @@ from freecell.deals import checked, deal, deals, numbers
 from freecell.engine import Limit, Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
-from freecell.packing import moves_of, pack, pack_dealt
+from freecell.packing import BOARD_BYTES, moves_of, pack_bytes, pack_dealt
 from freecell.rules import Move, Rules, check_cells
 
 if TYPE_CHECKING:
     from typing import Unpack
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from freecell.drawing.film import Film, FilmOptions
     from freecell.engine import Answer
@@ -242,7 +239,8 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
         wanted = numbers(boards.start, boards.stop)
         for begin in range(0, len(wanted), many):
             block = wanted[begin : begin + many]
-            answers = engine.solve(pack_dealt(deals(block.start, block.stop)), search, threads, None)
+            packed = pack_dealt(deals(block.start, block.stop)) if len(block) > 64 else pack_starts(block, search.cells)
+            answers = engine.solve(packed, search, threads, None)
             yield from (_solution(number, search, answer) for number, answer in zip(block, answers, strict=True))
         return
     left = iter(boards)
@@ -250,13 +248,13 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
         yield from _solutions(some, search, threads, None)
 
 
-def pack_starts(starts: Iterable[int | Board], cells: int) -> NDArray[np.uint8]:
+def pack_starts(starts: Iterable[int | Board], cells: int) -> memoryview:
     """Deal numbers and boards as the core takes them, if they can be played with so many cells."""
     engine.check_can_solve()
     boards = [start if isinstance(start, Board) else deal(start) for start in starts]
     for board in boards:
         check_cells(board, Rules(cells))
-    return pack(boards)
+    return memoryview(pack_bytes(boards)).cast("B", (len(boards), BOARD_BYTES))
 
 
 def _solutions(
