@@ -84,8 +84,13 @@ SEARCH = """async () => {
 
 # Counts the frames from now on, and gives how many a second there were.
 COUNT = """() => {
-  window.frameTimes = [];
-  const look = (now) => { frameTimes.push(now); requestAnimationFrame(look); };
+  const times = [];
+  window.frameTimes = times;
+  const look = (now) => {
+    if (times !== frameTimes) return; // they are counted anew
+    times.push(now);
+    requestAnimationFrame(look);
+  };
   requestAnimationFrame(look);
 }"""
 COUNTED = "() => (1000 * (frameTimes.length - 1)) / (frameTimes.at(-1) - frameTimes[0])"
