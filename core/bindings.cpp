@@ -208,9 +208,10 @@ void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::ha
 }
 
 void bind_playing(nb::module_& module) {
-    module.def("play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "player"_a, "threads"_a,
-               "Puts in the place of each board a position of a game from there: of the weak player, or, unless he "
-               "`sees`, of one who takes any move. Writes after how many moves into `depths`.");
+    module.def(
+        "play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "player"_a, "threads"_a,
+        "Puts in the place of each board a position of a game from there: of a good player (0), of a weak one (1) "
+        "or of one who takes any move (2). Writes after how many moves into `depths`.");
     module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
                "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
 }

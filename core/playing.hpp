@@ -49,9 +49,13 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
     const Position start = read_board(board, cells);
     Picked picked(start, start.hash - seed);
     Position position = start;
+    std::size_t left = WeakPlayer::kLongest - kMostAstray;
     for (const Move move : solution) {
         const bool by_itself = move.target == kHome && position.safe_home(position.lead_of(move));
-        if (!by_itself) picked.see(position);
+        if (!by_itself) {
+            if (left-- == 0) break;
+            picked.see(position);
+        }
         position.play(move, kNoCosts);
     }
     const std::uint64_t most = Dice(start.hash + seed).next() % (kMostAstray + 1);
