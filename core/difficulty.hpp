@@ -35,7 +35,7 @@ constexpr std::uint32_t kMostGames = 5000;
 constexpr std::uint32_t kTimesIfWon = 4;
 
 // The most positions of the exact search that decides whether a board can be won, if the player never wins it.
-constexpr std::uint64_t kMostToDecide = 50'000;
+constexpr std::uint64_t kMostToDecide = 30'000;
 
 class WeakPlayer {
 public:

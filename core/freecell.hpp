@@ -163,8 +163,8 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
 }
 
 // A search with a limit of positions and none of time, which ends alike on every machine.
-constexpr Search by_positions(int cells, std::uint64_t limit) {
-    return {.cells = cells, .limit = limit, .seconds = std::numeric_limits<double>::infinity()};
+constexpr Search by_positions(Goal goal, int cells, std::uint64_t limit) {
+    return {.goal = goal, .cells = cells, .limit = limit, .seconds = std::numeric_limits<double>::infinity()};
 }
 
 // How hard a board is. With another seed the weak player has other luck: for those who want to know how much of a score
@@ -179,7 +179,8 @@ inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t
         if (found.wins > 0) times = kTimesIfWon;
     }
     Stop never;
-    found.verdict = found.wins > 0 ? Verdict::kSolved : solve(board, by_positions(cells, kMostToDecide), never).verdict;
+    found.verdict = found.wins > 0 ? Verdict::kSolved
+                                   : solve(board, by_positions(Goal::kProve, cells, kMostToDecide), never).verdict;
     found.score = score_of(found);
     return found;
 }
@@ -203,7 +204,7 @@ inline void play_on_many(std::uint8_t* boards, std::uint8_t* depths, std::size_t
         std::uint8_t* board = boards + at * kBoardBytes;
         std::vector<Move> solution;
         if (player == Player::kGood)
-            solution = solve(board, by_positions(cells, kMostToFollow), stop, worker == 0).moves;
+            solution = solve(board, by_positions(Goal::kFast, cells, kMostToFollow), stop, worker == 0).moves;
         const int depth = solution.empty() ? play_on(board, cells, seed, player != Player::kRandom)
                                            : stray(board, cells, seed, solution);
         depths[at] = static_cast<std::uint8_t>(depth);

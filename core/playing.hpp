@@ -53,8 +53,10 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
     for (const Move move : solution) {
         const bool by_itself = move.target == kHome && position.safe_home(position.lead_of(move));
         if (!by_itself) {
-            if (left-- == 0) break;
-            picked.see(position);
+            Position settled = position;
+            settled.play_home(true, kNoCosts);
+            if (settled.won() || left-- == 0) break;
+            picked.see(settled);
         }
         position.play(move, kNoCosts);
     }

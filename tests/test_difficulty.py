@@ -67,7 +67,7 @@ def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
 def test_the_unsolvable_come_last() -> None:
     for one in difficulties((*UNSOLVABLE, -1, -2)):
         assert (one.score, one.grade, one.verdict, one.wins) == (100, "impossible", Verdict.UNSOLVABLE, 0)
-    assert difficulty(124309).verdict is Verdict.UNDECIDED  # which a longer search wins
+    assert difficulty(124309).verdict is Verdict.UNDECIDED  # which another search wins
     assert difficulty(124309).score == 99
     assert difficulty(124309).grade == "fiendish"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -266,6 +268,9 @@ def test_positions_of_games(tmp_path: Path, player: Player) -> None:
     assert min(depths) == 0
     assert len(set(depths)) > 10
     assert {row["verdict"] for row in rows} >= {"solved", "unsolvable"}
+    for board in boards:
+        assert board == with_safe_homes(board)
+        assert not board.is_won
     (whole / "part-000001.parquet").unlink()
     survey.run(whole, asked, threads=1)
     again = [{**row, "depth": depth, "board": None} for row, depth in zip(rows, depths, strict=True)]
@@ -273,6 +278,14 @@ def test_positions_of_games(tmp_path: Path, player: Player) -> None:
     assert [unpack(row["board"]) for row in rows_of(whole)] == boards
     with pytest.raises(SurveyError, match=f"player {player}, not not given; give another folder"):
         survey.run(whole, replace(asked, player=None, columns=COLUMNS))
+
+
+def test_a_program_that_reads_a_survey_ends_as_it_wants_to(tmp_path: Path) -> None:
+    """No thread of Arrow is left that wants something of a Python that ends: it would abort, most times."""
+    survey.run(tmp_path / "some", spec(DEALS))
+    code = "import sys; from freecell import survey; survey.open(sys.argv[1]).arrow(); sys.exit(3)"
+    for _ in range(4):
+        assert subprocess.run([sys.executable, "-c", code, str(tmp_path / "some")], check=False).returncode == 3
 
 
 def test_what_is_no_player_is_refused() -> None:

@@ -149,7 +149,9 @@ class Survey:
 
     def arrow(self, columns: Iterable[str] | None = None) -> pyarrow.Table:
         """All rows, or those columns of them, in memory."""
-        return self.dataset().to_table(columns=None if columns is None else self._checked(columns))
+        wanted = None if columns is None else self._checked(columns)
+        # A thread of Arrow that still lets go of a file while Python ends would abort it.
+        return self.dataset().to_table(columns=wanted, use_threads=False)
 
     def dataset(self) -> pyarrow.dataset.Dataset:
         """An Arrow dataset, which reads what is asked of it and no more."""
