@@ -170,4 +170,6 @@ def test_commands(tmp_path: Path) -> None:
         "random", "124309..124309", "--difficulty", "easy", code=2
     )
     assert called("random", "124309..124309", "--difficulty", "fiendish").startswith("Deal 124309\n")
+    assert "11982..11982 has fewer such deals, 0 and not 1" in called("random", "11982..11982", code=2)
+    assert called("random", "11982..11982", "--any").startswith("Deal 11982\n")
     assert "-n 0: a number from 1 on is right" in called("random", "-n", "0", code=2)

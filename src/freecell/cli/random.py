@@ -1,11 +1,10 @@
 """Deal random numbers: of those that every FreeCell program can deal, unless a range is given.
 
-Any number may come, as in Windows. With --winnable only deals that can be won do. So it is with --difficulty, unless
---any is given too.
+Only deals that can be won come, unless --any is given. Without the compiled core that can't be told, and any may come.
 
 examples:
   freecell random
-  freecell random 1..32000 --winnable
+  freecell random 1..32000 --any
   freecell random --difficulty hard -n 5 --seed 7
   freecell random 1..8589934591 --format columns
 """
@@ -18,6 +17,7 @@ from itertools import islice
 from freecell.choosing import random_deals
 from freecell.cli._formats import add_format_arguments, show
 from freecell.cli._numbers import read_range, read_whole
+from freecell.engine import core_available
 from freecell.errors import FreecellError
 from freecell.grading import GRADES
 
@@ -30,8 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=read_whole, metavar="S", help="a number that gives the same deals each time")
     parser.add_argument("--difficulty", choices=GRADES, help="only deals of this grade")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--winnable", action="store_true", help="only deals that can be won")
-    which.add_argument("--any", action="store_true", help="with --difficulty, also deals that may not be winnable")
+    which.add_argument(
+        "--winnable", action="store_true", help="only deals that can be won; an error if that can't be told"
+    )
+    which.add_argument("--any", action="store_true", help="any deals, also those that can't be won")
     add_format_arguments(parser)
 
 
@@ -42,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         read_range(arguments.range),
         seed=arguments.seed,
         grade=arguments.difficulty,
-        can_be_won=arguments.winnable or (arguments.difficulty is not None and not arguments.any),
+        can_be_won=arguments.winnable or (core_available and not arguments.any),
     )
     found = list(islice(numbers, arguments.count))
     if len(found) < arguments.count:
