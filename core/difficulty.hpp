@@ -27,9 +27,9 @@ struct Difficulty {
     std::uint32_t wins = 0;                 // of these
 };
 
-// How many positions the player looks at in all games together, and the most games. So all boards take the same time:
-// hard ones have many short games, easy ones few long ones, and the chance that is in the score is alike. If he has won
-// by then, he goes on until he has looked at and played so many times as much.
+// How many positions the player looks at in all games together, and the most games. So none takes much longer than
+// another: hard ones have many short games, easy ones few long ones, and the chance that is in the score is alike. If
+// he has won by then, he goes on until he has looked at and played so many times as much.
 constexpr std::uint64_t kMostLooks = 300'000;
 constexpr std::uint32_t kMostGames = 5000;
 constexpr std::uint32_t kTimesIfWon = 4;

@@ -32,13 +32,14 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from freecell.drawing.film import Film, FilmOptions
-    from freecell.engine import Answer
+    from freecell.engine import Answer, Rows
     from freecell.notation import Dialect
 
 HINT_WIDTH = 256
 """The beam of a hint: some 10 ms, and the same hint on every machine."""
 
 _FEW, _MANY = 8, 2048  # boards solved at a time, where each takes long or not
+_WITHOUT_NUMPY = 64  # deals in a row, which are packed sooner than it is imported
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -239,7 +240,10 @@ def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: 
         wanted = numbers(boards.start, boards.stop)
         for begin in range(0, len(wanted), many):
             block = wanted[begin : begin + many]
-            packed = pack_dealt(deals(block.start, block.stop)) if len(block) > 64 else pack_starts(block, search.cells)
+            if len(block) > _WITHOUT_NUMPY:
+                packed: Rows = pack_dealt(deals(block.start, block.stop))
+            else:
+                packed = pack_starts(block, search.cells)
             answers = engine.solve(packed, search, threads, None)
             yield from (_solution(number, search, answer) for number, answer in zip(block, answers, strict=True))
         return

@@ -200,11 +200,12 @@ def _rows(folder: Path, cells: int | None = None, columns: Sequence[str] | None 
     """The rows of a survey, or those with so many cells; none if it was not needed."""
     if not folder.exists():
         return []
-    import pyarrow.dataset
+    import pyarrow.compute
 
-    only = None if cells is None else pyarrow.dataset.field("cells") == cells
-    asked = {"columns": columns and list(columns), "filter": only, "use_threads": False}  # which a signal would leave
-    rows: list[dict[str, Any]] = open_survey(folder).dataset().to_table(**asked).to_pylist()
+    table = open_survey(folder).arrow(columns)
+    if cells is not None:
+        table = table.filter(pyarrow.compute.field("cells") == cells)
+    rows: list[dict[str, Any]] = table.to_pylist()
     return rows
 
 

@@ -150,7 +150,7 @@ class Survey:
     def arrow(self, columns: Iterable[str] | None = None) -> pyarrow.Table:
         """All rows, or those columns of them, in memory."""
         wanted = None if columns is None else self._checked(columns)
-        # A thread of Arrow that still lets go of a file while Python ends would abort it.
+        # A thread of Arrow that still lets go of a file while Python ends, or a signal ends it, would abort it.
         return self.dataset().to_table(columns=wanted, use_threads=False)
 
     def dataset(self) -> pyarrow.dataset.Dataset:
