@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from .serving import needs_core
 from .table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = needs_core
 
@@ -36,15 +37,17 @@ SEE = """([film, moment]) => {
 }"""
 
 
-@pytest.fixture
-def film(table: Table) -> Table:
+@pytest.fixture(scope="module")
+def film(browser: Browser, address: str) -> Iterator[Table]:
     """The page with the solution of a deal open, to be saved."""
+    table = Table(browser, address, service_workers="block")
     table.open("/?deal=300")
     table.press("s")
     table.find("#player").wait_for()
     table.press("f")
     table.find("#film-dialog").wait_for()
-    return table
+    yield table
+    table.close()
 
 
 def saved(table: Table, button: str) -> bytes:
@@ -66,9 +69,6 @@ def test_as_text(film: Table) -> None:
     words = film.find("#film-words li").all_inner_texts()
     assert len(words) == len(moves)
     assert words[0].startswith("Move ")
-    film.dismiss()
-    film.press("Escape")
-    assert film.find("#player").is_hidden()
 
 
 def test_as_an_svg_film(film: Table) -> None:

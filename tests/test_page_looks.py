@@ -15,7 +15,7 @@ from .table import SAFE, Table
 from .test_page_store import LAST_CARD
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, FloatRect
 
 pytestmark = needs_core
 
@@ -35,10 +35,20 @@ def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/
     return table
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_everything_fits_and_nothing_lies_on_another(browser: Browser, address: str, size: tuple[int, int]) -> None:
-    table = opened(browser, address, size, "/?deal=8589934591&moves=1a+2b")
-    width, height = size
+def test_at_every_size_everything_fits_and_nothing_lies_on_another(table: Table) -> None:
+    table.open("/?deal=8589934591&moves=1a+2b")
+    felts = {}
+    for width, height in SIZES.values():
+        table.page.set_viewport_size({"width": width, "height": height})
+        felts[width, height] = felt_where_all_fits(table, width, height)
+    table.press("s")  # the window of a solution lies on the board, and does not make it smaller
+    table.find("#player").wait_for()
+    for (width, height), felt in felts.items():
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.find("#board").bounding_box() == felt
+
+
+def felt_where_all_fits(table: Table, width: int, height: int) -> FloatRect:
     felt = table.find("#board").bounding_box()
     assert felt
     wider = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
@@ -65,10 +75,7 @@ def test_everything_fits_and_nothing_lies_on_another(browser: Browser, address: 
         beside = one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
         assert beside or one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1
     assert table.box("7D")["width"] >= 34
-    table.press("s")  # the window of a solution lies on the board, and does not make it smaller
-    table.find("#player").wait_for()
-    assert table.find("#board").bounding_box() == felt
-    table.close()
+    return felt
 
 
 def test_at_four_times_the_size_it_scrolls_in_one_direction(browser: Browser, address: str) -> None:
@@ -87,13 +94,13 @@ def test_a_win_is_said_first_also_in_a_small_window(browser: Browser, address: s
     table.close()
 
 
-@pytest.mark.parametrize("width", [1000, 1240])
-def test_the_bar_over_a_game_is_long_enough_to_drag_along(browser: Browser, address: str, width: int) -> None:
-    table = opened(browser, address, (width, 700))
+def test_the_bar_over_a_game_is_long_enough_to_drag_along(table: Table) -> None:
+    table.open("/?deal=617")
     table.press("s")
     table.find("#player").wait_for()
-    assert (table.find("#seek").bounding_box() or {"width": 0})["width"] > 200
-    table.close()
+    for width in (1000, 1240):
+        table.page.set_viewport_size({"width": width, "height": 700})
+        assert (table.find("#seek").bounding_box() or {"width": 0})["width"] > 200
 
 
 def test_a_new_version_is_offered_beside_the_cards_of_a_phone_on_its_side(browser: Browser, address: str) -> None:
@@ -201,18 +208,18 @@ def test_cards_are_as_wide_as_eight_columns_allow_on_a_phone(browser: Browser, a
     table.close()
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_the_longest_column_fits(browser: Browser, address: str, size: tuple[int, int]) -> None:
+def test_the_longest_column_fits(table: Table) -> None:
     """Six cards, and on them a run from a king down: 18 cards."""
     column = "2C2D2H3C3D4C KHQSJHTS9H8S7H6S5H4S3H2S".replace(" ", "")
     rest = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
-    table = opened(browser, address, size, f"/?board={column}.{rest}_-.-.-.-_AAAA")
+    table.open(f"/?board={column}.{rest}_-.-.-.-_AAAA")
     assert len(table.board().columns[0]) == 18
-    felt, last = table.find("#board").bounding_box(), table.box("2S")
-    assert felt
-    assert last["y"] + last["height"] <= felt["y"] + felt["height"]
-    assert table.box("3H")["y"] < last["y"]
-    table.close()
+    for width, height in SIZES.values():
+        table.page.set_viewport_size({"width": width, "height": height})
+        felt, last = table.find("#board").bounding_box(), table.box("2S")
+        assert felt
+        assert last["y"] + last["height"] <= felt["y"] + felt["height"]
+        assert table.box("3H")["y"] < last["y"]
 
 
 def serious(table: Table) -> list[str]:
@@ -232,24 +239,13 @@ def serious(table: Table) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_scan_at_each_size_finds_nothing_serious(browser: Browser, address: str, scheme: str) -> None:
-    table = opened(browser, address, SIZES["wide"], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
-    assert table.verdict() == "unsolvable"
-    for width, height in SIZES.values():
-        table.page.set_viewport_size({"width": width, "height": height})
-        assert serious(table) == []
-    table.close()
-
-
-@pytest.mark.parametrize(
-    ("size", "scheme"),
-    [("small phone", "dark"), ("phone on its side", "light"), ("wide", "light")],
-)
+@pytest.mark.parametrize(("size", "scheme"), [("small phone", "dark"), ("wide", "light")])
 def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str, size: str) -> None:
     table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
     assert table.verdict() == "unsolvable"
-    assert serious(table) == []
+    for width, height in (*SIZES.values(), SIZES[size]):
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert serious(table) == []
     for key in "lvxoe?":
         table.press(key)
         assert table.find("dialog[open]").count() == 1

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from freecell import Board, Game, Move, Rules, deal, solve
-from freecell.rules import AUTOPLAYS, AutoPlay, cards_of
+from freecell.rules import AUTOPLAYS, cards_of
 
 from .serving import needs_core
 from .table import SAFE, Table, boards_of, turns_of
@@ -142,18 +140,18 @@ def test_a_click_picks_up_and_the_next_one_puts_down(table: Table) -> None:
     assert table.find(".hand, .target").count() == 0
 
 
-@pytest.mark.parametrize(("hands", "word"), [("tap", "82"), ("classic", "8a")])
-def test_a_double_click_is_one_move(table: Table, hands: str, word: str) -> None:
+def test_a_double_click_is_one_move(table: Table) -> None:
     table.open("/?deal=617")
-    table.choose(hands=hands)
     box = table.box("QH")
-    for gap in (60, 400):
-        table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2, delay=0)
-        table.page.mouse.click(box["x"] + 20, box["y"] + 8)  # nor is a third one another
-        table.page.wait_for_timeout(gap)
-        assert table.board() == Game.from_notation(617, word, SAFE).board
-        table.press("u")
-        table.page.wait_for_timeout(650)
+    for hands, word in (("tap", "82"), ("classic", "8a")):
+        table.choose(hands=hands)
+        for gap in (60, 400):
+            table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2, delay=0)
+            table.page.mouse.click(box["x"] + 20, box["y"] + 8)  # nor is a third one another
+            table.page.wait_for_timeout(gap)
+            assert table.board() == Game.from_notation(617, word, SAFE).board
+            table.press("u")
+            table.page.wait_for_timeout(650)
 
 
 def test_the_cursor_says_what_can_move(table: Table) -> None:
@@ -220,23 +218,23 @@ def test_tab_and_enter_play_as_well(table: Table) -> None:
     assert str(table.board().cells[2]) == "QH"
 
 
-@pytest.mark.parametrize("mode", AUTOPLAYS)
-def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table, mode: AutoPlay) -> None:
+def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table) -> None:
     start, word = "7a 7b 7c b7 1b", "71"
-    game = Game.from_notation(617, f"{start} {word}", Rules(autoplay=mode))
     table.open(f"/?deal=617&moves={start.replace(' ', '+')}")
-    table.choose(autoplay=mode)
-    table.type_word(word)
-    assert table.board() == game.board
-    game.undo()
-    table.press("u")
-    assert table.board() == game.board
-    game.redo()
-    table.press("y")
-    assert table.board() == game.board
-    table.press("Control+z", "Control+Shift+z", "ArrowLeft")
-    game.undo()
-    assert table.board() == game.board
+    for mode in AUTOPLAYS:
+        game = Game.from_notation(617, f"{start} {word}", Rules(autoplay=mode))
+        table.choose(autoplay=mode)
+        table.type_word(word)
+        assert table.board() == game.board
+        game.undo()
+        table.press("u")
+        assert table.board() == game.board
+        game.redo()
+        table.press("y")
+        assert table.board() == game.board
+        table.press("Control+z", "Control+Shift+z", "ArrowLeft")
+        game.undo()
+        assert table.board() == game.board
     table.find("#restart").click()
     assert table.board() == deal(617)
     assert table.find("#redo").get_attribute("aria-disabled") == "true"
