@@ -66,12 +66,17 @@ class Browser(ABC):
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                value = self.run(f"return {expression}")
+                value = self.run(
+                    f"""for (const end = Date.now() + 1000; ; await new Promise((go) => setTimeout(go, 10))) {{
+                      const value = await {expression};
+                      if (value || Date.now() > end) return value;
+                    }}"""
+                )
             except RuntimeError:  # the page is just being loaded
                 value = None
+                time.sleep(0.02)
             if value:
                 return value
-            time.sleep(0.02)
         raise AssertionError(f"{expression} stays {value!r}")
 
 
