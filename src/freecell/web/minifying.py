@@ -9,17 +9,21 @@ import re
 from itertools import count, product
 from string import ascii_letters
 
-_TOKEN = re.compile(
+_PIECE = re.compile(
     r"""(?P<comment>//.*|/\*[\s\S]*?\*/)
-    |(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
-    |(?P<space>\s+)
-    |(?P<word>[\w$\#]+)
-    |(?P<sign>.)""",
+    |(?P<literal>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
+    |(?P<code>[^"'`/]+)
+    |(?P<sign>[`/])""",
     re.VERBOSE,
 )
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/\w*")
 _BEFORE_REGEX = {"return", "typeof", "case", "in", "of"}
+_LAST = re.compile(r"[\w$#]+\Z|.\Z")
+_LITERAL = "\0"  # stands for one, which stays as it is
+_SPACES = re.compile(r"((?<=[\w$#])\s+(?=[\w$#])|(?<=\+)\s+(?=\+)|(?<=-)\s+(?=-)|(?<=/)\s+(?=/))|\s+")
 _MINE = r"#[a-z]\w*|module_\w+"  # names that nobody outside knows
+_LITERAL_OR_MINE = re.compile(rf"{_LITERAL}|(?<![\w$#])(?:{_MINE})(?![\w$#])")
+_MINE_IN_TEMPLATE = re.compile(rf"(?<=this\.)(?:{_MINE})")
 
 
 def script(text: str) -> str:
@@ -29,54 +33,53 @@ def script(text: str) -> str:
 
     def renamed(found: re.Match[str]) -> str:
         name = found[0]
+        if name == _LITERAL:
+            literal = next(literals)
+            return _MINE_IN_TEMPLATE.sub(renamed, literal) if literal[0] == "`" else literal
         if name not in short:
             short[name] = ("#" if name[0] == "#" else "$") + next(names)
         return short[name]
 
-    out: list[str] = []
-    gap = False
-    for kind, piece in _tokens(text):
-        if kind in ("space", "comment"):
-            gap = True
-            continue
-        if kind == "word":
-            piece = re.sub(rf"^(?:{_MINE})$", renamed, piece)
-        elif piece[0] == "`":
-            piece = re.sub(rf"(?<=this\.)(?:{_MINE})", renamed, piece)
-        if gap and out and _must_part(out[-1][-1], piece[0]):
-            out.append(" ")
-        gap = False
-        out.append(piece)
-    return "".join(out)
+    code, found = _parted(text)
+    literals = iter(found)
+    close = _SPACES.sub(lambda spaces: " " if spaces[1] else "", code.strip())  # spaces stay where two words would meet
+    return _LITERAL_OR_MINE.sub(renamed, close)
 
 
-def _tokens(text: str) -> list[tuple[str, str]]:
-    """Kinds and texts, in order. What is in a template, between backquotes, stays as it is."""
-    found: list[tuple[str, str]] = []
+def _parted(text: str) -> tuple[str, list[str]]:
+    """The code, without comments and with a sign for each literal, and these: texts, templates, regular expressions."""
+    code: list[str] = []
+    literals: list[str] = []
     at, before = 0, ""
     while at < len(text):
-        kind, piece = _found(_TOKEN, text, at)
+        match = _found(_PIECE, text, at)
+        kind, piece = match.lastgroup, match[0]
         if piece == "`":
-            kind, piece = "string", text[at : _end_of_template(text, at)]
-        elif kind in ("sign", "comment") and piece[0] == "/" and _is_regex(before) and piece[1:2] not in ("/", "*"):
-            kind, piece = "string", _found(_REGEX, text, at)[1]
-        found.append((kind, piece))
+            kind, piece = "literal", text[at : _end_of_template(text, at)]
+        elif piece == "/" and _is_regex(before):
+            kind, piece = "literal", _found(_REGEX, text, at)[0]
         at += len(piece)
-        if kind not in ("space", "comment"):
-            before = piece
-    return found
+        if kind == "literal":
+            literals.append(piece)
+            piece = _LITERAL
+        elif kind == "comment":
+            piece = " "
+        code.append(piece)
+        before = piece.rstrip() or before
+    return "".join(code), literals
 
 
-def _found(pattern: re.Pattern[str], text: str, at: int) -> tuple[str, str]:
+def _found(pattern: re.Pattern[str], text: str, at: int) -> re.Match[str]:
     match = pattern.match(text, at)
     if match is None:
         raise ValueError(f"{text[at : at + 60]!r} is no JavaScript that is known here")
-    return match.lastgroup or "", match[0]
+    return match
 
 
 def _is_regex(before: str) -> bool:
     """Whether a slash after this begins a regular expression, and does not divide."""
-    return before in _BEFORE_REGEX or not re.fullmatch(r"[\w$#]+|[)\]}]|[\"'`/].*", before)
+    last = _LAST.search(before)
+    return last is None or last[0] in _BEFORE_REGEX or not re.match(rf"[\w$#)\]}}{_LITERAL}]", last[0])
 
 
 def _end_of_template(text: str, start: int) -> int:
@@ -95,12 +98,6 @@ def _end_of_template(text: str, start: int) -> int:
             at = _end_of_template(text, at) - 1
         at += 1
     return at + 1
-
-
-def _must_part(before: str, after: str) -> bool:
-    """Whether two signs would mean something else without a space between them."""
-    word = re.compile(r"[\w$#]")
-    return bool(word.match(before) and word.match(after)) or (before == after and before in "+-/")
 
 
 def style(text: str) -> str:
