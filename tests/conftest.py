@@ -4,6 +4,7 @@ and the page in them."""
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import shutil
 import signal
@@ -49,6 +50,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.needs("chromium"))
     # What takes longest begins first, or all others would wait for it at the end.
     items.sort(key=lambda item: item.path.name != "test_site_browsers.py")
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # all that was imported stays, and is not looked through for garbage again and again
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
