@@ -52,7 +52,10 @@ LITTLE: list[tuple[str, dict[str, Any]]] = [
 WORST = [
     (LITTLE, limits.VERDICT_LIMIT // 10),
     ([("/api/verdict", UNDECIDED)], limits.VERDICT_LIMIT),
-    ([("/api/solve", {"deal": 617, "cells": 7, "goal": "short", "length": "singles", "seconds": 60})], limits.VERDICT_LIMIT),
+    (
+        [("/api/solve", {"deal": 617, "cells": 7, "goal": "short", "length": "singles", "seconds": 60})],
+        limits.VERDICT_LIMIT,
+    ),
 ]
 
 

@@ -174,7 +174,9 @@ def test_help_has_examples() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
-def test_open_shows_the_page_in_the_browser_also_of_another_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_shows_the_page_in_the_browser_also_of_another_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen, browser = tmp_path / "seen", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
     browser.chmod(0o755)
