@@ -35,8 +35,8 @@ PAGE = (Path(__file__).parent.parent / "docs" / "web.md").read_text()
 POSTS = [route for route in ROUTES if route.method == "POST"]
 
 # The worst found for each route: what no search decides in its time, the widest beam, the most moves. What costs little
-# is tried first, and all on one server. A hint and a proof search as a verdict does: here with a tenth of its positions,
-# and that they have no more of them is a test of its own.
+# is tried first, and all on one server. A hint and a proof search as a verdict does: with a tenth of its positions.
+# That they have no more than they may is a test of its own.
 UNDECIDED = {"deal": 982, "cells": 2}
 LITTLE: list[tuple[str, dict[str, Any]]] = [
     ("/api/check", {"board": hostile.ONE_COLUMN, "solution": hostile.ROUND}),

@@ -16,7 +16,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (\w+) (.*)")
 
 
 def written(*arguments: str, visit: list[bytes], leave: list[bytes] | None = None) -> list[tuple[str, ...]]:
-    """The levels and lines that a server writes while some requests are made, and some clients leave before it answers."""
+    """The levels and lines that a server writes while some requests are made, and some clients leave too soon."""
     with serving(*arguments) as (address, process):
         for data in visit:
             with connected(address) as sock:
@@ -49,8 +49,7 @@ VISIT = [
 
 
 def test_nothing_is_written_if_nothing_is_wrong() -> None:
-    """Whatever strangers send: nobody can fill a disk with it. Nor if they leave, with half of a body or while an answer
-    is made."""
+    """Whatever strangers send: nobody can fill a disk with it. Nor by leaving amid a body or before an answer."""
     whole = requested("verdict", deal=617)
     assert written(visit=VISIT, leave=[whole[:-1]] * 20 + [whole] * 20 + [whole * 4] * 20) == []
 
