@@ -216,7 +216,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "find": {"cards": "7D AD 5C 3S 5S 8C 2D AH"},
     "verdict": {"deal": 617, "moves": "7a 7b", "autoplay": "safe", "cells": 4},
     "hint": {"deal": 617},
-    "solve": {"deal": 617, "goal": "short", "seconds": 0.01, "length": "turns"},
+    "solve": {"deal": 617, "goal": "short", "seconds": 0.001, "length": "turns"},
     "check": {"deal": 617, "solution": "7a 7b 7c"},
     "picture": {"deal": 617, "deck": "four", "felt": "dark"},
 }

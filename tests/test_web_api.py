@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +16,8 @@ from freecell.formats import json as board_json
 from freecell.rules import WINDOWS
 from freecell.web import responses
 
-from .serving import BOARD_617, MID_GAME, WON, line, needs_core, posted, refused, serving
+from .hostile import Application
+from .serving import BOARD_617, MID_GAME, WON, line, needs_core, posted, refused
 
 
 @pytest.fixture(scope="module")
@@ -115,11 +117,16 @@ def test_whether_a_deal_can_be_won(api: httpx.Client) -> None:
 
 
 @needs_core
-def test_what_some_positions_or_a_second_do_not_tell() -> None:
-    for given, limit in (({"VERDICT_LIMIT": 40_000}, "positions"), ({"VERDICT_SECONDS": 0.01}, "seconds")):
-        with serving(limits=given) as (address, _), httpx.Client(base_url=address, timeout=60) as api:
-            found = posted(api, "verdict", deal=982, cells=2)
-            assert (found["verdict"], found["limit"]) == ("undecided", limit)
+@pytest.mark.parametrize(
+    ("name", "value", "limit"), [("VERDICT_LIMIT", 40_000, "positions"), ("VERDICT_SECONDS", 0.01, "seconds")]
+)
+def test_what_some_positions_or_a_second_do_not_tell(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: float, limit: str
+) -> None:
+    monkeypatch.setattr(f"freecell.web.handlers.{name}", value)
+    with Application() as app:
+        found = json.loads(app.post("/api/verdict", b'{"deal": 982, "cells": 2}').content)
+    assert (found["verdict"], found["limit"]) == ("undecided", limit)
 
 
 @needs_core
@@ -192,8 +199,8 @@ def test_no_hint_where_a_game_is_won_or_lost(api: httpx.Client) -> None:
     [
         {},
         {"goal": "fast", "seconds": 10},
-        {"goal": "short", "seconds": 0.1},
-        {"goal": "short", "seconds": 0.1, "length": "singles"},
+        {"goal": "short", "seconds": 0.02},
+        {"goal": "short", "seconds": 0.02, "length": "singles"},
         {"goal": "prove"},
     ],
 )
@@ -219,7 +226,7 @@ def test_a_solution_wins(api: httpx.Client, wanted: dict[str, Any]) -> None:
 def test_a_solution_for_windows(api: httpx.Client, goal: str) -> None:
     """By the rules of Windows each move is legal, and what goes home by itself does so."""
     for number in (1, 131, 617):
-        found = posted(api, "solve", deal=number, room="windows", autoplay="safe", goal=goal, seconds=0.1)
+        found = posted(api, "solve", deal=number, room="windows", autoplay="safe", goal=goal, seconds=0.02)
         game = Game.from_notation(number, found["notation"], WINDOWS)
         assert game.is_won
         assert [Move(move["from"], move["to"], move["cards"]) for move in found["moves"]] == game.moves
@@ -249,7 +256,7 @@ def test_a_deal_that_is_lost_where_all_that_fits_goes_home(api: httpx.Client) ->
 
 @needs_core
 def test_a_short_solution_is_shorter(api: httpx.Client) -> None:
-    found = posted(api, "solve", deal=617, goal="short", seconds=0.5)
+    found = posted(api, "solve", deal=617, goal="short", seconds=0.2)
     assert found["turns"] < posted(api, "solve", deal=617)["turns"]
 
 

@@ -26,16 +26,16 @@ RULES = st.builds(Rules, st.integers(3, 6), st.sampled_from(ROOMS), st.sampled_f
 
 @pytest.fixture(scope="module")
 def hard() -> dict[str, list[int]]:
-    """Two each of the deals that are decided with two cells, but not by a short search."""
+    """Three each of the deals that are decided with two cells, but not by a short search."""
     found: dict[str, list[int]] = {"solved": [], "unsolvable": [], "undecided": []}
     for number in hard_deals():
         found[solve(number, cells=2, limit=300_000).verdict.value].append(number)
-        if min(len(found["solved"]), len(found["unsolvable"])) >= 2:
+        if min(len(found["solved"]), len(found["unsolvable"])) >= 3:
             break
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def api() -> Iterator[httpx.Client]:
     """A server that has time enough to search as many positions as it may, however slow the machine is."""
     with serving(limits={"VERDICT_SECONDS": 60}) as (address, _), httpx.Client(base_url=address, timeout=90) as client:
@@ -122,7 +122,7 @@ def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
 
 def test_what_was_decided_is_known_at_once(api: httpx.Client, hard: dict[str, list[int]]) -> None:
     """Even a search that has no time for it says so."""
-    number = hard["solved"][0]
+    number = hard["solved"][2]  # which no other test asks for
     proof: dict[str, Any] = {"cells": 2, "goal": "prove", "seconds": 0.001}
     assert posted(api, "solve", deal=number, **proof)["verdict"] == "undecided"
     assert posted(api, "verdict", deal=number, cells=2)["verdict"] == "solved"
@@ -140,4 +140,4 @@ def test_a_deal_that_took_long(api: httpx.Client) -> None:
     hint = posted(api, "hint", deal=31465)
     assert (hint["verdict"], hint["move"] is not None) == ("solved", True)
     assert posted(api, "verdict", deal=31465)["verdict"] == "solved"
-    assert posted(api, "solve", deal=31465, goal="short", seconds=0.5)["verdict"] == "solved"
+    assert posted(api, "solve", deal=31465, goal="short", seconds=0.1)["verdict"] == "solved"

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 import freecell
+from freecell.engine import thread_count
 
 from .hosting import running_nginx
 from .serving import ONE, OTHER, client_at, needs_addresses, serving
@@ -85,15 +86,15 @@ def test_behind_nginx(address: str, tmp_path: Path) -> None:
         assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "solved"
         assert client.post("/api/check", content=b" " * 70_000).status_code == 413
         long = {"deal": 617, "goal": "short", "seconds": 10}
-        for _ in range(8):  # each leaves before it is told anything, and so is in nobody's way
+        for _ in range(thread_count()):  # each leaves before it is told anything, and so is in nobody's way
             with pytest.raises(httpx.ReadTimeout):
                 client.post("/api/solve", json=long, timeout=0.3)
         assert client.post("/api/solve", json={**long, "seconds": 0.01}).status_code == 200
 
 
 @pytest.mark.needs("nginx")
-def test_two_processes_behind_nginx_of_which_one_is_killed(tmp_path: Path) -> None:
-    with serving("--access-log") as (address, process), serving("--access-log") as (other, killed):
+def test_two_processes_behind_nginx_of_which_one_is_killed(address: str, tmp_path: Path) -> None:
+    with serving("--access-log") as (other, killed):
         with nginx(address, tmp_path, other) as front, httpx.Client(base_url=front, timeout=30) as client:
             numbers = [*range(1, 9), 11982]
             verdicts = [client.post("/api/verdict", json={"deal": number}).json() for number in numbers]
@@ -101,7 +102,5 @@ def test_two_processes_behind_nginx_of_which_one_is_killed(tmp_path: Path) -> No
             killed.kill()
             again = [client.post("/api/verdict", json={"deal": number}).json() for number in numbers]
             assert again == verdicts
-        process.terminate()
-        for one in (process, killed):
-            assert one.stderr
-            assert "POST /api/verdict 200" in one.stderr.read()
+        assert killed.stderr
+        assert 0 < killed.stderr.read().count("POST /api/verdict 200") < len(numbers)  # the other one had the rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -209,23 +209,26 @@ def test_a_board_is_not_searched_together_with_many_of_somebody_else(monkeypatch
 # The server
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[tuple[str, int]]:
+    """The address and the process of a server where turns are short. Whoever asked has left after each test."""
+    with serving(limits={"LONGEST_TURN": 0.25, "SHORTEST_TURN": 0.03, "VERDICT_SECONDS": 0.5}) as (address, process):
+        yield address, process.pid
+
+
 @needs_core
 @needs_addresses
-def test_beside_a_greedy_client_all_of_another_one_s_requests_succeed() -> None:
+def test_beside_a_greedy_client_all_of_another_one_s_requests_succeed(server: tuple[str, int]) -> None:
     """None of them waits for longer than a request may wait: else it would be turned away."""
-    hard = hard_deals()
-    with (
-        serving(limits={"LONGEST_TURN": 0.5}) as (address, process),
-        greedy(ONE, address, 64, "solve", **LONG_PROOF) as statuses,
-        client_at(OTHER, address) as api,
-    ):
-        begun = cpu_seconds(process.pid)
-        while cpu_seconds(process.pid) < begun + 0.2:  # its first proof is under way
+    hard, (address, process) = hard_deals(), server
+    with greedy(ONE, address, 64, "solve", **LONG_PROOF) as statuses, client_at(OTHER, address) as api:
+        begun = cpu_seconds(process)
+        while cpu_seconds(process) < begun + 0.1:  # its first proof is under way
             time.sleep(0.05)
         posted(api, "verdict", deal=next(hard), cells=2)
         posted(api, "hint", deal=next(hard), cells=2)
         posted(api, "solve", deal=next(hard), cells=2)
-        posted(api, "solve", deal=617, goal="short", seconds=0.5)
+        posted(api, "solve", deal=617, goal="short", seconds=0.1)
         posted(api, "find", cards="7D AD 5S 3C 5C 8S 2D AH")
         assert api.get("/api/random").status_code == 200
         assert set(statuses) <= {200, 503}
@@ -234,17 +237,14 @@ def test_beside_a_greedy_client_all_of_another_one_s_requests_succeed() -> None:
 @needs_core
 @needs_addresses
 @pytest.mark.parametrize("route", ["verdict", "check"])
-def test_beside_much_quick_work_another_one_s_is_done(route: str) -> None:
+def test_beside_much_quick_work_another_one_s_is_done(server: tuple[str, int], route: str) -> None:
     hard = {"deal": next(hard_deals()), "cells": 2}
     body = hard if route == "verdict" else {"deal": 617, "solution": "7a\n#" * 10_000}
-    with (
-        serving(limits={"VERDICT_SECONDS": 0.5}) as (address, _),
-        greedy(ONE, address, 24, route, **body) as statuses,
-        client_at(OTHER, address) as api,
-    ):
+    address, _ = server
+    with greedy(ONE, address, 12, route, **body) as statuses, client_at(OTHER, address) as api:
         while not statuses:  # so much as it can do at once is under way
             time.sleep(0.05)
-        for number in range(1, 4):
+        for number in (1, 2):
             assert posted(api, "verdict", deal=number)["verdict"] == "solved"
             assert posted(api, "check", deal=number, solution="7a")["wins"] is False
         assert set(statuses) <= {200, 422, 503}
@@ -252,24 +252,25 @@ def test_beside_much_quick_work_another_one_s_is_done(route: str) -> None:
 
 @needs_core
 @needs_addresses
-def test_ten_clients_share_evenly() -> None:
-    with serving(limits={"LONGEST_TURN": 0.5, "SHORTEST_TURN": 0.05}) as (address, _), ExitStack() as stack:
+def test_ten_clients_share_evenly(server: tuple[str, int]) -> None:
+    with ExitStack() as stack:
         sources = [f"127.0.0.{number}" for number in range(10, 20)]
-        all_statuses = [stack.enter_context(greedy(source, address, 3, "solve", **LONG_PROOF)) for source in sources]
-        while min(statuses.count(200) for statuses in all_statuses) < 4:
+        all_statuses = [stack.enter_context(greedy(source, server[0], 3, "solve", **LONG_PROOF)) for source in sources]
+        while min(statuses.count(200) for statuses in all_statuses) < 3:
             time.sleep(0.1)
             served = [statuses.count(200) for statuses in all_statuses]
-            assert max(served) < 40, served
+            assert max(served) < 30, served
         assert max(served) - min(served) <= 2, served  # one is under way, and one has just begun to wait
 
 
 @needs_core
 @needs_addresses
-def test_a_search_that_makes_way_says_what_it_found() -> None:
-    with serving() as (address, _), client_at(ONE, address) as first, client_at(OTHER, address) as second:
+def test_a_search_that_makes_way_says_what_it_found(server: tuple[str, int]) -> None:
+    address, _ = server
+    with client_at(ONE, address) as first, client_at(OTHER, address) as second:
         with connected(address, ONE) as sock:
             sock.sendall(requested("solve", deal=617, goal="short", seconds=10))
-            time.sleep(0.5)
+            time.sleep(0.2)
             posted(second, "solve", deal=618, goal="short", seconds=0.1)
             answer = sock.recv(100_000)
         assert b'"verdict":"solved","limit":null' in answer

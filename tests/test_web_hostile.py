@@ -1,4 +1,4 @@
-"""Thousands of requests that are hardly HTTP: each is answered or refused, and the server goes on as before."""
+"""Hundreds of requests that are hardly HTTP: each is answered or refused, and the server goes on as before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import httpx
 from . import hostile
 from .serving import megabytes, serving
 
-REQUESTS = 1000
+REQUESTS = 600
 SHORT = {
     "HEAD_SECONDS": 1.0,
     "BODY_SECONDS": 1.0,

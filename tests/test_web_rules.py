@@ -126,7 +126,7 @@ def page_object(board: Board) -> dict[str, Any]:
 
 def test_the_rules_are_those_of_python(page: Page) -> None:
     chance = random.Random(617)
-    boards = [any_board(chance) for _ in range(600)] + [played_game(chance).board for _ in range(600)]
+    boards = [any_board(chance) for _ in range(300)] + [played_game(chance).board for _ in range(300)]
     boards.append(Board([""] * 8, foundations=[13] * 4))
     moves = [
         [Move(chance.choice(PLACES), chance.choice(PLACES), chance.choice((1, 1, 1, 2, 3, 5))) for _ in range(12)]

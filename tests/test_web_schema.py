@@ -117,7 +117,7 @@ def test_every_request_is_answered_as_described(address: str, tmp_path: Path) ->
     (tmp_path / "shorten.py").write_text(SHORTEN)
     program = Path(sys.executable).with_name("schemathesis")
     what = ["openapi.json", "--url", address, "--phases", "examples,coverage,fuzzing", "--checks", ",".join(CHECKS)]
-    how = ["--max-examples", "25", "--generation-deterministic", "--suppress-health-check", "all", "--no-color"]
+    how = ["--max-examples", "10", "--generation-deterministic", "--suppress-health-check", "all", "--no-color"]
     done = subprocess.run(
         [str(program), "run", *what, *how],
         env={**os.environ, "SCHEMATHESIS_HOOKS": "shorten", "PYTHONPATH": str(tmp_path)},

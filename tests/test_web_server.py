@@ -21,7 +21,7 @@ import freecell
 from freecell.engine import thread_count
 from freecell.web import batching, limits, workers
 
-from .commands import run
+from .commands import called
 from .serving import all_read, connected, needs_core, requested, serving
 
 LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
@@ -35,31 +35,30 @@ def begun(address: str, **request: object) -> socket.socket:
     return sock
 
 
-def test_the_address_is_said_and_the_page_is_there() -> None:
-    with serving() as (address, _):
+def test_the_address_is_said_the_page_is_there_and_ctrl_c_stops_it() -> None:
+    with serving() as (address, process):
         assert address.startswith("http://127.0.0.1:")
         answer = httpx.get(address)
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
-
-
-def test_another_host() -> None:
-    with serving("--host", "localhost") as (address, _):
-        assert httpx.get(f"{address}/api/deals/617").status_code == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr
+        assert process.stderr.read() == ""
 
 
 def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        said = run("serve", "--port", port, code=1)
+        said = called("serve", "--port", port, code=1)
     assert said.startswith(f"freecell: can't listen at 127.0.0.1, port {port}: Address already in use; --port 0")
 
 
 def test_what_is_no_address() -> None:
-    assert "there is no port 70000: 1 to 65535" in run("serve", "--port", "70000", code=2)
-    assert "there is no port -5" in run("serve", "--port", "-5", code=2)
-    assert "there is no host 'no.such.host.invalid'" in run("serve", "--host", "no.such.host.invalid", code=2)
-    assert "can't listen at 192.0.2.1" in run("serve", "--host", "192.0.2.1", code=1)
+    assert "there is no port 70000: 1 to 65535" in called("serve", "--port", "70000", code=2)
+    assert "there is no port -5" in called("serve", "--port", "-5", code=2)
+    assert "there is no host 'no.such.host.invalid'" in called("serve", "--host", "no.such.host.invalid", code=2)
+    assert "can't listen at 192.0.2.1" in called("serve", "--host", "192.0.2.1", code=1)
 
 
 def test_what_to_install_is_said() -> None:
@@ -67,16 +66,6 @@ def test_what_to_install_is_said() -> None:
     done = subprocess.run([sys.executable, "-c", hide], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "freecell: serving needs uvicorn: pip install 'freecell[web]'\n"
-
-
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
-def test_a_signal_stops_it(number: int, code: int) -> None:
-    with serving() as (address, process):
-        httpx.get(address)
-        process.send_signal(number)
-        assert process.wait(timeout=30) == code
-        assert process.stderr
-        assert process.stderr.read() == ""
 
 
 @needs_core
@@ -92,26 +81,23 @@ def test_ctrl_c_stops_it_in_the_middle_of_a_search() -> None:
         assert process.stderr.read() == ""
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        requested("check", deal=617, solution="7a")[:-1],
-        (2 * requested("check", deal=617, solution="7a"))[:-1],
-        b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * limits.MOST_PIPELINED,
-    ],
-    ids=["half a body", "half of the next body", "answers that nobody reads"],
-)
-def test_clients_that_do_nothing_do_not_keep_it_from_stopping(sent: bytes) -> None:
-    with serving() as (address, process), connected(address) as sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        sock.sendall(sent)
+def test_clients_that_do_nothing_do_not_keep_it_from_stopping() -> None:
+    """Half a body, half of the next body, and answers that nobody reads."""
+    whole = requested("check", deal=617, solution="7a")
+    unread = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * limits.MOST_PIPELINED
+    with serving() as (address, process), ExitStack() as stack:
+        socks = [stack.enter_context(connected(address)) for _ in range(3)]
+        for sock, sent in zip(socks, (whole[:-1], (2 * whole)[:-1], unread), strict=True):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            sock.sendall(sent)
         assert httpx.get(f"{address}/api/health").status_code == 200
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == -signal.SIGTERM
         assert process.stderr
         assert process.stderr.read() == ""  # else something was cancelled
-        assert sent.startswith(b"GET") or all_read(sock).endswith(b'{"detail":"the server is being stopped"}')
+        for sock in socks[:2]:
+            assert all_read(sock).endswith(b'{"detail":"the server is being stopped"}')
 
 
 @needs_core
@@ -133,8 +119,8 @@ def test_when_all_threads_are_busy_long_searches_are_turned_away_and_all_else_go
 
 
 @needs_core
-def test_who_closes_their_own_side_has_left() -> None:
-    with serving() as (address, _), begun(address, **LONG_SEARCH) as search:
+def test_who_closes_their_own_side_has_left(address: str) -> None:
+    with begun(address, **LONG_SEARCH) as search:
         search.shutdown(socket.SHUT_WR)
         assert search.recv(1) == b""
         after = httpx.post(f"{address}/api/solve", json={"deal": 617, "goal": "short", "seconds": 0.01}, timeout=30)
@@ -142,9 +128,9 @@ def test_who_closes_their_own_side_has_left() -> None:
 
 
 @needs_core
-def test_many_verdicts_at_once_are_those_of_each_alone() -> None:
+def test_many_verdicts_at_once_are_those_of_each_alone(address: str) -> None:
     numbers = [*range(11970, 11990), *range(1, 101)]
-    with serving() as (address, _), ExitStack() as stack:
+    with ExitStack() as stack:
         begun_all = [(number, stack.enter_context(begun(address, deal=number, seconds=10))) for number in numbers]
         for number, sock in begun_all:
             head, _, body = sock.recv(65536).partition(b"\r\n\r\n")
@@ -184,16 +170,19 @@ def test_there_are_no_more_threads_than_cores(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_help_has_examples() -> None:
-    assert "freecell serve --open" in run("serve", "--help")
+    assert "freecell serve --open" in called("serve", "--help")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
-def test_open_shows_the_page_in_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_shows_the_page_in_the_browser_also_of_another_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen, browser = tmp_path / "seen", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
-    with serving("--open") as (address, _):
+    with serving("--open", "--host", "localhost") as (address, _):
+        assert httpx.get(f"{address}/api/deals/617").status_code == 200
         while not seen.exists():
             time.sleep(0.01)
         assert seen.read_text() == f"{address}/\n"
