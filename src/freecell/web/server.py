@@ -13,8 +13,6 @@ from types import FrameType
 
 import uvicorn
 
-from freecell.engine import core_available
-from freecell.solving import solve
 from freecell.web import logs
 from freecell.web.app import application
 from freecell.web.clients import Naming
@@ -103,8 +101,6 @@ def serve(sock: socket.socket, options: Options, ready: Callable[[], object] = l
     workers, naming = Workers(), Naming(options.proxy)
     # A proxy has all connections, and only it knows whose they are.
     connections = Connections(None) if naming.is_by_proxy else Connections()
-    if core_available:
-        solve(1)  # loads NumPy now, and not when the first person waits for a verdict
     config = uvicorn.Config(
         application(workers, naming, access_log=options.access_log),
         http=partial(Connection, connections),  # type: ignore[arg-type]  # which makes one
