@@ -92,7 +92,8 @@ def test_a_solution_wins_all_the_reward() -> None:
     for move in solve(617).moves:
         board = env.board()
         legal = list(board.legal_moves(Rules()))
-        action = next(action for action in np.flatnonzero(info["action_mask"]) if meant(action, board, legal) == move)
+        actions = map(int, np.flatnonzero(info["action_mask"]))
+        action = next(action for action in actions if meant(action, board, legal) == move)
         observation, reward, terminated, truncated, info = env.step(np.int64(action))
         total += reward
     assert terminated

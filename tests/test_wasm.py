@@ -110,7 +110,7 @@ def test_the_same_numbers_are_found() -> None:
 
 
 def test_what_cannot_be_asked() -> None:
-    lines = {
+    lines: dict[str, list[Any]] = {
         "there is no deal 0: numbers from 1 to 8589934591 are right": ["deal", 0],
         "there is no deal 8589934592: numbers from 1 to 8589934591 are right": ["deal", 2**33],
         "this can't be solved": ["solve", {"columns": [[1, 2]] * 8, "cells": [], "foundations": [0] * 4}, {}],
