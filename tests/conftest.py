@@ -71,25 +71,8 @@ def found(program: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def perft(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """tests/perft.cpp as a library."""
-    return compiled("perft", tmp_path_factory)
-
-
-@pytest.fixture(scope="session")
-def shortest(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """tests/shortest.cpp as a library."""
-    return compiled("shortest", tmp_path_factory)
-
-
-@pytest.fixture(scope="session")
-def prove(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """tests/prove.cpp as a library."""
-    return compiled("prove", tmp_path_factory)
-
-
-def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """A file of tests/ as a library, without threads and exceptions: as a page would have the core.
+def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """tests/core.cpp as a library, without threads and exceptions: as a page would have the core.
 
     Whoever needs it first makes it, for all that test at the same time.
     """
@@ -97,13 +80,14 @@ def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL
     if not core.is_dir():
         pytest.skip("the sources of the core are not there")
     compiler = found(os.environ.get("CXX", "c++"))
-    flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{core}"]
+    # With all optimization, it would take longer to compile by more than it runs faster.
+    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{core}"]
     as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
     plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
-    source = Path(__file__).with_name(f"{name}.cpp")
+    source = Path(__file__).with_name("core.cpp")
     fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
     folder = tmp_path_factory.getbasetemp()
-    library = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / f"{name}.so"
+    library = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "core.so"
     with library.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not library.exists():

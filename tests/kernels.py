@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 from freecell import Board, Rules, _core
 from freecell.deals import deal
@@ -17,12 +19,22 @@ def row(board: Board) -> bytes:
     return bytes(packed([board])[0])
 
 
-@cache
 def some_boards(cells: int, count: int) -> list[Board]:
     """Where play at random leads, from some deals: from their start, or from the middle of a solution."""
+    boards, more = _boards(cells)
+    boards.extend(islice(more, max(0, count - len(boards))))
+    return boards[:count]
+
+
+@cache
+def _boards(cells: int) -> tuple[list[Board], Iterator[Board]]:
+    """Those that were made so far, and the others."""
+    return [], _endless(cells)
+
+
+def _endless(cells: int) -> Iterator[Board]:
     chosen, rules = random.Random(617 + cells), Rules(cells)
-    boards = []
-    for _ in range(count):
+    while True:
         number = chosen.randrange(1, 2**33)
         board = deal(number)
         solution = moves_of(_core.solve_many(packed([board]), _core.Search(0, cells, 1000, FOREVER, 1, 0), 1)[0].moves)
@@ -31,5 +43,4 @@ def some_boards(cells: int, count: int) -> list[Board]:
         for _ in range(chosen.randrange(12)):
             if legal := list(LegalMoves(board, rules)):
                 board = play(board, chosen.choice(legal), rules)
-        boards.append(board)
-    return boards
+        yield board

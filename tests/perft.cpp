@@ -1,11 +1,10 @@
 // The core's rules and its generators of moves, for tests/test_core_perft.py and tests/test_core_rules.py, which
-// compare them with the rules in Python. Not part of the module: the tests compile it.
-//
-// It is compiled as a page would have the core: without threads, and without exceptions.
+// compare them with the rules in Python. Not part of the module: the tests compile it, as a part of tests/core.cpp.
 #include <cstring>
 #include <unordered_set>
 #include <vector>
 
+#include "boards.hpp"
 #include "freecell.hpp"
 #include "search/each_move.hpp"
 #include "search/keys.hpp"
@@ -26,19 +25,6 @@ constexpr SeatCosts kSomeCosts = [] {  // each seat has a cost of its own
     for (int seat = 0; seat < kSeats; ++seat) costs[seat] = static_cast<std::int16_t>(seat * seat + 1);
     return costs;
 }();
-
-Board written(const Position& position) {
-    Board board{};
-    std::uint8_t* at = std::copy(position.home.begin(), position.home.end(), board.begin());
-    at = std::copy(position.cell.begin(), position.cell.end(), at);
-    at = std::copy(position.height.begin(), position.height.end(), at);
-    for (int column = 0; column < kColumns; ++column) {
-        at += position.height[column];
-        std::uint8_t* card = at;
-        for (Card down = position.top[column]; down != kNone; down = position.beneath[down]) *--card = down;
-    }
-    return board;
-}
 
 Position read(const std::uint8_t* board, int cells) {
     Position position = read_board(board, cells);

@@ -1,7 +1,8 @@
 // The exact search and settled positions against a witness, for tests/test_core_prove.py. Not part of the module: the
-// tests compile it, as a page would have the core: without threads, and without exceptions.
+// tests compile it, as a part of tests/core.cpp.
 #include <set>
 
+#include "boards.hpp"
 #include "freecell.hpp"
 #include "witness.hpp"
 
@@ -11,19 +12,7 @@ using namespace freecell;
 
 constexpr Evaluation kEvaluation{kFewSingles};
 
-Position position_of(const witness::Board& board) { return read_board(board.bytes().data(), board.cell_count); }
-
-witness::Board board_of(const Position& position) {
-    Board bytes{};
-    auto at = std::copy(position.home.begin(), position.home.end(), bytes.begin());
-    at = std::copy(position.cell.begin(), position.cell.end(), at);
-    at = std::copy(position.height.begin(), position.height.end(), at);
-    for (int column = 0; column < kColumns; ++column) {
-        auto place = at += position.height[column];
-        for (Card card = position.top[column]; card != kNone; card = position.beneath[card]) *--place = card;
-    }
-    return {bytes.data(), position.cell_count, false};
-}
+witness::Board board_of(const Position& position) { return {written(position).data(), position.cell_count, false}; }
 
 Proof::End search(const Position& start, Proof& proof) {
     Stop never;
@@ -92,7 +81,7 @@ int check_settled(const std::uint8_t* bytes, int cells, std::uint64_t most) {
 
 // Whether all that a board leads to, and nothing else, comes from the settled positions of a search by digs: 1 or 0.
 // -1: a card can go home; -2: it would take more than `most` boards to say.
-int check_reach(const std::uint8_t* bytes, int cells, std::uint64_t most) {
+int check_under(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     const witness::Board board(bytes, cells, false);
     const Position start = position_of(board);
     const Keys keys(start);

@@ -1,8 +1,9 @@
 // The search for shortest solutions and its parts against a witness, for tests/test_core_shortest.py. Not part of the
-// module: the tests compile it, as a page would have the core: without threads, and without exceptions.
+// module: the tests compile it, as a part of tests/core.cpp.
 #include <map>
 #include <set>
 
+#include "boards.hpp"
 #include "freecell.hpp"
 #include "search/shortest.hpp"
 #include "witness.hpp"
@@ -57,8 +58,6 @@ constexpr Reductions kNoBound{.bound = false, .stuck = false};
 constexpr Reductions kNotStuck{.stuck = false};
 constexpr Reductions kNoReduction{
     .safe_homes = false, .wide_homes = false, .steps = false, .bound = false, .stuck = false};
-
-Position position_of(const witness::Board& board) { return read_board(board.bytes().data(), board.cell_count); }
 
 // The bounds of boards that are reached from one.
 class BoundsOf {

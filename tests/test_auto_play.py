@@ -54,7 +54,7 @@ def test_nothing_is_played_automatically_right_after_the_deal() -> None:
 def can_be_won(start: Board, rules: Rules) -> bool | None:
     """Whether a game can be won, by trying everything; None if there is too much to try."""
     seen, todo = {start.key}, [start]
-    while todo and len(seen) < 1500:
+    while todo and len(seen) < 300:
         board = todo.pop()
         if board.is_won:
             return True
@@ -70,9 +70,9 @@ def test_safe_auto_play_never_loses_a_win_and_max_does() -> None:
     rules = Rules(cells=0)  # where games end soon, one way or the other
     lost: Counter[AutoPlay] = Counter()
     played: Counter[AutoPlay] = Counter()
-    for seed in range(180):
+    for seed in range(100):
         random = Random(seed)
-        homes = [random.randint(0, 6) for _ in range(4)]
+        homes = [random.randint(3, 9) for _ in range(4)]
         rest = [card for card in DECK if card.rank > homes[card.suit]]
         random.shuffle(rest)
         start = Board([rest[column::8] for column in range(8)], foundations=homes)
@@ -82,8 +82,10 @@ def test_safe_auto_play_never_loses_a_win_and_max_does() -> None:
             board = start
             for move in board.auto_play(mode):
                 board = board.play(move, rules)
-            lost[mode] += can_be_won(board, rules) is False
-            played[mode] += board != start
-    assert played["safe"] > 9
+            if board != start:
+                lost[mode] += can_be_won(board, rules) is False
+                played[mode] += 1
+    assert played["none"] == 0
+    assert played["safe"] > 20
     assert lost["safe"] == 0
     assert lost["max"] > 0

@@ -263,11 +263,11 @@ print([answer.verdict for answer in _core.solve_many(board, _core.Search(0, 4, 1
 @pytest.mark.parametrize(
     ("call", "megabytes"),
     [
-        ("_core.solve_many(board, _core.Search(1, 4, 1000, float('inf'), 2**31, 0), 1)", 100),
-        ("_core.solve_many(board, _core.Search(1, 4, 1000, 1e9, 2**31, 0), 1)", 100),
+        ("_core.solve_many(board, _core.Search(1, 4, 1000, float('inf'), 2**31, 0), 1)", 20),
+        ("_core.solve_many(board, _core.Search(1, 4, 1000, 1e9, 2**31, 0), 1)", 20),
         ("_core.solve_many(np.repeat(board, 10**5, axis=0), _core.Search(2, 2, 1000, 1e9, 1, 0), 10**9)", 900),
-        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 1)", 400),
-        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 3)", 400),
+        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 1)", 50),
+        ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 3)", 50),
         ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 10**9)", 900),
     ],
 )
@@ -295,7 +295,7 @@ def test_what_can_not_be_had_is_a_memory_error(call: str, megabytes: int) -> Non
 def test_a_proof_without_memory_is_undecided() -> None:
     search = "_core.Search(2, 2, 2**31, float('inf'), 1, 0)"
     call = f"print(_core.solve_many(board, {search}, 1)[0].limit)"
-    code = LITTLE_MEMORY.format(board=packed_deals(982, 983)[0].tobytes().hex(), megabytes=40, call=call)
+    code = LITTLE_MEMORY.format(board=packed_deals(982, 983)[0].tobytes().hex(), megabytes=10, call=call)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     memory = LIMITS.index("memory")
     assert (done.returncode, done.stdout) == (0, f"{memory}\n{memory}\n[0]\n"), done.stderr

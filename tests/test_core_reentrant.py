@@ -33,10 +33,10 @@ Question = tuple[int, int, int, int]  # deal, goal, cells, limit
 
 # What is asked, and a search that runs long enough to be asked about, at several limits: each uses memory differently.
 OUTER: list[Question] = [
-    (10, PROVE, 3, 100_000), (982, PROVE, 2, 100_000), (11982, PROVE, 4, 100_000), (5, SHORT, 4, 10_000),
+    (10, PROVE, 3, 100_000), (982, PROVE, 2, 50_000), (11982, PROVE, 4, 100_000), (5, SHORT, 4, 10_000),
 ]  # fmt: skip
 INNER: list[Question] = [
-    (11982, PROVE, 4, 100_000), (267, PROVE, 2, 60_000), (617, FAST, 4, 10_000), (1, SHORT, 4, 10_000),
+    (11982, PROVE, 4, 100_000), (267, PROVE, 2, 30_000), (617, FAST, 4, 10_000), (1, SHORT, 4, 10_000),
 ]  # fmt: skip
 PAIRS = [*zip(OUTER, INNER, strict=True), *zip(OUTER, INNER[1:] + INNER[:1], strict=True)]
 
@@ -267,7 +267,7 @@ def searching():
     _core.solve_many(boards, _core.Search(2, 2, 2**31, float("inf"), 1, 0), 1, {stopped})
 
 threading.Thread(target=searching, daemon=True).start()
-time.sleep(0.3)
+time.sleep(0.1)
 """
 
 

@@ -26,11 +26,11 @@ if not freecell.core_available:
 
 # Deals above 200 million by the least cells with which they can be won, as proven by `solve`.
 BY_CELLS = {
-    0: [220000211, 221000379, 221000387, 221000763, 221001914, 221002039],
-    1: [220000003, 220000007, 220000008, 220000011, 220000012, 220000020],
-    2: [220000001, 220000002, 220000004, 220000006, 220000009, 220000014],
-    3: [220000005, 220000010, 220000013, 220000017, 220000033, 220000034],
-    4: [222000030, 222000730, 222000816, 222000926, 222000940, 222001034],
+    0: [220000211, 221000379, 221000387],
+    1: [220000003, 220000007, 220000008],
+    2: [220000001, 220000002, 220000004],
+    3: [220000005, 220000010, 220000013],
+    4: [222000030, 222000730, 222000816],
 }
 UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 EXTRA_HARD = (454, 718, 1941, 6182, 8591, 13867, 14548, 15562, 20630, 21283, 21365, 21491, 25856)
@@ -43,14 +43,17 @@ def scores(numbers: list[int] | tuple[int, ...]) -> list[int]:
     return [one.score for one in difficulties(numbers)]
 
 
+SOME = {
+    1: Difficulty(81, Verdict.SOLVED, 11445, 247),
+    2: Difficulty(41, Verdict.SOLVED, 5407, 1003),
+    3: Difficulty(5, Verdict.SOLVED, 2728, 1837),
+    617: Difficulty(98, Verdict.SOLVED, 3296, 0),
+    11982: Difficulty(100, Verdict.UNSOLVABLE, 4261, 0),
+}
+
+
 def test_scores_are_the_same_on_every_machine() -> None:
-    assert list(difficulties([1, 2, 3, 617, 11982])) == [
-        Difficulty(81, Verdict.SOLVED, 11445, 247),
-        Difficulty(41, Verdict.SOLVED, 5407, 1003),
-        Difficulty(5, Verdict.SOLVED, 2728, 1837),
-        Difficulty(98, Verdict.SOLVED, 3296, 0),
-        Difficulty(100, Verdict.UNSOLVABLE, 4261, 0),
-    ]
+    assert list(difficulties(SOME)) == list(SOME.values())
     assert [difficulty(617, cells=cells).score for cells in range(8)] == [100, 100, 100, 100, 98, 96, 74, 40]
 
 
@@ -77,7 +80,7 @@ def test_players_agree() -> None:
 
 
 def test_another_seed_gives_nearly_the_same() -> None:
-    boards = pack(map(deal, range(200_000_001, 200_000_021)))
+    boards = pack(map(deal, range(200_000_001, 200_000_009)))
     found = np.array([[row[1] for row in graded(boards, 4, 2, seed)] for seed in range(3)])
     apart = np.ptp(found, axis=0)
     assert 0 < np.mean(apart) < 3
@@ -117,24 +120,26 @@ def test_days_have_numbers_of_their_own() -> None:
 
 
 def test_daily() -> None:
-    week = [date(2026, 11, 16) + timedelta(day) for day in range(7)]
+    week = [date(2027, 4, 12) + timedelta(day) for day in range(7)]  # on which few have to be looked at
     numbers = [daily(day) for day in week]
     for day, number, found in zip(week, numbers, difficulties(numbers), strict=True):
         assert (found.grade, found.verdict) == (WEEK[day.weekday()], Verdict.SOLVED)
-        if day.weekday() < 3:  # of the others it is the same, and takes long
-            before = candidates(day)[: candidates(day).index(number)]
-            assert all(one.grade != found.grade for one in difficulties(before))
-    assert numbers == [901801, 980533, 205166, 283898, 890498, 170867, 159434]
-    assert daily("2026-11-16") == daily(datetime(2026, 11, 16, 23, 59)) == numbers[0]
-    assert daily() == daily(date.today())
+        before = candidates(day)[: candidates(day).index(number)]
+        assert all(one.grade != found.grade for one in difficulties(before))
+    assert numbers == [72001, 296634, 903234, 745900, 498401, 723034, 711601]
+    assert daily("2026-11-16") == daily(datetime(2026, 11, 16, 23, 59)) == 901801
+    days = [date.today()]
+    today = daily()
+    days.append(date.today())  # which may be another
+    assert any(today in candidates(day) for day in days)
     with pytest.raises(FreecellError, match=r"'16\.11\.2026' is not a date: one such as 2026-11-16 is right"):
         daily("16.11.2026")
 
 
 def test_random_deals() -> None:
-    hard = list(islice(random_deals(range(1, 1000), seed=7, grade="hard", can_be_won=True), 3))
-    assert [difficulty(number).grade for number in hard] == ["hard"] * 3
-    assert hard == list(islice(random_deals(range(1, 1000), seed=7, grade="hard", can_be_won=True), 3))
+    hard = list(islice(random_deals(range(1, 1000), seed=5, grade="hard", can_be_won=True), 2))
+    assert [difficulty(number).grade for number in hard] == ["hard"] * 2
+    assert hard == list(islice(random_deals(range(1, 1000), seed=5, grade="hard", can_be_won=True), 2))
     assert sorted(random_deals(range(11_980, 11_985))) == [11980, 11981, 11982, 11983, 11984]
     assert 11982 not in list(random_deals(range(11_980, 11_985), can_be_won=True))
     assert list(random_deals([124309], grade="fiendish")) == [124309]
@@ -142,10 +147,10 @@ def test_random_deals() -> None:
 
 
 def test_commands(tmp_path: Path) -> None:
-    lines = called("difficulty", "1..3", "11982").splitlines()
-    assert [line.split(" (")[0] for line in lines][3] == "deal 11982: 100, impossible"
-    for line, number in zip(lines, (1, 2, 3, 11982), strict=True):
-        one = difficulty(number)
+    lines = called("difficulty", "2..3", "11982").splitlines()
+    assert [line.split(" (")[0] for line in lines][2] == "deal 11982: 100, impossible"
+    for line, number in zip(lines, (2, 3, 11982), strict=True):
+        one = SOME[number]
         assert line == f"deal {number}: {one.score}, {one.grade} ({one.wins} of {one.games} games won)"
     (tmp_path / "board.txt").write_text(str(deal(617)))
     said = json.loads(called("difficulty", str(tmp_path / "board.txt"), "--cells", "7", "--json"))
@@ -163,8 +168,8 @@ def test_commands(tmp_path: Path) -> None:
     today = json.loads(called("daily", "2026-11-16", "--json"))
     assert today == {"date": "2026-11-16", "deal": 901801, "score": 9, "grade": "easy"}
     assert called("daily", "2026-11-16") == f"2026-11-16: deal {today['deal']}, easy\n"
-    once = called("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--json")
-    assert once == called("random", "--difficulty", "easy", "--seed", "7", "-n", "2", "--winnable", "--json")
+    once = called("random", "--difficulty", "easy", "--seed", "1", "-n", "2", "--json")
+    assert once == called("random", "--difficulty", "easy", "--seed", "1", "-n", "2", "--winnable", "--json")
     assert [difficulty(json.loads(line)["deal"]).grade for line in once.splitlines()] == ["easy"] * 2
     assert "124309..124309 has fewer such deals, 0 and not 1: a larger range is right" in called(
         "random", "124309..124309", "--difficulty", "easy", code=2

@@ -29,10 +29,10 @@ def after(board: Board, move: Move, rules: Rules) -> Board:
     return board
 
 
-def meant(action: int, board: Board, rules: Rules) -> Move | None:
+def meant(action: int, board: Board, legal_moves: list[Move]) -> Move | None:
     """The legal move that an action is, by the rules in Python."""
     source, target = PLACES[action // 11], action % 11
-    legal = [move for move in board.legal_moves(rules) if move.source == source]
+    legal = [move for move in legal_moves if move.source == source]
     if target < 8:
         found = [move for move in legal if move.target == PLACES[target]]
         return max(found, key=lambda move: move.cards, default=None)
@@ -61,9 +61,11 @@ def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> N
     for _ in range(40):
         actions = np.array([dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in info["action_mask"]])
         before = [unpack(row) for row in boards]
+        moves = []
         for board, mask in zip(before, info["action_mask"], strict=True):
-            moves = [meant(action, board, rules) for action in range(len(mask))]
-            assert [move is not None for move in moves] == mask.astype(bool).tolist()
+            legal = list(board.legal_moves(rules))
+            moves.append([meant(action, board, legal) for action in range(len(mask))])
+            assert [move is not None for move in moves[-1]] == mask.astype(bool).tolist()
         was_over = ~info["action_mask"].any(axis=1)
         boards, rewards, terminated, truncated, info = games.step(actions)
         rewards_of_game = np.where(was_over, 0, rewards_of_game + rewards)
@@ -71,7 +73,7 @@ def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> N
             if was_over[game]:
                 assert games.board(game) == deal(int(info["deal"][game]))
                 continue
-            move = meant(int(action), board, rules)
+            move = moves[game][action]
             assert move is not None
             assert games.board(game) == after(board, move, rules)
             assert 52 * rewards_of_game[game] == pytest.approx(sum(games.board(game).foundations))
@@ -89,9 +91,9 @@ def test_a_solution_wins_all_the_reward() -> None:
     total = 0.0
     for move in solve(617).moves:
         board = env.board()
-        action = next(
-            action for action in np.flatnonzero(info["action_mask"]) if meant(int(action), board, Rules()) == move
-        )
+        legal = list(board.legal_moves(Rules()))
+        actions = map(int, np.flatnonzero(info["action_mask"]))
+        action = next(action for action in actions if meant(action, board, legal) == move)
         observation, reward, terminated, truncated, info = env.step(np.int64(action))
         total += reward
     assert terminated

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from inspect import cleandoc, signature
 from pathlib import Path
 from typing import NamedTuple
@@ -43,11 +44,21 @@ def rooms() -> list[str]:
     return [name for line in table.splitlines() for name in re.findall(r"`(\w+)(?:\.py|/)`", line.split("|")[1])]
 
 
-def imports() -> Iterator[Import]:
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The modules of this package, parsed."""
+    return {path: ast.parse(path.read_text()) for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+@cache
+def imports() -> list[Import]:
     """Every import of a module of this package by another, those in functions too."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+    return list(_imports())
+
+
+def _imports() -> Iterator[Import]:
+    for path, tree in trees().items():
         importer = ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
-        tree = ast.parse(path.read_text())
         eager = set(map(id, tree.body))
         eager |= {id(inner) for node in tree.body if isinstance(node, ast.Try) for inner in node.body}
         for node in ast.walk(tree):
@@ -118,7 +129,7 @@ def test_sizes() -> None:
     for path in sorted(sources):
         text = path.read_text()
         assert text.count("\n") <= 330, path
-        for node in ast.walk(ast.parse(text)) if path.suffix == ".py" else ():
+        for node in ast.walk(trees()[path]) if path.suffix == ".py" else ():
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = (node.end_lineno or 0) - node.lineno + 1
                 assert length <= 60, f"{path}: {node.name} has {length} lines"

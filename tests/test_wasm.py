@@ -65,7 +65,7 @@ def positions(count: int) -> Iterator[tuple[Board, Search]]:
 
 
 def test_searches_give_the_same_moves() -> None:
-    asked = list(positions(600))
+    asked = list(positions(300))
     names = "goal", "limit", "width", "length", "room", "autoplay", "memory"
     answers = ask(
         *(
@@ -109,16 +109,14 @@ def test_the_same_numbers_are_found() -> None:
     assert found == [[5_000_000_000], find([*dealt[:6], *["??"] * 46]), [5_000_000_000], []]
 
 
-@pytest.mark.parametrize(
-    ("question", "line"),
-    [
-        (["deal", 0], "there is no deal 0: numbers from 1 to 8589934591 are right"),
-        (["deal", 2**33], "there is no deal 8589934592: numbers from 1 to 8589934591 are right"),
-        (["solve", {"columns": [[1, 2]] * 8, "cells": [], "foundations": [0] * 4}, {}], "this can't be solved"),
-    ],
-)
-def test_what_cannot_be_asked(question: list[Any], line: str) -> None:
-    assert line in ask(question)[0]["error"]
+def test_what_cannot_be_asked() -> None:
+    lines: dict[str, list[Any]] = {
+        "there is no deal 0: numbers from 1 to 8589934591 are right": ["deal", 0],
+        "there is no deal 8589934592: numbers from 1 to 8589934591 are right": ["deal", 2**33],
+        "this can't be solved": ["solve", {"columns": [[1, 2]] * 8, "cells": [], "foundations": [0] * 4}, {}],
+    }
+    for line, answer in zip(lines, ask(*lines.values()), strict=True):
+        assert line in answer["error"]
 
 
 def texts() -> Iterator[str]:
@@ -156,8 +154,10 @@ def texts() -> Iterator[str]:
 def test_what_is_pasted_is_read_and_found_as_the_api_does(address: str) -> None:
     asked = list(texts())
     wrong = 0
-    for text, answer in zip(asked, ask(*(["pasted", text] for text in asked)), strict=True):
-        response = httpx.post(f"{address}/api/find", json={"cards": text}, timeout=60)
+    with httpx.Client(timeout=60) as client:
+        responses = [client.post(f"{address}/api/find", json={"cards": text}) for text in asked]
+    answers = ask(*(["pasted", text] for text in asked))
+    for text, response, answer in zip(asked, responses, answers, strict=True):
         if response.status_code == 422:
             wrong += 1
             assert "error" in answer, text

@@ -64,7 +64,7 @@ def test_the_first_deals_can_be_played_in_windows() -> None:
     whether one card is to go there, or all that can."""
     fast = Search(room="windows", autoplay="safe")
     short = replace(fast, goal="short", width=20)  # by which it was seen of 269 that any number was moved
-    for search, numbers in ((fast, range(1, 501)), (short, range(200, 300))):
+    for search, numbers in ((fast, range(1, 201)), (short, range(250, 280))):
         for solution in solve_many(numbers, search):
             assert checked(solution).verdict is Verdict.SOLVED
             words = solution.notation()
@@ -89,7 +89,7 @@ def test_one_card_or_all_that_can_go_to_an_empty_column() -> None:
 def test_short_solutions_for_windows_are_hardly_longer() -> None:
     search = Search(goal="short", width=200)
     theory, windows = (
-        [checked(solution).turns for solution in solve_many(range(1, 101), asked)]
+        [checked(solution).turns for solution in solve_many(range(1, 41), asked)]
         for asked in (search, replace(search, room="windows", autoplay="safe"))
     )
     assert sum(theory) <= sum(windows) <= 1.03 * sum(theory)
@@ -102,8 +102,8 @@ def test_short_solutions_for_windows_are_hardly_longer() -> None:
 def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
     search = Search(goal=goal, room=kind, autoplay=mode, width=64 if goal == "short" else None, limit=100_000)
     if goal == "shortest":
-        search = replace(search, memory=2**23)  # some of them are proven then
-    for solution in solve_many(range(101, 113 if goal != "shortest" else 107), search):
+        search = replace(search, memory=2**22)  # some of them are proven then
+    for solution in solve_many(range(101, 113 if goal != "shortest" else 104), search):
         game = checked(solution).game()
         if solution.verdict is Verdict.SOLVED:
             for dialect in ("standard", "extended"):
@@ -116,7 +116,7 @@ def test_a_verdict_does_not_depend_on_room() -> None:
     for cells in (0, 1, 2, 3):
         for mode in ("none", "safe"):
             by_room = (
-                [one.verdict for one in solve_many(range(1, 41), cells=cells, room=kind, autoplay=mode, limit=30_000)]
+                [one.verdict for one in solve_many(range(1, 21), cells=cells, room=kind, autoplay=mode, limit=20_000)]
                 for kind in ROOMS
             )
             theory, windows = by_room
@@ -172,7 +172,9 @@ def test_hints_lead_home_by_all_rules() -> None:
             found = hint(game)
             assert found.move in game.legal_moves()
             assert found.solution.rules == game.rules
-            game.play(found.word)
+            words = found.solution.notation().split()
+            assert words[0] == found.word
+            game.play(" ".join(words[:4]))  # of all that it would lead to, every fourth is as good
 
 
 def test_a_film_is_of_the_game_that_was_asked_for() -> None:

@@ -1,5 +1,5 @@
-// A witness for tests/shortest.cpp: FreeCell by its plain rules, and nothing else. Every legal move, no bound, nothing
-// played at once. It shares no code with the core.
+// A witness for tests/shortest.cpp and tests/prove.cpp: FreeCell by its plain rules, and nothing else. Every legal
+// move, no bound, nothing played at once. It shares no code with the core.
 #pragma once
 
 #include <algorithm>
@@ -107,10 +107,17 @@ struct Board {
     }
 
     bool is_legal(Move move) const {
-        if (move.source < 0 || move.source >= kHome || move.source == move.target || move.cards < 1) return false;
+        return move.source >= 0 && move.source < kHome && may_leave(move.source, move.cards) && may_go(move);
+    }
+    // Whether so many cards can be taken from a place.
+    bool may_leave(int source, int cards) const {
+        if (source >= kColumns) return cards == 1 && cells[source - kColumns] != kEmpty;
+        return cards >= 1 && cards <= columns[source].run();
+    }
+    // Whether cards that can be taken can go where they are to.
+    bool may_go(Move move) const {
+        if (move.source == move.target) return false;
         const bool from_cell = move.source >= kColumns;
-        if (from_cell && (move.cards != 1 || cells[move.source - kColumns] == kEmpty)) return false;
-        if (!from_cell && move.cards > columns[move.source].run()) return false;
         const int lead = from_cell ? cells[move.source - kColumns]
                                    : columns[move.source].cards[columns[move.source].height - move.cards];
         if (move.target == kHome) return move.cards == 1 && home[suit(lead)] == rank(lead);
@@ -118,18 +125,16 @@ struct Board {
             return !from_cell && move.cards == 1 && move.target - kColumns < cell_count &&
                    cells[move.target - kColumns] == kEmpty;
         const Column& target = columns[move.target];
-        return (move.cards == 1 || move.cards <= room(target.height == 0)) &&
-               (target.height == 0 || fits(lead, target.top()));
+        return (target.height == 0 || fits(lead, target.top())) &&
+               (move.cards == 1 || move.cards <= room(target.height == 0));
     }
 
     std::vector<Move> legal_moves(bool runs) const {
         std::vector<Move> moves;
-        for (int source = 0; source < kColumns + cell_count; ++source) {
-            const int most = source >= kColumns ? 1 : columns[source].run();
-            for (int cards = 1; cards <= (runs ? most : std::min(most, 1)); ++cards)
+        for (int source = 0; source < kColumns + cell_count; ++source)
+            for (int cards = 1; (cards == 1 || runs) && may_leave(source, cards); ++cards)
                 for (int target = 0; target <= kHome; ++target)
-                    if (is_legal({source, target, cards})) moves.push_back({source, target, cards});
-        }
+                    if (may_go({source, target, cards})) moves.push_back({source, target, cards});
         return moves;
     }
 
