@@ -65,6 +65,9 @@ def test_deals_that_are_lost_if_every_card_goes_home_at_once(number: int) -> Non
 def test_the_jokes_cannot_be_won() -> None:
     for number in (-1, -2):
         assert solve(number).verdict is Verdict.UNSOLVABLE
+    assert [one.verdict for one in solve_many(range(-2, 0))] == [Verdict.UNSOLVABLE] * 2
+    with pytest.raises(FreecellError, match="there is no deal 0"):
+        list(solve_many(range(-2, 5)))
 
 
 def test_the_first_deals() -> None:

@@ -236,7 +236,7 @@ def _search(board: int | Board | Game | None, search: Search | None, options: Se
 
 def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: int) -> Iterator[Solution]:
     many = _MANY if search.goal == "fast" else _FEW
-    if isinstance(boards, range) and boards.step == 1:
+    if isinstance(boards, range) and boards.step == 1 and boards.start > 0:
         wanted = numbers(boards.start, boards.stop)
         for begin in range(0, len(wanted), many):
             block = wanted[begin : begin + many]

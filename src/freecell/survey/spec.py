@@ -90,9 +90,10 @@ class Spec:
     def __post_init__(self) -> None:
         if not self.cells or list(self.cells) != sorted(set(self.cells)):
             raise SurveyError(f"cells={self.cells!r}: numbers of cells in order, each once, are right")
+        there = COLUMNS + IF_ASKED + (OF_POSITIONS if self.player else ())
         for name in self.columns:
-            if name not in COLUMNS + IF_ASKED + (OF_POSITIONS if self.player else ()):
-                raise SurveyError(f"there is no column {quoted(name)}: {', '.join(COLUMNS + IF_ASKED)} are there")
+            if name not in there:
+                raise SurveyError(f"there is no column {quoted(name)}: {', '.join(there)} are there")
         if self.player is not None and self.player not in PLAYERS:
             raise SurveyError(f"player={quoted(self.player)}: {', '.join(map(repr, PLAYERS))} are right")
         wanted = set(ALWAYS).union(self.columns)
