@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -79,17 +80,18 @@ def run_on_terminal(
     """
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    written, stopped = b"", False
+    written, stopped, end = b"", False, time.monotonic() + 120
     with subprocess.Popen(
         [program, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings
     ) as process:
         os.close(theirs)
         try:
-            while more := os.read(ours, 65536):
+            while select.select([ours], [], [], max(0, end - time.monotonic()))[0] and (more := os.read(ours, 65536)):
                 written += more
                 if until and not stopped and all(word.encode() in written for word in until):
                     process.send_signal(signal.SIGINT)
                     stopped = True
+            process.kill()  # or it would be waited for until it has done all
         except OSError:  # how a terminal says that nobody writes any more
             pass
     os.close(ours)

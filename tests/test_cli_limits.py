@@ -47,7 +47,7 @@ def test_help_is_as_wide_as_it_is_said() -> None:
 @pytest.mark.parametrize("command", [["find"], ["show", "-"], ["check", "617"], ["check", "--many", "-"], ["check"]])
 @pytest.mark.parametrize("what", ["a line", "lines", "cards", "json", "zeros"])
 def test_endless_input_is_refused_in_little_memory(command: list[str], what: str) -> None:
-    """100 MB in whichever form: it ends with one line. Of many solutions each line is a wrong one; fewer do, in less."""
+    """100 MB in whichever form: it ends with one line. Of many solutions each line is wrong: fewer, in less memory."""
     source = {
         "a line": "head -c 100M /dev/zero | tr '\\0' x",
         "lines": "yes hello | head -c 100M",

@@ -169,7 +169,9 @@ def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:
     ]
     assert [row["deal"] for row in found if row["verdict"] != "solved"] == [11982]
     assert found[0].keys() == {"deal", "cells", "verdict", "turns"}
-    called("survey", "--deals", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982")
+    called(
+        "survey", "--deals", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982"
+    )
 
 
 def test_numbers_in_a_file_are_read_as_those_of_the_command_line(

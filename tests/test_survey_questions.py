@@ -140,9 +140,7 @@ def asked(there: survey.Survey, question: str) -> tuple[list[tuple[object, ...]]
 
 
 @pytest.mark.parametrize("statement", HOSTILE)
-def test_a_connection_is_as_safe(
-    folder: Path, there: survey.Survey, table: pyarrow.Table, statement: str
-) -> None:
+def test_a_connection_is_as_safe(folder: Path, there: survey.Survey, table: pyarrow.Table, statement: str) -> None:
     """DuckDB itself keeps to the survey, whatever it is told to, and however often."""
     local_variable, before = table, contents(folder)
     with there.connect() as connection:

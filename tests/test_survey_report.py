@@ -115,6 +115,12 @@ def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: i
     page.write_text(page_of(folder / "several").replace("</body>", f"{script}</body>"))
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
     options += ["--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path / 'profile'}"]
-    command = [shutil.which("chromium-headless-shell") or "chromium", *options, f"--window-size={width},900", "--dump-dom", page.as_uri()]
+    command = [
+        shutil.which("chromium-headless-shell") or "chromium",
+        *options,
+        f"--window-size={width},900",
+        "--dump-dom",
+        page.as_uri(),
+    ]
     seen = subprocess.run(command, capture_output=True, text=True, timeout=60).stdout
     assert "<title>true,true</title>" in seen
