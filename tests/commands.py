@@ -86,12 +86,15 @@ def run_on_terminal(
     ) as process:
         os.close(theirs)
         try:
-            while select.select([ours], [], [], max(0, end - time.monotonic()))[0] and (more := os.read(ours, 65536)):
+            while True:
+                if not select.select([ours], [], [], max(0, end - time.monotonic()))[0]:
+                    process.kill()  # or it would be waited for until it has done all
+                if not (more := os.read(ours, 65536)):
+                    break
                 written += more
                 if until and not stopped and all(word.encode() in written for word in until):
                     process.send_signal(signal.SIGINT)
                     stopped = True
-            process.kill()  # or it would be waited for until it has done all
         except OSError:  # how a terminal says that nobody writes any more
             pass
     os.close(ours)
