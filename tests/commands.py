@@ -5,9 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Collection
 from contextlib import chdir
 from pathlib import Path
 from typing import BinaryIO
@@ -63,20 +67,56 @@ def outcome(*arguments: str, input: str | bytes = "", cwd: Path | None = None) -
     return code, printed, said
 
 
-def run_on_terminal(*arguments: str, stdout: BinaryIO | None = None, program: str = SCRIPT, **environment: str) -> str:
-    """What a command writes to a terminal; its standard output may go elsewhere."""
+def run_on_terminal(
+    *arguments: str,
+    stdout: BinaryIO | None = None,
+    program: str = SCRIPT,
+    until: Collection[str] = (),
+    **environment: str,
+) -> str:
+    """What a command writes to a terminal; its standard output may go elsewhere.
+
+    If something is waited for, the command is one that would go on: once all of it was written, Ctrl-C ends it.
+    """
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    with subprocess.Popen([program, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings):
+    written, stopped, end = b"", False, time.monotonic() + 120
+    with subprocess.Popen(
+        [program, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings
+    ) as process:
         os.close(theirs)
-        written = b""
         try:
-            while more := os.read(ours, 65536):
+            while True:
+                if not select.select([ours], [], [], max(0, end - time.monotonic()))[0]:
+                    process.kill()  # or it would be waited for until it has done all
+                if not (more := os.read(ours, 65536)):
+                    break
                 written += more
+                if until and not stopped and all(word.encode() in written for word in until):
+                    process.send_signal(signal.SIGINT)
+                    stopped = True
         except OSError:  # how a terminal says that nobody writes any more
             pass
     os.close(ours)
+    if until:
+        assert (stopped, process.returncode) == (True, 130), written
     return written.decode().replace("\r\n", "\n")
+
+
+def wait_until_searching(process: subprocess.Popen[bytes]) -> None:
+    """Waits until a program that has the core to load has worked for a tenth of a second more."""
+    folder = Path(f"/proc/{process.pid}")
+    loaded: float | None = None
+    for _ in range(6000):
+        assert process.poll() is None
+        *_, user, system = (folder / "stat").read_text().rpartition(")")[2].split()[:13]
+        worked = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        if loaded is None and "/freecell/_core" in (folder / "maps").read_text():
+            loaded = worked
+        if loaded is not None and worked > loaded + 0.1:
+            return
+        time.sleep(0.01)
+    raise AssertionError("it took too long")
 
 
 def says(code: int, *arguments: str, stdin: str | None = None) -> str:

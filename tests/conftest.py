@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+# NumPy brings a BLAS that nothing here uses. Its threads would spin for a while in each program that tests start.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from freecell.engine import thread_count
 
 if TYPE_CHECKING:

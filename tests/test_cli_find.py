@@ -12,7 +12,7 @@ import pytest
 
 from freecell import deal, formats
 
-from .commands import SCRIPT, called, run
+from .commands import SCRIPT, called, says
 from .facts import GAME_617
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
@@ -22,9 +22,7 @@ ROW = GAME_617.splitlines()[0].split()
 
 def not_found(*arguments: str) -> str:
     """What the command prints if there is no such deal."""
-    done = subprocess.run([SCRIPT, "find", *arguments], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (3, "")
-    return done.stdout
+    return says(3, "find", *arguments)
 
 
 def test_cards_as_arguments() -> None:
@@ -83,7 +81,7 @@ def test_json() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
-    assert message in run("find", *arguments, code=2, stdin=subprocess.DEVNULL)
+    assert message in called("find", *arguments, code=2)
 
 
 def test_what_is_no_text_is_one_line_too(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_help_is_as_wide_as_it_is_said() -> None:
 @pytest.mark.parametrize("command", [["find"], ["show", "-"], ["check", "617"], ["check", "--many", "-"], ["check"]])
 @pytest.mark.parametrize("what", ["a line", "lines", "cards", "json", "zeros"])
 def test_endless_input_is_refused_in_little_memory(command: list[str], what: str) -> None:
-    """100 MB in whichever form: it ends with one line, and in less memory than that."""
+    """100 MB in whichever form: it ends with one line. Of many solutions each line is wrong: fewer, in less memory."""
     source = {
         "a line": "head -c 100M /dev/zero | tr '\\0' x",
         "lines": "yes hello | head -c 100M",
@@ -56,11 +56,13 @@ def test_endless_input_is_refused_in_little_memory(command: list[str], what: str
         "zeros": "head -c 100M /dev/zero",
     }[what]
 
-    def little_memory() -> None:
-        resource.setrlimit(resource.RLIMIT_DATA, (400 * 2**20,) * 2)
-
+    memory = 400
     if command[:2] == ["check", "--many"] or command == ["check"]:
-        source += " | head -c 1M"  # of which each line is a wrong one
+        source, memory = f"{source} | head -c {'300k' if '--many' in command else '50k'}", 100
+
+    def little_memory() -> None:
+        resource.setrlimit(resource.RLIMIT_DATA, (memory * 2**20,) * 2)
+
     done = subprocess.run(
         ["bash", "-c", f"({source}) 2>/dev/null | '{SCRIPT}' {' '.join(command)} | tail -c 300"],
         capture_output=True, text=True, timeout=300, preexec_fn=little_memory,

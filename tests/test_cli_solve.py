@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ from freecell.errors import NotationError
 from freecell.game import LENGTHS
 from freecell.rules import WINDOWS
 
-from .commands import SCRIPT, called, objects, outcome, run_on_terminal, says
+from .commands import SCRIPT, called, objects, outcome, run_on_terminal, says, wait_until_searching
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -218,12 +217,10 @@ def test_several_deals_for_programs() -> None:
 def test_a_long_run_to_a_file_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "verdicts.txt"
     with path.open("wb") as file:
-        written = run_on_terminal("solve", "1..30000", stdout=file)
-    assert "Solving" in written
-    assert "/30000" in written
+        run_on_terminal("solve", "11982..5000000", stdout=file, until=["Solving", "/4988019"])
     lines = path.read_text().splitlines()
-    assert [line for line in lines if ": solved, " not in line] == [lines[11981]]
-    assert len(lines) == 30_000
+    assert [line.partition(":")[0] for line in lines] == [str(11_982 + place) for place in range(len(lines))]
+    assert [line for line in lines if ": solved, " not in line] == [lines[0]]
 
 
 @pytest.mark.parametrize(
@@ -236,8 +233,7 @@ def test_a_long_run_to_a_file_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
 )
 def test_ctrl_c_stops_at_once(arguments: list[str]) -> None:
     with subprocess.Popen([SCRIPT, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        time.sleep(1)  # by then it is searching
-        assert process.poll() is None
+        wait_until_searching(process)
         process.send_signal(signal.SIGINT)
         assert process.stderr is not None
         assert process.stderr.read() == b""
@@ -245,12 +241,16 @@ def test_ctrl_c_stops_at_once(arguments: list[str]) -> None:
 
 
 def test_without_the_core_it_is_one_line() -> None:
-    code = "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; sys.exit(main())"
-    for arguments in (["solve", "617"], ["solve", "1..10"], ["hint", "617"], ["winnable", "617"]):
-        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.startswith("freecell: solving needs the compiled core: ")
-        assert done.stderr.count("\n") == 1
+    commands = (["solve", "617"], ["solve", "1..10"], ["hint", "617"], ["winnable", "617"])
+    code = (
+        "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; "
+        f"sys.exit({{main(arguments) for arguments in {commands}}} != {{1}})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "")
+    lines = done.stderr.splitlines()
+    assert len(lines) == len(commands)
+    assert all(line.startswith("freecell: solving needs the compiled core: ") for line in lines)
 
 
 @pytest.mark.parametrize(

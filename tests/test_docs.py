@@ -18,6 +18,8 @@ import freecell
 import freecell.survey
 from freecell.cli import parser_of
 
+from .commands import outcome
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -57,6 +59,10 @@ def test_terminal_prompts(page: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for block in re.findall(r"```console\n(.*?)```", page.read_text(), re.DOTALL):
         for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            if command.startswith("freecell ") and not re.search(r"[^\w ./,=:'\"-]", command):
+                _, printed, said = outcome(*shlex.split(command)[1:])  # which needs no shell
+                assert said + printed == expected, command
+                continue
             done = subprocess.run(
                 ["bash", "-c", command],
                 stdout=subprocess.PIPE,

@@ -310,9 +310,9 @@ def test_a_loop_is_written_to_a_gif_and_a_webp(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("ffmpeg")
-@pytest.mark.parametrize("width", [320, 333])
-def test_an_mp4_ends_on_the_last_board(tmp_path: Path, width: int) -> None:
-    film = Game.from_notation(617, "7a 7b").film(width=width, speed=2)
+def test_an_mp4_ends_on_the_last_board(tmp_path: Path) -> None:
+    """It is of even size, whichever it was to have."""
+    film = Game.from_notation(617, "7a 7b").film(width=333, speed=2)
     film.save(tmp_path / "film.mp4")
     film.save(tmp_path / "film.gif")
     last = str(tmp_path / "last.png")
@@ -338,7 +338,8 @@ def gaps_between_words(image: Image.Image, text: str) -> list[int]:
 @pytest.mark.parametrize("width", [480, 640, 800])
 def test_the_words_of_a_caption_are_apart(tmp_path: Path, width: int) -> None:
     path = tmp_path / "film.gif"
-    begin = Game.from_notation(617, " ".join(GAME.notation().split()[:11]), GAME.rules).film(width=width)
+    begin = Game.from_notation(617, " ".join(GAME.notation().split()[:6]), GAME.rules).film(width=width)
+    assert begin.captions[-1].words.endswith("and 1 goes home")
     begin.save(path)
     times = moments(begin, ".gif")
     scale = width / begin.layout.width

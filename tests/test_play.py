@@ -333,7 +333,7 @@ def test_the_light_is_read_on_a_narrow_terminal() -> None:
     play(playing, moves="7a 7b")
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(games())
 def test_every_card_is_on_the_screen(game: Game) -> None:
     """On 80 by 24 characters, of which the table has 21 lines, columns of up to 19 cards: no game has taller ones."""

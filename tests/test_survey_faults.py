@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO
@@ -47,8 +48,11 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+right_rows = cache(rows_of)
+
+
 def assert_whole(path: Path, undisturbed: Path) -> None:
-    assert rows_of(path) == rows_of(undisturbed)
+    assert rows_of(path) == right_rows(undisturbed)
     assert survey.verify(path).damaged == {}
     assert sorted(os.listdir(path)) == sorted(os.listdir(undisturbed))
 
@@ -114,8 +118,8 @@ def test_power_that_goes_at_each_moment(undisturbed: Path, tmp_path: Path, names
     chance = random.Random(617)
     done = 0
     for moment in range(len(steps) + 1):
-        if moment and steps[moment - 1].what == "sync" and steps[moment - 2].what == "rename":
-            done += "part-" in steps[moment - 2].to
+        if moment and steps[moment - 1][:2] == ("sync", str(tmp_path / "whole" / "s")):  # the folder; parts overlap
+            done = sum(step.what == "rename" and "part-" in step.to for step in steps[:moment])
         path = tmp_path / f"{moment}" / "s"
         path.parent.mkdir()
         power_cut(steps[:moment], path, chance, names=names, data=data)
@@ -146,7 +150,7 @@ def test_an_upload_that_breaks_off(undisturbed: Path, monkeypatch: pytest.Monkey
             run_survey(path)
         assert str(caught.value.filename).startswith(f"{path}/")
         run_survey(path)
-        assert rows_of(path) == rows_of(undisturbed)
+        assert rows_of(path) == right_rows(undisturbed)
         assert survey.verify(path).damaged == {}
 
 

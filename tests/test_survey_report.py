@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,6 +19,11 @@ from .surveying import spec
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
+
+
+@cache
+def page_of(path: Path) -> str:
+    return survey.report(survey.open(path))
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +67,7 @@ class Outline(HTMLParser):
 
 
 def test_a_page_of_one_survey(folder: Path) -> None:
-    text = survey.report(survey.open(folder / "one"))
+    text = page_of(folder / "one")
     page = Outline(text)
     assert page.headings == [
         "FreeCell deals 11,500 to 12,499", "What can be won", "What was asked", "Length in turns",
@@ -90,7 +97,7 @@ def test_pages_of_other_surveys(folder: Path) -> None:
 def test_the_command(folder: Path, tmp_path: Path) -> None:
     name = str(tmp_path / "report.html")
     assert called("report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
-    assert Path(name).read_text() == survey.report(survey.open(folder / "one"))
+    assert Path(name).read_text() == page_of(folder / "one")
     assert "give a name that ends in .html" in called("report", str(folder / "one"), "-o", "x.pdf", code=2)
     assert "an address such as" in called("report", str(folder / "one"), "-o", name, "--page", "here", code=2)
     assert "there is no survey in" in called("report", str(tmp_path), "-o", name, code=2)
@@ -105,9 +112,15 @@ def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: i
         "[...document.querySelectorAll('svg')].every(svg => svg.getBoundingClientRect().height > 40)]</script>"
     )
     page = tmp_path / "page.html"
-    page.write_text(survey.report(survey.open(folder / "several")).replace("</body>", f"{script}</body>"))
+    page.write_text(page_of(folder / "several").replace("</body>", f"{script}</body>"))
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
     options += ["--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path / 'profile'}"]
-    command = ["chromium", *options, f"--window-size={width},900", "--dump-dom", page.as_uri()]
+    command = [
+        shutil.which("chromium-headless-shell") or "chromium",
+        *options,
+        f"--window-size={width},900",
+        "--dump-dom",
+        page.as_uri(),
+    ]
     seen = subprocess.run(command, capture_output=True, text=True, timeout=60).stdout
     assert "<title>true,true</title>" in seen
