@@ -14,11 +14,13 @@ from freecell.web import limits
 
 from .hostile import GET, status
 from .serving import (
+    LONG_PROOF,
     all_read,
     connected,
     cpu_seconds,
     megabytes,
     posted,
+    requested,
     serving,
 )
 
@@ -141,6 +143,8 @@ def test_some_requests_may_wait_on_a_connection(address: str) -> None:
     assert right.count(b"HTTP/1.1 200") == right.count(b'{"deal":617,') == limits.MOST_PIPELINED + 1
     wrong = answers(address, whole * 10_000 + last)
     assert wrong.count(b"HTTP/1.1 200") <= limits.MOST_PIPELINED + 1
+    waiting = requested("check", deal=617, solution="7a".ljust(limits.LARGEST_BODY * 2 // 3))
+    assert answers(address, requested("solve", **LONG_PROOF) + 2 * waiting) == b""
 
 
 @pytest.mark.parametrize(

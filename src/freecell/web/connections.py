@@ -188,6 +188,7 @@ class Connection(HttpToolsProtocol):
             raise _RefusedError
         self._receive_until = self.loop.time() + limits.BODY_SECONDS
         super().on_headers_complete()
+        self.flow.resume_reading()  # also while requests wait, or nobody would see that the client leaves
         self._unanswered.append(self.cycle)
         if self.parser.should_upgrade() or self.expect_100_continue:
             self.cycle.keep_alive = False  # whether what comes next is another request can't be told
@@ -199,6 +200,12 @@ class Connection(HttpToolsProtocol):
         self._chunks += 1
         if self._chunks > limits.MOST_CHUNKS:
             self._refuse(413, f"the body comes in too many parts: {limits.MOST_CHUNKS} at the most are right")
+            raise _RefusedError
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        if sum(len(cycle.body) for cycle, _ in self.pipeline) > limits.LARGEST_BODY:
+            self.cut()
             raise _RefusedError
 
     def on_message_complete(self) -> None:

@@ -40,7 +40,7 @@ READ_SECONDS = 20.0
 """How long an answer may wait to be read."""
 
 MOST_PIPELINED = 8
-"""Requests that wait on a connection for the answer to an earlier one."""
+"""Requests that wait on a connection for the answer to an earlier one. Together they have no more than one body."""
 
 MOST_CONNECTIONS = 1000
 """Connections in all, or fewer where fewer files may be open."""
