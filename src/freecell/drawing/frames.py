@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from io import BytesIO
 from math import ceil
@@ -187,22 +188,20 @@ def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> Non
         raise MissingDependencyError("MP4 films need the program ffmpeg: install it, or write .svg, .gif or .webp")
     source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}", "-r", str(_RATE), "-i", "-"]
     even = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
-    with replacing(path) as file:
+    with replacing(path) as file, ThreadPoolExecutor(1) as thread:
         command = [program, "-loglevel", "error", "-y", *source, *even, "-f", "mp4", file.name]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as ffmpeg:  # noqa: S603
-            assert ffmpeg.stdin is not None  # noqa: S101, they are pipes
-            assert ffmpeg.stderr is not None  # noqa: S101
-            try:
+        # In a thread, where no signal comes before it is known here: it would write the file anew once that is gone.
+        starting = thread.submit(subprocess.Popen[bytes], command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            ffmpeg = starting.result()
+            assert ffmpeg.stdin is not None  # noqa: S101, it is a pipe
+            with suppress(BrokenPipeError):  # it says why
                 for frame in frames:
                     ffmpeg.stdin.write(frame.tobytes())
-            except BrokenPipeError:
-                pass  # it says why
-            except BaseException:
-                ffmpeg.kill()
-                raise
-            finally:
-                with suppress(BrokenPipeError):
-                    ffmpeg.stdin.close()
-            complaint = ffmpeg.stderr.read().decode(errors="replace").strip().splitlines()
+            complaint = ffmpeg.communicate()[1].decode(errors="replace").strip().splitlines()
+        except BaseException:
+            starting.result().kill()
+            starting.result().communicate()
+            raise
         if ffmpeg.returncode:
             raise OSError(5, f"ffmpeg failed: {complaint[-1] if complaint else ffmpeg.returncode}", str(path))
