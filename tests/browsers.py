@@ -15,6 +15,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,7 +24,7 @@ import httpx
 from .conftest import found
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Playwright
 
 PATIENCE = 30  # seconds until something that should happen is given up
 NAMES = "chromium", "firefox", "webkit"
@@ -255,19 +256,20 @@ class WebKit(Driven):
 
 
 @contextmanager
-def opened(name: str) -> Iterator[Browser]:
+def opened(name: str, playwright: Playwright) -> Iterator[Browser]:
     """A new window of a browser that has seen nothing yet."""
     with ExitStack() as stack:
-        yield {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}[name](stack)
+        yield (
+            _chromium(stack, playwright)
+            if name == "chromium"
+            else {"firefox": _firefox, "webkit": _webkit}[name](stack)
+        )
 
 
-def _chromium(stack: ExitStack) -> Browser:
-    from playwright.sync_api import sync_playwright
-
+def _chromium(playwright: Playwright, stack: ExitStack) -> Browser:
     from .conftest import CHROMIUM_ARGUMENTS
 
     path = found("chromium")
-    playwright = stack.enter_context(sync_playwright())
     browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
     stack.callback(browser.close)
     context = browser.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")

@@ -3,15 +3,17 @@ and the page in them."""
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import gc
 import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -22,9 +24,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from freecell.engine import thread_count
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserType
+    from playwright.sync_api import Browser, BrowserType, Playwright
 
     from .table import Table
+
+T = TypeVar("T")
 
 settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
 settings.load_profile("freecell")
@@ -100,19 +104,31 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     return ctypes.CDLL(str(library))
 
 
-@pytest.fixture(scope="module")  # while it is there, no test of the same process can run an event loop of its own
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives Chromium. It has the event loop of the main thread from now on: others run `awaited`."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+def awaited(coroutine: Coroutine[object, object, T]) -> T:
+    """What a coroutine gives, in the event loop of another thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, for tests that look at what a person would see: `browser.new_page()`.
 
     Without the window around a page if it can be had so, which takes half of the time: the same engine. The whole
     browser is in the tests of the site.
     """
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = launched(playwright.chromium)
-        yield browser
-        browser.close()
+    browser = launched(playwright.chromium)
+    yield browser
+    browser.close()
 
 
 def launched(chromium: BrowserType, *arguments: str) -> Browser:

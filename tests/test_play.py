@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,6 +20,7 @@ from freecell.play.layout import Picture
 from freecell.rules import COLUMN_NAMES
 
 from .commands import called
+from .conftest import awaited
 from .playing import games
 
 pytest.importorskip("textual", reason="Textual is not installed: freecell[play]")
@@ -59,7 +59,7 @@ def play(
             await playing(pilot, app)
         return app
 
-    return asyncio.run(run())
+    return awaited(run())
 
 
 async def settle(pilot: Pilot[None]) -> None:

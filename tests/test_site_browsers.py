@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -21,6 +21,9 @@ from .browsers import NAMES, Browser, opened
 from .hosting import Host
 from .table import LYING, SAFE
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
 pytestmark = pytest.mark.needs("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb")
 
 LIGHT = "document.querySelector('#light[aria-busy=false]')?.dataset.verdict"
@@ -29,8 +32,8 @@ COLORS = {color for deck in DECKS for color, _ in SUIT_COLORS[deck]}
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def window(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    with opened(request.param) as browser:
+def window(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
+    with opened(request.param, playwright) as browser:
         yield browser
 
 

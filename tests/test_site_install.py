@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from freecell.web import site
 
 from .conftest import CHROMIUM_ARGUMENTS, found
 from .hosting import Host
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
-def test_nothing_is_missing_to_install_it(tmp_path: Path) -> None:
+
+def test_nothing_is_missing_to_install_it(playwright: Playwright, tmp_path: Path) -> None:
     path = found("chromium")
-    from playwright.sync_api import sync_playwright
-
     site.write(tmp_path / "site", site.page())
-    with Host(tmp_path / "site") as host, sync_playwright() as playwright:
+    with Host(tmp_path / "site") as host:
         # A profile on the disk: a window that forgets everything installs nothing.
         browser = playwright.chromium.launch_persistent_context(
             tmp_path / "profile", executable_path=path, args=CHROMIUM_ARGUMENTS

@@ -20,6 +20,7 @@ from freecell.web.clients import Client
 from freecell.web.queues import BusyError, FairQueue
 from freecell.web.workers import Workers
 
+from .conftest import awaited
 from .serving import (
     LONG_PROOF,
     ONE,
@@ -136,7 +137,7 @@ def test_work_goes_on_until_somebody_else_waits(monkeypatch: pytest.MonkeyPatch)
         await asyncio.gather(first, *others)
         return ended
 
-    ended = asyncio.run(ask())
+    ended = awaited(ask())
     assert ended[:5] == ["greedy", "other", "greedy", "other", "greedy"]
 
 
@@ -155,7 +156,7 @@ def test_no_more_makes_way_than_is_needed(monkeypatch: pytest.MonkeyPatch) -> No
         await asyncio.gather(*running)
         return ended
 
-    assert asyncio.run(ask()) == 1
+    assert awaited(ask()) == 1
 
 
 def test_who_leaves_waits_no_longer() -> None:
@@ -182,7 +183,7 @@ def test_who_leaves_waits_no_longer() -> None:
         assert await workers.slow(Client("third", forever), lambda _: "served") == "served"
         return str(error.value)
 
-    assert asyncio.run(ask()).startswith("all cores are busy")
+    assert awaited(ask()).startswith("all cores are busy")
 
 
 @needs_core
@@ -202,7 +203,7 @@ def test_a_board_is_not_searched_together_with_many_of_somebody_else(monkeypatch
         greedy = [batcher.solve("greedy", number) for number in range(1, 11)]
         await asyncio.gather(*greedy, batcher.solve("other", 617), batcher.solve("third", 618, Rules(5)))
 
-    asyncio.run(ask())
+    awaited(ask())
     assert batches == [[1, 617], [618], [*range(2, 10)], [10]]
 
 
@@ -293,4 +294,4 @@ def test_when_the_server_stops_nobody_waits_any_longer() -> None:
         late = asyncio.create_task(workers.quick("one", bool))
         return {str(error) for error in await asyncio.gather(*waiting, late, return_exceptions=True)}
 
-    assert asyncio.run(ask()) == {"the server is being stopped"}
+    assert awaited(ask()) == {"the server is being stopped"}

@@ -22,6 +22,7 @@ from freecell.engine import thread_count
 from freecell.web import batching, limits, workers
 
 from .commands import called
+from .conftest import awaited
 from .serving import all_read, connected, needs_core, requested, serving
 
 LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
@@ -160,7 +161,7 @@ def test_who_waits_too_long_for_a_short_search_is_turned_away(monkeypatch: pytes
         monkeypatch.undo()
         return str((await batcher.solve("me", 617)).verdict.value)
 
-    assert asyncio.run(ask()) == "solved"
+    assert awaited(ask()) == "solved"
 
 
 def test_there_are_no_more_threads_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
