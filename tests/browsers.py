@@ -259,11 +259,7 @@ class WebKit(Driven):
 def opened(name: str, playwright: Playwright) -> Iterator[Browser]:
     """A new window of a browser that has seen nothing yet."""
     with ExitStack() as stack:
-        yield (
-            _chromium(stack, playwright)
-            if name == "chromium"
-            else {"firefox": _firefox, "webkit": _webkit}[name](stack)
-        )
+        yield {"chromium": partial(_chromium, playwright), "firefox": _firefox, "webkit": _webkit}[name](stack)
 
 
 def _chromium(playwright: Playwright, stack: ExitStack) -> Browser:

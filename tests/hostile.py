@@ -95,22 +95,26 @@ class Answer(NamedTuple):
 
 
 class Application:
-    """The whole application in this process, so that its CPU time can be told to the microsecond."""
+    """The whole application in this process, so that its CPU time can be told to the microsecond.
+
+    In a thread of its own, since the main one may have the event loop of a browser's driver.
+    """
 
     def __init__(self) -> None:
-        self._runner = asyncio.Runner()
+        self._runner, self._thread = asyncio.Runner(), ThreadPoolExecutor(1)
         self._app = application(Workers())
 
     def __enter__(self) -> Application:
-        self._runner.get_loop()
+        self._thread.submit(self._runner.get_loop).result()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._runner.close()
+        self._thread.submit(self._runner.close).result()
+        self._thread.shutdown()
 
     def post(self, path: str, body: bytes) -> Answer:
         begun = time.process_time()
-        status, content = self._runner.run(self._post(path, body))
+        status, content = self._thread.submit(self._runner.run, self._post(path, body)).result()
         return Answer(status, content, time.process_time() - begun)
 
     async def _post(self, path: str, body: bytes) -> tuple[int, bytes]:
