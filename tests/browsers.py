@@ -15,7 +15,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -259,10 +258,13 @@ class WebKit(Driven):
 def opened(name: str, playwright: Playwright) -> Iterator[Browser]:
     """A new window of a browser that has seen nothing yet."""
     with ExitStack() as stack:
-        yield {"chromium": partial(_chromium, playwright), "firefox": _firefox, "webkit": _webkit}[name](stack)
+        if name == "chromium":
+            yield _chromium(stack, playwright)
+        else:
+            yield {"firefox": _firefox, "webkit": _webkit}[name](stack)
 
 
-def _chromium(playwright: Playwright, stack: ExitStack) -> Browser:
+def _chromium(stack: ExitStack, playwright: Playwright) -> Browser:
     from .conftest import CHROMIUM_ARGUMENTS
 
     path = found("chromium")
