@@ -73,7 +73,6 @@ class Browser(ABC):
                     }}"""
                 )
             except RuntimeError:  # the page is just being loaded
-                value = None
                 time.sleep(0.02)
             if value:
                 return value
@@ -198,9 +197,9 @@ _PATHS = {
 
 
 class Firefox(Driven):
-    pointers = ("mouse", "touch")
-
     """Marionette: JSON with its length before it, to a port that Firefox opens."""
+
+    pointers = ("mouse", "touch")
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock, self._number = sock, 0
@@ -294,9 +293,7 @@ def _webkit(stack: ExitStack) -> Browser:
     home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
     settings_file = Path(home, ".config", "gtk-3.0", "settings.ini")
     settings_file.parent.mkdir(parents=True)
-    settings_file.write_text(
-        "[Settings]\ngtk-enable-animations=0\n"
-    )  # which is how a page hears that there is to be none
+    settings_file.write_text("[Settings]\ngtk-enable-animations=0\n")  # so that a page hears there is to be none
     screen = Path(home, "screen")
     with screen.open("w") as file:
         _start(stack, [xvfb, "-displayfd", "1", "-screen", "0", "1000x800x24"], stdout=file)

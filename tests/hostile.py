@@ -95,17 +95,14 @@ class Answer(NamedTuple):
 
 
 class Application:
-    """The whole application in this process, so that its CPU time can be told to the microsecond.
-
-    In a thread of its own, since the main one may have the event loop of a browser's driver.
-    """
+    """The whole application in this process, so that its CPU time can be told to the microsecond."""
 
     def __init__(self) -> None:
+        # The main thread may have the event loop of a browser's driver.
         self._runner, self._thread = asyncio.Runner(), ThreadPoolExecutor(1)
         self._app = application(Workers())
 
     def __enter__(self) -> Application:
-        self._thread.submit(self._runner.get_loop).result()
         return self
 
     def __exit__(self, *_: object) -> None:

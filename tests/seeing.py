@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
+from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 from freecell import DECK, Board, Card
@@ -63,3 +65,14 @@ def picture_box(page: Page) -> tuple[float, float, float, float]:
     """The edges of the picture: left, top, right, bottom."""
     box = page.evaluate("() => document.documentElement.getBoundingClientRect().toJSON()")
     return box["left"], box["top"], box["right"], box["bottom"]
+
+
+def seen(page: Page, box: tuple[int, int, int, int]) -> Image.Image:
+    """A part of the screen."""
+    return Image.open(BytesIO(page.screenshot())).convert("RGB").crop(box)
+
+
+def different(one: Image.Image, other: Image.Image) -> float:
+    """The part of two pictures that differs so that a person sees it; edges may be half a pixel apart."""
+    difference = ImageChops.difference(one.reduce(8), other.reduce(8)).convert("L")
+    return sum(difference.histogram()[70:]) / (difference.width * difference.height)

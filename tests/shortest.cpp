@@ -5,6 +5,7 @@
 
 #include "boards.hpp"
 #include "freecell.hpp"
+#include "relaxed.hpp"
 #include "search/shortest.hpp"
 #include "witness.hpp"
 

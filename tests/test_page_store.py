@@ -230,9 +230,8 @@ def test_what_is_taken_back_at_once_is_not_won(browser: Browser, address: str) -
     table.close()
 
 
-def test_statistics_are_cleared_when_sure_and_brought_back_and_all_goes_into_one_file(
-    table: Table, browser: Browser, tmp_path: Path
-) -> None:
+def played(table: Table) -> dict[str, str]:
+    """The figures after two games, one of which is won."""
     table.open("/?deal=617&moves=7a")
     table.press("7", "b", "u", "r", "7", "c", "x")
     assert figures(table)["Games played"] == "1"
@@ -242,7 +241,11 @@ def test_statistics_are_cleared_when_sure_and_brought_back_and_all_goes_into_one
     table.press("8", "a")  # from where it goes home by itself
     table.find("#won-dialog button[value=close]").click()
     table.press("x")
-    before = figures(table)
+    return figures(table)
+
+
+def test_statistics_are_cleared_when_sure_and_brought_back(table: Table) -> None:
+    before = played(table)
     assert (before["Games played"], before["Won"], before["Fewest turns"]) == ("2", "1 (50%)", "1")
     table.find("#clear").click()
     assert figures(table) == before
@@ -251,6 +254,10 @@ def test_statistics_are_cleared_when_sure_and_brought_back_and_all_goes_into_one
     assert figures(table)["Fewest turns"] == "–"
     table.find("#clear").click()
     assert figures(table) == before
+
+
+def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Browser, tmp_path: Path) -> None:
+    before = played(table)
     with table.page.expect_download() as download:
         table.find("#export").click()
     path = Path(download.value.path())

@@ -224,7 +224,10 @@ def use_hands(page: Page, address: str) -> None:
         fresh("tap")
         point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y + 40), ("up",), kind=kind)
         assert page.board() == lies(Game.from_notation(617, "83", SAFE)), kind
-    # The menu closes by Escape, and the focus stays somewhere.
+
+
+def close_the_menu(window: Browser) -> None:
+    """It closes by Escape, and the focus stays somewhere."""
     window.run("document.querySelector('#more').click(); return null")
     window.press("Escape")
     window.wait("!document.querySelector('#menu').matches(':popover-open')")
@@ -272,6 +275,7 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
         assert {status for status, _ in host.asked} <= {200, 304}
     play_through(page, host.address)
     use_hands(page, host.address)
+    close_the_menu(window)
     two_tabs(page, host.address)
     come_back(page, host.address)
     page.open(f"{host.address}index.html?deal=4294967296")

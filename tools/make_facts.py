@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean, median
 
-from freecell import survey
-from freecell.cli._survey_progress import duration
+from facts_times import LONGER, survey_rows, time_text, times_of
+
 from freecell.factbook import LAST, Facts
 from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
 from freecell.grading import GRADES, IMPOSSIBLE
@@ -295,54 +295,6 @@ def grade_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
         shares = [f"{grades[grade]:,}" for grade in GRADES] if not grades[IMPOSSIBLE] else [IMPOSSIBLE] + [""] * 4
         rows.append((cells, f"{len(of):,}", f"{mean(one.difficulty for one in of):.1f}", *shares))
     return rows
-
-
-LONGER = f"{making.LONGER_LIMIT / 1e6:.0f} million"
-WHAT = {
-    "cells": "verdicts with 0 to 4 cells, at most 4 million positions each",
-    "longer-cells": f"verdicts of what that left undecided, at most {LONGER}",
-    "more-cells": "verdicts with 5 to 7 cells of what four can't win",
-    "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
-    "short": f"few turns, by a beam of width {making.WIDTH}",
-    "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
-    "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB, "
-    f"where {making.FEW_TURNS} or fewer were open",
-    "difficulty": "how hard they are",
-}
-
-
-GRADING = 58_000  # microseconds, which the survey does not tell
-BLOCK, CORES = 256, 64
-
-
-def times_of(folder: Path) -> dict[str, list[int]]:
-    """Of each survey how many microseconds each of its rows took."""
-    found = {}
-    for name in WHAT:
-        if (folder / name).exists():
-            there = survey.open(folder / name)
-            timed = "microseconds" in there.spec.columns
-            column = there.arrow(["microseconds" if timed else "deal"]).column(0)
-            found[name] = column.to_pylist() if timed else [GRADING] * len(column)
-    return found
-
-
-def on_many_cores(times: Sequence[int]) -> float:
-    """How many microseconds they take on many cores: in each block no less than its slowest deal."""
-    blocks = [times[begin : begin + BLOCK] for begin in range(0, len(times), BLOCK)]
-    return sum(max(*block, sum(block) / CORES) for block in blocks)
-
-
-def survey_rows(times: dict[str, list[int]]) -> list[Sequence[object]]:
-    return [(f"`{name}`", WHAT[name], f"{len(took):,}", duration(sum(took) / 1e6)) for name, took in times.items()]
-
-
-def time_text(times: dict[str, list[int]]) -> str:
-    seconds, many = (sum(map(one, times.values())) / 1e6 for one in (sum, on_many_cores))
-    return (
-        f"Together {duration(seconds)} of one core of the machine that made them: {duration(seconds / 2)} on two, "
-        f"and some {duration(many)} on {CORES}, where each block waits for its slowest deal."
-    )
 
 
 if __name__ == "__main__":

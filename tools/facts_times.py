@@ -1,0 +1,57 @@
+"""How long the surveys took of which the facts are made, for docs/facts.md: make_facts.py writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from freecell import survey
+from freecell.cli._survey_progress import duration
+from freecell.survey import making
+
+LONGER = f"{making.LONGER_LIMIT / 1e6:.0f} million"
+WHAT = {
+    "cells": "verdicts with 0 to 4 cells, at most 4 million positions each",
+    "longer-cells": f"verdicts of what that left undecided, at most {LONGER}",
+    "more-cells": "verdicts with 5 to 7 cells of what four can't win",
+    "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
+    "short": f"few turns, by a beam of width {making.WIDTH}",
+    "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
+    "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB, "
+    f"where {making.FEW_TURNS} or fewer were open",
+    "difficulty": "how hard they are",
+}
+
+
+GRADING = 58_000  # microseconds, which the survey does not tell
+BLOCK, CORES = 256, 64
+
+
+def times_of(folder: Path) -> dict[str, list[int]]:
+    """Of each survey how many microseconds each of its rows took."""
+    found = {}
+    for name in WHAT:
+        if (folder / name).exists():
+            there = survey.open(folder / name)
+            timed = "microseconds" in there.spec.columns
+            column = there.arrow(["microseconds" if timed else "deal"]).column(0)
+            found[name] = column.to_pylist() if timed else [GRADING] * len(column)
+    return found
+
+
+def on_many_cores(times: Sequence[int]) -> float:
+    """How many microseconds they take on many cores: in each block no less than its slowest deal."""
+    blocks = [times[begin : begin + BLOCK] for begin in range(0, len(times), BLOCK)]
+    return sum(max(*block, sum(block) / CORES) for block in blocks)
+
+
+def survey_rows(times: dict[str, list[int]]) -> list[Sequence[object]]:
+    return [(f"`{name}`", WHAT[name], f"{len(took):,}", duration(sum(took) / 1e6)) for name, took in times.items()]
+
+
+def time_text(times: dict[str, list[int]]) -> str:
+    seconds, many = (sum(map(one, times.values())) / 1e6 for one in (sum, on_many_cores))
+    return (
+        f"Together {duration(seconds)} of one core of the machine that made them: {duration(seconds / 2)} on two, "
+        f"and some {duration(many)} on {CORES}, where each block waits for its slowest deal."
+    )
