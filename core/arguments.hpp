@@ -1,4 +1,5 @@
-// Arguments that come from Python, checked: an error is one line that quotes the argument and says what is right.
+// Arguments that come from Python, checked: an error is one line that names the argument, what it must be and what it
+// is.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -8,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -17,43 +19,70 @@ namespace nb = nanobind;
 
 [[noreturn]] inline void refuse(const std::string& line) { throw nb::value_error(line.c_str()); }
 
-// An object as an error quotes it: `name=value`.
-inline std::string quoted(const char* name, nb::handle value) {
+// Refuses an argument that is not what it must be.
+[[noreturn]] inline void refuse(const std::string& name, const std::string& expected, nb::handle value) {
     constexpr std::size_t kLongest = 60;
     std::string text = nb::repr(value).c_str();
     if (text.size() > kLongest) text = text.substr(0, kLongest - 3) + "...";
-    return std::string(name) + "=" + text;
+    refuse(name + " must be " + expected + ", got " + text);
 }
 
-inline std::uint64_t whole(const char* name, nb::handle value, std::uint64_t least, std::uint64_t most) {
+inline std::uint64_t whole(const char* name, nb::handle value, freecell::Interval range) {
     const nb::object number = nb::steal(PyNumber_Index(value.ptr()));
     if (!number.is_valid()) nb::raise_python_error();
     const unsigned long long result = PyLong_AsUnsignedLongLong(number.ptr());
     const bool fits = PyErr_Occurred() == nullptr;
     PyErr_Clear();
-    if (!fits || result < least || result > most)
-        refuse(quoted(name, number) + ": a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
-               " is right");
+    if (!fits || !range.has(result))
+        refuse(name, "a whole number from " + std::to_string(range.least) + " to " + std::to_string(range.most),
+               number);
     return result;
 }
 
-inline int thread_count(nb::handle threads) {
-    return static_cast<int>(whole("threads", threads, 1, std::numeric_limits<int>::max()));
+// A value of an enum, by its name.
+template <class Enum>
+Enum choice(const char* name, nb::handle value) {
+    if (nb::isinstance<nb::str>(value))
+        if (const auto found = freecell::value_of<Enum>(nb::borrow<nb::str>(value).c_str())) return *found;
+    std::string names;
+    for (const std::string_view each : freecell::kNames<Enum>)
+        names += (names.empty() ? "'" : ", '") + std::string(each) + "'";
+    refuse(name, "one of " + names, value);
 }
+
+// The names of an enum's values, for Python, in the order in which arrays number them.
+template <class Enum>
+nb::tuple names_of() {
+    nb::list names;
+    for (const std::string_view each : freecell::kNames<Enum>) names.append(nb::str(each.data(), each.size()));
+    return nb::tuple(names);
+}
+
+inline int thread_count(nb::handle threads) {
+    return static_cast<int>(whole("threads", threads, {1, std::numeric_limits<int>::max()}));
+}
+
+inline int cell_count(nb::handle cells) { return static_cast<int>(whole("cells", cells, freecell::kCellCounts)); }
+
+inline std::uint64_t seed_of(nb::handle seed) {
+    return whole("seed", seed, {0, std::numeric_limits<std::uint64_t>::max()});
+}
+
+constexpr freecell::Interval kDealNumbers{1, freecell::kDealsEnd - 1};
 
 // The numbers `first` to `first` + `count` - 1, which must be of deals.
 inline std::uint64_t first_number(nb::handle first, std::uint64_t count) {
-    const std::uint64_t number = whole("first", first, 1, freecell::kDealsEnd - 1);
+    const std::uint64_t number = whole("first", first, kDealNumbers);
     if (!freecell::are_deals(number, count))
-        refuse(std::to_string(count) + " deals from " + std::to_string(number) +
-               " on: numbers from 1 to 2**33-1 are right");
+        refuse("deals must be from 1 to 2**33-1, got " + std::to_string(count) + " from " + std::to_string(number) +
+               " on");
     return number;
 }
 
 // An array of bytes that somebody else owns, for as long as it is looked at.
-class Bytes {
+class ByteMatrix {
 public:
-    Bytes(nb::handle array, const char* name, Py_ssize_t width, int flags) {
+    ByteMatrix(nb::handle array, const char* name, Py_ssize_t width, int flags) {
         if (PyObject_GetBuffer(array.ptr(), &view_, flags | PyBUF_FORMAT | PyBUF_STRIDES) != 0)
             nb::raise_python_error();
         const bool bytes = view_.format == nullptr || std::strcmp(view_.format, "B") == 0;
@@ -63,11 +92,11 @@ public:
             shape += (axis > 0 ? ", " : "") + std::to_string(view_.shape[axis]);
         const std::string format = view_.format != nullptr ? view_.format : "B";
         PyBuffer_Release(&view_);
-        refuse(std::string(name) + " of the shape (" + shape + ") and the format '" + format +
-               "': uint8 of the shape (n, " + std::to_string(width) + ") is right");
+        refuse(std::string(name) + " must be uint8 with the shape (n, " + std::to_string(width) + "), got format '" +
+               format + "' with the shape (" + shape + ")");
     }
-    Bytes(const Bytes&) = delete;
-    ~Bytes() { PyBuffer_Release(&view_); }
+    ByteMatrix(const ByteMatrix&) = delete;
+    ~ByteMatrix() { PyBuffer_Release(&view_); }
 
     std::size_t rows() const { return static_cast<std::size_t>(view_.shape[0]); }
     std::uint8_t* data() const { return static_cast<std::uint8_t*>(view_.buf); }  // of an array without gaps
@@ -85,13 +114,13 @@ private:
     Py_buffer view_;
 };
 
-inline std::vector<std::uint8_t> boards_of(nb::handle array, const freecell::Search& search) {
-    std::vector<std::uint8_t> boards = Bytes(array, "boards", freecell::kBoardBytes, PyBUF_SIMPLE).copy();
+inline std::vector<std::uint8_t> boards_of(nb::handle array, int cells) {
+    std::vector<std::uint8_t> boards = ByteMatrix(array, "boards", freecell::kBoardBytes, PyBUF_SIMPLE).copy();
     for (std::size_t at = 0; at < boards.size(); at += freecell::kBoardBytes)
-        if (!freecell::is_board(boards.data() + at, search.cells))
-            refuse("row " + std::to_string(at / freecell::kBoardBytes) + " of boards is no board with " +
-                   std::to_string(search.cells) +
-                   " cells: all 52 cards, each once, and none in another cell, is right");
+        if (!freecell::is_board(boards.data() + at, cells))
+            refuse("row " + std::to_string(at / freecell::kBoardBytes) +
+                   " of boards must have each of the 52 cards once, " + "and none outside its " +
+                   std::to_string(cells) + " cells");
     return boards;
 }
 
@@ -99,9 +128,9 @@ inline std::vector<std::uint8_t> boards_of(nb::handle array, const freecell::Sea
 inline freecell::Known known_of(const nb::bytes& cards) {
     freecell::Known known;
     if (cards.size() != known.size())
-        refuse(std::to_string(cards.size()) + " cards: 52 cards are right, 255 for one not known");
+        refuse("cards must be 52 bytes (255 for an unknown card), got " + std::to_string(cards.size()));
     std::memcpy(known.data(), cards.data(), known.size());
-    if (!freecell::are_known(known)) refuse(quoted("cards", cards) + ": cards from 0 to 51, each once, are right");
+    if (!freecell::are_known(known)) refuse("cards", "numbers from 0 to 51, each once", cards);
     return known;
 }
 
@@ -115,8 +144,7 @@ struct Solutions {
 
 inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle cells, nb::handle readings) {
     Solutions solutions;
-    for (const nb::handle number : numbers)
-        solutions.numbers.push_back(whole("numbers", number, 1, freecell::kDealsEnd - 1));
+    for (const nb::handle number : numbers) solutions.numbers.push_back(whole("numbers", number, kDealNumbers));
     for (const nb::handle text : texts) {
         Py_ssize_t size = 0;
         const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
@@ -124,16 +152,16 @@ inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle c
         solutions.texts.emplace_back(bytes, static_cast<std::size_t>(size));
     }
     if (solutions.numbers.size() != solutions.texts.size())
-        refuse(std::to_string(solutions.numbers.size()) + " numbers and " + std::to_string(solutions.texts.size()) +
-               " solutions: as many of both are right");
-    solutions.cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
+        refuse("there must be as many numbers as solutions, got " + std::to_string(solutions.numbers.size()) + " and " +
+               std::to_string(solutions.texts.size()));
+    solutions.cells = cell_count(cells);
     for (const nb::handle reading : readings) {
         const auto [room, autoplay, dialect] = nb::cast<std::tuple<nb::object, nb::object, nb::object>>(reading);
-        solutions.readings.push_back({.room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
-                                      .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
-                                      .dialect = static_cast<freecell::Dialect>(whole("dialect", dialect, 0, 2))});
+        solutions.readings.push_back({.room = choice<freecell::Room>("room", room),
+                                      .autoplay = choice<freecell::AutoPlay>("autoplay", autoplay),
+                                      .dialect = choice<freecell::Dialect>("dialect", dialect)});
     }
-    if (solutions.readings.empty()) refuse(quoted("readings", readings) + ": one or more are right");
+    if (solutions.readings.empty()) refuse("readings", "one or more", readings);
     return solutions;
 }
 
@@ -144,18 +172,21 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
     if (PyErr_Occurred() != nullptr) {
         if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) nb::raise_python_error();
         PyErr_Clear();
-        refuse(quoted("seconds", seconds) + ": a number above 0 that a float can hold is right");
+        refuse("seconds", "a number that a float can hold", seconds);
     }
-    if (!(most_seconds > 0)) refuse(quoted("seconds", seconds) + ": a number above 0 is right");
-    return {
-        .goal = static_cast<freecell::Goal>(whole("goal", goal, 0, 3)),
-        .cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells)),
-        .room = static_cast<freecell::Room>(whole("room", room, 0, 1)),
-        .autoplay = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2)),
-        .limit = whole("limit", limit, 1, freecell::kMostPositions),
+    if (!(most_seconds > 0)) refuse("seconds", "greater than 0", seconds);
+    const freecell::Search search{
+        .goal = choice<freecell::Goal>("goal", goal),
+        .cells = cell_count(cells),
+        .room = choice<freecell::Room>("room", room),
+        .autoplay = choice<freecell::AutoPlay>("autoplay", autoplay),
+        .limit = whole("limit", limit, freecell::kPositionCounts),
         .seconds = most_seconds,
-        .width = whole("width", width, 1, freecell::kMostPositions),
-        .length = static_cast<freecell::Length>(whole("length", length, 0, 1)),
-        .memory = whole("memory", memory, 1, freecell::kMostMemory),
+        .width = whole("width", width, freecell::kPositionCounts),
+        .length = choice<freecell::Length>("length", length),
+        .memory = whole("memory", memory, freecell::kMemorySizes),
     };
+    // The one rule about two of them: see can_be_asked.
+    if (!freecell::can_be_asked(search)) refuse("autoplay", "'none' or 'safe' for a shortest solution", autoplay);
+    return search;
 }

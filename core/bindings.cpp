@@ -24,10 +24,10 @@ namespace {
 
 std::vector<freecell::Answer> solve_many(nb::handle array, freecell::Search search, nb::handle threads,
                                          nb::handle stopped) {
-    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    const std::vector<std::uint8_t> boards = boards_of(array, search.cells);
     const int most_threads = thread_count(threads);
     Poll poll([stopped] { return !stopped.is_none() && nb::cast<bool>(nb::bool_(stopped())); });
-    std::vector<freecell::Answer> answers = unlocked([&] {
+    std::vector<freecell::Answer> answers = without_gil([&] {
         return freecell::solve_many(boards.data(), boards.size() / freecell::kBoardBytes, search, most_threads,
                                     poll.stop());
     });
@@ -37,15 +37,15 @@ std::vector<freecell::Answer> solve_many(nb::handle array, freecell::Search sear
 
 // One board, with what is known of its shortest solution so far told to `advance`, which says whether to stop.
 freecell::Answer solve_one(nb::handle array, freecell::Search search, nb::handle advance) {
-    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    const std::vector<std::uint8_t> boards = boards_of(array, search.cells);
     if (boards.size() != freecell::kBoardBytes)
-        refuse(std::to_string(boards.size() / freecell::kBoardBytes) + " boards: one is right");
+        refuse("expected one board, got " + std::to_string(boards.size() / freecell::kBoardBytes));
     freecell::Bounds bounds;
     Poll poll([&bounds, advance] {
         return nb::cast<bool>(nb::bool_(advance(bounds.at_least.load(), bounds.shortest.load())));
     });
     freecell::Answer answer =
-        unlocked([&] { return freecell::solve(boards.data(), search, poll.stop(), true, &bounds); });
+        without_gil([&] { return freecell::solve(boards.data(), search, poll.stop(), true, &bounds); });
     poll.raise_error();
     return answer;
 }
@@ -58,7 +58,7 @@ struct Table {
 };
 
 Table solve_table(nb::handle array, freecell::Search search, nb::handle threads, bool notation, nb::handle advance) {
-    const std::vector<std::uint8_t> boards = boards_of(array, search);
+    const std::vector<std::uint8_t> boards = boards_of(array, search.cells);
     const int most_threads = thread_count(threads);
     freecell::Tally tally{};
     Poll poll([&tally, advance] {
@@ -66,7 +66,7 @@ Table solve_table(nb::handle array, freecell::Search search, nb::handle threads,
         return false;
     });
     const std::size_t count = boards.size() / freecell::kBoardBytes;
-    Table table = unlocked([&] {
+    Table table = without_gil([&] {
         return Table{
             freecell::solve_table(boards.data(), count, search, most_threads, notation, poll.stop(), tally), {}, {}};
     });
@@ -76,8 +76,8 @@ Table solve_table(nb::handle array, freecell::Search search, nb::handle threads,
     for (const std::string& text : table.columns.notation) {
         table.notation += text;
         if (table.notation.size() > std::numeric_limits<std::int32_t>::max())
-            refuse(std::to_string(count) +
-                   " boards: their notation is longer than 2**31 bytes, fewer at once are right");
+            refuse("the notation of " + std::to_string(count) +
+                   " boards is longer than 2**31 bytes: ask for fewer at once");
         table.ends.push_back(static_cast<std::int32_t>(table.notation.size()));
     }
     return table;
@@ -97,9 +97,9 @@ auto column(std::vector<Number> freecell::Table::* numbers) {
     return [numbers](const Table& table) { return view_of(table.columns.*numbers, nb::find(table)); };
 }
 
-template <class Enum>
-auto number_of(Enum freecell::Answer::* value) {
-    return [value](const freecell::Answer& answer) { return static_cast<int>(answer.*value); };
+nb::str python_name(auto value) {
+    const std::string_view name = freecell::name_of(value);
+    return nb::str(name.data(), name.size());
 }
 
 auto length_of(int freecell::Lengths::* value) {
@@ -116,7 +116,7 @@ nb::bytes packed_moves(const freecell::Answer& answer) {
 nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::handle readings, nb::handle threads) {
     const Solutions solutions = solutions_of(numbers, texts, cells, readings);
     const int most_threads = thread_count(threads);
-    const std::vector<freecell::Checked> checked = unlocked([&] {
+    const std::vector<freecell::Checked> checked = without_gil([&] {
         return freecell::check_many(solutions.numbers, solutions.texts, solutions.cells, solutions.readings,
                                     most_threads);
     });
@@ -131,30 +131,29 @@ nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::
 
 // How hard boards are, each as a tuple: its verdict, score, games and wins.
 nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb::handle threads) {
-    freecell::Search search;
-    search.cells = static_cast<int>(whole("cells", cells, 0, freecell::kMostCells));
-    const std::vector<std::uint8_t> boards = boards_of(array, search);
-    const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
+    const int count = cell_count(cells);
+    const std::vector<std::uint8_t> boards = boards_of(array, count);
+    const std::uint64_t start = seed_of(seed);
     const int most_threads = thread_count(threads);
     Poll poll([] { return false; });
-    const std::vector<freecell::Difficulty> found = unlocked([&] {
-        return freecell::difficulty_many(boards.data(), boards.size() / freecell::kBoardBytes, search.cells, start,
+    const std::vector<freecell::Difficulty> found = without_gil([&] {
+        return freecell::difficulty_many(boards.data(), boards.size() / freecell::kBoardBytes, count, start,
                                          most_threads, poll.stop());
     });
     poll.raise_error();
     nb::list said;
     for (const auto& [verdict, score, games, wins] : found)
-        said.append(nb::make_tuple(static_cast<int>(verdict), score, games, wins));
+        said.append(nb::make_tuple(python_name(verdict), score, games, wins));
     return said;
 }
 
 // Boards that are changed: others may write to them meanwhile, so it is a copy that is checked and played on.
-class Played {
+class WritableBoards {
 public:
-    Played(nb::handle boards, nb::handle cells)
-        : cells_(static_cast<int>(whole("cells", cells, 0, freecell::kMostCells))),
+    WritableBoards(nb::handle boards, nb::handle cells)
+        : cells_(cell_count(cells)),
           rows_(boards, "boards", freecell::kBoardBytes, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS),
-          copy_(boards_of(boards, {.cells = cells_})) {}
+          copy_(boards_of(boards, cells_)) {}
 
     int cells() const { return cells_; }
     std::size_t count() const { return rows_.rows(); }
@@ -162,28 +161,28 @@ public:
     void write_back() const { std::copy(copy_.begin(), copy_.end(), rows_.data()); }
 
     // Makes sure that other bytes have a row for each board.
-    void check_beside(const Bytes& rows, const char* name) const {
+    void check_beside(const ByteMatrix& rows, const char* name) const {
         if (rows.rows() != count())
-            refuse(std::to_string(count()) + " boards and " + std::to_string(rows.rows()) + " " + name +
-                   ": as many of both are right");
+            refuse("there must be as many " + std::string(name) + " as boards, got " + std::to_string(rows.rows()) +
+                   " and " + std::to_string(count()));
     }
 
 private:
     int cells_;
-    Bytes rows_;
+    ByteMatrix rows_;
     std::vector<std::uint8_t> copy_;
 };
 
 void play_on_many(nb::handle array, nb::handle depths, nb::handle cells, nb::handle seed, nb::handle player,
                   nb::handle threads) {
-    Played boards(array, cells);
-    const auto plays = static_cast<freecell::Player>(whole("player", player, 0, 2));
-    const Bytes depth_of(depths, "depths", 1, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+    WritableBoards boards(array, cells);
+    const auto plays = choice<freecell::Player>("player", player);
+    const ByteMatrix depth_of(depths, "depths", 1, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
     boards.check_beside(depth_of, "depths");
-    const std::uint64_t start = whole("seed", seed, 0, std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t start = seed_of(seed);
     const int most_threads = thread_count(threads);
     Poll poll([] { return false; });
-    unlocked([&] {
+    without_gil([&] {
         freecell::play_on_many(boards.data(), depth_of.data(), boards.count(), boards.cells(), start, plays,
                                most_threads, poll.stop());
     });
@@ -192,14 +191,14 @@ void play_on_many(nb::handle array, nb::handle depths, nb::handle cells, nb::han
 }
 
 void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::handle cells, nb::handle autoplay) {
-    Played boards(array, cells);
-    const auto mode = static_cast<freecell::AutoPlay>(whole("autoplay", autoplay, 0, 2));
+    WritableBoards boards(array, cells);
+    const auto mode = choice<freecell::AutoPlay>("autoplay", autoplay);
     const int count = freecell::action_count(boards.cells());
-    const Bytes action(actions, "actions", 1, PyBUF_C_CONTIGUOUS);
-    const Bytes mask(masks, "masks", count, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+    const ByteMatrix action(actions, "actions", 1, PyBUF_C_CONTIGUOUS);
+    const ByteMatrix mask(masks, "masks", count, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
     boards.check_beside(action, "actions");
     boards.check_beside(mask, "masks");
-    unlocked([&] {
+    without_gil([&] {
         for (std::size_t at = 0; at < boards.count(); ++at)
             freecell::play_action(boards.data() + at * freecell::kBoardBytes, action.data()[at], boards.cells(), mode,
                                   mask.data() + at * static_cast<std::size_t>(count));
@@ -210,8 +209,8 @@ void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::ha
 void bind_playing(nb::module_& module) {
     module.def(
         "play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "player"_a, "threads"_a,
-        "Puts in the place of each board a position of a game from there: of a good player (0), of a weak one (1) "
-        "or of one who takes any move (2). Writes after how many moves into `depths`.");
+        "Replaces each board by a position from a game that starts there, played by a \"good\", \"weak\" or \"random\" "
+        "player. Writes the number of moves played into `depths`.");
     module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
                "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
 }
@@ -220,10 +219,10 @@ void bind_deals(nb::module_& module) {
     module.def(
         "deal_block",
         [](nb::handle first, nb::handle out, nb::handle threads, bool vector) {
-            const Bytes rows(out, "out", freecell::kCards, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
+            const ByteMatrix rows(out, "out", freecell::kCards, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
             const std::uint64_t number = first_number(first, rows.rows());
             const int most_threads = thread_count(threads);
-            unlocked([&] { freecell::deal_block(number, rows.rows(), most_threads, vector, rows.data()); });
+            without_gil([&] { freecell::deal_block(number, rows.rows(), most_threads, vector, rows.data()); });
         },
         "first"_a, "out"_a, "threads"_a, "vector"_a = true,
         "Deals the numbers from `first` on into the rows of `out`.");
@@ -232,18 +231,18 @@ void bind_deals(nb::module_& module) {
         [](const nb::bytes& cards) {
             const freecell::Known known = known_of(cards);
             if (known[0] == freecell::kUnknown || known[1] == freecell::kUnknown)
-                refuse(quoted("cards", cards) + ": the first two cards must be known");
-            return unlocked([&] { return freecell::invert(known); });
+                refuse("the first two cards must be known");
+            return without_gil([&] { return freecell::invert(known); });
         },
         "cards"_a, "The numbers that deal the known cards, of which the first two must be known.");
     module.def(
         "scan",
         [](const nb::bytes& cards, nb::handle first, nb::handle count, nb::handle threads, bool vector) {
             const freecell::Known known = known_of(cards);
-            const std::uint64_t numbers = whole("count", count, 0, freecell::kDealsEnd - 1);
+            const std::uint64_t numbers = whole("count", count, {0, kDealNumbers.most});
             const std::uint64_t number = first_number(first, numbers);
             const int most_threads = thread_count(threads);
-            return unlocked([&] { return freecell::scan(known, number, numbers, most_threads, vector); });
+            return without_gil([&] { return freecell::scan(known, number, numbers, most_threads, vector); });
         },
         "cards"_a, "first"_a, "count"_a, "threads"_a, "vector"_a = true,
         "The numbers among `count` from `first` on that deal the known cards.");
@@ -251,6 +250,7 @@ void bind_deals(nb::module_& module) {
 
 void bind_solving(nb::module_& module) {
     module.attr("BOARD_BYTES") = freecell::kBoardBytes;
+    module.attr("VERDICTS") = names_of<freecell::Verdict>();
     nb::class_<freecell::Search>(module, "Search", "What is asked of a search.")
         .def(
             "__init__",
@@ -259,11 +259,12 @@ void bind_solving(nb::module_& module) {
                 new (self)
                     freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay, memory));
             },
-            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a, "room"_a = 0, "autoplay"_a = 0,
+            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a,
+            "room"_a = python_name(freecell::Search{}.room), "autoplay"_a = python_name(freecell::Search{}.autoplay),
             "memory"_a = freecell::Search{}.memory);
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
-        .def_prop_ro("verdict", number_of(&freecell::Answer::verdict))
-        .def_prop_ro("limit", number_of(&freecell::Answer::limit))
+        .def_prop_ro("verdict", [](const freecell::Answer& answer) { return python_name(answer.verdict); })
+        .def_prop_ro("limit", [](const freecell::Answer& answer) { return python_name(answer.limit); })
         .def_prop_ro("moves", packed_moves)
         .def_ro("positions", &freecell::Answer::positions)
         .def_ro("seconds", &freecell::Answer::seconds)

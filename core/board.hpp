@@ -29,7 +29,7 @@ inline bool is_board(const std::uint8_t* bytes, int cells) {
         for (unsigned rank = 0; rank < bytes[suit]; ++rank) see(kSuits * rank + suit);
     }
     for (int number = 0; number < kMostCells; ++number)
-        if (bytes[kSuits + number] != kNone) {
+        if (bytes[kSuits + number] != kNoCard) {
             if (number >= cells) return false;
             see(bytes[kSuits + number]);
         }
@@ -48,7 +48,7 @@ inline Position read_board(const std::uint8_t* bytes, int cells) {
         while (position.home[suit] < bytes[suit]) position.put_home(position.next_home(suit));
     bytes += kSuits;
     for (int number = 0; number < kMostCells; ++number)
-        if (bytes[number] != kNone) position.put_in_cell(number, bytes[number]);
+        if (bytes[number] != kNoCard) position.put_in_cell(number, bytes[number]);
     bytes += kMostCells;
     const std::uint8_t* card = bytes + kColumns;
     for (int column = 0; column < kColumns; ++column)
@@ -64,7 +64,7 @@ inline void write_board(const Position& position, std::uint8_t* bytes) {
     std::uint8_t* const end = bytes + kCards;
     for (int column = 0; column < kColumns; ++column) {
         std::uint8_t* at = bytes += position.height[column];
-        for (Card card = position.top[column]; card != kNone; card = position.beneath[card]) *--at = card;
+        for (Card card = position.top[column]; card != kNoCard; card = position.beneath[card]) *--at = card;
     }
     std::fill(bytes, end, std::uint8_t{0});
 }
@@ -72,7 +72,7 @@ inline void write_board(const Position& position, std::uint8_t* bytes) {
 // The board of cards just dealt, row by row.
 inline Board board_of(const std::array<Card, kCards>& dealt) {
     Board board{};
-    std::uint8_t* at = std::fill_n(board.begin() + kSuits, kMostCells, kNone);
+    std::uint8_t* at = std::fill_n(board.begin() + kSuits, kMostCells, kNoCard);
     for (int column = 0; column < kColumns; ++column)
         *at++ = static_cast<std::uint8_t>((kCards - column + kColumns - 1) / kColumns);
     for (int column = 0; column < kColumns; ++column)

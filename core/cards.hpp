@@ -12,7 +12,7 @@ constexpr int kCards = kSuits * kRanks;
 
 using Card = std::uint8_t;
 
-constexpr Card kNone = kCards;  // no card: beneath the lowest of a column, on top of an empty one, in an empty cell
+constexpr Card kNoCard = kCards;  // no card: beneath the lowest of a column, on top of an empty one, in an empty cell
 constexpr Card kInCell = kCards + 1;  // "beneath" a card in a cell
 constexpr Card kAtHome = kCards + 2;  // "beneath" a card at home
 
@@ -23,14 +23,14 @@ constexpr bool is_red(Card card) { return ((card ^ card >> 1) & 1) != 0; }
 // The two suits of the other colour: clubs and spades for a red card, diamonds and hearts for a black one.
 constexpr std::array<int, 2> other_color(Card card) { return is_red(card) ? std::array{0, 3} : std::array{1, 2}; }
 
-// The two cards that a card fits on in a column; kNone for a king.
+// The two cards that a card fits on in a column; kNoCard for a king.
 constexpr auto kFitsOn = [] {
     std::array<std::array<Card, 2>, kCards> cards{};
     for (int card = 0; card < kCards; ++card) {
         const int above = kSuits * (card / kSuits + 1);
         const auto [one, other] = other_color(static_cast<Card>(card));
         cards[card] = {static_cast<Card>(above + one), static_cast<Card>(above + other)};
-        if (above == kCards) cards[card] = {kNone, kNone};
+        if (above == kCards) cards[card] = {kNoCard, kNoCard};
     }
     return cards;
 }();

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
+#include "names.hpp"
 #include "rules.hpp"
 #include "search/lengths.hpp"
 
@@ -16,6 +18,8 @@ namespace freecell {
 // In extended notation, one card goes to an empty column if nothing else is said, and not all that can. In that of the
 // catalogue, words have no blanks between them, and cells are named by order of arrival (catalogue.py).
 enum class Dialect { kStandard, kExtended, kCatalogue };
+template <>
+inline constexpr std::array kNames<Dialect>{"standard"sv, "extended"sv, "catalogue"sv};
 
 // A way to read a solution.
 struct Reading {
@@ -103,16 +107,16 @@ inline Move move_of(const Position& position, Word word, const Reading& reading)
     Move move{word.source, word.target, word.counted ? word.cards : std::uint8_t{1}};
     if (word.target == kAnyCell) {
         int cell = 0;
-        while (cell < position.cell_count && position.cell[cell] != kNone) ++cell;
+        while (cell < position.cell_count && position.cell[cell] != kNoCard) ++cell;
         const bool is_free = cell < position.cell_count;
         move.target = is_free ? static_cast<std::uint8_t>(kFirstCell + cell) : move.source;  // which is not legal
         return move;
     }
     if (word.counted || word.source >= kFirstCell || word.target >= kFirstCell) return move;
     const Card top = position.top[word.source], onto = position.top[word.target];
-    if (top == kNone || (onto == kNone && reading.dialect == Dialect::kExtended)) return move;
+    if (top == kNoCard || (onto == kNoCard && reading.dialect == Dialect::kExtended)) return move;
     const int run = run_length(position, word.source);
-    if (onto == kNone) {
+    if (onto == kNoCard) {
         move.cards = static_cast<std::uint8_t>(std::min(run, room_of(position, reading.room, true)));
     } else if (const int cards = rank_of(onto) - rank_of(top); cards > 0 && cards <= run) {
         move.cards = static_cast<std::uint8_t>(cards);
@@ -128,9 +132,9 @@ public:
         int kept = 0;
         std::array<bool, kMostCells> known{};
         for (int at = 0; at < count_; ++at)
-            if (position.cell[cells_[at]] != kNone) known[cells_[kept++] = cells_[at]] = true;
+            if (position.cell[cells_[at]] != kNoCard) known[cells_[kept++] = cells_[at]] = true;
         for (std::uint8_t cell = 0; cell < position.cell_count; ++cell)
-            if (position.cell[cell] != kNone && !known[cell]) cells_[kept++] = cell;
+            if (position.cell[cell] != kNoCard && !known[cell]) cells_[kept++] = cell;
         count_ = kept;
     }
 

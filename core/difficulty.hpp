@@ -12,11 +12,11 @@
 #include <bitset>
 #include <cstdint>
 
-#include "dice.hpp"
 #include "search/evaluation.hpp"
 #include "search/moves.hpp"
 #include "search/search.hpp"
 #include "search/values.hpp"
+#include "splitmix64.hpp"
 
 namespace freecell {
 
@@ -45,11 +45,11 @@ public:
     // Plays a game, and returns whether it is won. Tells `seen` of each position on the way, of so many at most.
     template <class Seen>
     bool wins(Position position, std::size_t most, Seen seen) {
-        position.use_costs(kEye.costs());
-        position.play_home(true, kEye.costs());
+        position.use_costs(kPlayerEvaluation.costs());
+        position.play_home(true, kPlayerEvaluation.costs());
         count_ = 0;
         maybe_.reset();
-        for (Card moved = kNone; !position.won();) {
+        for (Card moved = kNoCard; !position.won();) {
             if (count_ == most) return false;
             seen(position);
             been_[count_++] = position.hash;
@@ -69,12 +69,12 @@ public:
     static constexpr std::size_t kLongest = 200;  // moves; games that are won have some 50
 
 private:
-    static constexpr Evaluation kEye{kGreedy1};
+    static constexpr Evaluation kPlayerEvaluation{kGreedy1};
     static constexpr int kNoiseBits = 7;  // errors of 0 to 127: at most what three cards out of order are worth
 
     bool move(Position& position, Card& moved) {
         Moves moves(position, true, moved);
-        const Values values(position, kEye);
+        const Values values(position, kPlayerEvaluation);
         Move best{0, 0, 0};
         int least = kNothing;
         for (Move move; (move = moves.next()).cards != 0;) {
@@ -84,7 +84,7 @@ private:
                 Position after = position;
                 play(after, move);
                 if (has_been(after.hash)) continue;
-                value = kEye(after);
+                value = kPlayerEvaluation(after);
             } else {
                 if (has_been(position.hash_after(move, lead))) continue;
                 value = values.after(move, lead);
@@ -97,15 +97,15 @@ private:
             best = move;
         }
         if (least == kNothing) return false;
-        moved = best.target < kFirstCell ? position.lead_of(best) : kNone;
+        moved = best.target < kFirstCell ? position.lead_of(best) : kNoCard;
         play(position, best);
         return true;
     }
 
     // Plays a move, and what is safe goes home by itself.
     static void play(Position& position, Move move) {
-        position.play(move, kEye.costs());
-        position.play_home(true, kEye.costs());
+        position.play(move, kPlayerEvaluation.costs());
+        position.play_home(true, kPlayerEvaluation.costs());
     }
 
     bool has_been(std::uint64_t hash) const {
@@ -115,7 +115,7 @@ private:
 
     static constexpr int kNothing = 1 << 30;
 
-    Dice dice_;
+    SplitMix64 dice_;
     bool sees_;
     std::uint64_t looked_at_ = 0;
     std::array<std::uint64_t, kLongest> been_;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -40,7 +41,7 @@ constexpr std::size_t chunk_count(std::uint64_t count) {
 template <class Work>
 void for_lanes(std::uint64_t first, std::uint64_t count, int threads, Work work) {
     Stop never;
-    spread(chunk_count(count), threads, never, [&](std::size_t chunk, std::size_t worker) {
+    parallel_for(chunk_count(count), threads, never, [&](std::size_t chunk, std::size_t worker) {
         const std::uint64_t end = std::min((chunk + 1) * kChunk, count);
         for (std::uint64_t done = chunk * kChunk; done < end;) {
             const std::uint64_t number = first + done;
@@ -94,6 +95,7 @@ inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, 
 // function that `stop` asks may search too, and must never get a solver that is at work.
 inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true,
                     Bounds* bounds = nullptr) {
+    assert(can_be_asked(search) && is_board(board, search.cells));
     constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is given back
     static FREECELL_THREAD_LOCAL std::unique_ptr<Solver> idle;
     std::unique_ptr<Solver> solver = std::move(idle);
@@ -108,7 +110,7 @@ inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop,
 inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t count, const Search& search, int threads,
                                       Stop& stop) {
     std::vector<Answer> answers(count);
-    spread(count, threads, stop, [&](std::size_t at, std::size_t worker) {
+    parallel_for(count, threads, stop, [&](std::size_t at, std::size_t worker) {
         answers[at] = solve(boards + at * kBoardBytes, search, stop, worker == 0);
     });
     return answers;
@@ -150,7 +152,7 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
                          bool notation, Stop& stop, Tally& tally) {
     Table table;
     table.resize(count, notation);
-    spread(count, threads, stop, [&](std::size_t at, std::size_t worker) {
+    parallel_for(count, threads, stop, [&](std::size_t at, std::size_t worker) {
         const std::uint8_t* board = boards + at * kBoardBytes;
         const Answer answer = solve(board, search, stop, worker == 0);
         table.set(at, answer);
@@ -170,6 +172,7 @@ constexpr Search by_positions(Goal goal, int cells, std::uint64_t limit) {
 // How hard a board is. With another seed the weak player has other luck: for those who want to know how much of a score
 // is chance.
 inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t seed = 0) {
+    assert(is_board(board, cells));
     const Position start = read_board(board, cells);
     WeakPlayer player(seed);
     Difficulty found;
@@ -189,8 +192,8 @@ inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t
 inline std::vector<Difficulty> difficulty_many(const std::uint8_t* boards, std::size_t count, int cells,
                                                std::uint64_t seed, int threads, Stop& stop) {
     std::vector<Difficulty> found(count);
-    spread(count, threads, stop,
-           [&](std::size_t at, std::size_t) { found[at] = difficulty(boards + at * kBoardBytes, cells, seed); });
+    parallel_for(count, threads, stop,
+                 [&](std::size_t at, std::size_t) { found[at] = difficulty(boards + at * kBoardBytes, cells, seed); });
     return found;
 }
 
@@ -200,8 +203,9 @@ inline void play_on_many(std::uint8_t* boards, std::uint8_t* depths, std::size_t
                          Player player, int threads, Stop& stop) {
     constexpr std::uint64_t kMostToFollow = 1000;
     static_assert(WeakPlayer::kLongest < 256);
-    spread(count, threads, stop, [&](std::size_t at, std::size_t worker) {
+    parallel_for(count, threads, stop, [&](std::size_t at, std::size_t worker) {
         std::uint8_t* board = boards + at * kBoardBytes;
+        assert(is_board(board, cells));
         std::vector<Move> solution;
         if (player == Player::kGood)
             solution = solve(board, by_positions(Goal::kFast, cells, kMostToFollow), stop, worker == 0).moves;
@@ -216,7 +220,7 @@ inline std::vector<Checked> check_many(const std::vector<std::uint64_t>& numbers
                                        int cells, const std::vector<Reading>& readings, int threads) {
     Stop never;
     std::vector<Checked> checked(numbers.size());
-    spread(numbers.size(), threads, never, [&](std::size_t at, std::size_t) {
+    parallel_for(numbers.size(), threads, never, [&](std::size_t at, std::size_t) {
         checked[at] = check(read_board(deal(numbers[at]).data(), cells), texts[at], readings);
     });
     return checked;

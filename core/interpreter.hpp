@@ -13,7 +13,7 @@
 
 namespace nb = nanobind;
 
-[[noreturn]] inline void wait_for_the_end() {
+[[noreturn]] inline void park_forever() {
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
@@ -21,22 +21,22 @@ namespace nb = nanobind;
 // Before 3.14, the stack of a thread that asks for it is then unwound, which C++ does not survive: so it waits for the
 // end of the process.
 template <class Take>
-auto locked(Take take) {
-    if (Py_IsInitialized() == 0) wait_for_the_end();
+auto acquire_gil_or_park(Take take) {
+    if (Py_IsInitialized() == 0) park_forever();
     try {
         return take();
     } catch (...) {  // the unwinding: it may not go on, and its handler may not be left
-        wait_for_the_end();
+        park_forever();
     }
 }
 
 // Runs something without the lock of the interpreter.
 template <class Run>
-auto unlocked(Run run) {
+auto without_gil(Run run) {
     struct Release {
         PyThreadState* state = PyEval_SaveThread();
         ~Release() {
-            locked([this] {
+            acquire_gil_or_park([this] {
                 PyEval_RestoreThread(state);
                 return true;
             });
@@ -58,7 +58,7 @@ public:
     template <class Call>
     explicit Poll(Call call)
         : stop_([this, call] {
-              const PyGILState_STATE state = locked(PyGILState_Ensure);
+              const PyGILState_STATE state = acquire_gil_or_park(PyGILState_Ensure);
               const bool stop = asked(call);
               PyGILState_Release(state);
               return stop;
@@ -78,8 +78,8 @@ private:
         } catch (const std::exception&) {
             error_ = std::current_exception();
             return true;
-        } catch (...) {  // as in `locked`
-            wait_for_the_end();
+        } catch (...) {  // as in acquire_gil_or_park
+            park_forever();
         }
     }
 

@@ -1,8 +1,11 @@
 // Memory that is counted, and that may not be there.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -19,6 +22,7 @@ class Block {
 public:
     Block() = default;
     explicit Block(std::size_t size) {
+        if (size > std::numeric_limits<std::size_t>::max() / sizeof(T)) return;
         const std::size_t bytes = size * sizeof(T);
         const std::size_t align = bytes >= kLargePage ? kLargePage : kLine;
         void* memory = ::operator new(bytes, std::align_val_t{align}, std::nothrow);
@@ -39,8 +43,14 @@ public:
         if (items_ != nullptr) ::operator delete(static_cast<void*>(items_), std::align_val_t{align_});
     }
 
-    T& operator[](std::size_t at) { return items_[at]; }
-    const T& operator[](std::size_t at) const { return items_[at]; }
+    T& operator[](std::size_t at) {
+        assert(at < size_);
+        return items_[at];
+    }
+    const T& operator[](std::size_t at) const {
+        assert(at < size_);
+        return items_[at];
+    }
     std::size_t size() const { return size_; }
     void clear() {
         if (size_ > 0) std::memset(static_cast<void*>(items_), 0, size_ * sizeof(T));
@@ -62,17 +72,17 @@ private:
 // How much of a number of bytes is taken.
 class Budget {
 public:
-    explicit Budget(std::size_t bytes = 0) : left_(bytes) {}
-    bool take(std::size_t bytes) {
+    explicit Budget(std::uint64_t bytes = 0) : left_(bytes) {}
+    bool take(std::uint64_t bytes) {
         if (bytes > left_) return false;
         left_ -= bytes;
         taken_ += bytes;
         return true;
     }
-    std::size_t taken() const { return taken_; }
+    std::uint64_t taken() const { return taken_; }
 
 private:
-    std::size_t left_, taken_ = 0;
+    std::uint64_t left_, taken_ = 0;
 };
 
 inline void prefetch(const void* address) {

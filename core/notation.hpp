@@ -21,7 +21,7 @@ inline std::string notation_of(Position position, const std::vector<Move>& moves
         if (!text.empty()) text += ' ';
         text += kPlaces[move.source];
         text += kPlaces[move.target];
-        if (move.source < kFirstCell && move.target < kFirstCell && position.top[move.target] == kNone) {
+        if (move.source < kFirstCell && move.target < kFirstCell && position.top[move.target] == kNoCard) {
             const int run = run_length(position, move.source);
             if (move.cards != std::min(run, room_of(position, room, true))) {
                 text += 'v';

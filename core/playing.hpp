@@ -2,16 +2,20 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "board.hpp"
 #include "difficulty.hpp"
+#include "names.hpp"
 #include "rules.hpp"
 
 namespace freecell {
 
 enum class Player { kGood, kWeak, kRandom };
+template <>
+inline constexpr std::array kNames<Player>{"good"sv, "weak"sv, "random"sv};
 
 // One position of a game, each as likely, and how many moves lead to it.
 class Picked {
@@ -28,7 +32,7 @@ public:
     int depth = 0;
 
 private:
-    Dice dice_;
+    SplitMix64 dice_;
     std::uint64_t count_ = 0;
 };
 
@@ -60,12 +64,13 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
         }
         position.play(move, kNoCosts);
     }
-    const std::uint64_t most = Dice(start.hash + seed).next() % (kMostAstray + 1);
+    const std::uint64_t most = SplitMix64(start.hash + seed).next() % (kMostAstray + 1);
     int depth = picked.depth - 1;  // the first that he tells of is where he begins
-    WeakPlayer(start.hash + seed, false).wins(picked.position, most + 1, [&](const Position& astray) {
-        picked.position = astray;
-        picked.depth = ++depth;
-    });
+    WeakPlayer(start.hash + seed, false)
+        .wins(picked.position, static_cast<std::size_t>(most + 1), [&](const Position& astray) {
+            picked.position = astray;
+            picked.depth = ++depth;
+        });
     write_board(picked.position, board);
     return picked.depth;
 }
@@ -83,13 +88,13 @@ inline Move move_of(const Position& position, int action) {
     const int source = action / kTargets, target = action % kTargets;
     const bool from_column = source < kFirstCell;
     const Card card = from_column ? position.top[source] : position.cell[source - kFirstCell];
-    if (card == kNone) return kNoMove;
+    if (card == kNoCard) return kNoMove;
     int to = target, cards = 1;
     if (target == kToHome) {
         to = kHome;
     } else if (target == kToCell) {
         if (!from_column || position.free_cells == 0) return kNoMove;
-        to = kFirstCell + position.cell_of(kNone);
+        to = kFirstCell + position.cell_of(kNoCard);
     } else {
         const int most = !from_column || position.empty_columns == 0
                              ? 1
@@ -97,7 +102,7 @@ inline Move move_of(const Position& position, int action) {
         if (target == kOneToEmpty) {
             if (most == 1) return kNoMove;  // it is the same as that to the empty column
             to = position.empty_column();
-        } else if (position.top[target] == kNone) {
+        } else if (position.top[target] == kNoCard) {
             cards = most;
         } else {
             cards = rank_of(position.top[target]) - rank_of(card);

@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "cards.hpp"
-#include "dice.hpp"
+#include "splitmix64.hpp"
 
 namespace freecell {
 
@@ -40,7 +41,7 @@ inline constexpr SeatCosts kNoCosts{};               // for those who only play
 // 26 kB that it has would be half of all that is loaded.
 inline std::array<std::array<std::uint64_t, 64>, kCards> link_hashes() {
     std::array<std::array<std::uint64_t, 64>, kCards> hashes;
-    Dice dice(617);
+    SplitMix64 dice(617);
     for (auto& card : hashes)
         for (auto& hash : card) hash = dice.next();
     for (auto& card : hashes) card[kAtHome] = 0;
@@ -51,7 +52,7 @@ inline const auto kLinkHashes = link_hashes();
 struct Position {
     std::uint64_t hash;
     std::int32_t seat_cost;  // the sum over all columns, kept up to date so that no evaluation has to add it up
-    std::array<Card, kCards> beneath;        // what each card lies on: a card, kNone, kInCell or kAtHome
+    std::array<Card, kCards> beneath;        // what each card lies on: a card, kNoCard, kInCell or kAtHome
     std::array<std::uint16_t, kCards> spot;  // of a card in a column: which one, how high, its seat (3, 6 and 6 bits)
     std::array<Card, kColumns> top;
     std::array<Card, kColumns> lead;  // the lowest card of the run at the end of each column
@@ -64,7 +65,7 @@ struct Position {
     int column_of(Card card) const { return spot[card] >> 12; }
     int height_of(Card card) const { return spot[card] >> 6 & 63; }
     int seat_of(Card card) const { return spot[card] & 63; }
-    bool in_column(Card card) const { return beneath[card] <= kNone; }
+    bool in_column(Card card) const { return beneath[card] <= kNoCard; }
     bool continues(Card card) const { return (spot[card] & kContinues) != 0; }
     bool is_top(Card card) const { return in_column(card) && top[column_of(card)] == card; }
 
@@ -76,7 +77,10 @@ struct Position {
 
     // The most cards that can be moved at once.
     int room() const { return (free_cells + 1) << empty_columns; }
-    int room_to_empty() const { return (free_cells + 1) << (empty_columns - 1); }
+    int room_to_empty() const {
+        assert(empty_columns > 0);
+        return (free_cells + 1) << (empty_columns - 1);
+    }
 
     // An empty table with so many cells; cards are put on it with put_*.
     void clear(int cells) {
@@ -84,10 +88,10 @@ struct Position {
         seat_cost = 0;
         beneath.fill(kAtHome);
         spot.fill(0);  // of a card that is in no column: evaluation reads it before it looks whether to use it
-        top.fill(kNone);
-        lead.fill(kNone);
+        top.fill(kNoCard);
+        lead.fill(kNoCard);
         height.fill(0);
-        cell.fill(kNone);
+        cell.fill(kNoCard);
         home.fill(0);
         cards_home = 0;
         cell_count = free_cells = static_cast<std::uint8_t>(cells);
@@ -95,10 +99,11 @@ struct Position {
     }
 
     void put_on_column(int column, Card card, const SeatCosts& costs) {
+        assert(column >= 0 && column < kColumns && card < kCards && height[column] < kCards);
         const Card under = top[column];
-        empty_columns -= under == kNone;
+        if (under == kNoCard) --empty_columns;
         link(card, under);
-        const bool continued = under < kNone && (kFitsOn[card][0] == under || kFitsOn[card][1] == under);
+        const bool continued = under < kNoCard && (kFitsOn[card][0] == under || kFitsOn[card][1] == under);
         const int seat = seat_on(card, under, continued ? kContinues : 0);
         spot[card] = spot_of(column, height[column]++, seat);
         seat_cost += costs[seat];
@@ -108,15 +113,17 @@ struct Position {
 
     Card take_from_column(int column, const SeatCosts& costs) {
         const Card card = top[column];
+        assert(card != kNoCard);
         seat_cost -= costs[seat_of(card)];
         top[column] = beneath[card];
         --height[column];
-        empty_columns += top[column] == kNone;
+        empty_columns += top[column] == kNoCard;
         if (lead[column] == card) find_lead(column);
         return card;
     }
 
     void put_in_cell(int number, Card card) {
+        assert(number >= 0 && number < cell_count && cell[number] == kNoCard && card < kCards);
         link(card, kInCell);
         cell[number] = card;
         --free_cells;
@@ -124,12 +131,14 @@ struct Position {
 
     Card take_from_cell(int number) {
         const Card card = cell[number];
-        cell[number] = kNone;
+        assert(card != kNoCard);
+        cell[number] = kNoCard;
         ++free_cells;
         return card;
     }
 
     void put_home(Card card) {
+        assert(rank_of(card) == home[suit_of(card)]);
         link(card, kAtHome);
         ++home[suit_of(card)];
         ++cards_home;
@@ -187,7 +196,7 @@ struct Position {
         play_home(safe, costs, [](Move, Card) {});
     }
 
-    // What a card is put on by a move: kNone, kInCell and kAtHome as well.
+    // What a card is put on by a move: kNoCard, kInCell and kAtHome as well.
     Card beneath_after(Move move) const {
         return move.target < kFirstCell ? top[move.target] : move.target == kHome ? kAtHome : kInCell;
     }
@@ -200,6 +209,7 @@ struct Position {
     // The lowest card that a move takes along.
     Card lead_of(Move move) const {
         if (move.source >= kFirstCell) return cell[move.source - kFirstCell];
+        assert(move.cards <= height[move.source]);
         Card card = top[move.source];
         for (int i = 1; i < move.cards; ++i) card = beneath[card];
         return card;
@@ -207,10 +217,10 @@ struct Position {
 
     // Whether, if nothing more could be sent home before a move, something could after it: a card that the move bares
     // or, when it sends one home itself, any.
-    bool opens_home(Move move, Card lead) const {
+    bool opens_home(Move move, Card moved) const {
         if (move.target == kHome) return true;
-        const Card bared = beneath[lead];
-        return bared < kNone && rank_of(bared) == home[suit_of(bared)];
+        const Card bared = beneath[moved];
+        return bared < kNoCard && rank_of(bared) == home[suit_of(bared)];
     }
 
     // The place of a card from which it can be moved, or -1.
@@ -219,21 +229,23 @@ struct Position {
         return is_top(card) ? column_of(card) : -1;
     }
 
-    // The seat of a card of a run that is moved onto another card, or to an empty column (kNone). Cards of a run get
+    // The seat of a card of a run that is moved onto another card, or to an empty column (kNoCard). Cards of a run get
     // lower upwards, so the lowest beneath each is the lowest of the target.
     int seat_after(Card card, Card under, bool is_lead) const {
-        return under != kNone ? seat_on(card, under, kContinues) : is_lead ? kLowest : kContinues;
+        return under != kNoCard ? seat_on(card, under, kContinues) : is_lead ? kLowest : kContinues;
     }
 
-    // The first empty column, of which there must be one.
+    // The first empty column. There must be one.
     int empty_column() const {
+        assert(empty_columns > 0);
         int column = 0;
-        while (top[column] != kNone) ++column;
+        while (top[column] != kNoCard) ++column;
         return column;
     }
 
-    // The cell of a card, which must be in one; the first empty one of kNone, if there is any.
+    // The cell of a card, which must be in one. Of kNoCard the first empty cell, which there must be.
     int cell_of(Card card) const {
+        assert(card == kNoCard ? free_cells > 0 : beneath[card] == kInCell);
         int number = 0;
         while (cell[number] != card) ++number;
         return number;
@@ -247,7 +259,7 @@ private:
 
     void find_lead(int column) {
         Card card = top[column];
-        while (card < kNone && continues(card)) card = beneath[card];
+        while (card < kNoCard && continues(card)) card = beneath[card];
         lead[column] = card;
     }
 
@@ -257,12 +269,13 @@ private:
 
     // The seat of a card on another, which tells by its own seat how low the lowest rank beneath is.
     int seat_on(Card card, Card under, int continues) const {
-        if (under == kNone) return kLowest;
+        if (under == kNoCard) return kLowest;
         const int lowest = rank_of(under) - (spot[under] & kRanksAbove);
         return continues | std::max(0, rank_of(card) - lowest);
     }
 
     void move_run(int source, int target, int cards, const SeatCosts& costs) {
+        assert(source < kFirstCell && target < kFirstCell && source != target && cards <= height[source]);
         const Card under = top[target];
         const Card first = top[source];
         Card card = first;
@@ -276,11 +289,11 @@ private:
         top[source] = beneath[card];
         link(card, under);
         top[target] = first;
-        if (under == kNone) lead[target] = card;
+        if (under == kNoCard) lead[target] = card;
         if (lead[source] == card) find_lead(source);
         height[source] = static_cast<std::uint8_t>(height[source] - cards);
         height[target] = static_cast<std::uint8_t>(height[target] + cards);
-        empty_columns = static_cast<std::uint8_t>(empty_columns + (top[source] == kNone) - (under == kNone));
+        empty_columns = static_cast<std::uint8_t>(empty_columns + (top[source] == kNoCard) - (under == kNoCard));
     }
 };
 

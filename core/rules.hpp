@@ -2,16 +2,25 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cassert>
+#include <string_view>
 
+#include "names.hpp"
 #include "position.hpp"
 
 namespace freecell {
 
 enum class Room { kTheory, kWindows };
+template <>
+inline constexpr std::array kNames<Room>{"theory"sv, "windows"sv};
 enum class AutoPlay { kNone, kSafe, kMax };
+template <>
+inline constexpr std::array kNames<AutoPlay>{"none"sv, "safe"sv, "max"sv};
 
 // How many cards may move at once to a column.
 constexpr int room_of(int free_cells, int empty_columns, Room room, bool to_empty) {
+    assert(!to_empty || empty_columns > 0);
     if (room == Room::kTheory) return (free_cells + 1) << (to_empty ? empty_columns - 1 : empty_columns);
     return (free_cells + 1) * (to_empty ? 1 : empty_columns + 1);
 }
@@ -21,7 +30,7 @@ inline int room_of(const Position& position, Room room, bool to_empty) {
 
 // How many cards at the end of a column are a run.
 inline int run_length(const Position& position, int column) {
-    return position.top[column] == kNone ? 0 : position.cards_from(position.lead[column]);
+    return position.top[column] == kNoCard ? 0 : position.cards_from(position.lead[column]);
 }
 
 // Whether a move can be played: any numbers may be given.
@@ -30,20 +39,20 @@ inline bool is_legal(const Position& position, Move move, Room room) {
     if (move.source == move.target || move.cards == 0) return false;
     if (move.source < kFirstCell) {
         if (move.cards > run_length(position, move.source)) return false;
-    } else if (move.source >= cells_end || position.cell[move.source - kFirstCell] == kNone || move.cards > 1) {
+    } else if (move.source >= cells_end || position.cell[move.source - kFirstCell] == kNoCard || move.cards > 1) {
         return false;
     }
     const Card lead = position.lead_of(move);
     if (move.target < kFirstCell) {
         const Card under = position.top[move.target];
-        if (under != kNone && kFitsOn[lead][0] != under && kFitsOn[lead][1] != under) return false;
-        const int most = room_of(position, room, under == kNone);
-        if (room == Room::kTheory || under != kNone) return move.cards == 1 || move.cards <= most;
+        if (under != kNoCard && kFitsOn[lead][0] != under && kFitsOn[lead][1] != under) return false;
+        const int most = room_of(position, room, under == kNoCard);
+        if (room == Room::kTheory || under != kNoCard) return move.cards == 1 || move.cards <= most;
         return move.cards == 1 || move.cards == std::min(run_length(position, move.source), most);  // Windows asks
     }
     if (move.cards > 1) return false;
     if (move.target == kHome) return rank_of(lead) == position.home[suit_of(lead)];
-    return move.target < cells_end && position.cell[move.target - kFirstCell] == kNone;
+    return move.target < cells_end && position.cell[move.target - kFirstCell] == kNoCard;
 }
 
 // Plays what goes home by itself after a move, in the order of rules.py: of all that can go, the first by its place.
@@ -54,7 +63,7 @@ void auto_play(Position& position, AutoPlay mode, Played played) {
     const int end = kFirstCell + position.cell_count;
     for (int place = 0; place < end;) {
         const Card card = place < kFirstCell ? position.top[place] : position.cell[place - kFirstCell];
-        const bool goes = card != kNone && rank_of(card) == position.home[suit_of(card)] &&
+        const bool goes = card != kNoCard && rank_of(card) == position.home[suit_of(card)] &&
                           (mode == AutoPlay::kMax || position.safe_home(card));
         if (!goes) {
             ++place;

@@ -28,14 +28,14 @@ namespace freecell {
 
 #if FREECELL_THREADS
 
-// How many workers `spread` has.
+// How many workers `parallel_for` has.
 inline std::size_t worker_count(std::size_t count, int threads) {
     return std::clamp<std::size_t>(static_cast<std::size_t>(threads), 1, std::max<std::size_t>(count, 1));
 }
 
 // Threads that are waited for where their block ends, as std::jthread does it, which libc++ has only from 20 on.
-struct Joined : std::vector<std::thread> {
-    ~Joined() {
+struct JoiningThreads : std::vector<std::thread> {
+    ~JoiningThreads() {
         for (std::thread& thread : *this) thread.join();
     }
 };
@@ -44,7 +44,7 @@ struct Joined : std::vector<std::thread> {
 // which polls between its numbers, and while it waits for the others. Once `stop` is requested, no more are handed out.
 // What is thrown on any of the threads (only std::bad_alloc can be) ends the work on all of them, and is thrown here.
 template <class Work>
-void spread(std::size_t count, int threads, Stop& stop, Work work) {
+void parallel_for(std::size_t count, int threads, Stop& stop, Work work) {
     std::atomic<std::size_t> next{0};
     std::mutex lock;
     std::condition_variable ended;
@@ -66,7 +66,7 @@ void spread(std::size_t count, int threads, Stop& stop, Work work) {
         }
     };
     {
-        Joined others;
+        JoiningThreads others;
         try {
             for (std::size_t worker = 1; worker < worker_count(count, threads); ++worker)
                 others.emplace_back([&, worker] {
@@ -96,7 +96,7 @@ void spread(std::size_t count, int threads, Stop& stop, Work work) {
 inline std::size_t worker_count(std::size_t, int) { return 1; }
 
 template <class Work>
-void spread(std::size_t count, int, Stop& stop, Work work) {
+void parallel_for(std::size_t count, int, Stop& stop, Work work) {
     for (std::size_t at = 0; at < count && !stop.requested(); ++at) {
         work(at, std::size_t{0});
         stop.poll();

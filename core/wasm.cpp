@@ -5,6 +5,8 @@
 // ending its worker. Without memory enough the module traps, and a new one is needed.
 #include <cstdlib>
 #include <new>
+#include <string>
+#include <string_view>
 
 #include "freecell.hpp"
 
@@ -31,10 +33,24 @@ std::vector<double> the_numbers;
 Answer the_answer;
 
 // An answer as it is read from outside.
-struct Words {
+struct AnswerLayout {
     std::uint32_t verdict, limit, positions, cards, singles, steps, turns, at_least, move_count;
     const Move* moves;
 } the_words;
+
+// A number of JavaScript as a whole one; 0, which no search takes, if it is not one or too large to be exact.
+std::uint64_t whole(double number) {
+    constexpr double kExact = std::uint64_t{1} << 53;
+    return number >= 0 && number <= kExact ? static_cast<std::uint64_t>(number) : 0;
+}
+
+// The names of an enum's values, as a line of text.
+template <class Enum>
+std::string line_of(const char* name) {
+    std::string line = name;
+    for (const std::string_view each : kNames<Enum>) (line += ' ') += each;
+    return line + '\n';
+}
 
 std::uint32_t keep(const std::vector<std::uint64_t>& numbers) {
     the_numbers.assign(numbers.begin(), numbers.end());
@@ -48,8 +64,15 @@ EXPORT(board) std::uint8_t* board_address() { return the_board.data(); }
 // 52 cards in dealt order, kUnknown for one that is not known: what is to be found.
 EXPORT(known) std::uint8_t* known_address() { return the_known.data(); }
 // What was found.
-EXPORT(answer) const Words* answer_address() { return &the_words; }
+EXPORT(answer) const AnswerLayout* answer_address() { return &the_words; }
 EXPORT(numbers) const double* numbers_address() { return the_numbers.data(); }
+
+// The names of all choices and answers, each a line "name value value ...": their places are the numbers in use here.
+EXPORT(names) const char* names_text() {
+    static const std::string text = line_of<Goal>("goal") + line_of<Room>("room") + line_of<AutoPlay>("autoplay") +
+                                    line_of<Length>("length") + line_of<Verdict>("verdict") + line_of<Limit>("limit");
+    return text.c_str();
+}
 
 // Deals a number into `board`; false if it is none.
 EXPORT(deal) bool deal_number(double number) {
@@ -62,23 +85,18 @@ EXPORT(deal) bool deal_number(double number) {
 EXPORT(solve)
 bool solve_board(int goal, int cells, int room, int autoplay, int length, double limit, double width, double memory,
                  double seconds) {
-    const auto is_count = [](double count) { return count >= 1 && count <= static_cast<double>(kMostPositions); };
-    if (goal < 0 || goal > 3 || room < 0 || room > 1 || autoplay < 0 || autoplay > 2 || length < 0 || length > 1 ||
-        (goal == 3 && autoplay == 2) || !is_count(limit) || !is_count(width) || !is_count(memory) || !(seconds > 0) ||
-        !is_board(the_board.data(), cells))
-        return false;
-    Stop never;
-    the_answer = solve(the_board.data(),
-                       {.goal = static_cast<Goal>(goal),
+    const Search search{.goal = static_cast<Goal>(goal),
                         .cells = cells,
                         .room = static_cast<Room>(room),
                         .autoplay = static_cast<AutoPlay>(autoplay),
-                        .limit = static_cast<std::uint64_t>(limit),
+                        .limit = whole(limit),
                         .seconds = seconds,
-                        .width = static_cast<std::uint64_t>(width),
+                        .width = whole(width),
                         .length = static_cast<Length>(length),
-                        .memory = static_cast<std::uint64_t>(memory)},
-                       never);
+                        .memory = whole(memory)};
+    if (!can_be_asked(search) || !is_board(the_board.data(), cells)) return false;
+    Stop never;
+    the_answer = solve(the_board.data(), search, never);
     const auto& [cards, singles, steps, turns] = the_answer.lengths;
     const auto word = [](auto value) { return static_cast<std::uint32_t>(value); };
     the_words = {.verdict = word(the_answer.verdict),

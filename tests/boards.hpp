@@ -15,7 +15,7 @@ inline Board written(const Position& position) {
     at = std::copy(position.height.begin(), position.height.end(), at);
     for (int column = 0; column < kColumns; ++column) {
         std::uint8_t* card = at += position.height[column];
-        for (Card down = position.top[column]; down != kNone; down = position.beneath[down]) *--card = down;
+        for (Card down = position.top[column]; down != kNoCard; down = position.beneath[down]) *--card = down;
     }
     return board;
 }

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
+"""What the core's sources compile with, anywhere."""
+
 settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
 settings.load_profile("freecell")
 
@@ -88,7 +91,7 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
         pytest.skip("the sources of the core are not there")
     compiler = found(os.environ.get("CXX", "c++"))
     # With all optimization, it would take longer to compile by more than it runs faster.
-    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", f"-I{core}"]
+    flags = ["-std=c++20", "-O1", *WARNINGS, "-fPIC", "-shared", f"-I{core}"]
     as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
     plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
     source = Path(__file__).with_name("core.cpp")

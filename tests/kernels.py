@@ -37,7 +37,9 @@ def _endless(cells: int) -> Iterator[Board]:
     while True:
         number = chosen.randrange(1, 2**33)
         board = deal(number)
-        solution = moves_of(_core.solve_many(packed([board]), _core.Search(0, cells, 1000, FOREVER, 1, 0), 1)[0].moves)
+        solution = moves_of(
+            _core.solve_many(packed([board]), _core.Search("fast", cells, 1000, FOREVER, 1, "turns"), 1)[0].moves
+        )
         for move in solution[: chosen.randrange(len(solution) + 1)]:
             board = play(board, move, rules)
         for _ in range(chosen.randrange(12)):

@@ -68,7 +68,7 @@ int value_of(Position position, const Evaluation& evaluate) {
     int forced = 0;
     for (Card card = 0; card < kCards; ++card) {
         bool is_forced = false;
-        for (Card down = card; position.in_column(card) && (down = position.beneath[down]) != kNone;)
+        for (Card down = card; position.in_column(card) && (down = position.beneath[down]) != kNoCard;)
             is_forced = is_forced || (suit_of(down) == suit_of(card) && down < card);
         forced += is_forced;
     }
@@ -87,7 +87,7 @@ int perft_values(const std::uint8_t* board, int cells) {
         Position position = read_board(board, cells);
         position.use_costs(evaluate.costs());
         const Values values(position, evaluate);
-        Moves moves(position, false, kNone);
+        Moves moves(position, false, kNoCard);
         for (Move move; (move = moves.next()).cards != 0; ++count) {
             const Card lead = position.lead_of(move);
             Position after = position;
@@ -199,7 +199,7 @@ int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted
     std::vector<Move> steps;
     splits.each(position, move, [&](Move step) { steps.push_back(step); });
     for (std::size_t at = 0; at < steps.size(); ++at) std::memcpy(moves + 4 * at, &steps[at], 4);
-    const Lengths lengths = lengths_of(position, steps);
+    const Lengths lengths = outcome_of(position, steps, Room::kWindows, AutoPlay::kNone).lengths;
     const bool right = splits.length_of(position, move) == (few == Length::kTurns ? lengths.turns : lengths.singles) &&
                        splits.splits(position, move) == (steps.size() > 1);
     return right ? static_cast<int>(steps.size()) : -1;

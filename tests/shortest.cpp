@@ -73,7 +73,7 @@ public:
     // With what it must waste.
     int with_waste(const witness::Board& board) {
         const int bound = (*this)(board);
-        const Child child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNone, kInCell), kNoReduction);
+        const Child child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNoCard, kInCell), kNoReduction);
         return bound + Stuck(columns_, child, relaxation_.may_move(columns_, bound))(board.free_cells());
     }
 
@@ -93,7 +93,7 @@ public:
     StepsFrom(const Position& start, bool runs, Room room, int farthest)
         : keys_(start), runs_(runs), room_(room), farthest_(farthest) {
         read(keys_.key(start));
-        visit(Stage(columns_, keys_.cells()), kNone, kInCell);
+        visit(Stage(columns_, keys_.cells()), kNoCard, kInCell);
         while (!open_.empty()) {
             const auto [length, key] = *open_.begin();
             open_.erase(open_.begin());
@@ -117,7 +117,7 @@ public:
             for (CardSet left = start.free_cells > 0 ? start.tops : 0; left != 0; left &= left - 1) {
                 Stage stage = start;
                 stage.dig(first_of(left), columns_.beneath[first_of(left)]);
-                visit(stage, kNone, kInCell);
+                visit(stage, kNoCard, kInCell);
             }
         }
         return costs_;
@@ -126,7 +126,7 @@ public:
     // A board after what goes home at once.
     std::array<std::uint64_t, 3> key_of(const witness::Board& board) {
         read(keys_.key(position_of(board)));
-        return Child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNone, kInCell), kUse).key.words;
+        return Child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNoCard, kInCell), kUse).key.words;
     }
 
 private:

@@ -111,13 +111,13 @@ def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect
 
 def test_which_lines_are_for_python_alone() -> None:
     """The core says nothing of them, and what is said is the same."""
-    ways = [(0, 0, 0)]
+    ways = [("theory", "none", "standard")]
     for text in ("", "7x", "26v", "26v123", "7A", "7a\t7b", "move 3 cards from column 2 to column 6", "7a # 7b"):
         assert _core.check_many([617], [text], 4, ways, 1) == [None]
     assert _core.check_many([617], ["7a  7b "], 4, ways, 1) == [(0, False, 0, 0, 0, 0)]
     for text in ("", "4", "4r4", "4 r", "rh", "9a", "4rab", "4x", "h4", "4rha", "4r,46"):
-        assert _core.check_many([617], [text], 4, [(0, 2, 2)], 1) == [None]
-    assert _core.check_many([617], ["4r46 2r27"], 4, [(0, 2, 2)], 1) == [(0, False, 0, 0, 0, 0)]
+        assert _core.check_many([617], [text], 4, [("theory", "max", "catalogue")], 1) == [None]
+    assert _core.check_many([617], ["4r46 2r27"], 4, [("theory", "max", "catalogue")], 1) == [(0, False, 0, 0, 0, 0)]
     reading = {"cells": 4, "room": None, "autoplay": None, "dialect": None}
     lines = [
         "nothing",
@@ -155,14 +155,23 @@ def test_a_word_that_went_home_by_itself_may_come_late() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([0], [""], 4, [(0, 0, 0)], 1), "numbers=0: a whole number from 1 to 8589934591 is right"),
-        (([1, 2], ["7a"], 4, [(0, 0, 0)], 1), "2 numbers and 1 solutions: as many of both are right"),
-        (([1], ["7a"], 8, [(0, 0, 0)], 1), "cells=8: a whole number from 0 to 7 is right"),
-        (([1], ["7a"], 4, [], 1), r"readings=\[\]: one or more are right"),
-        (([1], ["7a"], 4, [(2, 0, 0)], 1), "room=2: a whole number from 0 to 1 is right"),
-        (([1], ["7a"], 4, [(0, 3, 0)], 1), "autoplay=3: a whole number from 0 to 2 is right"),
-        (([1], ["7a"], 4, [(0, 0, 3)], 1), "dialect=3: a whole number from 0 to 2 is right"),
-        (([1], ["7a"], 4, [(0, 0, 0)], 0), "threads=0: a whole number from 1 to"),
+        (
+            ([0], [""], 4, [("theory", "none", "standard")], 1),
+            "numbers must be a whole number from 1 to 8589934591, got 0",
+        ),
+        (
+            ([1, 2], ["7a"], 4, [("theory", "none", "standard")], 1),
+            "there must be as many numbers as solutions, got 2 and 1",
+        ),
+        (([1], ["7a"], 8, [("theory", "none", "standard")], 1), "cells must be a whole number from 0 to 7, got 8"),
+        (([1], ["7a"], 4, [], 1), r"readings must be one or more, got \[\]"),
+        (([1], ["7a"], 4, [("xp", "none", "standard")], 1), "room must be one of 'theory', 'windows', got 'xp'"),
+        (([1], ["7a"], 4, [("theory", 0, "standard")], 1), "autoplay must be one of 'none', 'safe', 'max', got 0"),
+        (
+            ([1], ["7a"], 4, [("theory", "none", "")], 1),
+            "dialect must be one of 'standard', 'extended', 'catalogue', got ''",
+        ),
+        (([1], ["7a"], 4, [("theory", "none", "standard")], 0), "threads must be a whole number from 1 to"),
     ],
 )
 def test_bad_arguments(arguments: tuple[Any, ...], message: str) -> None:
@@ -171,7 +180,7 @@ def test_bad_arguments(arguments: tuple[Any, ...], message: str) -> None:
 
 
 def test_what_is_no_list_of_texts() -> None:
-    ways = [(0, 0, 0)]
+    ways = [("theory", "none", "standard")]
     wrong: list[tuple[Any, Any]] = [([1], [b"7a"]), ([1], [None]), (1, [])]
     for numbers, texts in wrong:
         with pytest.raises(TypeError):

@@ -83,9 +83,9 @@ def test_a_scan_for_nothing_finds_everything() -> None:
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        (bytes(range(51)), "52 cards are right"),
-        (bytes([52, *range(51)]), "cards from 0 to 51, each once"),
-        (bytes([7, 7, *[UNKNOWN] * 50]), "cards from 0 to 51, each once"),
+        (bytes(range(51)), "must be 52 bytes"),
+        (bytes([52, *range(51)]), "cards must be numbers from 0 to 51, each once"),
+        (bytes([7, 7, *[UNKNOWN] * 50]), "cards must be numbers from 0 to 51, each once"),
     ],
 )
 def test_wrong_cards_are_refused(cards: bytes, message: str) -> None:

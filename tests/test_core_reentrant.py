@@ -24,12 +24,12 @@ if not freecell.core_available:
 
 from freecell import _core
 
-FAST, SHORT, PROVE = range(3)
-SOLVED, UNSOLVABLE, UNDECIDED = range(3)
-STOPPED = 3
+FAST, SHORT, PROVE = "fast", "short", "prove"
+SOLVED, UNSOLVABLE = "solved", "unsolvable"
+STOPPED = "stopped"
 
-Found = tuple[int, int, bytes, int]
-Question = tuple[int, int, int, int]  # deal, goal, cells, limit
+Found = tuple[str, str, bytes, int]
+Question = tuple[int, str, int, int]  # deal, goal, cells, limit
 
 # What is asked, and a search that runs long enough to be asked about, at several limits: each uses memory differently.
 OUTER: list[Question] = [
@@ -54,7 +54,7 @@ def search(question: Question, stopped: Callable[[], bool] | None = None) -> Fou
     count = 2 if stopped else 1
     while True:
         boards = np.repeat(packed_deals(deal, deal + 1), count, axis=0)
-        asked = _core.Search(goal, cells, limit, FOREVER, 2000, 0)
+        asked = _core.Search(goal, cells, limit, FOREVER, 2000, "turns")
         answers = _core.solve_many(boards, asked, 1, polled if stopped else None)
         (found,) = {(answer.verdict, answer.limit, answer.moves, answer.positions) for answer in answers}
         if polls or not stopped:
@@ -65,7 +65,7 @@ def search(question: Question, stopped: Callable[[], bool] | None = None) -> Fou
 def endless(threads: int, stopped: Callable[[], bool]) -> list[_core.Answer]:
     """A search that only whoever is asked can end, before memory does."""
     boards = np.repeat(packed_deals(982, 983), threads, axis=0)
-    return _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, 0), threads, stopped)
+    return _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, "turns"), threads, stopped)
 
 
 def searching(question: Question, found: list[Found], most: int = 3) -> Callable[[], bool]:
@@ -110,10 +110,10 @@ def test_a_search_within_a_search_within_a_search(alone: dict[Question, Found]) 
 def test_a_search_within_a_table(alone: dict[Question, Found]) -> None:
     boards = np.concatenate([packed_deals(11982, 11983)] * 10)
     within: list[Found] = []
-    asked = _core.Search(PROVE, 4, 100_000, FOREVER, 1, 0)
+    asked = _core.Search(PROVE, 4, 100_000, FOREVER, 1, "turns")
     inner = searching(INNER[1], within)
     table = _core.solve_table(boards, asked, 2, False, lambda *_: inner())
-    assert table.verdict.tolist() == [UNSOLVABLE] * 10
+    assert {_core.VERDICTS[number] for number in table.verdict} == {UNSOLVABLE}
     assert table.positions.tolist() == [11_162] * 10
     assert set(within) == {alone[INNER[1]]}
 
@@ -184,7 +184,7 @@ def test_what_stopped_raises_while_others_still_search_ends_them_too() -> None:
         raise RuntimeError("asked")
 
     with pytest.raises(RuntimeError, match="asked"):
-        _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, 0), 3, stopped)
+        _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, "turns"), 3, stopped)
 
 
 def test_an_answer_that_is_neither_true_nor_false_is_an_error() -> None:
@@ -219,7 +219,7 @@ def test_boards_that_change_during_a_search(threads: int) -> None:
         boards.fill(255)
         return False
 
-    answers = _core.solve_many(boards, _core.Search(PROVE, 4, 100_000, FOREVER, 1, 0), threads, stopped)
+    answers = _core.solve_many(boards, _core.Search(PROVE, 4, 100_000, FOREVER, 1, "turns"), threads, stopped)
     assert boards.max() == 255
     assert [(answer.verdict, answer.positions) for answer in answers] == [(UNSOLVABLE, 11_162)] * 10
 
@@ -240,7 +240,7 @@ def test_boards_that_another_thread_changes_all_the_time() -> None:
         changing = thread.submit(change)
         try:
             for _ in range(5):
-                answers = _core.solve_many(boards, _core.Search(PROVE, 4, 100_000, FOREVER, 1, 0), 2)
+                answers = _core.solve_many(boards, _core.Search(PROVE, 4, 100_000, FOREVER, 1, "turns"), 2)
                 assert {answer.verdict for answer in answers} in ({SOLVED}, {UNSOLVABLE})
         finally:
             done.set()
@@ -264,7 +264,7 @@ from freecell import _core
 
 def searching():
     boards = np.frombuffer(bytes.fromhex({board!r}), np.uint8)[None]
-    _core.solve_many(boards, _core.Search(2, 2, 2**31, float("inf"), 1, 0), 1, {stopped})
+    _core.solve_many(boards, _core.Search("prove", 2, 2**31, float("inf"), 1, "turns"), 1, {stopped})
 
 threading.Thread(target=searching, daemon=True).start()
 time.sleep(0.1)

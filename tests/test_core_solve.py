@@ -20,9 +20,9 @@ if not freecell.core_available:
 
 from freecell import _core
 
-FAST, SHORT, PROVE = range(3)
-SOLVED, UNSOLVABLE, UNDECIDED = range(3)
-NO_LIMIT, POSITIONS, SECONDS, STOPPED = range(4)
+FAST, SHORT, PROVE = "fast", "short", "prove"
+SOLVED, UNSOLVABLE, UNDECIDED = _core.VERDICTS
+NO_LIMIT, POSITIONS, SECONDS, STOPPED = "", "positions", "seconds", "stopped"
 MANY = 10**6
 COLUMNS = {
     "verdict": np.uint8,
@@ -32,12 +32,17 @@ COLUMNS = {
 
 
 def asked(
-    goal: int = FAST, cells: int = 4, limit: int = MANY, seconds: float = FOREVER, width: int = 64, length: int = 0
+    goal: str = FAST,
+    cells: int = 4,
+    limit: int = MANY,
+    seconds: float = FOREVER,
+    width: int = 64,
+    length: str = "turns",
 ) -> _core.Search:
     return _core.Search(goal, cells, limit, seconds, width, length)
 
 
-def verdicts(boards: np.ndarray, search: _core.Search, threads: int = 1) -> list[int]:
+def verdicts(boards: np.ndarray, search: _core.Search, threads: int = 1) -> list[str]:
     return [answer.verdict for answer in _core.solve_many(boards, search, threads)]
 
 
@@ -52,13 +57,13 @@ def test_a_board_has_as_many_bytes_as_we_think() -> None:
 
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
-def test_many(goal: int) -> None:
+def test_many(goal: str) -> None:
     assert verdicts(packed_deals(11981, 11984), asked(goal, limit=100_000))[1] == UNSOLVABLE
     assert verdicts(packed_deals(11981, 11984), asked()) == [SOLVED, UNSOLVABLE, SOLVED]
 
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
-def test_what_an_answer_says_is_what_happens_when_it_is_played(goal: int) -> None:
+def test_what_an_answer_says_is_what_happens_when_it_is_played(goal: str) -> None:
     numbers = range(1, 41)
     answers = _core.solve_many(packed_deals(numbers.start, numbers.stop), asked(goal, limit=20_000), 2)
     for number, answer in zip(numbers, answers, strict=True):
@@ -109,8 +114,8 @@ def test_no_time() -> None:
     assert found(answer)[:3] == (UNDECIDED, SECONDS, b"")
 
 
-@pytest.mark.parametrize(("length", "digest"), [(0, "6c0acab1709d06db"), (1, "5bf7f3e6a66fbf51")])
-def test_short_is_the_same_with_every_cpp_library(length: int, digest: str) -> None:
+@pytest.mark.parametrize(("length", "digest"), [("turns", "6c0acab1709d06db"), ("singles", "5bf7f3e6a66fbf51")])
+def test_short_is_the_same_with_every_cpp_library(length: str, digest: str) -> None:
     """All moves of the solutions of 1 to 50, as both libstdc++ and libc++ have them: none of them breaks a tie."""
     answers = _core.solve_many(packed_deals(1, 51), asked(SHORT, width=300, length=length), 2)
     assert sha256(b"".join(answer.moves for answer in answers)).hexdigest()[:16] == digest
@@ -133,8 +138,9 @@ def test_a_table_is_what_the_answers_are(cells: int) -> None:
     answers = _core.solve_many(boards, search, 1)
     for threads in (1, 3):
         table = table_of(boards, search, notation=True, threads=threads)
-        for name in COLUMNS.keys() - {"microseconds"}:
+        for name in COLUMNS.keys() - {"verdict", "microseconds"}:
             assert getattr(table, name).tolist() == [getattr(answer, name) for answer in answers]
+        assert [_core.VERDICTS[number] for number in table.verdict] == [answer.verdict for answer in answers]
         solutions = [table.notation[begin:end].decode() for begin, end in pairwise(table.ends.tolist())]
         for board, answer, solution in zip(range(11_970, 11_990), answers, solutions, strict=True):
             assert Game.from_notation(board, solution, Rules(cells)).moves == moves_of(answer.moves)
@@ -179,7 +185,7 @@ def test_advance_tells_what_is_done_so_far() -> None:
 def test_what_advance_returns_does_not_matter() -> None:
     boards = np.concatenate([packed_deals(11982, 11983)] * 6)
     table = _core.solve_table(boards, asked(PROVE), 2, False, lambda *_: True)
-    assert table.verdict.tolist() == [UNSOLVABLE] * 6
+    assert table.verdict.tolist() == [_core.VERDICTS.index(UNSOLVABLE)] * 6
 
 
 def test_advance_can_stop_it() -> None:

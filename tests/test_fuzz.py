@@ -66,4 +66,4 @@ def test_a_fuzzer_that_is_none(
     monkeypatch.setattr(sys, "argv", ["fuzz.py", "borads"])
     with pytest.raises(SystemExit, match="2"):
         fuzz.main()
-    assert "invalid choice: 'borads'" in capsys.readouterr().err
+    assert "unknown fuzzer 'borads'" in capsys.readouterr().err

@@ -114,13 +114,16 @@ def test_time_that_is_over() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"goal": "shortest", "autoplay": "max"}, "autoplay='max': for a shortest solution, 'none' or 'safe' is right"),
-        ({"goal": "shortest", "memory": 0}, "memory=0: a whole number from 1 to 2**48 is right"),
+        (
+            {"goal": "shortest", "autoplay": "max"},
+            "autoplay must be 'none' or 'safe' for a shortest solution, got 'max'",
+        ),
+        ({"goal": "shortest", "memory": 0}, "memory must be a whole number from 1 to 281474976710656, got 0"),
         (
             {"goal": "shortest", "memory": 2**48},
-            "memory=281474976710656: this can take 262144.0 GB, and the machine has",
+            "memory must be at most ",
         ),
-        ({"goal": "short", "width": 2**31}, "width=2147483648: this can take 14000.0 GB, and the machine has"),
+        ({"goal": "short", "width": 2**31}, "width must be at most "),
     ],
 )
 def test_what_is_refused_before_it_is_tried(options: dict[str, Any], message: str) -> None:

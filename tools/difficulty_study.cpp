@@ -14,8 +14,8 @@ namespace {
 
 using namespace freecell;
 
-constexpr Evaluation kEye{kGreedy1}, kOtherEye{kGreedy3}, kForProof{kFewSingles};
-constexpr Evaluation kForLines[] = {kEye, Evaluation(kGreedy2), kOtherEye, Evaluation(kGreedy5)};
+constexpr Evaluation kPlayerEvaluation{kGreedy1}, kOtherEye{kGreedy3}, kForProof{kFewSingles};
+constexpr Evaluation kForLines[] = {kPlayerEvaluation, Evaluation(kGreedy2), kOtherEye, Evaluation(kGreedy5)};
 
 Stop never;
 Watch watch(never, false, std::numeric_limits<double>::infinity());
@@ -43,9 +43,9 @@ private:
         position.use_costs(eye_.costs());
         position.play_home(true, eye_.costs());
         been_ = {position.hash};
-        for (Card moved = kNone; !position.won() && been_.size() <= 200;) {
+        for (Card moved = kNoCard; !position.won() && been_.size() <= 200;) {
             Position best;
-            Card lead_of_best = kNone;
+            Card lead_of_best = kNoCard;
             int least = kNothing;
             each(position, moved, [&](const Position& child, Card lead) {
                 const int value = (looks_farther_ ? value_of_best(child, lead) : value_of(child)) +
@@ -72,7 +72,7 @@ private:
             child.play(move, eye_.costs());
             child.play_home(true, eye_.costs());
             if (std::find(been_.begin(), been_.end(), child.hash) == been_.end())
-                visit(child, move.target < kFirstCell ? lead : kNone);
+                visit(child, move.target < kFirstCell ? lead : kNoCard);
         }
     }
 
@@ -87,14 +87,14 @@ private:
     const Evaluation& eye_;
     std::uint64_t noise_;
     bool looks_farther_;
-    Dice dice_{617};
+    SplitMix64 dice_{617};
     std::vector<std::uint64_t> been_;
 };
 
 // Whether a position can be won, as far as a short search says, and if not, how many positions say so.
 bool is_won(Position position, std::uint64_t& positions) {
-    position.use_costs(kEye.costs());
-    if (greedy.search(position, kEye, 300, false, kAll, watch).won) return true;
+    position.use_costs(kPlayerEvaluation.costs());
+    if (greedy.search(position, kPlayerEvaluation, 300, false, kAll, watch).won) return true;
     position.use_costs(kForProof.costs());
     const auto end =
         proof.search(position, kForProof, Room::kTheory, AutoPlay::kNone, 3000, std::uint64_t{1} << 30, watch);
@@ -120,7 +120,7 @@ Lines along_lines(const Position& start) {
         const std::vector<Move> line = greedy.moves();
         position = start;
         position.play_home(true, kNoCosts);
-        Card moved = kNone;
+        Card moved = kNoCard;
         for (std::size_t at = 0; at < line.size(); ++at) {
             int good = 1, all = 1;  // the line's own
             Moves moves(position, true, moved);
@@ -144,7 +144,7 @@ Lines along_lines(const Position& start) {
                 found.share += share;
                 ++early;
             }
-            moved = line[at].target < kFirstCell ? position.lead_of(line[at]) : kNone;
+            moved = line[at].target < kFirstCell ? position.lead_of(line[at]) : kNoCard;
             position.play(line[at], kNoCosts);
             position.play_home(true, kNoCosts);
         }
@@ -179,8 +179,8 @@ int main(int, char** numbers) {
         const Difficulty graded = difficulty(board.data(), 4);
         const Answer any = answer(board, Goal::kFast, 4, 4'000'000);
         if (any.verdict != Verdict::kSolved) continue;
-        AnyPlayer careful(kEye, 64, false), careless(kEye, 300, false), other(kOtherEye, 128, false),
-            farsighted(kEye, 64, true);
+        AnyPlayer careful(kPlayerEvaluation, 64, false), careless(kPlayerEvaluation, 300, false),
+            other(kOtherEye, 128, false), farsighted(kPlayerEvaluation, 64, true);
         const Lines lines = along_lines(start);
         std::printf(
             "%llu,%d,%.5f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%d,%d,%llu\n", static_cast<unsigned long long>(number),

@@ -1,42 +1,73 @@
 """Tries inputs that nobody thought of, for hours: python tools/fuzz.py --seconds 36000
 
-What is tried is in tests/fuzzing.py. Each round has a seed of its own. A failure tells the seed that finds it again and
-the smallest input that does; the other fuzzers go on. Ctrl-C ends it.
+tests/fuzzing.py has the fuzzers. Each round has a seed of its own. A failure prints the seed that finds it again and
+the smallest input that does, and the other fuzzers continue. `core` is different: it compiles tests/fuzz.cpp with
+sanitizers and runs that alone, with libFuzzer if there is a clang++. Ctrl-C ends it.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import shutil
+import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for the tests, which are not installed
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # for the tests, which are not installed
 
-from tests import fuzzing
-
-_TRIES = 100  # a round
+_TRIES = 100  # per round
+_SANITIZERS = ["-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-Wno-mismatched-new-delete"]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"of {', '.join(fuzzing.FUZZERS)}; all of them if none is given"
-    )
-    parser.add_argument("--seconds", type=float, default=60, help="for how long rounds are begun (60)")
-    parser.add_argument("--seed", type=int, help="of the first round; any if it isn't given")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="fuzzers to run (default: all of tests/fuzzing.py)")
+    parser.add_argument("--seconds", type=float, default=60, help="how long to start new rounds (default: 60)")
+    parser.add_argument("--seed", type=int, help="seed of the first round (default: random)")
     arguments = parser.parse_args()
-    for name in arguments.names:
-        if name not in fuzzing.FUZZERS:
-            parser.error(f"invalid choice: {name!r}: {', '.join(fuzzing.FUZZERS)} are right")
     first = random.randrange(2**32) if arguments.seed is None else arguments.seed
+    if arguments.names == ["core"]:
+        return fuzz_core(arguments.seconds, first)
+    return fuzz(parser, arguments.names, arguments.seconds, first)
+
+
+def fuzz_core(seconds: float, seed: int) -> int:
+    """Runs the fuzzer of the core; what it finds is in the output, and with libFuzzer in a file of this folder."""
+    clang = shutil.which("clang++")
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/fuzz"
+        kind = (
+            ["-fsanitize=fuzzer,address,undefined", "-DFREECELL_LIBFUZZER"]
+            if clang
+            else ["-fsanitize=address,undefined"]
+        )
+        options = ["-std=c++20", "-O1", "-g1", "-pthread", *kind, *_SANITIZERS, f"-I{ROOT}/core", f"-I{ROOT}/tests"]
+        subprocess.run([clang or "c++", *options, f"{ROOT}/tests/fuzz.cpp", "-o", program], check=True)
+        run = [program, str(seconds), str(seed)]
+        if clang:
+            run = [program, f"-max_total_time={seconds:.0f}", f"-seed={seed}", "-max_len=256", "-len_control=0"]
+        with suppress(KeyboardInterrupt):
+            return subprocess.run(run).returncode
+    return 130
+
+
+def fuzz(parser: argparse.ArgumentParser, names: list[str], seconds: float, first: int) -> int:
+    """Runs rounds of the other fuzzers."""
+    from tests import fuzzing
+
+    for name in names:
+        if name not in fuzzing.FUZZERS:
+            parser.error(f"unknown fuzzer {name!r}: choose from core (alone), {', '.join(fuzzing.FUZZERS)}")
     fuzzing.timed = True
-    end = time.monotonic() + arguments.seconds
-    rounds, failed = dict.fromkeys(arguments.names or fuzzing.FUZZERS, 0), set[str]()
+    end = time.monotonic() + seconds
+    rounds, failed = dict.fromkeys(names or fuzzing.FUZZERS, 0), set[str]()
     with suppress(KeyboardInterrupt):
         for seed in count(first):
             for name in rounds.keys() - failed:

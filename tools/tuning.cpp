@@ -35,7 +35,7 @@ bool for_deals(const int* numbers, const std::uint64_t* deals, std::uint64_t cou
     const Evaluation evaluate(std::bit_cast<Weights>(set));
     Stop never;
     try {
-        spread(static_cast<std::size_t>(count), threads, never, [&](std::size_t at, std::size_t) {
+        parallel_for(static_cast<std::size_t>(count), threads, never, [&](std::size_t at, std::size_t) {
             Watch watch(never, false, std::numeric_limits<double>::infinity());
             Position start = read_board(deal(deals[at]).data(), 4);
             start.use_costs(evaluate.costs());

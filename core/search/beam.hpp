@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "moves.hpp"
+#include "queue.hpp"
 #include "seen.hpp"
 #include "values.hpp"
 #include "watch.hpp"
@@ -34,7 +35,7 @@ public:
         }
         if (best_ < 0) return -1;
         moves_.clear();
-        for (std::uint32_t node = last_; nodes_[node].parent != kNobody; node = nodes_[node].parent)
+        for (std::uint32_t node = last_; nodes_[node].parent != kNoNode; node = nodes_[node].parent)
             moves_.push_back(nodes_[node].move);
         std::reverse(moves_.begin(), moves_.end());
         return best_ + homes;
@@ -45,8 +46,7 @@ public:
     std::size_t positions() const { return nodes_.size(); }
 
 private:
-    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-    static constexpr std::uint32_t kMostNodes = kNobody - 1;
+    static constexpr std::uint32_t kMostNodes = kNoNode - 1;
 
     struct Candidate {
         std::uint64_t hash;
@@ -83,7 +83,7 @@ private:
         levels_.assign(static_cast<std::size_t>(end_), {});
         seen_.start(width_ * static_cast<std::size_t>(end_));
         recent_.assign(std::bit_ceil(4 * width_), 0);
-        nodes_.push_back({kNobody, {}, kNone});
+        nodes_.push_back({kNoNode, {}, kNoCard});
         Position& first = levels_[0].positions.emplace_back(start);
         first.play_home(false, evaluate.costs());
         if (first.won()) {

@@ -29,21 +29,21 @@ inline Homes homes_without(CardSet cards) {
     return home;
 }
 
-// The higher cards of the suit of a card; of kNone none.
+// The higher cards of the suit of a card; of kNoCard none.
 constexpr auto kHigher = [] {
     std::array<CardSet, kCards + 1> cards{};
     for (Card card = 0; card < kCards; ++card) cards[card] = of_suit(suit_of(card)) & ~((just(card) << 1) - 1);
     return cards;
 }();
 
-// The two cards that fit on a card in a column; kNone for an ace.
+// The two cards that fit on a card in a column; kNoCard for an ace.
 constexpr auto kFitting = [] {
     std::array<std::array<Card, 2>, kCards> cards{};
     for (int card = 0; card < kCards; ++card) {
         const int below = kSuits * (card / kSuits - 1);
         const auto [one, other] = other_color(static_cast<Card>(card));
         cards[card] = {static_cast<Card>(below + one), static_cast<Card>(below + other)};
-        if (below < 0) cards[card] = {kNone, kNone};
+        if (below < 0) cards[card] = {kNoCard, kNoCard};
     }
     return cards;
 }();
@@ -59,11 +59,11 @@ struct Columns {
     CardSet continues;                        // cards that continue a run
     CardSet paid;                             // cards with a forced one in their run, from them down
     CardSet payers;                           // the lowest forced card of each run
-    std::array<Card, kCards> beneath;         // kNone, if it is the lowest of its column
-    std::array<Card, kCards + 1> above;       // kNone, if it is the uppermost
-    std::array<CardSet, kCards + 1> under;    // all cards beneath it; of kNone none
-    std::array<CardSet, kCards + 1> blocked;  // the cards that it blocks; of kNone none
-    std::array<Card, kCards> base;            // the lowest card of its run
+    std::array<Card, kCards> beneath;         // kNoCard, if it is the lowest of its column
+    std::array<Card, kCards + 1> above;       // kNoCard, if it is the uppermost
+    std::array<CardSet, kCards + 1> under;    // all cards beneath it; of kNoCard none
+    std::array<CardSet, kCards + 1> blocked;  // the cards that it blocks; of kNoCard none
+    std::array<Card, kCards> lead_of;         // the lowest card of its run
     std::array<CardSet, kCards> run;          // the cards of a run, by its lowest
     std::array<std::uint8_t, kCards> column;  // by number
     std::array<CardSet, kColumns> cards_of;   // the cards of each column
@@ -76,8 +76,8 @@ struct Columns {
         cells = key.words[0] & ~in;
         home = homes_without(in | cells);
         forced = continues = paid = payers = 0;
-        under[kNone] = blocked[kNone] = 0;
-        above.fill(kNone);
+        under[kNoCard] = blocked[kNoCard] = 0;
+        above.fill(kNoCard);
         cards_of.fill(0);
         const CardSet lowest = key.words[1] & ~key.words[0];
         CardSet covered = 0;
@@ -89,7 +89,7 @@ struct Columns {
         }
         tops = in & ~covered;
         int number = 0;
-        for (CardSet left = lowest; left != 0; left &= left - 1, ++number) put_all(first_of(left), kNone, number, in);
+        for (CardSet left = lowest; left != 0; left &= left - 1, ++number) put_all(first_of(left), kNoCard, number, in);
     }
 
     int empty_columns() const { return kColumns - std::popcount(tops); }
@@ -99,7 +99,7 @@ struct Columns {
     CardSet runs_of(CardSet cards) const {
         if (!runs) return cards;
         CardSet all = 0;
-        for (; cards != 0; cards &= cards - 1) all |= run[base[first_of(cards)]];
+        for (; cards != 0; cards &= cards - 1) all |= run[lead_of[first_of(cards)]];
         return all;
     }
 
@@ -108,7 +108,7 @@ struct Columns {
 
     // What a move has changed.
     struct Change {
-        Card lead, onto, was_beneath, was_above, source_base, target_base;
+        Card lead, onto, was_beneath, was_above, source_lead, target_lead;
         std::uint8_t source, target;
         CardSet moved, source_cards, target_cards, source_run, target_run;
         CardSet forced, continues, paid, payers;
@@ -121,23 +121,23 @@ struct Columns {
     Change move(Card lead, Card onto, CardSet left, unsigned how) {
         const bool was_in = (in & just(lead)) != 0;  // if not now, then before it was dug
         const std::uint8_t source = was_in ? column[lead] : std::uint8_t{0};
-        const Card old_base = was_in ? base[lead] : lead;
+        const Card old_lead = was_in ? lead_of[lead] : lead;
         const CardSet moved = (left & just(lead)) != 0 ? cards_of[source] & left & ~under[lead] : just(lead);
-        const std::uint8_t target = onto != kNone ? column[onto] : empty_column(left & ~moved);
-        const Card new_base = onto != kNone ? base[onto] : lead;
+        const std::uint8_t target = onto != kNoCard ? column[onto] : empty_column(left & ~moved);
+        const Card new_lead = onto != kNoCard ? lead_of[onto] : lead;
         const Change change{lead,
                             onto,
                             was_in ? beneath[lead] : kInCell,
                             above[onto],
-                            old_base,
-                            new_base,
+                            old_lead,
+                            new_lead,
                             source,
                             target,
                             moved,
                             cards_of[source],
                             cards_of[target],
-                            run[old_base],
-                            run[new_base],
+                            run[old_lead],
+                            run[new_lead],
                             forced,
                             continues,
                             paid,
@@ -145,9 +145,9 @@ struct Columns {
                             key};
         if (was_in) {
             cards_of[source] &= ~moved;
-            run[old_base] &= ~moved;
+            run[old_lead] &= ~moved;
         }
-        if (onto == kNone) cards_of[target] = 0;
+        if (onto == kNoCard) cards_of[target] = 0;
         for (CardSet* cards : {&forced, &continues, &paid, &payers}) *cards &= ~moved;
         key.set(lead, how);
         above[onto] = lead;
@@ -160,8 +160,8 @@ struct Columns {
         above[change.onto] = change.was_above;
         cards_of[change.target] = change.target_cards;
         cards_of[change.source] = change.source_cards;
-        run[change.target_base] = change.target_run;
-        run[change.source_base] = change.source_run;
+        run[change.target_lead] = change.target_run;
+        run[change.source_lead] = change.source_run;
         forced = change.forced;
         continues = change.continues;
         paid = change.paid;
@@ -193,13 +193,13 @@ private:
         cards_of[number] |= bit;
         const CardSet is_forced = blocked[card] & bit;
         forced |= is_forced;
-        base[card] = card;
+        lead_of[card] = card;
         run[card] = bit;
         CardSet was_paid = 0;
-        if (runs && below != kNone && (kFitsOn[card][0] == below || kFitsOn[card][1] == below)) {
+        if (runs && below != kNoCard && (kFitsOn[card][0] == below || kFitsOn[card][1] == below)) {
             continues |= bit;
-            base[card] = base[below];
-            run[base[card]] |= bit;
+            lead_of[card] = lead_of[below];
+            run[lead_of[card]] |= bit;
             if ((paid & just(below)) != 0) was_paid = bit;
         }
         paid |= is_forced | was_paid;

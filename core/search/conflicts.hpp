@@ -94,7 +94,7 @@ private:
 
     // A card and another one, if there is one in `among` that it blocks and is blocked by.
     static CardSet partner(const Columns& columns, Card card, CardSet among) {
-        for (CardSet left = columns.blocked[card] & among & ~columns.run[columns.base[card]]; left != 0;
+        for (CardSet left = columns.blocked[card] & among & ~columns.run[columns.lead_of[card]]; left != 0;
              left &= left - 1)
             if ((columns.blocked[first_of(left)] & just(card)) != 0) return just(card) | (left & (~left + 1));
         return 0;

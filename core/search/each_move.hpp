@@ -11,13 +11,13 @@ template <class Visit>
 void each_legal_move(const Position& position, Room room, Visit visit) {
     int empty = -1, free = -1;
     for (int column = kColumns; column-- > 0;)
-        if (position.top[column] == kNone) empty = column;
+        if (position.top[column] == kNoCard) empty = column;
     for (int number = position.cell_count; number-- > 0;)
-        if (position.cell[number] == kNone) free = kFirstCell + number;
+        if (position.cell[number] == kNoCard) free = kFirstCell + number;
     for (int source = 0; source < kFirstCell + position.cell_count; ++source) {
         const bool in_column = source < kFirstCell;
         const Card top = in_column ? position.top[source] : position.cell[source - kFirstCell];
-        if (top == kNone) continue;
+        if (top == kNoCard) continue;
         const auto move = [&](int target, int cards) {
             const Move one{static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target),
                            static_cast<std::uint8_t>(cards)};
@@ -31,7 +31,7 @@ void each_legal_move(const Position& position, Room room, Visit visit) {
         for (int cards = 1; cards <= run; ++cards, card = position.beneath[card]) {
             if (empty >= 0 && cards != height) move(empty, cards);
             for (const Card under : kFitsOn[card])
-                if (under != kNone && position.is_top(under)) move(position.column_of(under), cards);
+                if (under != kNoCard && position.is_top(under)) move(position.column_of(under), cards);
         }
     }
 }

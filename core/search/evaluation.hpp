@@ -48,7 +48,7 @@ public:
         for (int number = 0; number < position.cell_count; ++number) {
             const Card card = position.cell[number];
             const int cost = cells_[rank_of(card) - home[suit_of(card)]];
-            value += card == kNone ? 0 : cost;
+            value += card == kNoCard ? 0 : cost;
         }
         return value;
     }

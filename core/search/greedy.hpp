@@ -54,7 +54,7 @@ public:
                 child.parent = number_of(node);
                 child.move = move;
                 if (child.position.won()) return won(made, made);
-                child.moved = move.target < kFirstCell ? lead : kNone;
+                child.moved = move.target < kFirstCell ? lead : kNoCard;
                 child.depth = node->depth + 1;
                 child.resume = 0;
                 child.value = evaluate(child.position) + weights.depth * static_cast<int>(child.depth);
@@ -70,7 +70,7 @@ public:
                 node = next;
             } else {
                 const std::uint32_t best = queue_.pop([&](std::uint32_t number) { return nodes_[number].link; });
-                if (best == Queue::kNobody) return {false, made};
+                if (best == kNoNode) return {false, made};
                 node = &nodes_[best];
             }
         }
@@ -98,9 +98,9 @@ private:
         Node& first = nodes_[0];
         first.position = start;
         first.position.play_home(safe, evaluate.costs());
-        first.parent = Queue::kNobody;
+        first.parent = kNoNode;
         first.depth = first.resume = 0;
-        first.moved = kNone;
+        first.moved = kNoCard;
         first.value = evaluate(first.position);
         seen_.add(first.position.hash);
         return &first;
@@ -110,7 +110,7 @@ private:
 
     Result won(std::uint32_t last, std::size_t made) {
         moves_.clear();
-        for (; nodes_[last].parent != Queue::kNobody; last = nodes_[last].parent) moves_.push_back(nodes_[last].move);
+        for (; nodes_[last].parent != kNoNode; last = nodes_[last].parent) moves_.push_back(nodes_[last].move);
         std::reverse(moves_.begin(), moves_.end());
         return {true, made};
     }

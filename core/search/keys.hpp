@@ -37,14 +37,14 @@ class Keys {
 public:
     explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {
         for (Card card = 0; card < kCards; ++card)
-            beneath_[card] = {kAtHome, kInCell, kNone, start_[card], kFitsOn[card][0], kFitsOn[card][1]};
+            beneath_[card] = {kAtHome, kInCell, kNoCard, start_[card], kFitsOn[card][0], kFitsOn[card][1]};
     }
 
-    // How a card lies that has another, or kNone, kInCell or kAtHome, beneath it.
+    // How a card lies that has another, or kNoCard, kInCell or kAtHome, beneath it.
     enum : unsigned { kGoneHome, kCell, kLowest, kWhereItWas, kOnFirst, kOnSecond };
 
     unsigned how(Card card, Card beneath) const {
-        if (beneath >= kNone) return beneath == kInCell ? kCell : beneath == kNone ? kLowest : kGoneHome;
+        if (beneath >= kNoCard) return beneath == kInCell ? kCell : beneath == kNoCard ? kLowest : kGoneHome;
         if (beneath == start_[card]) return kWhereItWas;
         return beneath == kFitsOn[card][0] ? kOnFirst : kOnSecond;
     }
@@ -70,19 +70,20 @@ public:
         std::array<Card, 64> above;
         std::array<Card, kCards> lowest, in_cell;
         int columns = 0, cells = 0;
-        above.fill(kNone);
+        above.fill(kNoCard);
         Position position;
         position.clear(cells_);
         for (Card card = 0; card < kCards; ++card) {
             const Card beneath = beneath_[card][key.get(card)];
             above[beneath] = card;
             lowest[columns] = in_cell[cells] = card;
-            columns += beneath == kNone;
+            columns += beneath == kNoCard;
             cells += beneath == kInCell;
-            position.home[suit_of(card)] += beneath == kAtHome;
+            position.home[suit_of(card)] =
+                static_cast<std::uint8_t>(position.home[suit_of(card)] + (beneath == kAtHome));
         }
         for (int column = 0; column < columns; ++column)
-            for (Card card = lowest[column]; card != kNone; card = above[card])
+            for (Card card = lowest[column]; card != kNoCard; card = above[card])
                 position.put_on_column(column, card, costs);
         for (int number = 0; number < cells; ++number) position.put_in_cell(number, in_cell[number]);
         for (const std::uint8_t cards : position.home) position.cards_home += cards;

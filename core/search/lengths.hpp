@@ -4,13 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
+#include "../names.hpp"
 #include "../position.hpp"
 
 namespace freecell {
 
-enum class Length { kTurns, kSingles };  // what a short solution has few of, and a shortest one the fewest
+// What a short solution has few of, and a shortest one the fewest.
+enum class Length { kTurns, kSingles };
+template <>
+inline constexpr std::array kNames<Length>{"turns"sv, "singles"sv};
 
 // More single cards than any move that is legal takes: what a move costs for which there is no room.
 constexpr int kNoRoom = 1000;
@@ -37,7 +42,7 @@ inline int singles_of(int cards, int free_cells, int empty_columns) {
 }
 
 inline int singles_of(const Position& position, Move move) {
-    const bool to_empty = move.target < kFirstCell && position.top[move.target] == kNone;
+    const bool to_empty = move.target < kFirstCell && position.top[move.target] == kNoCard;
     return singles_of(move.cards, position.free_cells, position.empty_columns - to_empty);
 }
 
@@ -45,17 +50,5 @@ inline int singles_of(const Position& position, Move move) {
 struct Lengths {
     int cards = 0, singles = 0, steps = 0, turns = 0;
 };
-
-inline Lengths lengths_of(Position position, const std::vector<Move>& moves) {
-    Lengths lengths;
-    for (const Move move : moves) {
-        lengths.cards += move.cards;
-        lengths.singles += singles_of(position, move);
-        ++lengths.steps;
-        lengths.turns += move.target != kHome;
-        position.play(move, kNoCosts);
-    }
-    return lengths;
-}
 
 }  // namespace freecell

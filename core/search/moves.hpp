@@ -25,7 +25,7 @@ constexpr CardSet fitting_on(CardSet cards) {
 class Moves {
 public:
     // `home`: whether moves home are among them, if they are not all automatic.
-    // `moved`: the lowest card of the run that was moved last, or kNone.
+    // `moved`: the lowest card of the run that was moved last, or kNoCard.
     // `resume`: where an earlier generator for the same position had got to.
     Moves(const Position& position, bool home, Card moved, std::uint32_t resume = 0)
         : position_(position),
@@ -38,7 +38,7 @@ public:
             leads_ |= just(position.lead[column]);
         }
         for (int number = 0; number < position.cell_count; ++number) cells_ |= just(position.cell[number]);
-        constexpr CardSet kAll = just(kCards) - 1;  // without the bit of kNone
+        constexpr CardSet kAll = just(kCards) - 1;  // without the bit of kNoCard
         tops_ &= kAll;
         leads_ &= kAll;
         cells_ &= kAll;
@@ -79,11 +79,11 @@ public:
                     for (int column; (column = next_column()) >= 0;) {
                         const Card lead = position_.lead[column];
                         if ((at_ & 1) != 0) {
-                            if (position_.empty_columns > 0 && lead != moved_ && position_.beneath[lead] != kNone)
+                            if (position_.empty_columns > 0 && lead != moved_ && position_.beneath[lead] != kNoCard)
                                 if (const int cards = position_.cards_from(lead); cards <= position_.room_to_empty())
                                     return move(column, position_.empty_column(), cards);
                         } else if (position_.free_cells > 0 && position_.top[column] != moved_) {
-                            return move(column, kFirstCell + position_.cell_of(kNone), 1);
+                            return move(column, kFirstCell + position_.cell_of(kNoCard), 1);
                         }
                     }
                 }
@@ -93,7 +93,7 @@ public:
                 if (position_.empty_columns > 0)
                     while (at_ < kCellToEmpty + position_.cell_count) {
                         const int number = static_cast<int>(at_++ - kCellToEmpty);
-                        if (position_.cell[number] != kNone)
+                        if (position_.cell[number] != kNoCard)
                             return move(kFirstCell + number, position_.empty_column(), 1);
                     }
                 at_ = kPartToColumn;
@@ -158,7 +158,7 @@ private:
             }
         }
         for (unsigned column = 0; column < kColumns; ++column)
-            keys_[column] = position_.top[column] == kNone ? kNever : keys_[column] * 16 + column * 2;
+            keys_[column] = position_.top[column] == kNoCard ? kNever : keys_[column] * 16 + column * 2;
     }
 
     // The next column; each comes twice in a row. They are not sorted, since few are ever asked for. Keys that have had
@@ -182,7 +182,7 @@ private:
     std::array<std::uint32_t, kColumns> keys_;
     bool keyed_ = false;
     Card moved_;
-    Card card_ = kNone;
+    Card card_ = kNoCard;
     std::uint32_t at_;
 };
 

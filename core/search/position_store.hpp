@@ -7,33 +7,35 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "../memory.hpp"
 #include "columns.hpp"
+#include "queue.hpp"
 
 namespace freecell {
 
 class PositionStore {
 public:
-    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
     static constexpr int kMostLength = 4095;  // of the way to a position
 
     // Forgets everything; returns whether there is memory to begin with. `lengths`: how many there are for open ones.
-    bool start(std::size_t bytes, std::size_t lengths) {
+    bool start(std::uint64_t bytes, std::size_t lengths) {
         budget_ = Budget(bytes);
         count_ = 0;
         if (nodes_.size() > 1) nodes_.resize(1);  // one is kept for the next search
         index_ = {};
-        open_.assign(lengths, kNobody);
+        open_.assign(lengths, kNoNode);
         again_.assign(lengths, {});
         return grow_index(kFirstBuckets);
     }
 
     std::uint32_t count() const { return count_; }
-    std::size_t bytes() const { return budget_.taken(); }
+    std::uint64_t bytes() const { return budget_.taken(); }
 
     Key key(std::uint32_t number) const {
         Key key = node(number).key;
@@ -53,22 +55,23 @@ public:
         for (unsigned slot = 0; slot < kSlots; ++slot)
             if (bucket.tags[slot] == tag) prefetch(&node(bucket.numbers[slot]));
     }
-    // The number of a position, or kNobody.
+    // The number of a position, or kNoNode.
     std::uint32_t find(const Key& key, std::uint64_t hash) const {
         const std::uint8_t tag = tag_of(hash);
         for (std::size_t at = bucket_of(hash);; at = (at + 1) & (index_.size() - 1)) {
             const Bucket& bucket = index_[at];
             for (unsigned slot = 0; slot < kSlots; ++slot)
                 if (bucket.tags[slot] == tag && is_of(node(bucket.numbers[slot]), key)) return bucket.numbers[slot];
-            if (bucket.tags[kSlots - 1] == 0) return kNobody;
+            if (bucket.tags[kSlots - 1] == 0) return kNoNode;
         }
     }
 
-    // Adds a position that is not there yet; kNobody if there is no memory left for it.
+    // Adds a position that is not there yet; kNoNode if there is no memory left for it.
     std::uint32_t add(const Key& key, std::uint64_t hash, int length, int bound, std::uint32_t parent) {
+        assert(length >= 0 && length <= kMostLength && bound >= 0 && bound <= kMostLength);
         if (10 * static_cast<std::size_t>(count_) >= 9 * kSlots * index_.size() && !grow_index(2 * index_.size()))
-            return kNobody;
-        if ((count_ & kMask) == 0 && !grow_nodes()) return kNobody;
+            return kNoNode;
+        if ((count_ & kMask) == 0 && !grow_nodes()) return kNoNode;
         place(hash, count_);
         Node& added = node(count_);
         added.key = key;
@@ -97,7 +100,7 @@ public:
         return true;
     }
 
-    // The next one of a length, which is no longer open; kNobody if there is none.
+    // The next one of a length, which is no longer open; kNoNode if there is none.
     std::uint32_t pop(int length) {
         auto& again = again_[static_cast<std::size_t>(length)];
         std::uint32_t& first = open_[static_cast<std::size_t>(length)];
@@ -105,16 +108,16 @@ public:
             if (!again.empty()) {
                 number = again.back();
                 again.pop_back();
-            } else if (first != kNobody) {
+            } else if (first != kNoNode) {
                 number = first;
                 first = node(number).link;
             } else {
-                return kNobody;
+                return kNoNode;
             }
             std::uint64_t& closed = node(number).key.words[2];
             if (closed >> kCards != 0) continue;  // it has been expanded, from a shorter way
             closed |= just(kCards);
-            if (first != kNobody) prefetch(&node(first));
+            if (first != kNoNode) prefetch(&node(first));
             return number;
         }
     }
@@ -139,8 +142,14 @@ private:
     static constexpr std::uint32_t kChunk = std::uint32_t{1} << kBits, kMask = kChunk - 1;
     static constexpr std::size_t kFirstBuckets = std::size_t{1} << 10;
 
-    Node& node(std::uint32_t number) { return nodes_[number >> kBits][number & kMask]; }
-    const Node& node(std::uint32_t number) const { return nodes_[number >> kBits][number & kMask]; }
+    Node& node(std::uint32_t number) {
+        assert(number >> kBits < nodes_.size());
+        return nodes_[number >> kBits][number & kMask];
+    }
+    const Node& node(std::uint32_t number) const {
+        assert(number < count_);
+        return nodes_[number >> kBits][number & kMask];
+    }
 
     std::size_t bucket_of(std::uint64_t hash) const { return hash & (index_.size() - 1); }
     static std::uint8_t tag_of(std::uint64_t hash) {
@@ -162,7 +171,7 @@ private:
     }
 
     bool grow_index(std::size_t buckets) {
-        if (!budget_.take((buckets - index_.size()) * sizeof(Bucket))) return false;
+        if (!budget_.take(std::uint64_t{buckets - index_.size()} * sizeof(Bucket))) return false;
         index_ = {};  // first, so that both are never there at once
         index_ = Block<Bucket>(buckets);
         if (index_.size() == 0) return false;
@@ -171,9 +180,12 @@ private:
         return true;
     }
     bool grow_nodes() {
-        if (count_ >= kNobody - kChunk || !budget_.take(kChunk * sizeof(Node))) return false;
-        if (count_ >> kBits == nodes_.size()) nodes_.emplace_back(kChunk);
-        return nodes_.back().size() != 0;
+        if (count_ >= kNoNode - kChunk || !budget_.take(kChunk * sizeof(Node))) return false;
+        if (count_ >> kBits < nodes_.size()) return true;
+        Block<Node> block(kChunk);
+        if (block.size() == 0) return false;
+        nodes_.push_back(std::move(block));
+        return true;
     }
 
     Budget budget_;

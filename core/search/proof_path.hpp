@@ -1,6 +1,7 @@
 // The moves of a solution that an exact search has found: it knows settled positions alone.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "../rules.hpp"
@@ -29,6 +30,7 @@ public:
             if (stacks.key == to) return;
             plan_.resize(before);
         }
+        assert(false);  // one of the steps leads there
     }
 
     std::vector<Move> moves() {
@@ -47,7 +49,7 @@ public:
     }
 
 private:
-    // A card, and what it is put on: a card, kNone for an empty column, kInCell or kAtHome.
+    // A card, and what it is put on: a card, kNoCard for an empty column, kInCell or kAtHome.
     struct Put {
         Card card, onto;
     };
@@ -63,9 +65,9 @@ private:
                     put_in_column(position, first_of(left), wanted);
                 if ((wanted & just(card)) != 0) empty_a_column(position, wanted);
                 const bool to_column = (wanted & just(card)) != 0 || position.free_cells == 0;
-                put(position, {card, to_column ? kNone : kInCell});
+                put(position, {card, to_column ? kNoCard : kInCell});
             } else {
-                if (onto < kNone) put_in_column(position, onto, just(onto));
+                if (onto < kNoCard) put_in_column(position, onto, just(onto));
                 put(position, {card, onto});
             }
         }
@@ -74,7 +76,7 @@ private:
     CardSet wanted_after(std::size_t at) const {
         CardSet wanted = 0;
         for (++at; at < plan_.size(); ++at) {
-            if (plan_[at].onto < kNone) wanted |= just(plan_[at].onto);
+            if (plan_[at].onto < kNoCard) wanted |= just(plan_[at].onto);
             if (plan_[at].free > 0) break;
         }
         return wanted;
@@ -83,12 +85,15 @@ private:
     void put_in_column(Position& position, Card card, CardSet wanted) {
         if (position.beneath[card] != kInCell) return;
         empty_a_column(position, wanted);
-        put(position, {card, kNone});
+        put(position, {card, kNoCard});
     }
     void empty_a_column(Position& position, CardSet wanted) {
         if (position.empty_columns > 0) return;
         int column = 0;
-        while (position.height[column] != 1 || (wanted & just(position.top[column])) != 0) ++column;
+        while (position.height[column] != 1 || (wanted & just(position.top[column])) != 0) {
+            ++column;
+            assert(column < kColumns);  // settle() leaves a single card that is not wanted
+        }
         put(position, {position.top[column], kInCell});
     }
     void put(Position& position, Put put) {
@@ -120,7 +125,7 @@ private:
         if (position.source_of(put.card) < 0 || position.beneath[put.card] == put.onto) return false;
         if (put.onto == kAtHome) return rank_of(put.card) == position.home[suit_of(put.card)];
         if (put.onto == kInCell) return position.free_cells > 0;
-        return put.onto == kNone ? position.empty_columns > 0 : position.is_top(put.onto);
+        return put.onto == kNoCard ? position.empty_columns > 0 : position.is_top(put.onto);
     }
 
     static Move move_of(const Position& position, Put put) {
@@ -128,10 +133,9 @@ private:
     }
     static std::uint8_t target_of(const Position& position, Card onto) {
         int target = kHome;
-        if (onto == kInCell) target = kFirstCell + position.cell_of(kNone);
-        if (onto < kNone) target = position.column_of(onto);
-        if (onto == kNone)
-            for (target = 0; position.top[target] != kNone;) ++target;
+        if (onto == kInCell) target = kFirstCell + position.cell_of(kNoCard);
+        if (onto < kNoCard) target = position.column_of(onto);
+        if (onto == kNoCard) target = position.empty_column();
         return static_cast<std::uint8_t>(target);
     }
 
@@ -142,7 +146,7 @@ private:
         for (; cards > 0; --cards) {
             if (at + 2 * cards >= path_.size()) continue;
             const Put lead = path_[at + cards];
-            bool is_run = lead.onto <= kNone;
+            bool is_run = lead.onto <= kNoCard;
             for (std::size_t i = 0; is_run && i < cards; ++i) {
                 const Card card = path_[at + i].card, below = path_[at + i + 1].card;
                 const Put back = path_[at + 2 * cards - i];

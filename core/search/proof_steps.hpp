@@ -53,7 +53,7 @@ public:
         for (CardSet left = near_; left != 0; left &= left - 1) {
             const Card onto = first_of(left);
             for (const Card card : kFitting[onto])
-                if (card != kNone && is_near(card)) link(card, onto, steps);
+                if (card != kNoCard && is_near(card)) link(card, onto, steps);
         }
     }
 
@@ -191,7 +191,7 @@ private:
                  std::vector<ProofStep>& steps) const {
         if (places == 0 && dug < step.columns) order_full(step, dug, to_single, steps);
         for (; places > 0 && column < columns_; ++column) {
-            if (column == column_[step.card] || (!to_single && step.onto < kNone && column == column_[step.onto]))
+            if (column == column_[step.card] || (!to_single && step.onto < kNoCard && column == column_[step.onto]))
                 continue;
             ProofStep more = step;
             int at = dug, left = places - depth_[bottom_[column]];

@@ -33,7 +33,7 @@ public:
         const Keys keys(start);
         queue_.clear();
         moves_.clear();
-        full_ = !store_.start(static_cast<std::size_t>(memory), 0);
+        full_ = !store_.start(memory, 0);
         if (full_) return End::kMemory;
         if (autoplay == AutoPlay::kMax) {
             ByMoves by_moves(*this, start, keys, evaluate, room);
@@ -48,12 +48,10 @@ public:
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
-    static constexpr std::uint32_t kNobody = Queue::kNobody;
-
     template <class Way>
     End run(Way& way, std::uint64_t limit, Watch& watch) {
         const auto link = [&](std::uint32_t node) { return store_.link(node); };
-        for (std::uint32_t node; !way.has_won() && (node = queue_.pop(link)) != kNobody;) {
+        for (std::uint32_t node; !way.has_won() && (node = queue_.pop(link)) != kNoNode;) {
             if (full_) return End::kMemory;
             if (store_.count() > limit) return End::kLimit;
             if (watch.over()) return End::kStopped;
@@ -61,7 +59,7 @@ private:
         }
         if (!way.has_won()) return full_ ? End::kMemory : End::kProven;
         std::vector<Key> path;  // from the end
-        for (std::uint32_t node = store_.count() - 1; node != kNobody; node = store_.parent(node))
+        for (std::uint32_t node = store_.count() - 1; node != kNoNode; node = store_.parent(node))
             path.push_back(store_.key(node));
         moves_ = way.moves(path);
         return End::kWon;
@@ -72,7 +70,7 @@ private:
     public:
         BySteps(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate)
             : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate) {
-            visit(settled_start(start, keys, nullptr), kNobody);
+            visit(settled_start(start, keys, nullptr), kNoNode);
         }
 
         bool has_won() const { return has_won_; }
@@ -114,9 +112,7 @@ private:
     public:
         ByMoves(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate, Room room)
             : proof_(proof), start_(start), keys_(keys), evaluate_(evaluate), room_(room) {
-            proof_.add(keys.key(start), kNobody);
-            has_won_ = start.won();
-            proof_.push(evaluate(start));
+            visit(keys.key(start), start, kNoNode);
         }
 
         bool has_won() const { return has_won_; }
@@ -129,9 +125,7 @@ private:
                 Key child = parent;
                 Position after = position;
                 keys_.play(after, child, move, false, evaluate_.costs());
-                if (!proof_.add(child, node)) return;
-                has_won_ = after.won();
-                proof_.push(evaluate_(after));
+                visit(child, after, node);
             });
         }
 
@@ -158,6 +152,12 @@ private:
         }
 
     private:
+        void visit(const Key& key, const Position& position, std::uint32_t parent) {
+            if (!proof_.add(key, parent)) return;
+            has_won_ = position.won();
+            proof_.push(evaluate_(position));
+        }
+
         Proof& proof_;
         const Position& start_;
         const Keys& keys_;
@@ -169,8 +169,8 @@ private:
     // Adds a position, and returns whether it was new.
     bool add(const Key& key, std::uint32_t parent) {
         const std::uint64_t hash = key.hash();
-        if (full_ || store_.find(key, hash) != kNobody) return false;
-        full_ = store_.add(key, hash, 0, 0, parent) == kNobody;
+        if (full_ || store_.find(key, hash) != kNoNode) return false;
+        full_ = store_.add(key, hash, 0, 0, parent) == kNoNode;
         return !full_;
     }
 

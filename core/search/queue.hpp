@@ -4,25 +4,28 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace freecell {
 
+// The number of no node, for searches that number theirs.
+constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
+
 // Nodes are numbers; each keeps, for the queue, a link to the next one of its bucket.
 class Queue {
 public:
-    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-
     void clear() {
         for (; words_ != 0; words_ &= words_ - 1) {
             const int word = std::countr_zero(words_);
             for (; filled_[word] != 0; filled_[word] &= filled_[word] - 1)
-                first_[64 * word + std::countr_zero(filled_[word])] = kNobody;
+                first_[64 * word + std::countr_zero(filled_[word])] = kNoNode;
         }
     }
 
     // Returns what the node's link must be set to.
     std::uint32_t push(std::uint32_t node, int value) {
+        assert(node != kNoNode);
         const int bucket = std::clamp(value >> 2, 0, kBuckets - 1);
         const std::uint32_t next = first_[bucket];
         first_[bucket] = node;
@@ -31,22 +34,22 @@ public:
         return next;
     }
 
-    // Takes out a node, of which `link(node)` tells the link; kNobody if there is none.
+    // Takes out a node, of which `link(node)` tells the link; kNoNode if there is none.
     template <class Link>
     std::uint32_t pop(Link link) {
-        if (words_ == 0) return kNobody;
+        if (words_ == 0) return kNoNode;
         const int word = std::countr_zero(words_);
         const int bucket = 64 * word + std::countr_zero(filled_[word]);
         const std::uint32_t node = first_[bucket];
         first_[bucket] = link(node);
-        if (first_[bucket] == kNobody) {
+        if (first_[bucket] == kNoNode) {
             filled_[word] &= filled_[word] - 1;
             if (filled_[word] == 0) words_ &= words_ - 1;
         }
         return node;
     }
 
-    Queue() { first_.fill(kNobody); }
+    Queue() { first_.fill(kNoNode); }
 
 private:
     static constexpr int kBuckets = 64 * 64;

@@ -83,7 +83,7 @@ private:
 
     void take(const Columns& columns, State& state, Card card) const {
         state.in &= ~just(card);
-        state.tops = (state.tops & ~just(card)) | just(columns.beneath[card]);  // the bit of kNone does no harm
+        state.tops = (state.tops & ~just(card)) | just(columns.beneath[card]);  // the bit of kNoCard does no harm
         if ((state.low & just(card)) != 0) state.low = (state.low & ~just(card)) | lowest(state.in, suit_of(card));
         if ((state.pairs.pairs & conflicts_.pair_of(card)) != 0) {
             state.pairs.pairs &= ~conflicts_.pair_of(card);
@@ -149,7 +149,7 @@ private:
             Dig dig{taken, card, count_few(on & ~columns.continues), 0, 0, 0};
             if ((columns.continues & on & just(columns.above[card])) != 0) {
                 ++dig.pays;  // a run on the card, that takes it along, and what it continues
-                dig.lowest = columns.base[card];
+                dig.lowest = columns.lead_of[card];
                 dig.taken |= columns.run[dig.lowest] & state.in;
             }
             dig.payers = count_few(dig.taken & columns.payers);

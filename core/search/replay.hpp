@@ -2,8 +2,11 @@
 // itself after each.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
+#include "../rules.hpp"
+#include "lengths.hpp"
 #include "splits.hpp"
 
 namespace freecell {
@@ -65,6 +68,36 @@ private:
     const Splits& splits_;
     bool possible_ = true;
 };
+
+// A solution, played move by move by the rules: whether it wins, and how long it is. The moves of auto-play must be
+// among its moves, where auto-play makes them.
+struct Outcome {
+    bool wins = false;
+    Lengths lengths;
+};
+inline Outcome outcome_of(Position position, const std::vector<Move>& moves, Room room, AutoPlay autoplay) {
+    Outcome outcome;
+    Lengths& lengths = outcome.lengths;
+    for (std::size_t at = 0; at < moves.size();) {
+        const Move move = moves[at++];
+        if (!is_legal(position, move, room)) return {};
+        lengths.cards += move.cards;
+        lengths.singles += singles_of(position, move);
+        lengths.turns += move.target != kHome;
+        position.play(move, kNoCosts);
+        bool fits = true;
+        auto_play(position, autoplay, [&](Move home) {
+            fits = fits && at < moves.size() && moves[at].source == home.source && moves[at].target == kHome;
+            ++at;
+            ++lengths.cards;
+            ++lengths.singles;
+        });
+        if (!fits) return {};
+    }
+    lengths.steps = static_cast<int>(moves.size());
+    outcome.wins = position.won();
+    return outcome;
+}
 
 // Whether a move that takes several turns leads where it would lead in one, if all that fits goes home after each.
 inline bool can_be_split(const Position& position, Move move, const Splits& splits) {

@@ -1,10 +1,15 @@
 // What can be asked of a search, and what it answers.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <concepts>
 #include <cstdint>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "../names.hpp"
 #include "../position.hpp"
 #include "../rules.hpp"
 #include "lengths.hpp"
@@ -12,20 +17,29 @@
 namespace freecell {
 
 enum class Goal { kFast, kShort, kProve, kShortest };
+template <>
+inline constexpr std::array kNames<Goal>{"fast"sv, "short"sv, "prove"sv, "shortest"sv};
+
 enum class Verdict { kSolved, kUnsolvable, kUndecided };
-enum class Limit {
-    kNone,
-    kPositions,
-    kSeconds,
-    kStopped,
-    kMemory
-};  // why it is undecided, or not proven to be the shortest
+template <>
+inline constexpr std::array kNames<Verdict>{"solved"sv, "unsolvable"sv, "undecided"sv};
 
-// The highest limit and width: positions are numbered in 32 bits, and a search may pass its limit by a few.
-constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 31;
+// Why a verdict is undecided, or a solution is not proven to be the shortest.
+enum class Limit { kNone, kPositions, kSeconds, kStopped, kMemory };
+template <>
+inline constexpr std::array kNames<Limit>{""sv, "positions"sv, "seconds"sv, "stopped"sv, "memory"sv};
 
-// The most memory that can be asked for, in bytes.
-constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 48;
+// The values that a number of a search may have.
+struct Interval {
+    std::uint64_t least, most;
+    constexpr bool has(std::integral auto value) const {
+        return std::cmp_greater_equal(value, least) && std::cmp_less_equal(value, most);
+    }
+};
+constexpr Interval kCellCounts{0, kMostCells};
+// Positions are numbered in 32 bits, and a search may exceed its limit by a few.
+constexpr Interval kPositionCounts{1, std::uint64_t{1} << 31};
+constexpr Interval kMemorySizes{1, std::uint64_t{1} << 48};  // bytes
 
 struct Search {
     Goal goal = Goal::kFast;
@@ -38,6 +52,16 @@ struct Search {
     Length length = Length::kTurns;
     std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes that an exact search may take
 };
+
+// The contract of every search: whether this one may be run. Every caller from outside asks this, and none writes down
+// a bound of its own.
+constexpr bool can_be_asked(const Search& search) {
+    // The bound for shortest solutions lets cards stay in columns from where "max" sends them home.
+    const bool fits = search.goal != Goal::kShortest || search.autoplay != AutoPlay::kMax;
+    return fits && is_value(search.goal) && is_value(search.room) && is_value(search.autoplay) &&
+           is_value(search.length) && kCellCounts.has(search.cells) && kPositionCounts.has(search.limit) &&
+           kPositionCounts.has(search.width) && kMemorySizes.has(search.memory) && search.seconds > 0;
+}
 
 struct Answer {
     Verdict verdict = Verdict::kUndecided;

@@ -32,7 +32,7 @@ public:
         keys_ = Keys(position);
         runs_ = length == Length::kTurns;
         room_ = room;
-        last_ = kNobody;
+        last_ = kNoNode;
         won_ = false;
         limit_ = kLongest;
         know(known);
@@ -40,25 +40,25 @@ public:
         const std::uint64_t fixed = Relaxation::bytes() + kRecent * sizeof(Key);
         const std::uint64_t left = memory > fixed ? memory - fixed : 0;
         const bool remembers = relaxation_.start();  // however little memory is left: it must forget the last search
-        full_ = !store_.start(static_cast<std::size_t>(left), static_cast<std::size_t>(limit_ + 1)) || !remembers;
+        full_ = !store_.start(left, static_cast<std::size_t>(limit_ + 1)) || !remembers;
         columns_.read(keys_.key(position), keys_, runs_);
         has_looked_ = false;
         look();
-        parent_ = kNobody;
+        parent_ = kNoNode;
         length_ = 0;
         bound_ = kUse.bound && remembers ? relaxation_(columns_, columns_.in, columns_.tops, 0, kLongest) : 0;
         at_least_ = bound_;
         if (full_ || bound_ > limit_) return;
         Stage stage(columns_, keys_.cells());
         stage.bound = bound_;
-        visit(stage, kNone, kInCell);
+        visit(stage, kNoCard, kInCell);
         add_candidates();
     }
 
     // Goes on with it, until about so many positions more have been looked at.
     End run(std::uint64_t positions, Watch& watch) {
         for (; at_least_ <= limit_; ++at_least_)
-            for (std::uint32_t number; at_least_ <= limit_ && (number = next()) != kNobody;) {
+            for (std::uint32_t number; at_least_ <= limit_ && (number = next()) != kNoNode;) {
                 if (full_) return End::kMemory;
                 if (watch.over()) return End::kStopped;
                 expand(number);
@@ -84,7 +84,7 @@ public:
     // The moves of that solution, from the position that the search began with.
     std::vector<Move> moves(const Position& start) const {
         std::vector<Key> keys{Key{}};  // the won one
-        for (std::uint32_t number = last_; number != kNobody; number = store_.parent(number))
+        for (std::uint32_t number = last_; number != kNoNode; number = store_.parent(number))
             keys.push_back(store_.key(number));
         ShortestPath<kUse> path(start, keys_, runs_, room_);
         for (std::size_t left = keys.size() - 1; left > 0; --left) path.follow(keys[left], keys[left - 1]);
@@ -93,7 +93,6 @@ public:
 
 private:
     friend class Steps<ShortestSearch>;
-    static constexpr std::uint32_t kNobody = PositionStore::kNobody;
     static constexpr std::size_t kRecent = 1 << 12;
 
     // A position that a step leads to.
@@ -137,7 +136,7 @@ private:
     // How much the bound can fall with the move of a step, at most.
     int gain_of(const Step& step) const {
         if (!step.has_move()) return 0;
-        const bool stays_forced = !runs_ && step.onto != kNone && columns_.is_forced_on(step.lead, step.onto);
+        const bool stays_forced = !runs_ && step.onto != kNoCard && columns_.is_forced_on(step.lead, step.onto);
         return (step.from_cell ? 0 : 1) - (stays_forced ? 1 : 0);
     }
 
@@ -182,7 +181,7 @@ private:
 
     void add(const Candidate& candidate) {
         const auto& [step, child, hash, length] = candidate;
-        if (const std::uint32_t old = store_.find(child.key, hash); old != kNobody) {
+        if (const std::uint32_t old = store_.find(child.key, hash); old != kNoNode) {
             const int least = length + store_.bound(old);
             if (store_.length(old) <= length || least > limit_) return;
             store_.shorten(old, length, parent_);
@@ -194,7 +193,7 @@ private:
         const int least = length + bound + waste;
         if (least > limit_) return;
         const std::uint32_t number = store_.add(child.key, hash, length, bound, parent_);
-        if (number == kNobody)
+        if (number == kNoNode)
             full_ = true;
         else
             store_.open(number, std::max(at_least_, least));
@@ -216,7 +215,7 @@ private:
         else
             tops |= just(change.was_beneath) & kAllCards;
         CardSet moved = change.moved;
-        if (runs_ && step.onto != kNone) moved |= columns_.runs_of(just(step.onto));
+        if (runs_ && step.onto != kNoCard) moved |= columns_.runs_of(just(step.onto));
         const int least = step.bound - (step.from_cell ? 0 : 1);
         const int bound = relaxation_(columns_, step.in | change.moved, tops, moved, std::min(most, step.bound), least);
         if (kUse.stuck && bound <= most) waste = is_stuck(child, relaxation_.may_move(columns_, bound));
@@ -238,7 +237,7 @@ private:
     PositionStore store_;
     std::vector<Candidate> candidates_;
     std::vector<Key> recent_;
-    std::uint32_t parent_ = kNobody, last_ = kNobody;  // the position that is expanded, and the one before the won one
+    std::uint32_t parent_ = kNoNode, last_ = kNoNode;  // the position that is expanded, and the one before the won one
     int length_ = 0, bound_ = 0;                       // of that position
     int limit_ = 0, at_least_ = 0;
     Room room_ = Room::kTheory;

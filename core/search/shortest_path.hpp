@@ -1,6 +1,7 @@
 // The moves of a solution that is known by its positions alone.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "reductions.hpp"
@@ -28,6 +29,7 @@ public:
             steps.visit();
         else
             steps.visit_moves();
+        assert(!found_.empty());
         if (!found_.empty()) play(found_.front());
         play_homes();
     }
@@ -51,8 +53,8 @@ private:
     void play(const Step& step) {
         const CardSet dug = columns_.in & ~step.in;
         for (int column = 0; column < kColumns; ++column)
-            while (position_.top[column] != kNone && (dug & just(position_.top[column])) != 0)
-                play(column, kFirstCell + position_.cell_of(kNone), 1);
+            while (position_.top[column] != kNoCard && (dug & just(position_.top[column])) != 0)
+                play(column, kFirstCell + position_.cell_of(kNoCard), 1);
         if (step.onto == kInCell) return;
         const int source = position_.source_of(step.lead);
         if (step.goes_home())
@@ -62,12 +64,7 @@ private:
         else
             play(position_.column_of(step.lead), column_for(step.onto), position_.cards_from(step.lead));
     }
-    int column_for(Card onto) const {
-        if (onto != kNone) return position_.column_of(onto);
-        int column = 0;
-        while (position_.top[column] != kNone) ++column;
-        return column;
-    }
+    int column_for(Card onto) const { return onto != kNoCard ? position_.column_of(onto) : position_.empty_column(); }
 
     void play_homes() {
         for (int suit = 0, passed = 0; kUse.safe_homes && passed < kSuits; suit = (suit + 1) % kSuits) {

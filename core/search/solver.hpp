@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@ class Solver {
 public:
     // `bounds` are kept up to date, if there are any.
     Answer solve(const Position& start, const Search& search, Watch& watch, Bounds* bounds = nullptr) {
+        assert(start.cell_count == search.cells);
         Answer answer;
         if (search.goal != Goal::kProve) climb(start, search, watch, answer);
         if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, search, watch, answer);
@@ -28,7 +30,6 @@ public:
             if (search.goal == Goal::kShort) shorten(start, search, watch, answer);
             if (search.goal == Goal::kShortest) find_shortest(start, search, watch, answer, bounds);
         }
-        answer.lengths = lengths_of(start, answer.moves);
         answer.seconds = watch.elapsed();
         return answer;
     }
@@ -105,19 +106,26 @@ private:
         return all;
     }
 
-    // Takes a solution, and plays it by the rules that were asked for.
-    static void accept(const Position& start, std::vector<Move> moves, const Search& search, Answer& answer) {
+    // Takes a solution if it wins, played by the rules that were asked for.
+    static void accept(const Position& start, std::vector<Move> meant, const Search& search, Answer& answer) {
+        std::vector<Move> moves = played(start, std::move(meant), search);
+        const Outcome outcome = outcome_of(start, moves, search.room, search.autoplay);
+        assert(outcome.wins);
+        if (!outcome.wins) return;
         answer.verdict = Verdict::kSolved;
         answer.limit = Limit::kNone;
-        answer.moves = played(start, std::move(moves), search);
+        answer.moves = std::move(moves);
+        answer.lengths = outcome.lengths;
     }
 
-    // Takes it only if it is shorter than the one that is there. An exact search moves any number of cards to an empty
-    // column, so Windows may take more turns than it counts.
-    static void accept_shorter(const Position& start, std::vector<Move> moves, const Search& search, Answer& answer) {
-        const int known = length_of(start, search, answer.moves);
-        moves = played(start, std::move(moves), search);
-        if (length_of(start, search, moves) < known) answer.moves = std::move(moves);
+    // Takes it only if it is also shorter than the one that is there. An exact search moves any number of cards to an
+    // empty column, so Windows may take more turns than it counts.
+    static void accept_shorter(const Position& start, std::vector<Move> meant, const Search& search, Answer& answer) {
+        Answer other;
+        accept(start, std::move(meant), search, other);
+        if (other.verdict != Verdict::kSolved || length_of(other, search) >= length_of(answer, search)) return;
+        answer.moves = std::move(other.moves);
+        answer.lengths = other.lengths;
     }
 
     static std::vector<Move> played(const Position& start, std::vector<Move> meant, const Search& search) {
@@ -208,8 +216,7 @@ private:
             bounds->shortest = shortest_.shortest() + homes;
         };
         run_beam(start, search, kFirstWidth, watch, answer);
-        shortest_.start(start, search.length, search.room, length_of(start, search, answer.moves) - homes,
-                        search.memory);
+        shortest_.start(start, search.length, search.room, length_of(answer, search) - homes, search.memory);
         auto end = Shortest::End::kPaused;
         bool widened = false;
         for (std::uint64_t done = 0; end == Shortest::End::kPaused; done += kPart) {
@@ -217,7 +224,7 @@ private:
             if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.at_least() > 1) {
                 widened = true;
                 if (run_beam(start, search, kSecondWidth, watch, answer))
-                    shortest_.know(length_of(start, search, answer.moves) - homes);
+                    shortest_.know(length_of(answer, search) - homes);
             }
             end = shortest_.run(kPart, watch);
         }
@@ -228,9 +235,8 @@ private:
         if (end == Shortest::End::kStopped) answer.limit = watch.stopped() ? Limit::kStopped : Limit::kSeconds;
     }
 
-    static int length_of(const Position& start, const Search& search, const std::vector<Move>& moves) {
-        const Lengths lengths = lengths_of(start, moves);
-        return search.length == Length::kTurns ? lengths.turns : lengths.singles;
+    static int length_of(const Answer& answer, const Search& search) {
+        return search.length == Length::kTurns ? answer.lengths.turns : answer.lengths.singles;
     }
 
     // What moves cost that may have to be split.
@@ -247,7 +253,7 @@ private:
     bool run_beam(Position start, const Search& search, std::uint64_t width, Watch& watch, Answer& answer) {
         const bool turns = search.length == Length::kTurns;
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;
-        const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(start, search, answer.moves);
+        const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(answer, search);
         start.use_costs(evaluate.costs());
         const auto run = [&](auto cost, int farthest) {
             return beam_.search(start, evaluate, cost, farthest, homes, width, known, watch) >= 0;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 
 #include "../rules.hpp"
 #include "lengths.hpp"
@@ -30,13 +31,13 @@ public:
     // How many turns, or single cards, a move of some cards takes.
     int length_of(const Position& position, Move move) const {
         if (move.cards == 1) return 1;
-        const Plan& plan = plan_of(position, move);
-        return first_ == Length::kTurns ? plan.turns : plan.singles;
+        const Split& split = split_of(position, move);
+        return first_ == Length::kTurns ? split.turns : split.singles;
     }
 
     // Whether it takes several turns.
     bool splits(const Position& position, Move move) const {
-        return move.cards > 1 && plan_of(position, move).aside != 0;
+        return move.cards > 1 && split_of(position, move).aside != 0;
     }
 
     // Tells `play` the moves that bring a move about.
@@ -44,34 +45,34 @@ public:
     void each(const Position& position, Move move, Play play) const {
         unsigned empty = 0;  // a bit for each empty column
         for (int column = 0; column < kColumns; ++column)
-            if (position.top[column] == kNone) empty |= 1u << column;
-        const Steps<Play> steps{*this, position, position.free_cells, play};
+            if (position.top[column] == kNoCard) empty |= 1u << column;
+        const SplitPlayer<Play> player{*this, position, position.free_cells, play};
         if (move.cards == 1)
             play(move);
-        else if (position.top[move.target] == kNone)
-            steps.to_empty(move, empty & ~(1u << move.target), is_part(position, move));
+        else if (position.top[move.target] == kNoCard)
+            player.to_empty(move, empty & ~(1u << move.target), is_part(position, move));
         else
-            steps.to_filled(move, empty, is_whole(position, move));
+            player.to_filled(move, empty, is_whole(position, move));
     }
 
 private:
     // What it takes, and how many cards go aside first: none if one move is enough.
-    struct Plan {
+    struct Split {
         int turns = kNoRoom, singles = kNoRoom, aside = 0;
     };
     static constexpr int kThroughCells = -1;  // aside: each card but the lowest goes to a cell and comes back
-    using Plans = std::array<std::array<std::array<Plan, kRanks + 1>, kColumns + 1>, kMostCells + 1>;
+    using Table = std::array<std::array<std::array<Split, kRanks + 1>, kColumns + 1>, kMostCells + 1>;
 
     template <class Play>
-    struct Steps {
-        const Splits& plans;
+    struct SplitPlayer {
+        const Splits& splits;
         const Position& position;
         int free;
         Play& play;
 
         // `empty`: the empty columns. `whole`: the cards are their whole column, which is empty after them.
         void to_filled(Move move, unsigned empty, bool whole) const {
-            const int aside = plans.to_filled_[whole][free][std::popcount(empty)][move.cards].aside;
+            const int aside = splits.to_filled_[whole][free][std::popcount(empty)][move.cards].aside;
             if (aside == 0) {
                 play(move);
                 return;
@@ -85,7 +86,7 @@ private:
 
         // `others`: the empty columns but for the target. `is_part`: the run is longer than what is moved of it.
         void to_empty(Move move, unsigned others, bool is_part) const {
-            const int aside = plans.to_empty_[is_part][free][std::popcount(others) + 1][move.cards].aside;
+            const int aside = splits.to_empty_[is_part][free][std::popcount(others) + 1][move.cards].aside;
             if (aside == kThroughCells) return through_cells(move);
             if (aside == 0) {
                 play(move);
@@ -101,8 +102,9 @@ private:
         void through_cells(Move move) const {
             std::array<unsigned, kMostCells> cells;
             int count = 0;
+            assert(move.cards - 1 <= position.free_cells);
             for (unsigned cell = 0; count < move.cards - 1; ++cell)
-                if (position.cell[cell] == kNone) cells[count++] = kFirstCell + cell;
+                if (position.cell[cell] == kNoCard) cells[count++] = kFirstCell + cell;
             for (int at = 0; at < count; ++at) play(part(move.source, cells[at], 1));
             play(part(move.source, move.target, 1));
             while (count > 0) play(part(cells[--count], move.target, 1));
@@ -122,23 +124,23 @@ private:
         return move.source < kFirstCell && move.cards < run_length(position, move.source);
     }
 
-    const Plan& plan_of(const Position& position, Move move) const {
+    const Split& split_of(const Position& position, Move move) const {
         const int free = position.free_cells, empty = position.empty_columns;
-        if (move.target < kFirstCell && position.top[move.target] != kNone)
+        if (move.target < kFirstCell && position.top[move.target] != kNoCard)
             return to_filled_[is_whole(position, move)][free][empty][move.cards];
         return to_empty_[is_part(position, move)][free][empty][move.cards];
     }
 
-    void improve(Plan& best, const Plan& one, const Plan& other, const Plan& third, int aside) const {
-        const Plan plan{one.turns + other.turns + third.turns, one.singles + other.singles + third.singles, aside};
+    void improve(Split& best, const Split& one, const Split& other, const Split& third, int aside) const {
+        const Split split{one.turns + other.turns + third.turns, one.singles + other.singles + third.singles, aside};
         const bool turns = first_ == Length::kTurns;
-        const int length = turns ? plan.turns : plan.singles, least = turns ? best.turns : best.singles;
-        const int second = turns ? plan.singles : plan.turns, other_least = turns ? best.singles : best.turns;
-        if (length < least || (length == least && second < other_least)) best = plan;
+        const int length = turns ? split.turns : split.singles, least = turns ? best.turns : best.singles;
+        const int second = turns ? split.singles : split.turns, other_least = turns ? best.singles : best.turns;
+        if (length < least || (length == least && second < other_least)) best = split;
     }
 
-    Plan best_to_filled(int cards, int free, int empty, bool whole) const {
-        Plan best;
+    Split best_to_filled(int cards, int free, int empty, bool whole) const {
+        Split best;
         if (cards <= (free + 1) * (empty + 1)) best = {1, singles_of(cards, free, empty), 0};
         for (int aside = 1; aside < cards && empty > 0; ++aside)
             improve(best, to_empty_[true][free][empty][aside], to_filled_[whole][free][empty - 1][cards - aside],
@@ -146,12 +148,12 @@ private:
         return best;
     }
 
-    Plan best_to_empty(int cards, int free, int empty, bool part) const {
-        Plan best;
+    Split best_to_empty(int cards, int free, int empty, bool part) const {
+        Split best;
         const bool asked = !part || cards == 1 || cards == free + 1;  // whether Windows moves so many
         if (empty > 0 && cards <= free + 1)
-            best = asked ? Plan{1, singles_of(cards, free, empty - 1), 0}
-                         : Plan{2 * cards - 1, 2 * cards - 1, kThroughCells};
+            best = asked ? Split{1, singles_of(cards, free, empty - 1), 0}
+                         : Split{2 * cards - 1, 2 * cards - 1, kThroughCells};
         for (int aside = 1; aside < cards && empty > 1; ++aside)
             improve(best, to_empty_[true][free][empty][aside], to_empty_[part][free][empty - 1][cards - aside],
                     to_filled_[true][free][empty - 2][aside], aside);
@@ -159,7 +161,7 @@ private:
     }
 
     Length first_;
-    std::array<Plans, 2> to_filled_{}, to_empty_{};  // by whether it is a whole column, or a part of a run
+    std::array<Table, 2> to_filled_{}, to_empty_{};  // by whether it is a whole column, or a part of a run
 };
 
 // Made when first asked for.

@@ -29,12 +29,12 @@ struct Stage {
         cells |= just(card);
         ++digs;
         --free_cells;
-        empty_columns += beneath == kNone;
+        empty_columns += beneath == kNoCard;
         bound = -1;
     }
 };
 
-// The move: the cards from `lead` up, or `lead` from its cell, go on a card, to an empty column (kNone) or home
+// The move: the cards from `lead` up, or `lead` from its cell, go on a card, to an empty column (kNoCard) or home
 // (kAtHome). There may be none: then `onto` is kInCell.
 struct Step {
     CardSet in, tops, cells;  // after the digs
@@ -53,7 +53,7 @@ struct Step {
           from_cell(on != kInCell && (stage.cells & just(card)) != 0) {}
 
     bool goes_home() const { return onto == kAtHome; }
-    bool has_move() const { return onto <= kNone; }  // one that counts
+    bool has_move() const { return onto <= kNoCard; }  // one that counts
     int length() const { return digs + (has_move() ? 1 : 0); }
 };
 

@@ -41,7 +41,9 @@ public:
 
 private:
     // The cards from a card down that go along with it.
-    CardSet run_of(Card card) const { return columns_.run[columns_.base[card]] & (columns_.under[card] | just(card)); }
+    CardSet run_of(Card card) const {
+        return columns_.run[columns_.lead_of[card]] & (columns_.under[card] | just(card));
+    }
 
     void move_at_once() {
         Stage stage = start_;
@@ -65,14 +67,14 @@ private:
 
     void move_to_empty(Stage& stage, CardSet cells, CardSet leads) {
         for (CardSet left = leads; left != 0; left &= left - 1)
-            if (const Card lead = first_of(left); columns_.beneath[lead] != kNone) move_run(stage, lead, kNone);
-        for (CardSet left = cells; left != 0; left &= left - 1) visitor_.visit(stage, first_of(left), kNone);
+            if (const Card lead = first_of(left); columns_.beneath[lead] != kNoCard) move_run(stage, lead, kNoCard);
+        for (CardSet left = cells; left != 0; left &= left - 1) visitor_.visit(stage, first_of(left), kNoCard);
     }
 
     // Digs in the column of a card, and then in one of `others` as well.
     void dig_one(Card card, CardSet others) {
         Stage stage = start_;
-        while (stage.free_cells > 0 && card != kNone) {
+        while (stage.free_cells > 0 && card != kNoCard) {
             const Card last = card;
             card = columns_.beneath[last];
             stage.dig(last, card);
@@ -82,7 +84,7 @@ private:
         }
     }
     void dig_another(Stage stage, Card uncovered, Card card) {
-        while (stage.free_cells > 0 && card != kNone) {
+        while (stage.free_cells > 0 && card != kNoCard) {
             const Card last = card;
             card = columns_.beneath[last];
             stage.dig(last, card);
@@ -91,11 +93,11 @@ private:
         }
     }
 
-    // The moves that use what was uncovered (kNone: an empty column) by digging down to `last`.
+    // The moves that use what was uncovered (kNoCard: an empty column) by digging down to `last`.
     void use(Stage& stage, Card last, Card uncovered) {
         const CardSet cells = stage.cells & ~just(last);
         const CardSet others = movable_ & ~columns_.cards_of[columns_.column[last]];
-        if (uncovered == kNone) {
+        if (uncovered == kNoCard) {
             if (start_.empty_columns == 0) move_to_empty(stage, cells, others);
             return;
         }
@@ -110,11 +112,11 @@ private:
 
     // The moves that use what was uncovered in both of two columns.
     void use_both(Stage& stage, Card one, Card other) {
-        if (one != kNone && other != kNone) {
+        if (one != kNoCard && other != kNoCard) {
             move_onto(stage, one, 0, run_of(other));
             move_onto(stage, other, 0, run_of(one));
         } else if (one != other && start_.empty_columns == 0) {
-            move_to_empty(stage, 0, run_of(one != kNone ? one : other));
+            move_to_empty(stage, 0, run_of(one != kNoCard ? one : other));
         }
     }
 
@@ -130,7 +132,7 @@ private:
 
     bool has_room(const Stage& stage, Card lead, Card onto) const {
         const CardSet cards = columns_.cards_of[columns_.column[lead]] & stage.in & ~columns_.under[lead];
-        return std::popcount(cards) <= room_of(stage.free_cells, stage.empty_columns, room_, onto == kNone);
+        return std::popcount(cards) <= room_of(stage.free_cells, stage.empty_columns, room_, onto == kNoCard);
     }
 
     void make_room(const Stage& start, Card lead, Card onto, CardSet columns) {
@@ -138,7 +140,7 @@ private:
             Card card = first_of(columns);
             if (std::popcount(columns_.under[card]) >= start.free_cells) continue;
             Stage stage = start;
-            for (; card != kNone; card = columns_.beneath[card]) stage.dig(card, columns_.beneath[card]);
+            for (; card != kNoCard; card = columns_.beneath[card]) stage.dig(card, columns_.beneath[card]);
             if (has_room(stage, lead, onto))
                 visitor_.visit(stage, lead, onto);
             else

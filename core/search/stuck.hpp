@@ -19,9 +19,9 @@ public:
 
     bool operator()(int free_cells) {
         if (count_columns() < kColumns) return false;
-        if (spread()) return false;
+        if (parallel_for()) return false;
         for (; free_cells > 0; --free_cells)
-            if (dig() || spread()) return false;
+            if (dig() || parallel_for()) return false;
         return true;
     }
 
@@ -41,14 +41,14 @@ private:
     bool take(Card card) {
         gone_ |= just(card);
         const Card below = columns_.beneath[card];
-        if (below == kNone) return true;
+        if (below == kNoCard) return true;
         exposed_ |= just(below);
         return false;
     }
 
     // Sends home and moves onto other columns what is exposed, as long as something more is. Returns whether a cell or
     // a column gets free.
-    bool spread() {
+    bool parallel_for() {
         for (CardSet before = 0; before != exposed_;) {
             before = exposed_;
             for (int suit = 0; suit < kSuits; ++suit)

@@ -48,7 +48,7 @@ public:
         }
         if (to_column) next += nexts_[move.target];
         const int free = position_.free_cells + !from_column - !to_column;
-        const int empty = position_.empty_columns + (position_.beneath[lead] == kNone) - (under == kNone);
+        const int empty = position_.empty_columns + (position_.beneath[lead] == kNoCard) - (under == kNoCard);
         return value + next * move.cards + evaluate_.space(free, empty) -
                evaluate_.space(position_.free_cells, position_.empty_columns);
     }
@@ -69,7 +69,7 @@ private:
     void find_forced(int column) {
         std::array<Card, kCards> cards;
         int height = 0;
-        for (Card card = position_.top[column]; card != kNone; card = position_.beneath[card]) cards[height++] = card;
+        for (Card card = position_.top[column]; card != kNoCard; card = position_.beneath[card]) cards[height++] = card;
         while (height > 0) {
             const Card card = cards[--height];
             forced_ |= blocked_[column] & just(card);

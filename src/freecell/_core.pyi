@@ -4,40 +4,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 BOARD_BYTES: int
+VERDICTS: tuple[str, ...]
 
 def deal_block(first: int, out: NDArray[np.uint8], threads: int, vector: bool = True) -> None: ...
 def invert(cards: bytes) -> list[int]: ...
 def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]: ...
 
 class Search:
-    """What is asked: goal 0 fast, 1 short, 2 prove, 3 shortest; length 0 turns, 1 singles; seconds may be infinite.
-
-    room 0 theory, 1 windows; autoplay 0 none, 1 safe, 2 max; memory in bytes.
-    """
+    """A search that the core can run, or a ValueError. Choices are given by name; seconds may be infinite."""
 
     def __init__(
         self,
-        goal: int,
+        goal: str,
         cells: int,
         limit: int,
         seconds: float,
         width: int,
-        length: int,
-        room: int = 0,
-        autoplay: int = 0,
+        length: str,
+        room: str = "theory",
+        autoplay: str = "none",
         memory: int = ...,
     ) -> None: ...
 
 class Answer:
-    """What was found: verdict 0 solved, 1 unsolvable, 2 undecided.
-
-    limit: 0 none, 1 positions, 2 seconds, 3 stopped, 4 memory.
-    """
+    """What a search found. `limit` is empty if it ran into none."""
 
     @property
-    def verdict(self) -> int: ...
+    def verdict(self) -> str: ...
     @property
-    def limit(self) -> int: ...
+    def limit(self) -> str: ...
     @property
     def moves(self) -> bytes: ...  # four bytes a move: from, to, cards, 0
     @property
@@ -92,17 +87,17 @@ def solve_table(
 ) -> Table: ...
 def difficulty_many(
     boards: NDArray[np.uint8] | memoryview, cells: int, seed: int, threads: int
-) -> list[tuple[int, int, int, int]]: ...  # verdict, score, games, wins
+) -> list[tuple[str, int, int, int]]: ...  # verdict, score, games, wins
 def play_on_many(
-    boards: NDArray[np.uint8], depths: NDArray[np.uint8], cells: int, seed: int, player: int, threads: int
+    boards: NDArray[np.uint8], depths: NDArray[np.uint8], cells: int, seed: int, player: str, threads: int
 ) -> None: ...  # depths of the shape (n, 1)
 def play_actions(
-    boards: NDArray[np.uint8], actions: NDArray[np.uint8], masks: NDArray[np.uint8], cells: int, autoplay: int
+    boards: NDArray[np.uint8], actions: NDArray[np.uint8], masks: NDArray[np.uint8], cells: int, autoplay: str
 ) -> None: ...  # actions of the shape (n, 1), masks of the shape (n, (8 + cells) * 11)
 def check_many(
     numbers: Iterable[int],
     solutions: Iterable[str],
     cells: int,
-    readings: Iterable[tuple[int, int, int]],  # room and autoplay as in Search; dialect 0 to 2
+    readings: Iterable[tuple[str, str, str]],  # room, autoplay and dialect
     threads: int,
 ) -> list[tuple[int, bool, int, int, int, int] | None]: ...  # reading, wins, cards, singles, steps, turns

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import integer, real
-from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room, Rules
+from freecell.rules import AutoPlay, Room, Rules
 
 try:
     import freecell._core as _core
@@ -57,8 +57,7 @@ MOST_MEMORY = 2 * 2**30
 """What the search for a shortest solution may take if nothing is said, where there is so much."""
 
 Limit = Literal["positions", "seconds", "stopped", "memory"]
-LIMITS: tuple[Limit | None, ...] = (None, "positions", "seconds", "stopped", "memory")
-"""What can leave a search undecided, or a solution not proven to be the shortest, as the core numbers it."""
+"""What can leave a search undecided, or a solution not proven to be the shortest."""
 
 _UNKNOWN_CARD = 255
 
@@ -74,8 +73,8 @@ class Verdict(Enum):
     UNDECIDED = "undecided"
 
 
-VERDICTS = tuple(Verdict)
-"""The verdicts as the core numbers them."""
+VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICTS))
+"""The verdicts in the order in which the core numbers them in tables."""
 
 
 class Checked(NamedTuple):
@@ -114,20 +113,17 @@ class Search:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", Rules(self.cells, self.room, self.autoplay).cells)
-        for name, value, right in (("goal", self.goal, GOALS), ("length", self.length, SHORTENED)):
-            if value not in right:
-                raise FreecellError(f"{name}={quoted(value)}: {', '.join(map(repr, right))} are right")
-        for name, number, power in (("limit", self.limit, 31), ("width", self.width, 31), ("memory", self.memory, 48)):
+        for name, number in (("limit", self.limit), ("width", self.width), ("memory", self.memory)):
             whole = integer(number)
-            if (number is not None or name == "limit") and (whole is None or not 1 <= whole <= 2**power):
-                raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 to 2**{power} is right")
+            if whole is None and (number is not None or name == "limit"):
+                raise FreecellError(f"{name} must be a whole number, got {quoted(number)}")
             object.__setattr__(self, name, whole)
         seconds = real(self.seconds)
-        if self.seconds is not None and (seconds is None or not seconds > 0):
-            raise FreecellError(f"seconds={quoted(self.seconds)}: a number above 0 is right")
+        if seconds is None and self.seconds is not None:
+            raise FreecellError(f"seconds must be a number, got {quoted(self.seconds)}")
         object.__setattr__(self, "seconds", seconds)
-        if self.goal == "shortest" and self.autoplay == "max":
-            raise FreecellError(f"autoplay={quoted(self.autoplay)}: for a shortest solution, 'none' or 'safe' is right")
+        if _core is not None:
+            _for_core(self)
 
     @property
     def rules(self) -> Rules:
@@ -137,7 +133,7 @@ class Search:
     @property
     def most_memory(self) -> int:
         """The bytes that an exact search may take on this machine."""
-        return self.memory or min(MOST_MEMORY, _installed_memory())
+        return min(MOST_MEMORY, _installed_memory()) if self.memory is None else self.memory
 
 
 class SearchOptions(TypedDict, total=False):
@@ -192,7 +188,7 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 def solve(boards: Rows, search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
     """What came of the search on each of the packed boards."""
     check_can_solve()
-    return _core.solve_many(boards, _for_core(search), _fitting(search, threads), stopped)
+    return _core.solve_many(boards, _affordable(search), _fitting(search, threads), stopped)
 
 
 def solve_one(board: Rows, search: Search, advance: Callable[[int, int], bool]) -> Answer:
@@ -202,7 +198,7 @@ def solve_one(board: Rows, search: Search, advance: Callable[[int, int], bool]) 
     `advance` returns whether to give up.
     """
     check_can_solve()
-    return _core.solve_one(board, _for_core(search), advance)
+    return _core.solve_one(board, _affordable(search), advance)
 
 
 def solve_table(
@@ -215,14 +211,14 @@ def solve_table(
 ) -> Table:
     """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
     check_can_solve()
-    return _core.solve_table(boards, _for_core(search), _fitting(search, threads), notation, advance)
+    return _core.solve_table(boards, _affordable(search), _fitting(search, threads), notation, advance)
 
 
 def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tuple[Verdict, int, int, int]]:
     """How hard the packed boards are: of each its verdict and score, and the games and wins of a weak player."""
     check_can_solve()
     found = _core.difficulty_many(boards, cells, seed, threads)
-    return [(VERDICTS[verdict], score, games, wins) for verdict, score, games, wins in found]
+    return [(Verdict(verdict), score, games, wins) for verdict, score, games, wins in found]
 
 
 def play_on(
@@ -237,7 +233,7 @@ def play_on(
     import numpy as np
 
     played, depths = boards.copy(), np.empty((len(boards), 1), np.uint8)
-    _core.play_on_many(played, depths, cells, 0, PLAYERS.index(player), threads)
+    _core.play_on_many(played, depths, cells, 0, player, threads)
     return played, depths[:, 0].copy()
 
 
@@ -247,21 +243,21 @@ def play_actions(boards: NDArray[np.uint8], actions: NDArray[np.int64], masks: N
 
     check_can_solve()
     asked = np.clip(actions, 0, 255).astype(np.uint8).reshape(-1, 1)  # 0 and 255 are never moves
-    _core.play_actions(boards, asked, masks, rules.cells, AUTOPLAYS.index(rules.autoplay))
+    _core.play_actions(boards, asked, masks, rules.cells, rules.autoplay)
 
 
 def check_many(
-    numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, int]]
+    numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, str]]
 ) -> Sequence[Checked | None]:
     """What becomes of solutions of deals, on all cores; None of one that is not made of words of notation alone.
 
-    A reading is rules, and a dialect by its place in `notation.DIALECTS`. All readings have the same number of cells,
+    A reading is rules, and a dialect of `notation.DIALECTS`. All readings have the same number of cells,
     and either all or none are of the catalogue. That of a solution is the first in which it wins, or else the one in
     which it goes farthest.
     """
     if _core is None:
         return [None] * len(numbers)
-    ways = [(ROOMS.index(rules.room), AUTOPLAYS.index(rules.autoplay), dialect) for rules, dialect in readings]
+    ways = [(rules.room, rules.autoplay, dialect) for rules, dialect in readings]
     found = _core.check_many(numbers, solutions, readings[0][0].cells, ways, thread_count())
     return [None if one is None else Checked(one[0], one[1], one[2:]) for one in found]
 
@@ -286,8 +282,8 @@ def _fitting(search: Search, threads: int) -> int:
     return min(threads, max(1, _installed_memory() // memory))
 
 
-def _check_memory(search: Search) -> None:
-    """Raises an error if this machine can't have the memory for what is asked."""
+def _affordable(search: Search) -> _core.Search:
+    """A search for the core. Raises an error if this machine doesn't have the memory that it may take."""
     installed = _installed_memory()
     for name, number, each in (
         ("limit", search.limit if search.memory is None else None, _POSITION_BYTES),
@@ -296,26 +292,29 @@ def _check_memory(search: Search) -> None:
     ):
         if number is not None and number * each > installed:
             raise FreecellError(
-                f"{name}={number}: this can take {number * each / 2**30:.1f} GB, "
-                f"and the machine has {installed / 2**30:.1f} GB; {installed // each} at most is right"
+                f"{name} must be at most {installed // each} on this machine, got {number}: "
+                f"it can take {number * each / 2**30:.1f} GB of {installed / 2**30:.1f} GB"
             )
+    return _for_core(search)
 
 
 def _for_core(search: Search) -> _core.Search:
-    """A search as the core takes it: names as numbers, and a value for what is not given."""
-    _check_memory(search)
+    """A search for the core, which raises an error if it can't be asked: `can_be_asked` in core/search/search.hpp."""
     seconds = SHORT_SECONDS if search.goal == "short" and search.width is None else inf
-    return _core.Search(
-        GOALS.index(search.goal),
-        search.cells,
-        search.limit,
-        seconds if search.seconds is None else search.seconds,
-        search.width or WIDEST,
-        SHORTENED.index(search.length),
-        ROOMS.index(search.room),
-        AUTOPLAYS.index(search.autoplay),
-        search.most_memory,
-    )
+    try:
+        return _core.Search(
+            search.goal,
+            search.cells,
+            search.limit,
+            seconds if search.seconds is None else search.seconds,
+            WIDEST if search.width is None else search.width,
+            search.length,
+            search.room,
+            search.autoplay,
+            search.most_memory,
+        )
+    except ValueError as error:
+        raise FreecellError(str(error)) from None
 
 
 def _encoded(known: Sequence[Card | None]) -> bytes:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from freecell import engine, notation
 from freecell.board import Board
@@ -272,8 +272,8 @@ def _solution(start: int | Board, search: Search, answer: Answer) -> Solution:
     return Solution(
         start if isinstance(start, Board) else checked(start),
         search,
-        engine.VERDICTS[answer.verdict],
-        engine.LIMITS[answer.limit],
+        Verdict(answer.verdict),
+        cast(Limit | None, answer.limit or None),
         answer.positions,
         answer.seconds,
         answer.cards,

@@ -22,7 +22,7 @@ from freecell.errors import FreecellError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.blocks import json_text
 from freecell.game import LENGTHS
-from freecell.notation import ANY_CELL, DIALECTS, Dialect
+from freecell.notation import ANY_CELL, Dialect
 from freecell.numeric import read_integer
 from freecell.rules import DEFAULT, HOME, Rules
 
@@ -176,11 +176,10 @@ def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, A
             together.setdefault(_ways(solution, given), []).append(line)
     found = {}
     for ways, lines in together.items():
-        spoken = [(rules, DIALECTS.index(dialect)) for rules, dialect in ways]
         read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
         numbers, deals, moves = zip(*lines, strict=True)
         for number, deal, text, checked in zip(
-            numbers, deals, moves, engine.check_many(deals, moves, spoken), strict=True
+            numbers, deals, moves, engine.check_many(deals, moves, ways), strict=True
         ):
             if checked is not None and checked.wins:
                 lengths = dict(zip(LENGTHS, checked.lengths, strict=True))

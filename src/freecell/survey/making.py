@@ -174,7 +174,7 @@ def _check(folder: Path, found: _Found) -> None:
 def _replay(rows: Sequence[Mapping[str, Any]], rules: Rules) -> None:
     """Raises an error unless each solution wins, and has the lengths that it is said to have."""
     numbers, solutions = [row["deal"] for row in rows], [row["notation"] or "" for row in rows]
-    for row, checked in zip(rows, engine.check_many(numbers, solutions, [(rules, 0)]), strict=True):
+    for row, checked in zip(rows, engine.check_many(numbers, solutions, [(rules, "standard")]), strict=True):
         lengths = tuple(row[name] for name in SOLUTION_LENGTHS)
         if checked is None or not checked.wins or checked.lengths != lengths:
             whose = f"deal {row['deal']} with {rules.cells} cells"

@@ -1,14 +1,7 @@
 // The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
 // long as it takes: it is for workers.
 
-const VERDICTS = ["solved", "unsolvable", "undecided"];
-const LIMITS = [null, "positions", "seconds", "stopped", "memory"];
-const CHOICES = {
-  goal: ["fast", "short", "prove", "shortest"],
-  room: ["theory", "windows"],
-  autoplay: ["none", "safe", "max"],
-  length: ["turns", "singles"],
-};
+const CHOICES = ["goal", "room", "autoplay", "length"];
 const MOST_CELLS = 7;
 // Places as in rules.js, which a worker has no other use for.
 const COLUMNS = "12345678";
@@ -31,6 +24,7 @@ export async function start(module) {
   core = instance.exports;
   core._initialize();
   const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length); // never kept: the memory grows
+  const names = namesOf(bytes(core.names()));
   const numbers = (count) => [...new Float64Array(core.memory.buffer, core.numbers(), count)];
 
   return {
@@ -52,8 +46,8 @@ export async function start(module) {
      */
     solve(board, search) {
       const { limit = 4_000_000, width = 65_536, memory = 2 ** 28, seconds = Number.POSITIVE_INFINITY } = search;
-      const [goal, room, autoplay, length] = Object.entries(CHOICES).map(([name, all]) =>
-        all.indexOf(search[name] ?? all[0]),
+      const [goal, room, autoplay, length] = CHOICES.map((name) =>
+        names[name].indexOf(search[name] ?? names[name][0]),
       );
       bytes(core.board(), BOARD_BYTES).set(pack(board));
       if (!core.solve(goal, board.cells.length, room, autoplay, length, limit, width, memory, seconds))
@@ -63,7 +57,7 @@ export async function start(module) {
       const lengths = { cards, singles, steps, turns };
       const moves = movesOf(bytes(at, 4 * count));
       const atLeast = least === NOT_KNOWN ? null : least;
-      return { verdict: VERDICTS[verdict], limit: LIMITS[why], positions, ...lengths, atLeast, moves };
+      return { verdict: names.verdict[verdict], limit: names.limit[why] || null, positions, ...lengths, atLeast, moves };
     },
 
     /** The verdict alone, which is sent to the page in less time. */
@@ -91,6 +85,12 @@ export async function start(module) {
       return numbers(core.scan(first, count));
     },
   };
+}
+
+/** The names behind the numbers of the core, by kind: lines "kind name name ...". */
+function namesOf(bytes) {
+  const lines = new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))).trimEnd().split("\n");
+  return Object.fromEntries(lines.map((line) => line.split(" ")).map(([kind, ...names]) => [kind, names]));
 }
 
 /** A board as core/board.hpp has it. */

@@ -6,9 +6,9 @@
 namespace freecell {
 
 // Numbers by splitmix64.
-class Dice {
+class SplitMix64 {
 public:
-    explicit Dice(std::uint64_t seed) : seed_(seed) {}
+    explicit SplitMix64(std::uint64_t seed) : seed_(seed) {}
 
     std::uint64_t next() {
         std::uint64_t x = seed_ += 0x9E3779B97F4A7C15u;

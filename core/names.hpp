@@ -1,0 +1,36 @@
+// The names of enum values, as callers outside the core give and get them. The order of an enum is written once, beside
+// it, and no caller numbers its values again.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace freecell {
+
+using std::literals::string_view_literals::operator""sv;
+
+// In the order of the values. Each enum that crosses the core's border specializes this.
+template <class Enum>
+inline constexpr std::array<std::string_view, 0> kNames{};
+
+template <class Enum>
+constexpr bool is_value(Enum value) {
+    return static_cast<std::size_t>(value) < kNames<Enum>.size();
+}
+
+template <class Enum>
+constexpr std::string_view name_of(Enum value) {
+    return kNames<Enum>[static_cast<std::size_t>(value)];
+}
+
+template <class Enum>
+constexpr std::optional<Enum> value_of(std::string_view name) {
+    const auto found = std::find(kNames<Enum>.begin(), kNames<Enum>.end(), name);
+    if (found == kNames<Enum>.end()) return std::nullopt;
+    return static_cast<Enum>(found - kNames<Enum>.begin());
+}
+
+}  // namespace freecell
