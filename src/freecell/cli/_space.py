@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -14,9 +15,9 @@ _WORTH_SAYING = 10**9
 def check_space(path: Path, deals: int, kind: str) -> None:
     """Says how large a file of so many deals will be, if it is large; raises an error if there is no room for it."""
     size = deals * _BYTES[kind]
-    folder = path.absolute().parent
-    if not folder.is_dir():
-        return  # which is said when the file is opened
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir() or (path.exists() and not path.is_file()):
+        return  # opening it reports that it can't be written, or it is a device, which takes any size
     free = shutil.disk_usage(folder).free
     if size > free:
         raise OSError(28, f"it would have about {_words(size)}, and {_words(free)} are free", str(path))

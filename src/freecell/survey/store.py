@@ -106,7 +106,10 @@ class Folder:
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        with replacing(self._folder / name, sweep=False) as file:
+        path = self._folder / name
+        if path.exists() and not path.is_file():  # `replacing` would write to a FIFO, and wait for a reader
+            raise OSError(errno.EEXIST, "it is not a regular file", str(path))
+        with replacing(path, sweep=False) as file:
             yield file
 
     def tidy(self) -> None:
