@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from pathlib import Path
+
+from freecell.cli._streams import complain
 
 # The bytes of a deal; of text, with a number of ten digits. Parquet packs them, some more and some less.
 _BYTES = {".npy": 52, ".parquet": 42, "rows": 173, "columns": 173, "json": 424, "table": 443, "pddl": 5000}
@@ -22,7 +23,7 @@ def check_space(path: Path, deals: int, kind: str) -> None:
     if size > free:
         raise OSError(28, f"it would have about {_words(size)}, and {_words(free)} are free", str(path))
     if size >= _WORTH_SAYING:
-        print(f"freecell: {path} will have about {_words(size)}; {_words(free)} are free", file=sys.stderr)
+        complain(f"{path} will have about {_words(size)}; {_words(free)} are free")
 
 
 def _words(size: int) -> str:
