@@ -43,7 +43,7 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
     A FIFO or a character device such as /dev/null is written to directly.
     """
     before = _status(path)
-    if _is_stream(path, before):
+    if is_stream(path):
         try:
             with open(path, "wb", opener=_opened_stream) as stream:
                 yield stream
@@ -106,6 +106,20 @@ def remove_leftovers(folder: Path, name: str = "") -> None:
                         _remove_if_left(Path(folder, entry.name))
 
 
+def is_stream(path: Path) -> bool:
+    """Whether there is nothing to replace: a FIFO, a device, or an open file without a name, as in /dev/fd."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return False
+    if not stat.S_ISREG(status.st_mode):
+        return not stat.S_ISDIR(status.st_mode)
+    try:
+        return path.is_symlink() and not os.path.samestat(status, os.stat(os.path.realpath(path)))
+    except FileNotFoundError:
+        return True
+
+
 def sync_folder(folder: Path) -> None:
     """Puts the names in a folder on the disk, where that can be done: a rename outlives a power cut only then."""
     if os.name == "nt":
@@ -132,18 +146,6 @@ def _status(path: Path) -> os.stat_result | None:
         if is_kind(status.st_mode):
             raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, reason, str(path))
     return status
-
-
-def _is_stream(path: Path, status: os.stat_result | None) -> bool:
-    """Whether there is nothing to replace: a FIFO, a device, or an open file without a name, as in /dev/fd."""
-    if status is None or not stat.S_ISREG(status.st_mode):
-        return status is not None
-    if not path.is_symlink():
-        return False
-    try:
-        return not os.path.samestat(status, os.stat(os.path.realpath(path)))
-    except FileNotFoundError:
-        return True
 
 
 def _opened_stream(path: str, flags: int) -> int:

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from freecell.atomic import is_stream
 from freecell.cli._streams import complain
 
 # The bytes of a deal; of text, with a number of ten digits. Parquet packs them, some more and some less.
@@ -17,7 +18,7 @@ def check_space(path: Path, deals: int, kind: str) -> None:
     """Says how large a file of so many deals will be, if it is large; raises an error if there is no room for it."""
     size = deals * _BYTES[kind]
     folder = Path(os.path.realpath(path)).parent
-    if not folder.is_dir() or (path.exists() and not path.is_file()):
+    if not folder.is_dir() or is_stream(path):
         return  # opening it reports that it can't be written, or it is a device, which takes any size
     free = shutil.disk_usage(folder).free
     if size > free:
