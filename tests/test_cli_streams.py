@@ -15,7 +15,7 @@ import freecell
 from freecell import Game
 from freecell.cli import COMMANDS, main
 
-from .commands import SCRIPT, called, run
+from .commands import SCRIPT, called, run, run_on_terminal
 from .facts import GAME_617
 from .serving import needs_core
 
@@ -166,3 +166,61 @@ def test_a_name_that_is_no_line_is_quoted_and_an_empty_one_is_a_name() -> None:
     assert r"can't write 'no/a\nb.svg': No such file or directory" in run("draw", "617", "-o", "no/a\nb.svg", code=1)
     for arguments in (("617", ""), ("--many", "")):
         assert "can't read '': No such file or directory" in called("check", *arguments, code=2)
+
+
+HOSTILE = "a\x1b]0;X\x07\x9b31m\u202e\n"
+ESCAPED = r"a\x1b]0;X\x07\x9b31m\u202e\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "content"),
+    [
+        ("show {}", None),
+        ("play {}", None),
+        ("play {}", '{"format": "freecell"}'),
+        ("ask {} by-cells", None),
+        ("ask {} by-cells", "x"),
+    ],
+)
+def test_names_in_errors_are_escaped(command: str, content: str | None, tmp_path: Path) -> None:
+    """Also where standard error is not a terminal: an error is one line."""
+    if content is not None:
+        (tmp_path / HOSTILE).write_text(content)
+    line = called(*(HOSTILE if word == "{}" else word for word in command.split()), code=2, cwd=tmp_path)
+    assert line.removesuffix("\n").isprintable()
+    assert ESCAPED in line
+
+
+def test_a_terminal_is_not_controlled_by_names(tmp_path: Path) -> None:
+    """Our own colours are still written."""
+    name = tmp_path / f"{HOSTILE}.txt"
+    name.write_text(f"{GAME_617}\n\n{GAME_617}")
+    written = run_on_terminal("show", str(name))
+    assert f"{ESCAPED}.txt\n" in written
+    assert not set(written) & set("\x07\x9b\u202e")
+    assert set(re.findall(r"\x1b(?!\[\d*m)", written)) == set()
+    assert "\x1b[31m" in written
+
+
+@needs_core
+@pytest.mark.parametrize("format_", ["table", "csv", "json"])
+def test_a_terminal_is_not_controlled_by_answers(folder: Path, format_: str) -> None:
+    question = "select 'a' || chr(27) || '[31m' || chr(155) || chr(8238) as \"b\x1b[32m\", 7 as c"
+    written = run_on_terminal("ask", str(folder / "there"), question, "-f", format_)
+    assert written.replace("\n", "").isprintable()
+    assert "a" + {"json": r"\u001b[31m\u009b\u202e"}.get(format_, r"\x1b[31m\x9b\u202e") in written
+    piped = called("ask", str(folder / "there"), question, "-f", format_)
+    assert ("a\x1b[31m\x9b\u202e" in piped) == (format_ == "csv")
+
+
+@needs_core
+def test_a_row_of_a_table_is_a_line(folder: Path) -> None:
+    assert called("ask", str(folder / "there"), "select chr(10) as \"x\ny\", 1 as z").splitlines() == [
+        r"x\ny  z", "----  -", r"\n    1",
+    ]  # fmt: skip
+
+
+@needs_core
+def test_errors_in_sql_are_one_line(folder: Path) -> None:
+    line = called("ask", str(folder / "there"), 'select "\x1b[31m\u202e"', code=2)
+    assert line.removesuffix("\n").isprintable()

@@ -257,7 +257,9 @@ def test_a_copy_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         app.screen.query_one(Input).value = "no/such/folder"
         await press(pilot, "enter")
         assert "can't save as no/such/folder: No such file" in shown(app)
-        for name, why in (("~no-one/game.json", "home directory"), ("x" * 300, "can't save as x")):
+        for name, why in (
+            ("~no-one/game.json", "home directory"), ("x" * 300, "can't save as x"), ("/\x1b[2J\x9b/a", r"\x1b[2J\x9b"),
+        ):  # fmt: skip
             await press(pilot, "s")
             app.screen.query_one(Input).value = name
             await press(pilot, "enter")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -149,3 +150,16 @@ def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
         assert caught.value.filename == str(lock)
     assert precious.read_text() == "dear"
     assert sorted(tmp_path.iterdir()) == [precious, tmp_path / "s"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this needs Unix")
+def test_a_part_that_is_a_fifo_is_refused(tmp_path: Path) -> None:
+    fifo = tmp_path / "part-000000.parquet"
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)  # or whoever writes would wait for one
+    try:
+        with pytest.raises(OSError, match="not a regular file"):
+            survey.run(tmp_path, spec(range(1, 5)))
+    finally:
+        os.close(reader)
+    assert fifo.is_fifo()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import duckdb
@@ -200,17 +200,51 @@ def test_what_is_too_much_for_memory_goes_to_the_disk_and_away(
 ) -> None:
     from freecell.survey import query
 
-    safe, before = query._safe(), contents(folder)
-    monkeypatch.setattr(query, "_safe", lambda: {**safe, "memory_limit": "30MB", "threads": 1})
-    seen = []
-    _, rows = there.rows("select i, repeat('x', 20) as t from range(1000000) s(i) order by hash(i)")
-    for number, _ in enumerate(rows):
-        if number == 0:
-            seen = os.listdir(safe["temp_directory"])
-    assert number == 999_999
-    assert seen
-    del rows
-    assert contents(folder) == before
+    before = contents(folder)
+    monkeypatch.setattr(query, "_SAFE", {**query._SAFE, "memory_limit": "30MB", "threads": 1})
+    question = "select i, repeat('x', 20) as t from range(1000000) s(i) order by hash(i)"
+    for wanted in (1, 1_000_000):  # all of them, or not even many
+        _, rows = there.rows(question)
+        assert next(rows)
+        assert any(folder.glob("freecell-ask-*/duckdb_temp*"))
+        assert sum(1 for _ in islice(rows, wanted - 1)) == wanted - 1
+        del rows
+        assert contents(folder) == before
+        assert not list(folder.glob("freecell-ask-*"))
+
+
+def test_a_temporary_folder_goes_with_all_that_is_in_it(folder: Path, there: survey.Survey) -> None:
+    before = sorted(folder.rglob("*"))
+    asked(there, "explain analyze copy (select 1) to (current_setting('temp_directory') || '/new.csv')")
+    asked(there, "from enable_logging(storage = 'file', storage_path = current_setting('temp_directory'))")
+    assert sorted(folder.rglob("*")) == before
+
+
+STATEMENTS = (
+    "export database '{}'",
+    "export database '{}/new'",
+    "copy deals to '{}/new.csv'",
+    "explain analyze copy deals to '{}/new.csv'",
+    "attach '{}/new.db'",
+    "set temp_directory = '{}'",
+    "call enable_logging(storage = 'file', storage_path = '{}/log')",
+)
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+@pytest.mark.parametrize("way", ["connect", "ask"])
+def test_a_connection_writes_nothing_to_its_temporary_folder(
+    folder: Path, there: survey.Survey, statement: str, way: str
+) -> None:
+    before = sorted(folder.rglob("*"))
+    with there.connect() if way == "connect" else there.ask("from deals") as connection:
+        ((place,),) = connection.execute("select current_setting('temp_directory')").fetchall()
+        for known in (place, str(folder), tempfile.gettempdir()):
+            with suppress(duckdb.Error):
+                connection.execute(statement.format(known))
+                connection.execute("from deals").fetchall()
+        assert sorted(folder.rglob("*")) == before
+    assert sorted(folder.rglob("*")) == before
 
 
 def test_unsafe_is_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: Path) -> None:

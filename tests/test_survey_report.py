@@ -124,3 +124,10 @@ def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: i
     ]
     seen = subprocess.run(command, capture_output=True, text=True, timeout=60).stdout
     assert "<title>true,true</title>" in seen
+
+
+def test_texts_in_a_table_are_escaped() -> None:
+    """Also in the column of deal numbers, which a survey from elsewhere may have filled with texts."""
+    from freecell.survey import reporting
+
+    assert "<script" not in reporting._table(["deal", "<script>"], [("<script>", "<script>")], "http://x/<script>")

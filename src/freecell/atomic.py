@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,12 @@ NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 _NO_SYNC = (errno.EACCES, errno.EBADF, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)  # of a folder: not everywhere
 _LONG_AGO = 7 * 24 * 3600  # seconds after which nobody writes any more, where there are no locks to tell
 
+_REFUSED = {
+    stat.S_ISDIR: os.strerror(errno.EISDIR),
+    stat.S_ISBLK: "it is a block device",
+    stat.S_ISSOCK: "it is a socket",
+}
+
 _being_written: set[Path] = set()  # by this process: a network disk grants it a lock that it holds already
 
 
@@ -31,16 +38,29 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
 
     Until then it stands beside, as .NAME.RANDOM.part: two who write it do not meet, not even from two machines that
     share a disk. Whatever goes wrong, what had this name before is not touched. `sweep` removes what was left of
-    earlier attempts that were killed. A link stays one: what it leads to is replaced.
+    earlier attempts that were killed. A symbolic link stays one: its target is replaced. The new file keeps the
+    permissions of the old one, and its owner and group where the system permits that; a read-only file is not replaced.
+    A FIFO or a character device such as /dev/null is written to directly.
     """
+    before = _status(path)
+    if is_stream(path):
+        try:
+            with open(path, "wb", opener=_opened_stream) as stream:
+                yield stream
+        except OSError as error:
+            error.filename = error.filename or str(path)
+            raise
+        return
     path = Path(os.path.realpath(path)) if path.is_symlink() else path
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if before is not None and not os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     if sweep:
         remove_leftovers(path.parent, path.name)
-    with unnamed(path) as (file, part):
+    with unnamed(path, 0o666 if before is None else 0o600) as (file, part):
         yield file
         file.flush()
+        if before is not None:
+            _keep_permissions(file, before)
         os.fsync(file.fileno())
         if fcntl is None:
             file.close()  # Windows does not rename an open file
@@ -49,16 +69,16 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def unnamed(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
+def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
     """A file beside a path, .NAME.RANDOM.part, and its own path; it is removed at the end unless it was renamed.
 
-    It is locked meanwhile, which tells `remove_leftovers` that somebody writes it.
+    It is locked meanwhile, which tells `remove_leftovers` that somebody writes it. The umask applies to `mode`.
     """
     part = _part(path)
     try:
         while True:
             _being_written.add(part)
-            with part.open("xb") as file:
+            with open(part, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
                 if _claimed(file):
                     yield file, part
                     break
@@ -86,6 +106,20 @@ def remove_leftovers(folder: Path, name: str = "") -> None:
                         _remove_if_left(Path(folder, entry.name))
 
 
+def is_stream(path: Path) -> bool:
+    """Whether there is nothing to replace: a FIFO, a device, or an open file without a name, as in /dev/fd."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return False
+    if not stat.S_ISREG(status.st_mode):
+        return not stat.S_ISDIR(status.st_mode)
+    try:
+        return path.is_symlink() and not os.path.samestat(status, os.stat(os.path.realpath(path)))
+    except FileNotFoundError:
+        return True
+
+
 def sync_folder(folder: Path) -> None:
     """Puts the names in a folder on the disk, where that can be done: a rename outlives a power cut only then."""
     if os.name == "nt":
@@ -100,6 +134,36 @@ def sync_folder(folder: Path) -> None:
         if error.errno not in _NO_SYNC:
             error.filename = str(folder)
             raise
+
+
+def _status(path: Path) -> os.stat_result | None:
+    """The status of a file to write, or of the target of a link; None if nothing is there yet."""
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        return None
+    for is_kind, reason in _REFUSED.items():
+        if is_kind(status.st_mode):
+            raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, reason, str(path))
+    return status
+
+
+def _opened_stream(path: str, flags: int) -> int:
+    """Opens what is there, and never creates a file in its place."""
+    return os.open(path, flags & ~os.O_CREAT | getattr(os, "O_NOCTTY", 0))
+
+
+def _keep_permissions(file: BinaryIO, before: os.stat_result) -> None:
+    """Gives a new file the owner, group and mode of the one that it replaces, as far as the system permits."""
+    if not hasattr(os, "fchown"):  # Windows
+        return
+    for owner in (before.st_uid, -1):  # a user may give files to their other groups, but not to other users
+        try:
+            os.fchown(file.fileno(), owner, before.st_gid)
+            break
+        except OSError:
+            continue
+    os.fchmod(file.fileno(), before.st_mode & 0o777)
 
 
 def _part(path: Path) -> Path:

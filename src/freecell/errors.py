@@ -16,6 +16,15 @@ def quoted(text: object, most: int = 60) -> str:
     return shown if whole else f"{shown[: most - 4]}...{shown[-1]}"
 
 
+def printable(text: str, keep: str = "") -> str:
+    """A text as a terminal may show it: control characters and those that can't be seen, such as ones that turn the
+    direction of writing, become escapes. Those in `keep` stay.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in keep else ascii(sign)[1:-1] for sign in text)
+
+
 class FreecellError(ValueError):
     """Something that was given is wrong; the message says what, and what would be right."""
 

@@ -82,7 +82,9 @@ class Parser(argparse.ArgumentParser):
         return super()._get_values(action, arg_strings)
 
     def print_help(self, file: Any = None) -> None:
-        print(self.format_help(), end="", file=file, flush=True)  # argparse passes over a full disk
+        out = file or sys.stdout
+        _streams.write_styled(self.format_help(), out)
+        out.flush()  # argparse passes over a full disk
 
     def error(self, message: str) -> NoReturn:
         for word in {*self._given, *(word.partition("=")[2] for word in self._given)}:
@@ -196,7 +198,7 @@ def _shown(name: object) -> str:
 
 
 def _complain(message: object, code: int) -> int:
-    print(f"freecell: {message}", file=sys.stderr)
+    _streams.complain(message)
     return code
 
 

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 from freecell.cli._numbers import is_number, read_range
 from freecell.cli._streams import standard_input
 from freecell.entries import Entry, entries, of_number
-from freecell.errors import FormatError, FreecellError, quoted
+from freecell.errors import FormatError, FreecellError, printable, quoted
 from freecell.formats import texts
 
 BOARD_HELP = "a deal number, a file with a board or a saved game in any form, or - for standard input"
@@ -106,7 +106,7 @@ def _given(argument: str, place: int, entry: Entry, *, several: bool = True) -> 
     keys = {"deal": entry.number, "file": argument, "entry": place}
     if not several:
         return Given(entry, entry.name, keys)
-    where = f"board {place}" + ("" if argument == "-" else f" of {argument}")
+    where = f"board {place}" + ("" if argument == "-" else f" of {printable(argument)}")
     return Given(entry, where if entry.number is None else f"{where}, deal {entry.number}", keys)
 
 

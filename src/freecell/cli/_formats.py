@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from freecell.board import Board
 from freecell.cli._progress import Progress
+from freecell.cli._streams import write_styled
 from freecell.deals import deal
 from freecell.formats import WRITTEN
 
@@ -32,7 +33,7 @@ def show(ranges: Sequence[range], format_: str, *, titles: bool = False) -> None
     titles = titles or total > 1
     with Progress("Dealing", total, hidden=out.isatty()) as advance:
         for text in texts(ranges, format_, titles=titles, color=has_color(out), signs=has_signs(out)):
-            out.write(text)
+            write_styled(text, out)
             advance(1)
 
 

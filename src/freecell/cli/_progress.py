@@ -50,6 +50,6 @@ def _bar() -> rich.progress.Progress:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Console(file=sys.__stderr__),
         transient=True,
     )

@@ -9,6 +9,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from freecell.cli._streams import write_styled
 from freecell.engine import Search
 from freecell.errors import quoted
 from freecell.solving import Solution, solve
@@ -95,9 +96,13 @@ class _Line:
             return
         text = f"{shortest} {self._length}; any solution has at least {at_least} ({passed:.0f} s)"
         if text != self._text:
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+            self._write(text)
             self._text = text
 
     def clear(self) -> None:
         if self._text:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        write_styled(f"\r\x1b[K{text}", sys.stderr)
+        sys.stderr.flush()

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import sys
 
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, printable
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import BinaryIO, TextIO
 
 _LETTERS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 _HANDLER = "freecell.letters"
 
 
+class _Terminal(io.TextIOWrapper):
+    """A terminal to write to. Names and texts from elsewhere can't control it: what would is escaped."""
+
+    def write(self, text: str) -> int:
+        return super().write(printable(text, keep="\n\t"))
+
+    def write_styled(self, text: str) -> int:
+        return super().write(text)
+
+
 def prepare() -> None:
-    """Makes the streams such that all that is written to them can be."""
+    """Makes sure that the streams can encode everything we write, and that terminals show it as text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is None:  # its number is free: no file that is opened may get it, and what was meant for the stream
             os.open(os.devnull, os.O_RDWR)
@@ -27,6 +38,24 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=_HANDLER)
+    sys.stdout, sys.stderr = map(_guarded, (sys.stdout, sys.stderr))
+
+
+def _guarded(stream: TextIO) -> TextIO:
+    if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, _Terminal) or not stream.isatty():
+        return stream
+    stream.flush()
+    return _Terminal(stream.buffer, stream.encoding, stream.errors, line_buffering=stream.line_buffering)
+
+
+def write_styled(text: str, stream: TextIO) -> None:
+    """Writes a text of our own as it is, with the colours that it may have."""
+    (stream.write_styled if isinstance(stream, _Terminal) else stream.write)(text)
+
+
+def complain(message: object) -> None:
+    """Writes a line to standard error, one line whatever it quotes."""
+    print(f"freecell: {printable(str(message))}", file=sys.stderr, flush=True)
 
 
 def standard_input(what: str) -> BinaryIO:
@@ -35,7 +64,7 @@ def standard_input(what: str) -> BinaryIO:
         raise FreecellError("can't read standard input: it is closed")
     if sys.stdin.isatty():
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
-        print(f"freecell: waiting for {what} on standard input; {end} ends it", file=sys.stderr)
+        complain(f"waiting for {what} on standard input; {end} ends it")
     return sys.stdin.buffer
 
 

@@ -10,6 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from freecell.cli._progress import Progress
+from freecell.cli._streams import complain
 from freecell.survey.parts import Tally
 from freecell.survey.plan import Plan
 
@@ -62,7 +63,7 @@ class SurveyProgress:
         if not sys.stderr.isatty():
             if now - self._printed >= self._every:
                 self._printed = now
-                print(f"freecell: {self._line()}", file=sys.stderr, flush=True)
+                complain(self._line())
             return
         if self._bar is None and now - self._start > 0.5:
             self._bar = _bar()
@@ -88,10 +89,10 @@ def print_notes(survey: Survey) -> None:
     """Says what is wrong with a survey that is asked, and whether there is more to come."""
     if survey.problem is not None:
         mending = f"freecell survey --verify {shlex.quote(survey.path)} mends it"
-        print(f"freecell: {survey.path}: {survey.problem}; {mending}", file=sys.stderr)
+        complain(f"{survey.path}: {survey.problem}; {mending}")
     if not survey.finished:
         done = f"{len(survey.parts)} of {survey.blocks} blocks are done"
-        print(f"freecell: {survey.path} is not finished: {done}", file=sys.stderr)
+        complain(f"{survey.path} is not finished: {done}")
 
 
 def tally_words(tally: Tally) -> str:
@@ -116,6 +117,6 @@ def _bar() -> rich.progress.Progress:
         TaskProgressColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[words]}"),
-        console=Console(stderr=True),
+        console=Console(file=sys.__stderr__),
         transient=True,
     )

@@ -26,6 +26,8 @@ from itertools import chain
 from math import isfinite
 from typing import Any
 
+from freecell.errors import printable
+
 FORMATS = ("table", "csv", "json")
 
 _AT_ONCE = 1000  # rows
@@ -75,6 +77,7 @@ def _plain(value: object) -> object:
 
 def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
     """Columns as wide as the first thousand rows need; numbers to the right."""
+    names = [printable(name) for name in names]
     first = [next(rows, None) for _ in range(_AT_ONCE)]
     known = [row for row in first if row is not None]
     numeric = [all(isinstance(row[at], int | float | Decimal | None) for row in known) for at in range(len(names))]
@@ -91,4 +94,5 @@ def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
 
 
 def _text(value: object) -> str:
-    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    """A value in a table: each row is one line, whatever its texts are."""
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else printable(str(value))

@@ -42,6 +42,7 @@ from freecell.cli._checking import (
     solution_of_entry,
 )
 from freecell.cli._rules import add_rule_arguments, described
+from freecell.cli._streams import write_styled
 from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
 
@@ -151,7 +152,7 @@ def _report(number: int | None, report: Report, *, as_json: bool) -> int:
     print(f"read as {read_as}, {described(rules)}")
     if not wins:
         out = sys.stdout
-        print(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}")
+        write_styled(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}\n", out)
     return 0 if wins else DOES_NOT_WIN
 
 

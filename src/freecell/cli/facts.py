@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from freecell.cli._numbers import read_range, read_whole
+from freecell.cli._streams import complain
 from freecell.errors import FreecellError
 from freecell.factbook import LAST, facts
 
@@ -68,7 +68,7 @@ def _make(arguments: argparse.Namespace, ranges: list[range]) -> int:
                 check=progress.check,
                 begin=progress.begin,
                 advance=progress.advance,
-                warn=lambda line: print(f"freecell: {path}: {line}", file=sys.stderr),
+                warn=lambda line: complain(f"{path}: {line}"),
             )
 
     folder, deals = Path(arguments.make), ranges[0] if ranges else range(1, LAST + 1)

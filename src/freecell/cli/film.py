@@ -31,6 +31,7 @@ from freecell.cli._checking import read_solution, solution_of_entry
 from freecell.cli._drawing import add_drawing_arguments
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_game_arguments, rules_of
+from freecell.cli._streams import complain
 from freecell.drawing.film import Film, checked_suffix
 from freecell.errors import FreecellError, MoveError, quoted
 from freecell.game import Game
@@ -72,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     if solution.verdict is Verdict.SOLVED:
         _save(solution.film(**options), arguments.output)
     else:
-        print(f"freecell: {solution.name}: {solution.verdict.value}, so there is nothing to film", file=sys.stderr)
+        complain(f"{solution.name}: {solution.verdict.value}, so there is nothing to film")
     return CODES[solution.verdict]
 
 

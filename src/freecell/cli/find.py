@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 import time
 from collections.abc import Iterator
 from itertools import chain
@@ -26,7 +25,7 @@ from typing import Any
 
 from freecell.cli._boards import explained, open_input
 from freecell.cli._progress import Progress
-from freecell.cli._streams import as_text
+from freecell.cli._streams import as_text, complain
 from freecell.deals import LAST
 from freecell.entries import in_block
 from freecell.errors import FindError, FreecellError, quoted
@@ -107,10 +106,9 @@ class _Scan(Progress):
     def __call__(self, more: int) -> None:
         if self._done == 0:
             took = (time.monotonic() - self._start) * LAST / more
-            print(
-                "freecell: the first two cards are not known, so every deal is looked at, which takes about "
-                f"{_duration(took)} (Ctrl-C stops)",
-                file=sys.stderr,
+            complain(
+                "the first two cards are not known, so every deal is looked at, which takes about "
+                f"{_duration(took)} (Ctrl-C stops)"
             )
         super().__call__(more)
 

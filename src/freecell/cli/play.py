@@ -25,6 +25,7 @@ from freecell.cli._boards import read_board
 from freecell.cli._numbers import is_number, read_range
 from freecell.cli._rules import add_game_arguments, described, rules_of
 from freecell.cli._signals import stopping
+from freecell.cli._streams import complain
 from freecell.drawing.terminal import has_color, has_signs
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.play import keeping, words
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         app.run()
     if app.failure:  # here, since what was said on the screen is gone
         moves = app.game.notation()
-        print(f"freecell: can't write {app.kept.path}: {app.failure.strerror}; the moves: {moves}", file=sys.stderr)
+        complain(f"can't write {app.kept.path}: {app.failure.strerror}; the moves: {moves}")
         return 1
     if app.game.steps and not app.return_code:
         print(f"after {words.counted(app.game.turns, 'turn')} the game is kept in {app.kept.path}")

@@ -15,9 +15,9 @@ from __future__ import annotations
 import argparse
 import re
 import socket
-import sys
 
 from freecell.cli._numbers import read_whole
+from freecell.cli._streams import complain
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 
 
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise FreecellError(f"there is no host {quoted(arguments.host)}: {error.strerror}") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
-        print(f"freecell: can't listen at {where}: {error.strerror}; --port 0 takes any that is free", file=sys.stderr)
+        complain(f"can't listen at {where}: {error.strerror}; --port 0 takes any that is free")
         return 1
     address = server.address_of(sock)
 

@@ -17,6 +17,7 @@ from itertools import chain
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
 from freecell.cli._formats import add_format_arguments, text_of
 from freecell.cli._rules import add_after_argument, add_rule_arguments, played
+from freecell.cli._streams import write_styled
 from freecell.drawing.terminal import has_color, has_signs
 
 
@@ -31,14 +32,16 @@ def run(arguments: argparse.Namespace) -> int:
     boards = read_boards(arguments.board)
     first = next(boards)
     second = next(boards, None)
-    print(_text(first, arguments, several=second is not None))
+    _print(first, arguments, several=second is not None)
     for given in chain([] if second is None else [second], boards):
-        print("" if arguments.format == "json" else "\n", _text(given, arguments, several=True), sep="")
+        if arguments.format != "json":
+            print()
+        _print(given, arguments, several=True)
     return 0
 
 
-def _text(given: Given, arguments: argparse.Namespace, *, several: bool) -> str:
-    """A board after the moves of --after; of several, each has a title."""
+def _print(given: Given, arguments: argparse.Namespace, *, several: bool) -> None:
+    """Prints a board after the moves of --after; of several, each has a title."""
     game = played(given.entry, arguments)
     out = sys.stdout
     format_ = arguments.format or "table"
@@ -46,4 +49,6 @@ def _text(given: Given, arguments: argparse.Namespace, *, several: bool) -> str:
     keys = given.keys if several else {} if number is None else {"deal": number}
     text = text_of(game.board, keys, format_, cells=game.rules.cells, color=has_color(out), signs=has_signs(out))
     title = f"# {given.name}" if number is None else f"Deal {number}"
-    return f"{title}\n{text}" if several and format_ not in ("json", "pddl") else text
+    if several and format_ not in ("json", "pddl"):
+        print(title)
+    write_styled(f"{text}\n", out)

@@ -27,9 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
         from freecell.atomic import replacing
         from freecell.web import single
 
+        page = single.page()
         with replacing(arguments.single) as file:
-            file.write(single.page())
-        print(f"{arguments.single}: {arguments.single.stat().st_size:,} bytes")
+            file.write(page)
+        print(f"{arguments.single}: {len(page):,} bytes")
         return 0
     from freecell.web import site
 

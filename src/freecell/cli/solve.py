@@ -52,6 +52,7 @@ from freecell.cli._solving import (
     reason,
     search_of,
 )
+from freecell.cli._streams import write_styled
 from freecell.engine import Verdict
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
@@ -200,7 +201,7 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     for word, sentence, board in plays:
         print(sentence if arguments.sentences else word)
         if arguments.tables:
-            print(f"{table(board, game.rules.cells, **look)}\n")
+            write_styled(f"{table(board, game.rules.cells, **look)}\n\n", sys.stdout)
 
 
 def _lengths(solution: Solution) -> str:

@@ -28,13 +28,13 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator
 
 from freecell.cli._boards import explained, open_input
 from freecell.cli._numbers import read_range, read_whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
+from freecell.cli._streams import complain
 from freecell.engine import MOST_POSITIONS, PLAYERS
 from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
@@ -136,7 +136,7 @@ def _option(name: str) -> str:
 
 
 def _warning(path: str) -> Callable[[str], None]:
-    return lambda line: print(f"freecell: {path}: {line}", file=sys.stderr)
+    return lambda line: complain(f"{path}: {line}")
 
 
 def _spec(arguments: argparse.Namespace) -> Spec:

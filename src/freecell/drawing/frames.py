@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
@@ -189,6 +190,8 @@ def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> Non
     source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{size[0]}x{size[1]}", "-r", str(_RATE), "-i", "-"]
     even = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
     with replacing(path) as file, ThreadPoolExecutor(1) as thread:
+        if not file.seekable():
+            raise OSError(errno.ESPIPE, "MP4 can't be written to a pipe", str(path))
         command = [program, "-loglevel", "error", "-y", *source, *even, "-f", "mp4", file.name]
         # In a thread, where no signal comes before it is known here: it would write the file anew once that is gone.
         starting = thread.submit(subprocess.Popen[bytes], command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)

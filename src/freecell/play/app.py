@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 
 from freecell.choosing import daily
 from freecell.engine import Verdict, core_available
-from freecell.errors import FreecellError, MissingDependencyError
+from freecell.errors import FreecellError, MissingDependencyError, printable
 from freecell.game import Game
 from freecell.play import keeping, words
 from freecell.play.hands import Hand, lying, marks_of, pick_up, put_down
@@ -119,7 +119,7 @@ class FreecellApp(App[None]):
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._message.set_class(wrong, "wrong")
-        self._message.update(Text(words.with_signs(text)), layout=False)
+        self._message.update(Text(words.with_signs(printable(text))), layout=False)
 
     # Moves
 

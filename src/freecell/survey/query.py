@@ -6,11 +6,10 @@ What is read is verified as it is read: see `seal`. A question reads the survey 
 from __future__ import annotations
 
 import builtins
-import os
 import re
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 _AT_ONCE = 1000  # rows
 _EXAMPLE = "select verdict, count(*) from deals group by 1"
 _QUESTIONS = ("SELECT", "EXPLAIN", "CREATE", "MULTI")  # SELECT is FROM, WITH, DESCRIBE and more; the last two are PIVOT
+_SAFE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+"""How DuckDB is started for questions that only read."""
 _UNSAFE = "--unsafe gives all of DuckDB (unsafe=True in Python)"
 
 
@@ -73,14 +74,16 @@ class Survey:
     def connect(self, *, unsafe: bool = False) -> duckdb.DuckDBPyConnection:
         """A DuckDB connection that has the survey as the view `deals`.
 
-        It reads the survey and nothing else, and writes nothing; `unsafe` gives all of DuckDB.
+        It reads the survey and nothing else, and writes nothing, not even temporary files: a question that needs more
+        memory than there is fails. `rows` answers such a question; `unsafe` gives all of DuckDB.
         """
         return self._connected(self._files(), unsafe=unsafe)
 
-    def _connected(self, files: PartFiles, *, unsafe: bool) -> duckdb.DuckDBPyConnection:
+    def _connected(self, files: PartFiles, *, unsafe: bool, temporary: str = "") -> duckdb.DuckDBPyConnection:
         from freecell.survey.reading import PROTOCOL
 
-        connection: duckdb.DuckDBPyConnection = _duckdb().connect(config={} if unsafe else _safe())
+        config = {} if unsafe else {**_SAFE, "temp_directory": temporary}
+        connection: duckdb.DuckDBPyConnection = _duckdb().connect(config=config)
         connection.register_filesystem(files)
         if unsafe and isinstance(self._store, Remote):
             connection.register_filesystem(self._store.filesystem)
@@ -88,8 +91,8 @@ class Survey:
         with said_in_one_line(files):
             connection.execute(f"create view deals as from read_parquet([{names}])")
             if not unsafe:
-                # In this order. What may be read is what `PartFiles` has, and where DuckDB puts what is too much for
-                # memory.
+                # In this order. What may be read is what `PartFiles` has. DuckDB adds its temporary folder to that, and
+                # may write there.
                 connection.execute(f"set allowed_directories = ['{PROTOCOL}://']")
                 connection.execute("set enable_external_access = false")
                 connection.execute("set lock_configuration = true")
@@ -99,24 +102,35 @@ class Survey:
         """What DuckDB answers: to SQL about the view `deals`, or to a question by its name.
 
         The answer has `fetchall()`, `fetchmany(n)`, `df()` for pandas, `pl()` for Polars, and DuckDB's other ways.
-        A question only reads; `unsafe` takes whatever DuckDB can do.
+        A question only reads, and has to do with the memory that there is, as with `connect`; `unsafe` takes whatever
+        DuckDB can do.
         """
         return self._asked(question, self._files(), unsafe=unsafe)
 
     def rows(self, question: str, *, unsafe: bool = False) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
-        """The names of the columns of an answer, and its rows, one at a time."""
+        """The names of the columns of an answer, and its rows, one at a time.
+
+        Data that does not fit into memory goes to a temporary folder, which is removed after the last row.
+        """
+        found = self._fetched(question, unsafe=unsafe)
+        return builtins.list(next(found)), found
+
+    def _fetched(self, question: str, *, unsafe: bool) -> Iterator[tuple[Any, ...]]:
+        """The names, and then the rows. It is one generator, so that its folder goes when nobody wants more of it."""
         files = self._files()
-        answer = self._asked(question, files, unsafe=unsafe)
+        with (
+            tempfile.TemporaryDirectory(prefix="freecell-ask-", ignore_cleanup_errors=True) as temporary,
+            closing(self._asked(question, files, unsafe=unsafe, temporary=temporary)) as answer,
+            said_in_one_line(files),
+        ):
+            yield tuple(column[0] for column in answer.description or ())
+            while rows := answer.fetchmany(_AT_ONCE):
+                yield from rows
 
-        def fetched() -> Iterator[tuple[Any, ...]]:
-            with said_in_one_line(files):
-                while rows := answer.fetchmany(_AT_ONCE):
-                    yield from rows
-
-        return [column[0] for column in answer.description or ()], fetched()
-
-    def _asked(self, question: str, files: PartFiles, *, unsafe: bool) -> duckdb.DuckDBPyConnection:
-        sql, connection = self.sql(question), self._connected(files, unsafe=unsafe)
+    def _asked(
+        self, question: str, files: PartFiles, *, unsafe: bool, temporary: str = ""
+    ) -> duckdb.DuckDBPyConnection:
+        sql, connection = self.sql(question), self._connected(files, unsafe=unsafe, temporary=temporary)
         with said_in_one_line(files):
             if not unsafe:
                 _check_reads(connection, sql)
@@ -205,14 +219,7 @@ def _duckdb() -> ModuleType:
         import duckdb
     except ModuleNotFoundError:
         raise MissingDependencyError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
-    if tuple(map(int, duckdb.__version__.split(".")[:2])) < (1, 2):  # older ones can't allow some files alone
-        raise MissingDependencyError(f"asking a survey needs DuckDB 1.2 or newer, and this is {duckdb.__version__}")
     return duckdb
-
-
-def _safe() -> dict[str, str]:
-    """How DuckDB is started for questions that only read: what memory can't hold goes to a temporary folder."""
-    return {"temp_directory": os.path.join(tempfile.gettempdir(), f"freecell-ask-{os.urandom(8).hex()}")}
 
 
 def _check_reads(connection: duckdb.DuckDBPyConnection, sql: str) -> None:

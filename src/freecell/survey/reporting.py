@@ -193,7 +193,8 @@ def _value(name: str, value: Any, page: str | None) -> str:
     if value is None:
         return "–"
     if name == "deal" and page is not None:
-        return f'<a href="{escape(page)}/?deal={value}">{value}</a>'
+        deal = escape(str(value))
+        return f'<a href="{escape(page)}/?deal={deal}">{deal}</a>'
     if name == "microseconds":
         return escape(_time(value))
     return f"{value:,}" if isinstance(value, int) else escape(str(value))

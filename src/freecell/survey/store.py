@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from freecell.atomic import NO_LOCKS, remove_leftovers, replacing, sync_folder, unnamed
+from freecell.atomic import NO_LOCKS, is_stream, remove_leftovers, replacing, sync_folder, unnamed
 from freecell.errors import MissingDependencyError, SurveyError
 
 LOCK = ".lock"
@@ -106,7 +106,10 @@ class Folder:
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        with replacing(self._folder / name, sweep=False) as file:
+        path = self._folder / name
+        if is_stream(path):  # `replacing` would write to it, and wait for a reader
+            raise OSError(errno.EEXIST, "it is not a regular file", str(path))
+        with replacing(path, sweep=False) as file:
             yield file
 
     def tidy(self) -> None:
