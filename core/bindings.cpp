@@ -210,9 +210,13 @@ void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::ha
 void bind_playing(nb::module_& module) {
     module.def(
         "play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "player"_a, "threads"_a,
+        nb::sig("def play_on_many(boards: NDArray[numpy.uint8], depths: NDArray[numpy.uint8], cells: int, seed: int, "
+                "player: int, threads: int) -> None"),
         "Puts in the place of each board a position of a game from there: of a good player (0), of a weak one (1) "
         "or of one who takes any move (2). Writes after how many moves into `depths`.");
     module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
+               nb::sig("def play_actions(boards: NDArray[numpy.uint8], actions: NDArray[numpy.uint8], masks: "
+                       "NDArray[numpy.uint8], cells: int, autoplay: int) -> None"),
                "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
 }
 
@@ -226,6 +230,7 @@ void bind_deals(nb::module_& module) {
             unlocked([&] { freecell::deal_block(number, rows.rows(), most_threads, vector, rows.data()); });
         },
         "first"_a, "out"_a, "threads"_a, "vector"_a = true,
+        nb::sig("def deal_block(first: int, out: NDArray[numpy.uint8], threads: int, vector: bool = True) -> None"),
         "Deals the numbers from `first` on into the rows of `out`.");
     module.def(
         "invert",
@@ -246,6 +251,7 @@ void bind_deals(nb::module_& module) {
             return unlocked([&] { return freecell::scan(known, number, numbers, most_threads, vector); });
         },
         "cards"_a, "first"_a, "count"_a, "threads"_a, "vector"_a = true,
+        nb::sig("def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]"),
         "The numbers among `count` from `first` on that deal the known cards.");
 }
 
@@ -260,7 +266,9 @@ void bind_solving(nb::module_& module) {
                     freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay, memory));
             },
             "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a, "room"_a = 0, "autoplay"_a = 0,
-            "memory"_a = freecell::Search{}.memory);
+            "memory"_a = freecell::Search{}.memory,
+            nb::sig("def __init__(self, goal: int, cells: int, limit: int, seconds: float, width: int, length: int, "
+                    "room: int = 0, autoplay: int = 0, memory: int = ...) -> None"));
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
         .def_prop_ro("verdict", number_of(&freecell::Answer::verdict))
         .def_prop_ro("limit", number_of(&freecell::Answer::limit))
@@ -285,18 +293,29 @@ void bind_solving(nb::module_& module) {
                      [](const Table& table) { return nb::bytes(table.notation.data(), table.notation.size()); })
         .def_prop_ro("ends", [](const Table& table) { return view_of(table.ends, nb::find(table)); });
     module.def("solve_many", solve_many, "boards"_a, "search"_a, "threads"_a, "stopped"_a.none() = nb::none(),
+               nb::sig("def solve_many(boards: NDArray[numpy.uint8] | memoryview, search: Search, threads: int, "
+                       "stopped: collections.abc.Callable[[], bool] | None = None) -> list[Answer]"),
                "Solves boards. Now and then asks `stopped`, in the thread of the caller, whether to give up.");
     module.def("solve_one", solve_one, "board"_a, "search"_a, "advance"_a,
+               nb::sig("def solve_one(board: NDArray[numpy.uint8] | memoryview, search: Search, advance: "
+                       "collections.abc.Callable[[int, int], bool]) -> Answer"),
                "Solves one board. Now and then calls `advance`, in the thread of the caller, with the length that a "
                "solution has at least and the shortest one known, -1 if there is none; stops if that is true.");
     module.def(
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
+        nb::sig("def solve_table(boards: NDArray[numpy.uint8], search: Search, threads: int, notation: bool, advance: "
+                "collections.abc.Callable[[int, int, int], object]) -> Table"),
         "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
         "solved, unsolvable and undecided so far.");
     module.def(
         "difficulty_many", difficulty_many, "boards"_a, "cells"_a, "seed"_a, "threads"_a,
+        nb::sig("def difficulty_many(boards: NDArray[numpy.uint8] | memoryview, cells: int, seed: int, threads: int) "
+                "-> list[tuple[int, int, int, int]]"),
         "How hard boards are. Of each: its verdict, its score, and how many games a weak player plays and wins.");
     module.def("check_many", check_many, "numbers"_a, "solutions"_a, "cells"_a, "readings"_a, "threads"_a,
+               nb::sig("def check_many(numbers: collections.abc.Iterable[int], solutions: "
+                       "collections.abc.Iterable[str], cells: int, readings: collections.abc.Iterable[tuple[int, int, "
+                       "int]], threads: int) -> list[tuple[int, bool, int, int, int, int] | None]"),
                "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
                "cards, singles, steps and turns if it does; None if it is not made of words of notation.");
 }
