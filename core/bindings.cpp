@@ -209,9 +209,13 @@ void play_actions(nb::handle array, nb::handle actions, nb::handle masks, nb::ha
 void bind_playing(nb::module_& module) {
     module.def(
         "play_on_many", play_on_many, "boards"_a, "depths"_a, "cells"_a, "seed"_a, "player"_a, "threads"_a,
+        nb::sig("def play_on_many(boards: NDArray[numpy.uint8], depths: NDArray[numpy.uint8], cells: int, seed: int, "
+                "player: str, threads: int) -> None"),
         "Replaces each board by a position from a game that starts there, played by a \"good\", \"weak\" or \"random\" "
         "player. Writes the number of moves played into `depths`.");
     module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
+               nb::sig("def play_actions(boards: NDArray[numpy.uint8], actions: NDArray[numpy.uint8], masks: "
+                       "NDArray[numpy.uint8], cells: int, autoplay: str) -> None"),
                "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
 }
 
@@ -225,6 +229,7 @@ void bind_deals(nb::module_& module) {
             without_gil([&] { freecell::deal_block(number, rows.rows(), most_threads, vector, rows.data()); });
         },
         "first"_a, "out"_a, "threads"_a, "vector"_a = true,
+        nb::sig("def deal_block(first: int, out: NDArray[numpy.uint8], threads: int, vector: bool = True) -> None"),
         "Deals the numbers from `first` on into the rows of `out`.");
     module.def(
         "invert",
@@ -245,6 +250,7 @@ void bind_deals(nb::module_& module) {
             return without_gil([&] { return freecell::scan(known, number, numbers, most_threads, vector); });
         },
         "cards"_a, "first"_a, "count"_a, "threads"_a, "vector"_a = true,
+        nb::sig("def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]"),
         "The numbers among `count` from `first` on that deal the known cards.");
 }
 
@@ -261,7 +267,9 @@ void bind_solving(nb::module_& module) {
             },
             "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a,
             "room"_a = python_name(freecell::Search{}.room), "autoplay"_a = python_name(freecell::Search{}.autoplay),
-            "memory"_a = freecell::Search{}.memory);
+            "memory"_a = freecell::Search{}.memory,
+            nb::sig("def __init__(self, goal: str, cells: int, limit: int, seconds: float, width: int, length: str, "
+                    "room: str = ..., autoplay: str = ..., memory: int = ...) -> None"));
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
         .def_prop_ro("verdict", [](const freecell::Answer& answer) { return python_name(answer.verdict); })
         .def_prop_ro("limit", [](const freecell::Answer& answer) { return python_name(answer.limit); })
@@ -286,18 +294,29 @@ void bind_solving(nb::module_& module) {
                      [](const Table& table) { return nb::bytes(table.notation.data(), table.notation.size()); })
         .def_prop_ro("ends", [](const Table& table) { return view_of(table.ends, nb::find(table)); });
     module.def("solve_many", solve_many, "boards"_a, "search"_a, "threads"_a, "stopped"_a.none() = nb::none(),
+               nb::sig("def solve_many(boards: NDArray[numpy.uint8] | memoryview, search: Search, threads: int, "
+                       "stopped: collections.abc.Callable[[], bool] | None = None) -> list[Answer]"),
                "Solves boards. Now and then asks `stopped`, in the thread of the caller, whether to give up.");
     module.def("solve_one", solve_one, "board"_a, "search"_a, "advance"_a,
+               nb::sig("def solve_one(board: NDArray[numpy.uint8] | memoryview, search: Search, advance: "
+                       "collections.abc.Callable[[int, int], bool]) -> Answer"),
                "Solves one board. Now and then calls `advance`, in the thread of the caller, with the length that a "
                "solution has at least and the shortest one known, -1 if there is none; stops if that is true.");
     module.def(
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
+        nb::sig("def solve_table(boards: NDArray[numpy.uint8], search: Search, threads: int, notation: bool, advance: "
+                "collections.abc.Callable[[int, int, int], object]) -> Table"),
         "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
         "solved, unsolvable and undecided so far.");
     module.def(
         "difficulty_many", difficulty_many, "boards"_a, "cells"_a, "seed"_a, "threads"_a,
+        nb::sig("def difficulty_many(boards: NDArray[numpy.uint8] | memoryview, cells: int, seed: int, threads: int) "
+                "-> list[tuple[str, int, int, int]]"),
         "How hard boards are. Of each: its verdict, its score, and how many games a weak player plays and wins.");
     module.def("check_many", check_many, "numbers"_a, "solutions"_a, "cells"_a, "readings"_a, "threads"_a,
+               nb::sig("def check_many(numbers: collections.abc.Iterable[int], solutions: "
+                       "collections.abc.Iterable[str], cells: int, readings: collections.abc.Iterable[tuple[str, str, "
+                       "str]], threads: int) -> list[tuple[int, bool, int, int, int, int] | None]"),
                "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
                "cards, singles, steps and turns if it does; None if it is not made of words of notation.");
 }

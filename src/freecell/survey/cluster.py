@@ -44,7 +44,8 @@ def solve_there(
     with _quiet(), _connected(scheduler) as client:
         cluster = _Cluster(client, scheduler, store.path, warn)
         path = store.address("").rstrip("/")
-        left, running = iter(missing), dict[Future[Tally], int]()
+        left = iter(missing)
+        running: dict[Future[Tally], int] = {}
         answers = as_completed(loop=client.loop)
         try:
             if not cluster.threads():
