@@ -50,12 +50,12 @@ Enum choice(const char* name, nb::handle value) {
     refuse(name, "one of " + names, value);
 }
 
-// The names of an enum's values, for Python, in the order in which arrays number them.
+// The names of an enum's values with blanks between them, in the order in which arrays number them.
 template <class Enum>
-nb::tuple names_of() {
-    nb::list names;
-    for (const std::string_view each : freecell::kNames<Enum>) names.append(nb::str(each.data(), each.size()));
-    return nb::tuple(names);
+std::string names_of() {
+    std::string names;
+    for (const std::string_view each : freecell::kNames<Enum>) (names += names.empty() ? "" : " ") += each;
+    return names;
 }
 
 inline int thread_count(nb::handle threads) {

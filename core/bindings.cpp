@@ -256,7 +256,7 @@ void bind_deals(nb::module_& module) {
 
 void bind_solving(nb::module_& module) {
     module.attr("BOARD_BYTES") = freecell::kBoardBytes;
-    module.attr("VERDICTS") = names_of<freecell::Verdict>();
+    module.attr("VERDICTS") = names_of<freecell::Verdict>().c_str();
     nb::class_<freecell::Search>(module, "Search", "What is asked of a search.")
         .def(
             "__init__",

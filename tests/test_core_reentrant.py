@@ -113,7 +113,7 @@ def test_a_search_within_a_table(alone: dict[Question, Found]) -> None:
     asked = _core.Search(PROVE, 4, 100_000, FOREVER, 1, "turns")
     inner = searching(INNER[1], within)
     table = _core.solve_table(boards, asked, 2, False, lambda *_: inner())
-    assert {_core.VERDICTS[number] for number in table.verdict} == {UNSOLVABLE}
+    assert {_core.VERDICTS.split()[number] for number in table.verdict} == {UNSOLVABLE}
     assert table.positions.tolist() == [11_162] * 10
     assert set(within) == {alone[INNER[1]]}
 

@@ -21,7 +21,7 @@ if not freecell.core_available:
 from freecell import _core
 
 FAST, SHORT, PROVE = "fast", "short", "prove"
-SOLVED, UNSOLVABLE, UNDECIDED = _core.VERDICTS
+SOLVED, UNSOLVABLE, UNDECIDED = VERDICTS = _core.VERDICTS.split()
 NO_LIMIT, POSITIONS, SECONDS, STOPPED = "", "positions", "seconds", "stopped"
 MANY = 10**6
 COLUMNS = {
@@ -140,7 +140,7 @@ def test_a_table_is_what_the_answers_are(cells: int) -> None:
         table = table_of(boards, search, notation=True, threads=threads)
         for name in COLUMNS.keys() - {"verdict", "microseconds"}:
             assert getattr(table, name).tolist() == [getattr(answer, name) for answer in answers]
-        assert [_core.VERDICTS[number] for number in table.verdict] == [answer.verdict for answer in answers]
+        assert [VERDICTS[number] for number in table.verdict] == [answer.verdict for answer in answers]
         solutions = [table.notation[begin:end].decode() for begin, end in pairwise(table.ends.tolist())]
         for board, answer, solution in zip(range(11_970, 11_990), answers, solutions, strict=True):
             assert Game.from_notation(board, solution, Rules(cells)).moves == moves_of(answer.moves)
@@ -185,7 +185,7 @@ def test_advance_tells_what_is_done_so_far() -> None:
 def test_what_advance_returns_does_not_matter() -> None:
     boards = np.concatenate([packed_deals(11982, 11983)] * 6)
     table = _core.solve_table(boards, asked(PROVE), 2, False, lambda *_: True)
-    assert table.verdict.tolist() == [_core.VERDICTS.index(UNSOLVABLE)] * 6
+    assert table.verdict.tolist() == [VERDICTS.index(UNSOLVABLE)] * 6
 
 
 def test_advance_can_stop_it() -> None:

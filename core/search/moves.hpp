@@ -49,7 +49,7 @@ public:
     std::uint32_t at() const { return at_; }
 
     // The next move, with .cards == 0 when there is none left.
-    Move next() {
+    Move next() {  // #lizard forgives: the states of a generator
         switch (at_ >> 16) {
             case kHomeMoves >> 16:
                 while (at_ < kHomeMoves + kSuits) {

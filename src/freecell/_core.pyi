@@ -14,7 +14,7 @@ def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True
 
 BOARD_BYTES: int = 71
 
-VERDICTS: tuple = ('solved', 'unsolvable', 'undecided')
+VERDICTS: str = 'solved unsolvable undecided'
 
 class Search:
     def __init__(self, goal: str, cells: int, limit: int, seconds: float, width: int, length: str, room: str = ..., autoplay: str = ..., memory: int = ...) -> None: ...

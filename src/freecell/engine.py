@@ -73,7 +73,7 @@ class Verdict(Enum):
     UNDECIDED = "undecided"
 
 
-VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICTS))
+VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICTS.split()))
 """The verdicts in the order in which the core numbers them in tables."""
 
 
