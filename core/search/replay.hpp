@@ -82,7 +82,7 @@ inline Outcome outcome_of(Position position, const std::vector<Move>& moves, Roo
         const Move move = moves[at++];
         if (!is_legal(position, move, room)) return {};
         lengths.cards += move.cards;
-        lengths.singles += singles_of(position, move);
+        lengths.singles += move.cards == 1 ? 1 : singles_of(position, move);
         lengths.turns += move.target != kHome;
         position.play(move, kNoCosts);
         bool fits = true;
