@@ -98,29 +98,50 @@ FREECELL_AVX2 inline void find_places_avx2(std::uint64_t first, Range range, Pla
     find_places(first, range, places);
 }
 
-// Deals `count` <= kLanes consecutive numbers of one range into out[count][52]. `vector`: only if cpu_has_avx2().
-// Not inlined: within the loops of its callers there are fewer registers left for it, and it takes a tenth longer.
-FREECELL_NOINLINE void deal_lanes(std::uint64_t first, int count, bool vector, std::uint8_t* out) {
+// Takes the cards of kDecks decks at their places. Side by side, because each draw of a deck waits for the one before
+// it, but not for those of other decks.
+template <int kDecks>
+FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* out) {
     static constexpr auto kPadded = [] {  // 64 bytes are copied in fewer steps than 52
         std::array<Card, 64> deck{};
         std::copy(kDeck.begin(), kDeck.end(), deck.begin());
         return deck;
     }();
+    alignas(64) std::array<std::array<Card, 64>, kDecks> decks;
+    decks.fill(kPadded);
+    for (int k = 0; k < kCards; k += 4) {
+        std::array<std::uint32_t, kDecks> four{};  // cards: one store for four takes two thirds of the time
+        for (int i = 0; i < 4; ++i)
+            for (int deck = 0; deck < kDecks; ++deck) {
+                const int place = places[k + i][lane + deck];
+                four[deck] |= std::uint32_t{decks[deck][place]} << (8 * i);
+                decks[deck][place] = decks[deck][kCards - 1 - k - i];
+            }
+        for (int deck = 0; deck < kDecks; ++deck) std::memcpy(out + deck * kCards + k, &four[deck], 4);
+    }
+}
+
+// Deals `count` <= kLanes consecutive numbers of one range into out[count][52]. `vector`: only if cpu_has_avx2().
+// Not inlined: within the loops of its callers there are fewer registers left for it, and it takes a tenth longer.
+FREECELL_NOINLINE void deal_lanes(std::uint64_t first, int count, bool vector, std::uint8_t* out) {
+    constexpr int kTogether = 4;
     Places places;
     (vector ? find_places_avx2 : find_places_plain)(first, range_of(first), places);
-    for (int lane = 0; lane < count; ++lane) {
-        alignas(64) std::array<Card, 64> deck = kPadded;
-        for (int k = 0; k < kCards; k += 4) {
-            std::uint32_t four =
-                0;  // cards, which are stored together: with fewer stores it takes two thirds of the time
-            for (int i = 0; i < 4; ++i) {
-                const int place = places[k + i][lane];
-                four |= std::uint32_t{deck[place]} << (8 * i);
-                deck[place] = deck[kCards - 1 - k - i];
-            }
-            std::memcpy(out, &four, 4);
-            out += 4;
-        }
+    int lane = 0;
+    for (; lane + kTogether <= count; lane += kTogether) take_cards<kTogether>(places, lane, out + lane * kCards);
+    for (; lane < count; ++lane) take_cards<1>(places, lane, out + lane * kCards);
+}
+
+// Deals one number into out[52]. deal_lanes would take twenty times as long: it always draws for kLanes numbers.
+inline void deal_one(std::uint64_t number, std::uint8_t* out) {
+    std::array<Card, kCards> deck = kDeck;
+    const Range& range = range_of(number);
+    auto state = static_cast<std::uint32_t>(number);
+    for (std::uint32_t length = kCards; length > 0; --length) {
+        state = next_state(state);
+        const std::uint32_t place = range.draw(state) % length;
+        *out++ = deck[place];
+        deck[place] = deck[length - 1];
     }
 }
 

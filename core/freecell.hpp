@@ -63,7 +63,7 @@ inline void deal_block(std::uint64_t first, std::uint64_t count, int threads, bo
 // The board of one deal.
 inline Board deal(std::uint64_t number) {
     std::array<Card, kCards> cards;
-    deal_lanes(number, 1, false, cards.data());
+    deal_one(number, cards.data());
     return board_of(cards);
 }
 

@@ -257,7 +257,7 @@ void check_the_rest(Input& input) {
     expect(is_board(board.data(), cells), "play leads to no board");
     const std::uint64_t number = 1 + input.number(5) % (kDealsEnd - 1);
     Known known;
-    deal_lanes(number, 1, false, known.data());
+    deal_one(number, known.data());
     for (std::size_t at = 6; at < known.size(); ++at)
         if (input.below(3) == 0) known[at] = kUnknown;
     const auto found = invert(known);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "../position.hpp"
 #include "weights.hpp"
@@ -24,27 +26,37 @@ public:
     const Weights& weights() const { return weights_; }
     int nexts() const { return nexts_; }
     // The card of a suit that is so many cards away from going home. Where there is none, the last king stands for it.
-    static Card next_card(const Position& position, int suit, int away) {
-        return static_cast<Card>(std::min(kSuits * (position.home[suit] + away) + suit, kCards - 1));
+    static Card next_card(const std::array<std::uint8_t, kSuits>& home, int suit, int away) {
+        return static_cast<Card>(std::min(kSuits * (home[suit] + away) + suit, kCards - 1));
     }
     int space(int free_cells, int empty_columns) const {
         return weights_.space[std::min(free_cells, 4)][std::min(empty_columns, 4)];
+    }
+
+    // The part that depends on the cards at home and, by `cover(card)`, on how many cards lie on those that follow
+    // them.
+    template <class Cover>
+    int of_homes(const std::array<std::uint8_t, kSuits>& home, Cover cover) const {
+        int value = weights_.card * (kCards - home[0] - home[1] - home[2] - home[3]);
+        value += weights_.spread * (std::max(std::max(home[0], home[1]), std::max(home[2], home[3])) -
+                                    std::min(std::min(home[0], home[1]), std::min(home[2], home[3])));
+        for (int away = 0; away < nexts_; ++away) {
+            int sum = 0;
+            for (int suit = 0; suit < kSuits; ++suit) sum += cover(next_card(home, suit, away));
+            value += weights_.next[away] * sum;
+        }
+        return value;
     }
 
     // Of a position whose seats are added up with these costs. Written without branches where one would be a guess: a
     // wrong guess costs more than the sum.
     int operator()(const Position& position) const {
         const auto& home = position.home;
-        int value = position.seat_cost + weights_.card * (kCards - position.cards_home);
-        value += space(position.free_cells, position.empty_columns);
-        value += weights_.spread * (std::max(std::max(home[0], home[1]), std::max(home[2], home[3])) -
-                                    std::min(std::min(home[0], home[1]), std::min(home[2], home[3])));
-        for (int away = 0; away < nexts_; ++away)
-            for (int suit = 0; suit < kSuits; ++suit) {
-                const Card card = next_card(position, suit, away);
-                const int above = position.cards_from(card) - 1;
-                value += weights_.next[away] * (position.in_column(card) ? above : 0);
-            }
+        int value = position.seat_cost + space(position.free_cells, position.empty_columns);
+        value += of_homes(home, [&](Card card) {
+            const int above = position.cards_from(card) - 1;
+            return position.in_column(card) ? above : 0;
+        });
         for (int number = 0; number < position.cell_count; ++number) {
             const Card card = position.cell[number];
             const int cost = cells_[rank_of(card) - home[suit_of(card)]];

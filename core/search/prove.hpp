@@ -18,6 +18,7 @@
 #include "proof_path.hpp"
 #include "proof_steps.hpp"
 #include "queue.hpp"
+#include "stack_value.hpp"
 #include "watch.hpp"
 
 namespace freecell {
@@ -96,7 +97,7 @@ private:
         void visit(const Stacks& stacks, std::uint32_t parent) {
             if (!proof_.add(stacks.key, parent)) return;
             has_won_ = stacks.won();
-            proof_.push(evaluate_(stacks.position(keys_, evaluate_.costs())));
+            proof_.push(value_of(stacks, keys_, evaluate_));
         }
 
         Proof& proof_;

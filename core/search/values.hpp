@@ -16,7 +16,7 @@ public:
         : position_(position), evaluate_(evaluate), value_(evaluate(position)) {
         for (int away = 0; away < evaluate.nexts(); ++away)
             for (int suit = 0; suit < kSuits; ++suit) {
-                const Card card = Evaluation::next_card(position, suit, away);
+                const Card card = Evaluation::next_card(position.home, suit, away);
                 const int cost = evaluate.weights().next[away];
                 if (position.in_column(card)) nexts_[position.column_of(card)] += cost;
                 if (position.home[suit] + away >= kRanks) beyond_ += cost;
