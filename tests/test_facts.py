@@ -226,6 +226,33 @@ def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
     replace(found, verdicts=undecided).check()  # that is no contradiction
 
 
+def weaker(**changes: int) -> Table:
+    """The facts about deals 2 and 3, as far as nothing is proven about turns, with changes to deal 3."""
+    rows = [{**facts(deal).to_dict(), "turns": 40, "turns_at_least": 1} for deal in (2, 3)]
+    rows[1].update(changes)
+    names = ("cells", "turns", "singles")
+    return Table.of(
+        2,
+        {name: [row[name] for row in rows] for name in (*names, *(f"{name}_at_least" for name in names), "difficulty")},
+    )
+
+
+@needs_core
+def test_a_table_is_improved_by_a_survey_of_shortest_solutions(made: Path) -> None:
+    table = making.improved(weaker(), made / "turns")
+    assert [table.row(deal) for deal in (2, 3)] == [
+        {name: value for name, value in facts(deal).to_dict().items() if name not in ("deal", "verdict", "grade")}
+        for deal in (2, 3)
+    ]
+    assert making.improved(table, made / "turns") == table  # and only improved
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, but a solution has 18"):
+        making.improved(weaker(turns_at_least=19), made / "turns")
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 18 turns, but a solution has 17"):
+        making.improved(weaker(turns=17), made / "turns")
+    with pytest.raises(SurveyError, match="is not a survey for shortest solutions"):
+        making.improved(weaker(), made / "short")
+
+
 @needs_core
 @pytest.mark.parametrize("change", [{"turns": 17}, {"notation": "1h"}, {"notation": None}])
 def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, change: dict[str, object]) -> None:

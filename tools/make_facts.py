@@ -1,12 +1,12 @@
-"""Puts facts into the package and writes docs/facts.md:  python tools/make_facts.py FOLDER
+"""Puts facts into the package and writes docs/facts.md and its pictures.
 
-The folder is one of `freecell facts --make FOLDER`, of all 32,000 deals. Its tables become those of the package, and
-docs/facts.md and its pictures are made of what its surveys say.
+python tools/make_facts.py FOLDER               the tables of `freecell facts --make FOLDER`, of all 32,000 deals
+python tools/make_facts.py --improve SURVEY...  the tables of the package, improved by surveys for shortest solutions;
+                                                their last section, how to repeat it, stays as it is
 """
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -29,21 +29,33 @@ STYLE = """<style>text{font:11px sans-serif;fill:#777}.tick,.axis{text-anchor:mi
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    folder = Path(sys.argv[1])
-    known, more = ((folder / name).read_bytes() for name in (KNOWN_FILE, MORE_FILE))
-    table = Table.unpack(known, more)
-    if (table.first, table.rows) != (1, LAST):
-        sys.exit(f"{folder} has {table.rows} deals from {table.first} on: 1 to {LAST} are wanted")
+    match sys.argv[1:]:
+        case ["--improve", *surveys] if surveys:
+            table = read(PACKAGE)
+            for survey in surveys:
+                table = making.improved(table, Path(survey))
+            text = (DOCS / "facts.md").read_text()
+            last = text[text.index("## To repeat it") :]
+        case [folder] if not folder.startswith("-"):
+            table, last = read(Path(folder)), how_to_repeat(times_of(Path(folder)))
+        case _:
+            sys.exit(__doc__)
+    known, more = table.pack()
     facts = [Facts(number, **(table.row(number) or {})) for number in range(1, LAST + 1)]
-    (DOCS / "facts.md").write_text(page(facts, folder, len(known), len(more)))
+    (DOCS / "facts.md").write_text(page(facts, last, len(known), len(more)))
     picture("facts-turns.svg", [one.turns for one in facts if one.turns], "turns of the shortest solution known")
     picture(
         "facts-singles.svg", [one.singles for one in facts if one.singles], "singles of the shortest solution known"
     )
-    for name in (KNOWN_FILE, MORE_FILE):
-        shutil.copyfile(folder / name, PACKAGE / name)
+    (PACKAGE / KNOWN_FILE).write_bytes(known)
+    (PACKAGE / MORE_FILE).write_bytes(more)
+
+
+def read(folder: Path) -> Table:
+    table = Table.unpack(*((folder / name).read_bytes() for name in (KNOWN_FILE, MORE_FILE)))
+    if (table.first, table.rows) != (1, LAST):
+        sys.exit(f"{folder} has {table.rows} deals from {table.first} on: expected 1 to {LAST}")
+    return table
 
 
 def picture(name: str, values: Sequence[int], axis: str) -> None:
@@ -56,14 +68,14 @@ def picture(name: str, values: Sequence[int], axis: str) -> None:
     (DOCS / name).write_text(f"{head}>{STYLE}{rest}\n")
 
 
-def page(facts: Sequence[Facts], folder: Path, *sizes: int) -> str:
+def page(facts: Sequence[Facts], last: str, *sizes: int) -> str:
     sections = (
         about(facts, sum(sizes)),
         about_cells(facts),
         about_turns(facts),
         about_singles(facts),
         about_difficulty(facts),
-        how_to_repeat(times_of(folder)),
+        last,
     )
     return "\n".join(sections)
 

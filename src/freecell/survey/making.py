@@ -63,6 +63,33 @@ def make(folder: Path, deals: range, run: Run) -> Table:
     return table
 
 
+def improved(table: Table, folder: Path) -> Table:
+    """The table with what a survey for shortest solutions found, which may be unfinished and of any of its deals.
+
+    Every solution is replayed. Raises an error if a solution is shorter than a proven bound, whichever is older.
+    """
+    search = open_survey(folder).spec.search
+    if search.goal != "shortest" or search.rules != Rules():
+        raise SurveyError(f"{folder} is not a survey for shortest solutions with four cells and no auto-play")
+    rows = {row["deal"]: row for row in _rows(folder) if row["verdict"] == "solved"}
+    _replay(list(rows.values()), Rules())
+    columns: dict[str, list[int]] = {}
+    for deal in range(table.first, table.first + table.rows):
+        facts, row = table.row(deal) or {}, rows.get(deal)
+        for metric in ("turns", "singles"):
+            if row is None or (facts[metric] is None and metric != search.length):
+                continue
+            bound = row["at_least"] if metric == search.length else 0
+            facts[metric] = min(facts[metric] or row[metric], row[metric])
+            facts[f"{metric}_at_least"] = max(facts[f"{metric}_at_least"] or 0, bound)
+            if facts[metric] < facts[f"{metric}_at_least"]:
+                least = facts[f"{metric}_at_least"]
+                raise SurveyError(f"deal {deal} is proven to need {least} {metric}, but a solution has {facts[metric]}")
+        for name, value in facts.items():
+            columns.setdefault(name, []).append(value or 0)
+    return Table.of(table.first, columns)
+
+
 def _surveys(folder: Path, deals: range) -> Iterator[tuple[str, Spec]]:
     """The surveys by name. What is found decides what the next ones ask: the same again if all is made already."""
     everything = Numbers([deals])
