@@ -3,8 +3,7 @@
 import { get } from "./dom.js";
 import { Player } from "./player.js";
 import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
-import { solve, Unable } from "./solver.js";
-import { firstUnsolvable } from "./verdicts.js";
+import { solve, Unable, verdicts } from "./solver.js";
 import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
@@ -115,7 +114,7 @@ export class Assistant {
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    const lost = await firstUnsolvable(game.boards, rules, signal).catch(() => null);
+    const lost = await verdicts.firstUnsolvable(game.boards, rules, signal).catch(() => null);
     if (!signal.aborted) this.player.mark(lost);
   }
 

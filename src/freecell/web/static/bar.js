@@ -1,13 +1,28 @@
-// The bar: the box for the number of a deal, which shows what is on the board, always, and which buttons do something now.
+// The bar: the box for the number of a deal, which shows what is on the board, always, the clock, and which buttons do
+// something now.
 
 import { LAST } from "./deals.js";
 import { get } from "./dom.js";
-import { quoted } from "./text.js";
+import { clockText, quoted } from "./text.js";
 import { t } from "./words.js";
 
 export function showNumber({ deal }) {
   get("number").value = deal ?? "";
   get("number").placeholder = deal === null ? t.pasted : "";
+}
+
+/** How long a game was played, and its turns. */
+export function showClock(game) {
+  get("turns").textContent = t.turns(game.turns());
+  get("clock").textContent = clockText(game.milliseconds);
+}
+
+/** Stops a clock and hides the cards, or lets it run again. */
+export function pause(clock, isPaused = !clock.isPaused) {
+  clock.isPaused = isPaused;
+  document.body.classList.toggle("paused", isPaused);
+  get("resting").hidden = !isPaused;
+  get(isPaused ? "resume" : "board").focus();
 }
 
 /** Shows which buttons do something now; `isAgain` if undo leads back to another game. */

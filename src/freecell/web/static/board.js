@@ -279,8 +279,8 @@ function drawing(card, name) {
   svg.setAttribute("class", name);
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", drawingOf(text));
-  use.setAttribute("width", 100);
-  use.setAttribute("height", 140);
+  use.setAttribute("width", "100");
+  use.setAttribute("height", "140");
   svg.append(use);
   return svg;
 }

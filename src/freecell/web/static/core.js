@@ -1,8 +1,11 @@
 // The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
 // long as it takes: it is for workers.
 
+/** @type {Verdict[]} */
 const VERDICTS = ["solved", "unsolvable", "undecided"];
+/** @type {Answer["limit"][]} */
 const LIMITS = [null, "positions", "seconds", "stopped", "memory"];
+/** @type {Record<"goal" | "room" | "autoplay" | "length", string[]>} */
 const CHOICES = {
   goal: ["fast", "short", "prove", "shortest"],
   room: ["theory", "windows"],
@@ -19,21 +22,30 @@ const NONE = 52; // in an empty cell
 const UNKNOWN = 255; // where a card is not known
 const BOARD_BYTES = 4 + MOST_CELLS + COLUMNS.length + 52;
 
-/** A module, compiled, as an object of functions. */
+/**
+ * A module, compiled, as an object of functions.
+ * @type {(module: WebAssembly.Module) => Promise<Core>}
+ */
 export async function start(module) {
+  /** @type {any} */
   let core = null;
-  // All that the module imports: a clock.
+  /**
+   * All that the module imports: a clock.
+   * @type {(clock: number, precision: bigint, at: number) => number}
+   */
   const clock = (_clock, _precision, at) => {
     new DataView(core.memory.buffer).setBigInt64(at, BigInt(Math.round(performance.now() * 1e6)), true);
     return 0;
   };
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: { clock_time_get: clock } });
-  core = instance.exports;
+  const imports = { wasi_snapshot_preview1: { clock_time_get: clock } };
+  core = (await WebAssembly.instantiate(module, imports)).exports;
   core._initialize();
+  /** @type {(at: number, length: number) => Uint8Array} */
   const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length); // never kept: the memory grows
+  /** @type {(count: number) => number[]} */
   const numbers = (count) => [...new Float64Array(core.memory.buffer, core.numbers(), count)];
 
-  return {
+  return /** @type {Core} */ ({
     /** How many bytes of memory it has taken. It gives none back. */
     get memory() {
       return core.memory.buffer.byteLength;
@@ -52,11 +64,10 @@ export async function start(module) {
      */
     solve(board, search) {
       const { limit = 4_000_000, width = 65_536, memory = 2 ** 28, seconds = Number.POSITIVE_INFINITY } = search;
-      const [goal, room, autoplay, length] = Object.entries(CHOICES).map(([name, all]) =>
-        all.indexOf(search[name] ?? all[0]),
-      );
+      const names = /** @type {(keyof typeof CHOICES)[]} */ (Object.keys(CHOICES));
+      const choices = names.map((name) => CHOICES[name].indexOf(search[name] ?? CHOICES[name][0]));
       bytes(core.board(), BOARD_BYTES).set(pack(board));
-      if (!core.solve(goal, board.cells.length, room, autoplay, length, limit, width, memory, seconds))
+      if (!core.solve(choices[0], board.cells.length, ...choices.slice(1), limit, width, memory, seconds))
         throw new RangeError(`this can't be solved: ${JSON.stringify({ board, search })}`);
       const words = new Uint32Array(core.memory.buffer, core.answer(), 10);
       const [verdict, why, positions, cards, singles, steps, turns, least, count, at] = words;
@@ -90,15 +101,19 @@ export async function start(module) {
       bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));
       return numbers(core.scan(first, count));
     },
-  };
+  });
 }
 
-/** A board as core/board.hpp has it. */
+/**
+ * A board as core/board.hpp has it.
+ * @type {(board: Board) => number[]}
+ */
 function pack({ columns, cells, foundations }) {
   const slots = Array.from({ length: MOST_CELLS }, (_, cell) => cells[cell] ?? NONE);
   return [...foundations, ...slots, ...columns.map((column) => column.length), ...columns.flat()];
 }
 
+/** @type {(bytes: Uint8Array, names: string) => Board} */
 function unpack(bytes, names) {
   const heights = [...bytes.subarray(4 + MOST_CELLS, 4 + MOST_CELLS + COLUMNS.length)];
   let end = 4 + MOST_CELLS + COLUMNS.length;
@@ -110,6 +125,7 @@ function unpack(bytes, names) {
   return { columns, cells, foundations: [...bytes.subarray(0, 4)] };
 }
 
+/** @type {(bytes: Uint8Array) => Move[]} */
 function movesOf(bytes) {
   const moves = [];
   for (let at = 0; at < bytes.length; at += 4)

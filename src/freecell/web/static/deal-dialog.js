@@ -29,10 +29,7 @@ export function prepareDeals(theTable, say) {
     get("deal-dialog").close();
     openRandom(say);
   });
-  for (const [id, step] of [
-    ["month-before", -1],
-    ["month-after", 1],
-  ])
+  for (const [id, step] of Object.entries({ "month-before": -1, "month-after": 1 }))
     get(id).addEventListener("click", () => {
       month += step;
       fillCalendar(say);
@@ -111,7 +108,7 @@ function aboutDeal(game, games, known) {
     [t.difficulty, game.score < 0 ? "–" : t.score(game.score, t.grades[gradeOf(game.score)])],
     [t.yourGames, t.playedAndWon(games.length, won)],
     [t.fastest, fastest === null ? "–" : clockText(fastest)],
-    [t.fewest, fewest ?? "–"],
+    [t.fewest, String(fewest ?? "–")],
     [t.shortest, shortestOf(game, games, known)],
     ...(known ? [[t.leastCells, t.fromTo(known.cellsAtLeast, known.cells)]] : []),
   ];
@@ -130,9 +127,7 @@ async function fillFacts() {
   get("deal-title").textContent = t.nameOf(game.deal);
   const fill = (known) => {
     const rows = aboutDeal(game, games, known);
-    get("facts").replaceChildren(
-      ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]),
-    );
+    get("facts").replaceChildren(...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
   };
   fill(null);
   fillPast(games);

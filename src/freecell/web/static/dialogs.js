@@ -143,7 +143,7 @@ export function preparePaste(open) {
 async function startOf(text) {
   const { board, known } = readPasted(text);
   try {
-    return named(board, known ? await findDeals(known, find) : { deals: [] });
+    return named(board, known ? await findDeals(known, find) : { deals: [], names: null });
   } catch (error) {
     if (!board || !(error instanceof Unable)) throw error;
     return [{ board }, t.cantFind];

@@ -15,8 +15,11 @@ export function prepareFilm() {
     await navigator.clipboard.writeText(field.value).catch(() => document.execCommand("copy"));
     get("film-copy").textContent = t.copied;
   });
-  const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
-  for (const [id, [film, suffix, type]] of Object.entries(films)) {
+  const films = [
+    { film: svgFilm, id: "film-svg", suffix: "svg", type: "image/svg+xml" },
+    { film: gifFilm, id: "film-gif", suffix: "gif", type: "image/gif" },
+  ];
+  for (const { film, id, suffix, type } of films) {
     get(id).addEventListener("click", async () => {
       const { deal, board, moves } = shown;
       get(id).disabled = true;

@@ -122,8 +122,8 @@ export async function gifFilm(title, board, moves) {
     const order = spots.map((_, card) => card).sort((one, other) => spots[one].index - spots[other].index);
     for (const card of order) {
       const { x, y } = spots[card];
-      const from = [(card % 13) * w, Math.floor(card / 13) * h, w, h];
-      context.drawImage(cards, ...from, Math.round(x * scale), Math.round(y * scale), w, h);
+      const [fromX, fromY] = [(card % 13) * w, Math.floor(card / 13) * h];
+      context.drawImage(cards, fromX, fromY, w, h, Math.round(x * scale), Math.round(y * scale), w, h);
     }
     context.fillStyle = WORDS;
     context.font = `${Math.round(22 * scale)}px system-ui, sans-serif`;

@@ -26,8 +26,9 @@ export function listenToKeys(hands, keys, isBusy) {
       return;
     }
     // A field has its own keys; one in a dialog that was just closed may have the focus for a moment more.
-    if (event.target.closest?.("input, select, textarea, [popover]")?.checkVisibility()) return;
-    if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button")) return; // which it presses
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest?.("input, select, textarea, [popover]")?.checkVisibility()) return;
+    if ((event.key === " " || event.key === "Enter") && target.closest?.("button")) return; // which it presses
     const key = nameOf(event);
     if (event.repeat && `${PLACES}t`.includes(key)) return; // a finger that stays on a key plays one move
     const command = event.ctrlKey || event.metaKey;

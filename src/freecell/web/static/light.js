@@ -2,17 +2,8 @@
 
 import { get } from "./dom.js";
 import { cardsIn, textOf } from "./rules.js";
-import { Unable } from "./solver.js";
+import { Unable, verdicts } from "./solver.js";
 import { withSigns } from "./text.js";
-import {
-  canLookAhead,
-  firstUnsolvable,
-  keepVerdict,
-  knownVerdict,
-  longVerdict,
-  lookAhead,
-  verdictOf,
-} from "./verdicts.js";
 import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
@@ -21,6 +12,13 @@ const THINKING = 100; // milliseconds after which a player seems to think, and n
 const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // also where it is to say only that
 const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
 const LONGER = [4, 8, 16]; // millions of positions
+
+/** Whether the device has power and cores to spare for what may not be needed. */
+async function canLookAhead() {
+  if (navigator.connection?.saveData || navigator.hardwareConcurrency === 1) return false;
+  const battery = await navigator.getBattery?.().catch(() => null);
+  return !battery || battery.charging || battery.level > 0.3;
+}
 
 export class Light {
   #element;
@@ -70,7 +68,7 @@ export class Light {
 
   /** Takes over what a hint or a solution of the game has found out, if the light did not know it. */
   learn(game, rules, verdict) {
-    keepVerdict(game.board, rules, verdict);
+    verdicts.keep(game.board, rules, verdict);
     if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, rules);
   }
 
@@ -97,7 +95,7 @@ export class Light {
     try {
       for (millions of LONGER) {
         tell();
-        if ((await longVerdict(game.board, rules, millions * 1_000_000, search.signal)) !== "undecided") break;
+        if ((await verdicts.ofLonger(game.board, rules, millions * 1_000_000, search.signal)) !== "undecided") break;
       }
     } catch (error) {
       if (!search.signal.aborted) this.#show("undecided", t.noVerdict(error.message));
@@ -115,27 +113,29 @@ export class Light {
   }
 
   async #judge(game, rules, begun, signal) {
-    const before = game.played ? knownVerdict(game.boards[game.played - 1], rules) : undefined;
-    if (before === "unsolvable") keepVerdict(game.board, rules, "unsolvable"); // it stays so
-    if (!knownVerdict(game.board, rules)) this.#timers.push(setTimeout(() => this.#show("searching"), PATIENCE));
-    const verdict = await verdictOf(game.board, rules, signal);
+    const before = game.played ? verdicts.known(game.boards[game.played - 1], rules) : undefined;
+    if (before === "unsolvable") verdicts.keep(game.board, rules, "unsolvable"); // it stays so
+    if (!verdicts.known(game.board, rules)) this.#timers.push(setTimeout(() => this.#show("searching"), PATIENCE));
+    const verdict = await verdicts.of(game.board, rules, signal);
     if (signal.aborted) return;
     this.#show(verdict);
     performance.measure("verdict", { start: begun, end: performance.now() });
     // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
-    const ahead = async () => (await canLookAhead()) && lookAhead(game.board, rules, signal).catch(() => {});
+    const isSeen = () => document.visibilityState === "visible";
+    const ahead = async () =>
+      (await canLookAhead()) && verdicts.lookAhead(game.board, rules, isSeen, signal).catch(() => {});
     if (verdict === "unsolvable") await this.#showWhereLost(game, rules, signal);
     else this.#timers.push(setTimeout(ahead, THINKING));
   }
 
   async #showWhereLost(game, rules, signal) {
-    const lost = await firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
+    const lost = await verdicts.firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
     if (signal.aborted) return;
     if (lost === 0) {
       this.#show("unsolvable", t.neverCould);
       return;
     }
-    const sure = knownVerdict(game.boards[lost - 1], rules) === "solved";
+    const sure = verdicts.known(game.boards[lost - 1], rules) === "solved";
     this.lastSolved = lost - 1;
     const [{ from, to, cards }] = game.history[lost - 1];
     const before = cardsIn(game.boards[lost - 1], from);

@@ -2,7 +2,7 @@
 
 import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
-import { prepareNumber } from "./bar.js";
+import { pause, prepareNumber } from "./bar.js";
 import { BoardView } from "./board.js";
 import { openRandom, prepareDeals, showDeal } from "./deal-dialog.js";
 import { neighbour } from "./deals.js";
@@ -38,7 +38,7 @@ function apply(settings) {
 }
 
 /** Whatever is done while it is paused, the game goes on. */
-const goOn = () => table.clock.isPaused && table.clock.pause(false);
+const goOn = () => table.clock.isPaused && pause(table.clock, false);
 
 function solve() {
   goOn();
@@ -59,8 +59,8 @@ const actions = {
   restart: () => table.restart(),
   "undo-all": () => table.goTo(0, t.undone),
   "redo-all": () => table.goTo(table.game.history.length, t.playedAgain),
-  pause: () => table.clock.pause(),
-  resume: () => table.clock.pause(false),
+  pause: () => pause(table.clock),
+  resume: () => pause(table.clock, false),
   rescue: () => table.rescue(),
   hint: () => {
     goOn();
@@ -75,7 +75,7 @@ const actions = {
     goOn();
     assistant.showTimeline();
   },
-  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
+  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
@@ -141,7 +141,8 @@ table.addEventListener("change", () => {
   hands.drop();
 });
 table.addEventListener("opened", () => findShort(table)); // if the page was left before that was found
-table.addEventListener("next", ({ detail }) => {
+table.addEventListener("next", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
   const { deal } = table.game;
   if (detail === "replay") assistant.showTimeline({ plays: true });
   if (detail === "random") openRandom(say);
@@ -149,7 +150,8 @@ table.addEventListener("next", ({ detail }) => {
 });
 prepareNumber(table, say);
 document.addEventListener("paste", (event) => {
-  if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
   dialogs.showPaste(event.clipboardData.getData("text"));
 });
 addEventListener("popstate", () => table.openAddress());
@@ -184,7 +186,7 @@ async function begin() {
   apply(store.settings());
   if (!isKept) messages.show(t.notKept, "wrong");
   document.documentElement.dataset.ready = "yes";
-  setInterval(() => table.clock.tick(), 1000);
+  setInterval(() => table.tick(), 1000);
   // So that it opens without a network, too.
   const offer = (take) => {
     get("news").hidden = false;

@@ -1,7 +1,7 @@
 // The table: one game is on it, and everything that changes the game goes through here.
 
 import { addressOf, fromAddress } from "./address.js";
-import { showButtons, showNumber } from "./bar.js";
+import { showButtons, showClock, showNumber } from "./bar.js";
 import { Clock } from "./clock.js";
 import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
@@ -29,7 +29,7 @@ export class Table extends EventTarget {
   #homes = null; // of a change that is not drawn yet: the cards that went home by themselves
   game = null;
   isBusy = false;
-  clock = new Clock(this);
+  clock = new Clock(performance.now());
   settings = null;
 
   constructor(view, messages, light) {
@@ -37,7 +37,7 @@ export class Table extends EventTarget {
     this.#view = view;
     this.#messages = messages;
     this.#light = light;
-    store.changes.addEventListener("game", ({ detail }) => this.#follow(detail));
+    store.changes.addEventListener("game", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail));
   }
 
   get board() {
@@ -220,8 +220,15 @@ export class Table extends EventTarget {
     this.#view.show(game.board, { homes: this.#homes });
     this.#homes = null;
     this.#view.free(movable(game.board, this.rules.room));
-    this.clock.show();
+    showClock(game);
     showButtons(game, this.#before !== null);
+  }
+
+  /** Lets the clock run while the page is seen and no other tab plays the game. */
+  tick() {
+    const { game } = this;
+    const isPlaying = !this.isBusy && document.visibilityState === "visible" && store.holds(game);
+    if (this.clock.tick(game, performance.now(), isPlaying)) showClock(game);
   }
 
   /** Shows everything: another game, or another language. */

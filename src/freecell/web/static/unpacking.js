@@ -1,7 +1,10 @@
 // Files that are packed by gzip: they are small on every host.
 
-/** What such a file has, as bytes; also if the host has unpacked it on the way. */
+/**
+ * What such a file has, as bytes; also if the host has unpacked it on the way.
+ * @type {(file: ArrayBuffer) => Promise<ArrayBuffer>}
+ */
 export async function unpacked(file) {
   if (new Uint8Array(file)[0] !== 0x1f) return file;
-  return new Response(new Response(file).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }

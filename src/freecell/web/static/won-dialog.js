@@ -83,7 +83,7 @@ function showShort(game) {
 
 /** Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard. */
 async function share(game, length) {
-  const url = new URL(addressOf(game), location).href;
+  const url = new URL(addressOf(game), location.href).href;
   const text = t.shared(t.nameOf(game.deal), length);
   const blob = await stillPicture(text, game.boards[0]);
   const file = new File([blob], `freecell-${game.deal ?? "board"}.png`, { type: "image/png" });
