@@ -124,7 +124,7 @@ def test_no_command_imports_another() -> None:
 
 
 def test_sizes() -> None:
-    """No module of the package or the core is over 330 lines, no function in Python over 60. Biome limits the page's."""
+    """No module of the package or the core is over 330 lines, no function in Python over 60; biome limits the page."""
     sources = [*PACKAGE.rglob("*.py"), *(ROOT / "core").rglob("*.?pp")]
     for path in sorted(sources):
         text = path.read_text()
