@@ -26,7 +26,7 @@ function boardObject(text) {
   if (ranks?.length !== 4) throw new Error(t.wrongAddress);
   const homes = [..."CDHS"].map((suit, index) => [suit, "0A23456789TJQK".indexOf(ranks[index])]);
   return {
-    columns: columns.split(".").map((column) => column.match(/../g) ?? []),
+    columns: columns.split(".").map((column) => [...column.matchAll(/../g)].map(([card]) => card)),
     cells: cells.split(".").map((card) => (card === "-" ? null : card)),
     foundations: Object.fromEntries(homes),
   };

@@ -6,6 +6,7 @@ import { difficulty } from "./solver.js";
 
 /** @type {Grade[]} */
 export const GRADES = ["easy", "moderate", "tricky", "hard", "fiendish"]; // 20 points of the score each
+/** @type {Grade[]} */
 const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish"]; // from Monday on
 const [DAYS, NUMBERS_A_DAY, FACTOR] = [5000, 200, 618_033];
 const LAST = DAYS * NUMBERS_A_DAY;
@@ -13,7 +14,7 @@ const [UNDECIDED, IMPOSSIBLE] = [99, 100]; // the scores of deals of which no so
 
 /**
  * The grade of a score from 0 to 100.
- * @type {(score: number) => string}
+ * @type {(score: number) => Grade | "impossible"}
  */
 export const gradeOf = (score) => (score === IMPOSSIBLE ? "impossible" : GRADES[Math.floor(score / 20)]);
 
@@ -51,7 +52,7 @@ export function dayAt(later = 0) {
 
 /**
  * The grade of a day, from Monday to Sunday.
- * @type {(day: string) => string}
+ * @type {(day: string) => Grade}
  */
 export const gradeOfDay = (day) => WEEK[(((dayNumber(day) + 3) % 7) + 7) % 7];
 

@@ -1,7 +1,7 @@
 // The light that shows whether the game can still be won, and if not, at which turn it was lost.
 
 import { get } from "./dom.js";
-import { cardsIn, textOf } from "./rules.js";
+import { cardsIn, last, textOf } from "./rules.js";
 import { Unable, verdicts } from "./solver.js";
 import { withSigns } from "./text.js";
 import { t } from "./words.js";
@@ -10,13 +10,14 @@ const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 
 const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // also where it is to say only that
+/** @type {Record<string, string>} */
 const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
 const LONGER = [4, 8, 16]; // millions of positions
 
 /** Whether the device has power and cores to spare for what may not be needed. */
 async function canLookAhead() {
   if (navigator.connection?.saveData || navigator.hardwareConcurrency === 1) return false;
-  const battery = await navigator.getBattery?.().catch(() => null);
+  const battery = await navigator.getBattery?.().catch(() => undefined);
   return !battery || battery.charging || battery.level > 0.3;
 }
 
@@ -24,18 +25,26 @@ export class Light {
   #element;
   #text;
   #button;
+  /** @type {AbortController | null} */
   #search = null; // what is under way: an AbortController
+  /** @type {any[]} */
   #timers = [];
-  #game = null;
-  #rules = null;
+  /** @type {Game} */
+  #game;
+  /** @type {PlayRules} */
+  #rules;
   /** Whether it is "on", "off", or shows only when the game is "lost". */
   mode = "on";
-  /** Where the history of a game stood when it could last be won, if it can't any more. */
+  /**
+   * Where the history of a game stood when it could last be won, if it can't any more.
+   * @type {number | null}
+   */
   lastSolved = null;
 
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.#element = element;
-    this.#text = element.querySelector("#verdict");
+    this.#text = get("verdict");
     this.#button = get("rescue");
     get("longer").addEventListener("click", () => this.lookLonger());
   }
@@ -43,6 +52,7 @@ export class Light {
   /**
    * Looks at the game as it is now, and then ahead, for when the next move is made by these rules. What was being
    * looked at before is given up. The time from `begun` until the light has its verdict is noted.
+   * @type {(game: Game, rules: PlayRules, begun?: number) => Promise<void>}
    */
   async update(game, rules, begun = performance.now()) {
     this.stop();
@@ -66,7 +76,10 @@ export class Light {
     }
   }
 
-  /** Takes over what a hint or a solution of the game has found out, if the light did not know it. */
+  /**
+   * Takes over what a hint or a solution of the game has found out, if the light did not know it.
+   * @type {(game: Game, rules: PlayRules, verdict: Verdict) => void}
+   */
   learn(game, rules, verdict) {
     verdicts.keep(game.board, rules, verdict);
     if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, rules);
@@ -112,6 +125,7 @@ export class Light {
     this.#stopTimers();
   }
 
+  /** @type {(game: Game, rules: PlayRules, begun: number, signal: AbortSignal) => Promise<void>} */
   async #judge(game, rules, begun, signal) {
     const before = game.played ? verdicts.known(game.boards[game.played - 1], rules) : undefined;
     if (before === "unsolvable") verdicts.keep(game.board, rules, "unsolvable"); // it stays so
@@ -128,6 +142,7 @@ export class Light {
     else this.#timers.push(setTimeout(ahead, THINKING));
   }
 
+  /** @type {(game: Game, rules: PlayRules, signal: AbortSignal) => Promise<void>} */
   async #showWhereLost(game, rules, signal) {
     const lost = await verdicts.firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
     if (signal.aborted) return;
@@ -139,10 +154,11 @@ export class Light {
     this.lastSolved = lost - 1;
     const [{ from, to, cards }] = game.history[lost - 1];
     const before = cardsIn(game.boards[lost - 1], from);
-    const what = cards === 1 ? withSigns(textOf(before.at(-1))) : t.cards(cards);
+    const what = cards === 1 ? withSigns(textOf(last(before))) : t.cards(cards);
     this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, to));
   }
 
+  /** @type {(verdict: keyof typeof t.verdicts, said?: string) => void} */
   #show(verdict, said = t.verdicts[verdict]) {
     const isQuiet = this.mode === "lost" && !SHOWN_ALWAYS.includes(verdict);
     const [name, text] = isQuiet ? ["quiet", t.verdicts.quiet] : [verdict, said];
@@ -152,7 +168,7 @@ export class Light {
     longer.textContent = t.lookLonger;
     delete longer.dataset.stops;
     this.#element.dataset.verdict = name;
-    this.#element.querySelector("use").setAttribute("href", `#i-${ICONS[name] ?? name}`);
+    this.#element.querySelector("use")?.setAttribute("href", `#i-${ICONS[name] ?? name}`);
     if (this.#text.textContent !== text) this.#text.textContent = text;
     if (this.lastSolved === null && document.activeElement === this.#button) get("board").focus();
     this.#button.hidden = this.lastSolved === null;

@@ -25,8 +25,10 @@ const table = new Table(view, messages, new Light(get("light")));
 const hands = new Hands(get("board"), view, table);
 const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
+/** @type {Say} */
 const say = (text, kind) => messages.show(text, kind);
 
+/** @type {(settings: Settings) => void} */
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
@@ -94,7 +96,9 @@ for (const [id, action] of Object.entries(actions)) {
 
 // Keys: what they do while a solution is shown, and else.
 
+/** @type {(inSolution: (() => unknown) | null, inGame?: () => unknown) => () => unknown} */
 const either = (inSolution, inGame) => () => (player.isOpen ? inSolution : inGame)?.();
+/** @type {(action: () => unknown) => () => unknown} */
 const inGame = (action) => either(null, action);
 const keys = {
   u: inGame(actions.undo),
@@ -152,7 +156,7 @@ prepareNumber(table, say);
 document.addEventListener("paste", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
-  dialogs.showPaste(event.clipboardData.getData("text"));
+  dialogs.showPaste(event.clipboardData?.getData("text"));
 });
 addEventListener("popstate", () => table.openAddress());
 const leave = () => table.save({ isLeaving: true });
@@ -188,6 +192,7 @@ async function begin() {
   document.documentElement.dataset.ready = "yes";
   setInterval(() => table.tick(), 1000);
   // So that it opens without a network, too.
+  /** @type {(take: () => void) => void} */
   const offer = (take) => {
     get("news").hidden = false;
     get("update").onclick = take;

@@ -15,7 +15,7 @@ const least = (games, name) => games.reduce((most, game) => Math.min(most, game[
 
 /**
  * {played, won, helped, pure, streak, longest, fastest, fewest} of these games. One with help sets no record.
- * @type {(games: SavedGame[]) => Record<string, number | null>}
+ * @type {(games: SavedGame[]) => Figures}
  */
 export function figuresOf(games) {
   const won = games.filter((game) => game.won);

@@ -265,17 +265,17 @@ export const holds = (game) => lock?.id === game.id && lock.isHeld;
 
 /**
  * The settings; in place of one that the page does not know, as of another version, the usual one.
- * @type {() => Record<string, any>}
+ * @type {() => Settings}
  */
 export const settings = () => knownOf({ ...kept.get("settings") });
 
-/** @type {(chosen: Record<string, any>) => Record<string, any>} */
+/** @type {(chosen: Record<string, any>) => any} */
 const knownOf = (chosen) =>
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, all]) => [name, all.includes(chosen[name]) ? chosen[name] : all[0]]),
   );
 
-/** @type {(value: Record<string, unknown>) => void} */
+/** @type {(value: Settings) => void} */
 export const saveSettings = (value) => write("kept", value, "settings");
 
 /**

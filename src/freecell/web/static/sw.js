@@ -29,15 +29,19 @@ async function forgetOthers() {
   await worker.clients.claim();
 }
 
+/** @type {(address: string, request: Request) => Promise<Response>} */
 async function kept(address, request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(address)) ?? fetch(request); // the browser may have thrown it away
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(keep()));
-worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
-worker.addEventListener("message", ({ data }) => data === "take over" && worker.skipWaiting());
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forgetOthers()));
+worker.addEventListener(
+  "message",
+  (/** @type {MessageEvent} */ { data }) => data === "take over" && worker.skipWaiting(),
+);
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
   const address = (origin + pathname).replace(/\/index\.html$/, "/");
   if (event.request.method === "GET" && KEPT.has(address)) event.respondWith(kept(address, event.request));

@@ -185,6 +185,8 @@ interface Spot {
   index: number;
   x: number;
   y: number;
+  /** whether only its index is seen */
+  covered?: boolean;
 }
 
 interface Layout {
@@ -221,3 +223,49 @@ interface Core {
   find(cards: (Card | null)[]): number[];
   scan(cards: (Card | null)[], first: number, count: number): number[];
 }
+
+type Game = import("./game.js").Game;
+type Table = import("./table.js").Table;
+type BoardView = import("./board.js").BoardView;
+type Messages = import("./messages.js").Messages;
+type Light = import("./light.js").Light;
+type Hands = import("./input.js").Hands;
+
+/** Shows a line of a kind: "plain", "wrong" or "hint". */
+type Say = (text: string, kind?: string) => void;
+/** What statistics say of some games. */
+type Figures = Record<"played" | "won" | "helped" | "pure" | "streak" | "longest", number> &
+  Record<"fastest" | "fewest", number | null>;
+/** What is chosen in the settings; store.js has all values. */
+interface Settings extends PlayRules {
+  hands: "tap" | "classic";
+  light: "on" | "lost" | "off";
+  grade: Grade | "any";
+  cells: string;
+  deck: string;
+  theme: string;
+  felt: string;
+  side: "right" | "left";
+  clock: string;
+  sound: "on" | "off";
+  language: string;
+}
+type DealFacts = { cells: number; cellsAtLeast: number; turns: number; isProven: boolean };
+
+/** Pixels as a canvas gives them: red, green, blue and opacity, one byte each. */
+type Pixels = Uint8ClampedArray;
+/** A board of a film, when it begins, and the line below it. */
+type Scene = { board: Board; begin: number; caption: string };
+/** Cards that are picked up: as many as fit, or `exact`. */
+type Hand = { from: Place; cards: number; board: Board; exact: boolean };
+/** A pointer that is down. */
+type Press = {
+  id: number;
+  x: number;
+  y: number;
+  far: number;
+  place: Place;
+  cards: Card[];
+  loose: boolean;
+  dragging: boolean;
+};

@@ -6,5 +6,6 @@
  */
 export async function unpacked(file) {
   if (new Uint8Array(file)[0] !== 0x1f) return file;
-  return new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const { body } = /** @type {{ body: ReadableStream }} */ (new Response(file));
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
