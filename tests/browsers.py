@@ -1,14 +1,13 @@
-"""Three browsers, driven in one way: Chromium by Playwright, Firefox by Marionette, WebKit by WebDriver.
+"""Three browsers, driven in one way: Chromium by Playwright, Firefox by Mozilla's Marionette, WebKit by Selenium.
+
+Selenium needs geckodriver for Firefox, which neither Debian nor a package registry has.
 
 What a test does in all of them is little: it opens an address, runs JavaScript there, presses keys, takes pictures.
 """
 
 from __future__ import annotations
 
-import base64
-import json
 import os
-import socket
 import subprocess
 import tempfile
 import time
@@ -16,14 +15,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
-
-import httpx
+from typing import TYPE_CHECKING, Any
 
 from .conftest import found
 
 if TYPE_CHECKING:
+    from marionette_driver.marionette import Marionette
     from playwright.sync_api import Page, Playwright
+    from selenium.webdriver.remote.webdriver import WebDriver
 
 PATIENCE = 30  # seconds until something that should happen is given up
 NAMES = "chromium", "firefox", "webkit"
@@ -47,7 +46,7 @@ class Browser(ABC):
 
     @abstractmethod
     def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
-        """Moves a pointer: ("move", x, y), ("down",) and ("up",) with a button if need be, ("wait", milliseconds)."""
+        """Moves a pointer: ("move", x, y), ("down",) and ("up",), these two with a button if need be."""
 
     @abstractmethod
     def new_tab(self) -> None:
@@ -101,30 +100,24 @@ class Chromium(Browser):
             self._page.keyboard.press(key)
 
     def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
-        session = self._page.context.new_cdp_session(self._page) if kind != "mouse" else None
-        x = y = 0
+        session = self._page.context.new_cdp_session(self._page)  # Playwright itself has neither finger nor pen
+        at: dict[str, float] = {}
         down = False
-        buttons: dict[int, Literal["left", "right"]] = {0: "left", 2: "right"}
         for name, *values in steps:
-            if name == "wait":
-                self._page.wait_for_timeout(values[0])
-            elif session and kind == "touch":
-                x, y = values if name == "move" else (x, y)
-                down = down or name == "down"
-                if not down:
-                    continue  # nothing touches it yet
-                what = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[name]
-                points = [] if name == "up" else [{"x": x, "y": y}]
-                session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
-            elif session:
-                x, y = values if name == "move" else (x, y)
-                what = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[name]
-                button = {"button": "left", "buttons": 1, "clickCount": 1}
-                session.send("Input.dispatchMouseEvent", {"type": what, "x": x, "y": y, "pointerType": kind, **button})
-            elif name == "move":
+            if kind == "mouse" and name == "move":
                 self._page.mouse.move(*values)
+            elif kind == "mouse":
+                getattr(self._page.mouse, name)(button="right" if values == [2] else "left")
             else:
-                getattr(self._page.mouse, name)(button=buttons[values[0] if values else 0])
+                at = dict(zip("xy", values, strict=True)) if name == "move" else at
+                down = name == "down" or (down and name == "move")
+                if kind == "pen":
+                    what = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[name]
+                    pen = {"pointerType": "pen", "button": "left", "buttons": 1, "clickCount": 1}
+                    session.send("Input.dispatchMouseEvent", {"type": what, **at, **pen})
+                elif down or name == "up":  # nobody sees a finger before it touches
+                    what = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[name]
+                    session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [at] if down else []})
 
     def new_tab(self) -> None:
         self._page = self._page.context.new_page()
@@ -138,119 +131,100 @@ class Chromium(Browser):
 
 
 class Driven(Browser):
-    """A browser that takes the commands of WebDriver."""
+    """A browser whose driver takes scripts and actions as WebDriver defines them."""
 
     @abstractmethod
-    def command(self, name: str, **parameters: Any) -> Any: ...
+    def execute(self, script: str) -> Any:
+        """What the script gives to its last argument."""
 
-    def open(self, address: str) -> None:
-        self.command("Navigate", url=address)
+    @abstractmethod
+    def perform(self, kind: str, name: str, actions: list[dict[str, Any]], **parameters: str) -> None: ...
 
     def run(self, script: str) -> Any:
-        body = (
+        value = self.execute(
             "const done = arguments[arguments.length - 1];"
             f"(async () => {{ {script} }})().then((value) => done([value]), (error) => done(String(error)));"
         )
-        value = self.command("ExecuteAsyncScript", script=body, args=[])
-        if not isinstance(value, list):  # what went wrong, or nothing if the page was left meanwhile
+        if not isinstance(value, list):  # an error, or nothing if the page was left meanwhile
             raise RuntimeError(str(value))
         return value[0]
 
     def press(self, *keys: str) -> None:
         signs = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowRight": "\ue014"}
-        actions = [{"type": kind, "value": signs.get(key, key)} for key in keys for kind in (["keyDown", "keyUp"])]
-        self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+        both = ("keyDown", "keyUp")
+        self.perform("key", "keyboard", [{"type": what, "value": signs.get(key, key)} for key in keys for what in both])
 
     def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
         actions: list[dict[str, Any]] = []
         for name, *values in steps:
-            if name == "wait":
-                actions.append({"type": "pause", "duration": values[0]})
-            elif name == "move":
+            if name == "move":
                 x, y = map(round, values)
                 actions.append({"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y})
             else:
                 actions.append({"type": f"pointer{name.title()}", "button": values[0] if values else 0})
-        source = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
-        self.command("PerformActions", actions=[source])
-
-    def new_tab(self) -> None:
-        handle = self.command("NewWindow", type="tab")["handle"]
-        self.command("SwitchToWindow", handle=handle)
-
-    def first_tab(self) -> None:
-        (handle,) = self.command("CloseWindow")
-        self.command("SwitchToWindow", handle=handle)
-
-    def picture(self) -> bytes:
-        return base64.b64decode(self.command("TakeScreenshot"))
-
-
-_PATHS = {
-    "Navigate": "url",
-    "ExecuteAsyncScript": "execute/async",
-    "NewWindow": "window/new",
-    "PerformActions": "actions",
-    "SwitchToWindow": "window",
-    "SetTimeouts": "timeouts",
-}
+        self.perform("pointer", kind, actions, pointerType=kind)
 
 
 class Firefox(Driven):
-    """Marionette: JSON with its length before it, to a port that Firefox opens."""
-
     pointers = ("mouse", "touch")
 
-    def __init__(self, sock: socket.socket) -> None:
-        self._sock, self._number = sock, 0
-        self._file = sock.makefile("rb")
-        self._read()
-        self.command("NewSession", acceptInsecureCerts=False)
-        self.command("SetTimeouts", script=PATIENCE * 1000)
+    def __init__(self, marionette: Marionette) -> None:
+        self._marionette = marionette
 
-    def _read(self) -> Any:
-        length = b""
-        while not length.endswith(b":"):
-            length += self._file.read(1)
-        return json.loads(self._file.read(int(length[:-1])))
+    def open(self, address: str) -> None:
+        self._marionette.navigate(address)
 
-    def command(self, name: str, **parameters: Any) -> Any:
-        self._number += 1
-        text = json.dumps([0, self._number, f"WebDriver:{name}", parameters]).encode()
-        self._sock.sendall(b"%d:%s" % (len(text), text))
-        _, _, error, value = self._read()
-        if error:
-            raise RuntimeError(error["message"])
-        return value["value"] if isinstance(value, dict) and value.keys() == {"value"} else value
+    def execute(self, script: str) -> Any:
+        from marionette_driver.errors import MarionetteException
+
+        try:
+            return self._marionette.execute_async_script(script, sandbox=None)
+        except MarionetteException as error:
+            raise RuntimeError(str(error)) from None
+
+    def perform(self, kind: str, name: str, actions: list[dict[str, Any]], **parameters: str) -> None:
+        self._marionette.actions.perform([{"type": kind, "id": name, "actions": actions, "parameters": parameters}])
+
+    def new_tab(self) -> None:
+        self._marionette.switch_to_window(self._marionette.open(type="tab")["handle"])
+
+    def first_tab(self) -> None:
+        (handle,) = self._marionette.close()
+        self._marionette.switch_to_window(handle)
+
+    def picture(self) -> bytes:
+        return bytes(self._marionette.screenshot(format="binary", full=False))
 
 
 class WebKit(Driven):
-    """WebDriver as it is standardized: over HTTP."""
+    def __init__(self, driver: WebDriver) -> None:
+        self._driver = driver
 
-    def __init__(self, client: httpx.Client) -> None:
-        self._client = client
-        (path,) = Path("/usr/lib").glob(f"*/{MINI_BROWSER}")
-        options = {"binary": str(path), "args": ["--automation"]}
-        wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
-        self._session = self._ask("POST", "session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
-        self.command("SetTimeouts", script=PATIENCE * 1000)
+    def open(self, address: str) -> None:
+        self._driver.get(address)
 
-    def _ask(self, method: str, path: str, body: Any = None) -> Any:
-        response = self._client.request(method, f"/{path}", json=body)
-        value = response.json()["value"]
-        if response.status_code != 200:
-            raise RuntimeError(value["message"])
-        return value
+    def execute(self, script: str) -> Any:
+        from selenium.common.exceptions import WebDriverException
 
-    def command(self, name: str, **parameters: Any) -> Any:
-        if name == "TakeScreenshot":
-            return self._ask("GET", f"session/{self._session}/screenshot")
-        if name == "CloseWindow":
-            return self._ask("DELETE", f"session/{self._session}/window")
-        return self._ask("POST", f"session/{self._session}/{_PATHS[name]}", parameters)
+        try:
+            return self._driver.execute_async_script(script)
+        except WebDriverException as error:
+            raise RuntimeError(str(error)) from None
 
-    def quit(self) -> None:
-        self._ask("DELETE", f"session/{self._session}")
+    def perform(self, kind: str, name: str, actions: list[dict[str, Any]], **parameters: str) -> None:
+        source = {"type": kind, "id": name, "actions": actions, "parameters": parameters}
+        self._driver.execute("actions", {"actions": [source]})
+
+    def new_tab(self) -> None:
+        self._driver.switch_to.new_window("tab")
+
+    def first_tab(self) -> None:
+        self._driver.close()
+        (handle,) = self._driver.window_handles
+        self._driver.switch_to.window(handle)
+
+    def picture(self) -> bytes:
+        return self._driver.get_screenshot_as_png()
 
 
 @contextmanager
@@ -274,57 +248,47 @@ def _chromium(stack: ExitStack, playwright: Playwright) -> Browser:
 
 
 def _firefox(stack: ExitStack) -> Browser:
+    from marionette_driver.marionette import Marionette
+
     path = found("firefox-esr")
-    profile = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
-    preferences = {"marionette.port": 0, "app.update.enabled": False, "ui.prefersReducedMotion": 1}
-    lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
-    (profile / "user.js").write_text("\n".join(lines))
-    command = [path, "--headless", "--marionette", "--no-remote", "--profile", str(profile), "--width=1000"]
-    _start(stack, [*command, "--height=900"], HOME=str(profile))
-    port = profile / "MarionetteActivePort"
-    _wait(lambda: port.exists() and port.read_text().strip())
-    sock = socket.create_connection(("127.0.0.1", int(port.read_text())), timeout=2 * PATIENCE)
-    stack.enter_context(sock)
-    return Firefox(sock)
+    workspace = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+    marionette = Marionette(
+        bin=path,
+        headless=True,
+        app_args=["--width=1000", "--height=900"],
+        gecko_log=os.devnull,
+        prefs={"ui.prefersReducedMotion": 1},
+        workspace=workspace,
+    )
+    stack.callback(marionette.cleanup)
+    marionette.start_session()
+    marionette.timeout.script = PATIENCE
+    return Firefox(marionette)
 
 
 def _webkit(stack: ExitStack) -> Browser:
+    from selenium.webdriver import WebKitGTK
+    from selenium.webdriver.webkitgtk.options import Options
+    from selenium.webdriver.webkitgtk.service import Service
+
     driver, xvfb = found("WebKitWebDriver"), found("Xvfb")
     home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
     settings_file = Path(home, ".config", "gtk-3.0", "settings.ini")
     settings_file.parent.mkdir(parents=True)
-    settings_file.write_text("[Settings]\ngtk-enable-animations=0\n")  # so that a page hears there is to be none
-    screen = Path(home, "screen")
-    with screen.open("w") as file:
-        _start(stack, [xvfb, "-displayfd", "1", "-screen", "0", "1000x800x24"], stdout=file)
-        _wait(screen.read_text)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    settings_file.write_text("[Settings]\ngtk-enable-animations=0\n")  # so that pages see "prefers-reduced-motion"
+    screen = subprocess.Popen([xvfb, "-displayfd", "1", "-screen", "0", "1000x800x24"], stdout=subprocess.PIPE)
+    stack.callback(screen.wait)
+    stack.callback(screen.kill)
+    assert screen.stdout
+    display = f":{screen.stdout.readline().decode().strip()}"
     # Without a machine's bus and drawing in software, as in a container.
     settings = {"GDK_BACKEND": "x11", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
-    _start(stack, [driver, f"--port={port}"], HOME=home, DISPLAY=f":{screen.read_text().strip()}", **settings)
-    client = stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=2 * PATIENCE))
-
-    def is_there() -> bool:
-        try:
-            return client.get("/status").status_code == 200
-        except httpx.ConnectError:
-            return False
-
-    _wait(is_there)
-    browser = WebKit(client)
-    stack.callback(browser.quit)
-    return browser
-
-
-def _start(stack: ExitStack, command: list[str], stdout: Any = subprocess.DEVNULL, **settings: str) -> None:
-    process = subprocess.Popen(command, stdout=stdout, stderr=subprocess.DEVNULL, env={**os.environ, **settings})
-    stack.callback(process.wait)
-    stack.callback(process.kill)
-
-
-def _wait(is_there: Any) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_there():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    service = Service(driver, env={**os.environ, **settings, "HOME": home, "DISPLAY": display})
+    options = Options()
+    (binary,) = Path("/usr/lib").glob(f"*/{MINI_BROWSER}")
+    options.binary_location = str(binary)
+    options.add_argument("--automation")
+    webkit = WebKitGTK(options, service)
+    stack.callback(webkit.quit)
+    webkit.set_script_timeout(PATIENCE)
+    return WebKit(webkit)

@@ -11,8 +11,8 @@ pytestmark = needs_core
 
 # As if its own search had not been long enough.
 UNDECIDED = """async (load, number) => {
-  const [{ keepVerdict }, { deal }] = await Promise.all([load("verdicts.js"), load("deals.js")]);
-  keepVerdict(deal(number), { room: "theory", autoplay: "safe" }, "undecided");
+  const [{ verdicts }, { deal }] = await Promise.all([load("solver.js"), load("deals.js")]);
+  verdicts.keep(deal(number), { room: "theory", autoplay: "safe" }, "undecided");
 }"""
 
 

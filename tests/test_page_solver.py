@@ -26,11 +26,11 @@ LOSING = "4a 46 3b"
 
 # What the page knows of a board before it is asked, as soon as it does.
 KNOWN = """async (load, object) => {
-  const { knownVerdict } = await load("verdicts.js");
+  const { verdicts } = await load("solver.js");
   const { fromObject } = await load("rules.js");
   const board = fromObject(object);
   const rules = { room: "theory", autoplay: "safe" };
-  const known = () => knownVerdict(board, rules);
+  const known = () => verdicts.known(board, rules);
   for (let tries = 0; tries < 1000 && !known(); tries += 1) await new Promise((go) => setTimeout(go, 20));
   return known();
 }"""

@@ -17,12 +17,11 @@
     connections   how many there are, what comes in on each, and how long it may take
     site          the page as files
     bundling      its modules as one script
-    minifying     without what only people read
     single        all of it as one file
     static_files  the files that are served, kept in memory
     logs          what is written to the standard error
     server        the process that serves it all
 
-The page itself is in `static`. To write it as files (`site`, `bundling`, `minifying`, `single`) nothing else is needed.
+The page itself is in `static`. To write it as files (`site`, `bundling`, `single`) nothing else is needed.
 To serve it, the extra `[web]` is.
 """

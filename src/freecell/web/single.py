@@ -11,7 +11,7 @@ from hashlib import sha256
 from urllib.parse import quote
 
 from freecell.factbook.table import KNOWN_FILE
-from freecell.web import minifying, site
+from freecell.web import site
 from freecell.web.bundling import bundled
 
 # In place of resources.js.
@@ -33,8 +33,8 @@ def page() -> bytes:
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
     packed = {"core": sources["freecell.wasm.gz"], "facts": sources[KNOWN_FILE]}
     modules["resources.js"] = _RESOURCES.format(**{name: b64encode(file).decode() for name, file in packed.items()})
-    script, worker = (minifying.script(bundled(name, modules)) for name in ("main.js", "worker.js"))
-    style = minifying.style(sources["style.css"].decode())
+    script, worker = (bundled(name, modules) for name in ("main.js", "worker.js"))
+    style = sources["style.css"].decode()
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
     policy = {
         **site.POLICY,

@@ -18,7 +18,6 @@ from freecell.atomic import replacing
 from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
 from freecell.factbook.table import KNOWN_FILE
-from freecell.web import minifying
 from freecell.web.bundling import bundled
 
 POLICY = {
@@ -37,7 +36,6 @@ POLICY = {
 _BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("main.js", "worker.js")  # the rest is in them
 _KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # and nothing that an editor may have left there
-_MINIFIED = {"index.html": minifying.page, "sw.js": minifying.script}
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
 
@@ -46,8 +44,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     everything = sources()
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
-    parts |= {name: minifying.script(bundled(name, modules, exports=True)).encode() for name in _SCRIPTS}
-    parts["style.css"] = minifying.style(parts["style.css"].decode()).encode()
+    parts |= {name: bundled(name, modules, exports=True).encode() for name in _SCRIPTS}
     digest = sha256()
     for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
@@ -55,8 +52,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     folder = f"assets-{digest.hexdigest()[:16]}/"
     beside = {name: everything[name] for name in _BESIDE}
     for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
-        filled = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder)
-        beside[name] = _MINIFIED.get(name, str)(filled).encode()
+        beside[name] = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder).encode()
     return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
 
 

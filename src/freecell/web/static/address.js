@@ -3,7 +3,10 @@
 import { toObject } from "./rules.js";
 import { t } from "./words.js";
 
-/** A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20. */
+/**
+ * A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20.
+ * @type {(board: Board) => string}
+ */
 export function boardText(board) {
   const { columns, cells, foundations } = toObject(board);
   const ranks = Object.values(foundations).map((rank) => "0A23456789TJQK"[rank]);
@@ -14,31 +17,42 @@ export function boardText(board) {
   ].join("_");
 }
 
-/** The object of a board of such a text; an error if it is none. */
+/**
+ * The object of a board of such a text; an error if it is none.
+ * @type {(text: string) => BoardObject}
+ */
 function boardObject(text) {
   const [columns, cells, ranks] = text.split("_");
   if (ranks?.length !== 4) throw new Error(t.wrongAddress);
   const homes = [..."CDHS"].map((suit, index) => [suit, "0A23456789TJQK".indexOf(ranks[index])]);
   return {
-    columns: columns.split(".").map((column) => column.match(/../g) ?? []),
+    columns: columns.split(".").map((column) => [...column.matchAll(/../g)].map(([card]) => card)),
     cells: cells.split(".").map((card) => (card === "-" ? null : card)),
     foundations: Object.fromEntries(homes),
   };
 }
 
-/** The address of a game: of its start, or of the position it is at now. */
+/**
+ * The address of a game: of its start, or of the position it is at now.
+ * @type {(game: import("./game.js").Game, withMoves?: boolean) => string}
+ */
 export function addressOf(game, withMoves = false) {
-  const query = new URLSearchParams(game.deal === null ? { board: boardText(game.boards[0]) } : { deal: game.deal });
-  if (game.cells < 4) query.set("cells", game.cells);
+  const query = new URLSearchParams(
+    game.deal === null ? { board: boardText(game.boards[0]) } : { deal: String(game.deal) },
+  );
+  if (game.cells < 4) query.set("cells", String(game.cells));
   if (withMoves && game.played) query.set("moves", game.words().flat().join(" "));
   return `?${query}`;
 }
 
-/** What an address asks for: {start, words}, or null if it names no game; an error if it names a wrong one. */
+/**
+ * What an address asks for: {start, words}, or null if it names no game; an error if it names a wrong one.
+ * @type {(search: string) => { start: Start, words: string[] } | null}
+ */
 export function fromAddress(search) {
   const query = new URLSearchParams(search);
   const words = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
   const cells = query.get("cells") ?? 4;
-  if (query.has("deal")) return { start: { deal: Number(query.get("deal").trim() || NaN), cells }, words };
-  return query.has("board") ? { start: { board: boardObject(query.get("board")), cells }, words } : null;
+  if (query.has("deal")) return { start: { deal: Number(query.get("deal")?.trim() || NaN), cells }, words };
+  return query.has("board") ? { start: { board: boardObject(query.get("board") ?? ""), cells }, words } : null;
 }

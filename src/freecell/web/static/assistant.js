@@ -3,12 +3,12 @@
 import { get } from "./dom.js";
 import { Player } from "./player.js";
 import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
-import { solve, Unable } from "./solver.js";
-import { firstUnsolvable } from "./verdicts.js";
+import { solve, Unable, verdicts } from "./solver.js";
 import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
+/** @type {Search} */
 const SHORTEST = { goal: "shortest", seconds: 60, limit: 4_000_000, memory: 2 ** 29 };
 const SOLUTION_WIDTH = 4096; // half a second or so
 
@@ -16,9 +16,16 @@ export class Assistant {
   #table;
   #view;
   #messages;
+  /** @type {Move | null} */
   #hint = null; // the move that is shown as a hint
+  /** @type {AbortController | null} */
   #search = null; // a hint or a solution that is under way: an AbortController
 
+  /**
+   * @param {Table} table
+   * @param {BoardView} view
+   * @param {Messages} messages
+   */
   constructor(table, view, messages) {
     this.#table = table;
     this.#view = view;
@@ -40,7 +47,10 @@ export class Assistant {
     table.addEventListener("open", () => this.#close());
   }
 
-  /** What a search gives on the game as it is now, or null if it gives nothing, or the game has moved on. */
+  /**
+   * What a search gives on the game as it is now, or null if it gives nothing, or the game has moved on.
+   * @type {(search: (board: Board, rules: PlayRules, signal: AbortSignal) => Promise<any>, looking: string) => Promise<any>}
+   */
   async #find(search, looking) {
     this.#search?.abort();
     this.#search = new AbortController();
@@ -82,7 +92,7 @@ export class Assistant {
     game.helped ||= !game.won;
     this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, from).slice(-cards), [to]);
-    this.#messages.show(writeWord(this.#hint, board) + t.colon + sentence(this.#hint, board), "hint");
+    this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
   }
 
   forgetHint() {
@@ -115,12 +125,13 @@ export class Assistant {
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    const lost = await firstUnsolvable(game.boards, rules, signal).catch(() => null);
-    if (!signal.aborted) this.player.mark(lost);
+    const lost = await verdicts.firstUnsolvable(game.boards, rules, signal).catch(() => NaN);
+    if (!signal.aborted) this.player.mark(Number.isNaN(lost) ? null : lost);
   }
 
   #isGame = false; // and not a solution
 
+  /** @type {(name: string) => void} */
   #open(name) {
     this.forgetHint();
     this.#messages.hide();
@@ -187,13 +198,20 @@ export class Assistant {
   }
 }
 
-/** {verdict, move}: the first move of a short solution by these rules, {room, autoplay}, if there is one. */
+/**
+ * {verdict, move}: the first move of a short solution by these rules, {room, autoplay}, if there is one.
+ * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<{ verdict: Verdict, move?: Move }>}
+ */
 async function hint(board, rules, signal) {
   const { verdict, moves } = await solve(board, { ...rules, goal: "short", width: HINT_WIDTH }, signal);
   return { verdict, move: moves[0] };
 }
 
-/** {verdict, moves}: a short solution, the same on every device. */
+/**
+ * {verdict, moves}: a short solution, the same on every device.
+ * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<Answer>}
+ */
 const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
 
+/** @type {(error: Error) => string} */
 const reason = (error) => (error instanceof Unable ? t.noHelp(error.message) : error.message);

@@ -1,16 +1,41 @@
-// The bar: the box for the number of a deal, which shows what is on the board, always, and which buttons do something now.
+// The bar: the box for the number of a deal, which shows what is on the board, always, the clock, and which buttons do
+// something now.
 
 import { LAST } from "./deals.js";
 import { get } from "./dom.js";
-import { quoted } from "./text.js";
+import { clockText, quoted } from "./text.js";
 import { t } from "./words.js";
 
+/** @type {(game: Game) => void} */
 export function showNumber({ deal }) {
   get("number").value = deal ?? "";
   get("number").placeholder = deal === null ? t.pasted : "";
 }
 
-/** Shows which buttons do something now; `isAgain` if undo leads back to another game. */
+/**
+ * How long a game was played, and its turns.
+ * @type {(game: Game) => void}
+ */
+export function showClock(game) {
+  get("turns").textContent = t.turns(game.turns());
+  get("clock").textContent = clockText(game.milliseconds);
+}
+
+/**
+ * Stops a clock and hides the cards, or lets it run again.
+ * @type {(clock: import("./clock.js").Clock, isPaused?: boolean) => void}
+ */
+export function pause(clock, isPaused = !clock.isPaused) {
+  clock.isPaused = isPaused;
+  document.body.classList.toggle("paused", isPaused);
+  get("resting").hidden = !isPaused;
+  get(isPaused ? "resume" : "board").focus();
+}
+
+/**
+ * Shows which buttons do something now; `isAgain` if undo leads back to another game.
+ * @type {(game: Game, isAgain: boolean) => void}
+ */
 export function showButtons(game, isAgain) {
   const isNumbered = game.deal !== null;
   const can = {
@@ -27,7 +52,10 @@ export function showButtons(game, isAgain) {
   for (const [id, isEnabled] of Object.entries(can)) get(id).ariaDisabled = String(!isEnabled);
 }
 
-/** Opens the deal whose number stands in the box, or says what is right. */
+/**
+ * Opens the deal whose number stands in the box, or says what is right.
+ * @type {(table: Table, say: Say) => void}
+ */
 function openTyped(table, say) {
   const text = get("number").value.trim();
   showNumber(table.game);
@@ -36,9 +64,12 @@ function openTyped(table, say) {
   else say(t.noNumber(quoted(text), LAST), "wrong");
 }
 
-/** `say(text, kind)` shows a line. */
+/**
+ * `say(text, kind)` shows a line.
+ * @type {(table: Table, say: Say) => void}
+ */
 export function prepareNumber(table, say) {
-  get("deal").addEventListener("submit", (event) => {
+  get("deal").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     openTyped(table, say);
     get("board").focus();

@@ -4,11 +4,12 @@
 import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
 import { drawingOf } from "./resources.js";
-import { CELLS, COLUMNS, cardsIn, HOME, isColumn, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
+import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FACE = "0 0 100 140"; // what of a card's drawing is seen: all,
+/** @type {Record<string, string>} */
 const INDEX = { T: "2 2 80 38", other: "2 2 74 38" }; // or its index alone, and that of a ten is broader
 const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
 const LIFTED = 100; // above all cards that lie
@@ -16,13 +17,20 @@ const STAGGER = 70; // milliseconds from one card that goes home by itself to th
 
 export class BoardView {
   #root;
+  /** @type {HTMLElement[]} */
   #cards = []; // elements, by card
+  /** @type {Record<Place, { button: HTMLElement, list: HTMLElement }>} */
   #places = {}; // {button, list}, by place
-  #board = null;
-  #layout = null;
+  /** @type {Board} */
+  #board;
+  /** @type {Layout} */
+  #layout;
+  /** @type {Spot[]} */
   #spots = [];
+  /** @type {any} */
   #settling = 0;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
     const names = { cells: CELLS, home: HOME, columns: COLUMNS };
@@ -38,6 +46,7 @@ export class BoardView {
     new ResizeObserver(() => this.#measure()).observe(root);
   }
 
+  /** @type {(place: Place) => HTMLElement} */
   #makePlace(place) {
     const button = make("button", { type: "button", className: `place ${isColumn(place) ? "column" : "slot"}` });
     button.dataset.place = place;
@@ -50,6 +59,7 @@ export class BoardView {
     return box;
   }
 
+  /** @type {(card: Card) => HTMLElement} */
   #makeCard(card) {
     const element = make("div", { className: "card" });
     element.dataset.card = textOf(card);
@@ -60,7 +70,10 @@ export class BoardView {
 
   #side = "right";
 
-  /** Lays home on this side, and the cells on the other. */
+  /**
+   * Lays home on this side, and the cells on the other.
+   * @type {(side: string) => void}
+   */
   use(side) {
     this.#side = side;
     this.#measure();
@@ -88,6 +101,7 @@ export class BoardView {
   /**
    * Shows a board. The cards slide, those of `homes` (which went home by themselves) one after the other;
    * or they are there at once, if `still`.
+   * @type {(board: Board, how?: { still?: boolean, homes?: Card[] }) => void}
    */
   show(board, { still = false, homes = [] } = {}) {
     if (!this.#layout) this.#measure();
@@ -103,23 +117,26 @@ export class BoardView {
         : spot.place === HOME && rankOf(card) < board.foundations[suitOf(card)];
       const old = this.#spots[card];
       const element = this.#cards[card];
-      const lifted = element.style.zIndex >= LIFTED;
+      const lifted = Number(element.style.zIndex) >= LIFTED;
       if (!still && !lifted && old && same(spot, old)) continue; // nearly all, and each costs
       element.classList.toggle("still", still);
       element.classList.toggle("covered", spot.covered);
       element.dataset.place = spot.place;
-      element.dataset.index = spot.index;
+      element.dataset.index = String(spot.index);
       element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
       element.style.transitionDelay = "0ms";
       if (!still && old && (old.place !== spot.place || lifted)) moved.push(card);
-      else element.style.zIndex = spot.index + 1;
+      else element.style.zIndex = String(spot.index + 1);
     }
     this.#spots = spots;
     this.#lift(moved, homes, before);
     this.#describe();
   }
 
-  /** Slides cards above the others, and lays them down afterwards. */
+  /**
+   * Slides cards above the others, and lays them down afterwards.
+   * @type {(moved: Card[], homes: Card[], before: Board | null) => void}
+   */
   #lift(moved, homes, before) {
     clearTimeout(this.#settling);
     if (moved.length > 13 && !homes.length) {
@@ -127,19 +144,21 @@ export class BoardView {
       return;
     }
     const order = new Map(before ? homes.map((card, index) => [card, index + 1]) : []);
+    /** @type {(one: Card, other: Card) => number} */
     const byHeight = (one, other) =>
       (order.get(one) ?? 0) - (order.get(other) ?? 0) || this.#spots[one].index - this.#spots[other].index;
     moved.sort(byHeight).forEach((card, index) => {
       const { style } = this.#cards[card];
-      style.zIndex = LIFTED + index;
+      style.zIndex = String(LIFTED + index);
       style.transitionDelay = `${(order.get(card) ?? 0) * STAGGER}ms`;
     });
     const wait = moved.length ? 260 + homes.length * STAGGER : 0;
     this.#settling = setTimeout(() => this.#settle(moved), wait);
   }
 
+  /** @type {(cards: Card[]) => void} */
   #settle(cards) {
-    for (const card of cards) this.#cards[card].style.zIndex = this.#spots[card].index + 1;
+    for (const card of cards) this.#cards[card].style.zIndex = String(this.#spots[card].index + 1);
   }
 
   /** Names each place's cards for screen readers. */
@@ -149,7 +168,7 @@ export class BoardView {
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];
-      label(button, t.columnHas(place, cards.length, cards.length && nameOf(cards.at(-1))));
+      label(button, t.columnHas(place, cards.length, cards.length ? nameOf(last(cards)) : ""));
       const names = cards.map(nameOf);
       if (list.dataset.cards !== names.join()) {
         list.dataset.cards = names.join();
@@ -158,13 +177,16 @@ export class BoardView {
     }
     for (const place of CELLS) {
       const [card] = cardsIn(this.#board, place);
-      label(this.#places[place].button, t.cellHas(place, card !== undefined && nameOf(card)));
+      label(this.#places[place].button, t.cellHas(place, card === undefined ? "" : nameOf(card)));
     }
     const homes = this.#board.foundations.map((rank, suit) => (rank ? nameOf(4 * (rank - 1) + suit) : t.noneOf(suit)));
     label(this.#places[HOME].button, t.homeHas(homes));
   }
 
-  /** The place at a point of the screen, and which card of it: {place, index}, index -1 where there is no card. */
+  /**
+   * The place at a point of the screen, and which card of it: {place, index}, index -1 where there is no card.
+   * @type {(target: any) => { place: Place, index: number } | null}
+   */
   at(target) {
     const card = target.closest?.(".card");
     if (card) return { place: card.dataset.place, index: Number(card.dataset.index) };
@@ -172,7 +194,10 @@ export class BoardView {
     return place ? { place: place.dataset.place, index: -1 } : null;
   }
 
-  /** The place on which a dragged card lies most, or null. */
+  /**
+   * The place on which a dragged card lies most, or null.
+   * @type {(card: Card) => Place | null}
+   */
   placeUnder(card) {
     const box = this.#cards[card].getBoundingClientRect();
     const felt = this.#root.getBoundingClientRect();
@@ -187,19 +212,25 @@ export class BoardView {
     return best.area ? best.place : null;
   }
 
-  /** Cards follow the pointer. */
+  /**
+   * Cards follow the pointer.
+   * @type {(cards: Card[], dx: number, dy: number) => void}
+   */
   drag(cards, dx, dy) {
     cards.forEach((card, index) => {
       const { x, y } = this.#spots[card];
       const { style, classList } = this.#cards[card];
       classList.add("held");
-      style.zIndex = LIFTED + 100 + index;
+      style.zIndex = String(LIFTED + 100 + index);
       style.transitionDelay = "0ms";
       style.transform = `translate(${x + dx}px, ${y + dy}px)`;
     });
   }
 
-  /** Cards are let go: what is shown next slides them home, or back. */
+  /**
+   * Cards are let go: what is shown next slides them home, or back.
+   * @type {(cards: Card[]) => void}
+   */
   release(cards) {
     for (const card of cards) this.#cards[card].classList.remove("held");
   }
@@ -207,33 +238,42 @@ export class BoardView {
   /**
    * Marks cards and places, as "hand", "target" or "hint"; what was marked so before is not any more. At home it is the
    * pile on which `card` goes.
+   * @type {(kind: string, cards?: Card[], places?: Place[], card?: Card) => void}
    */
-  mark(kind, cards = [], places = [], card = cards.at(-1)) {
+  mark(kind, cards = [], places = [], card = last(cards)) {
     for (const element of this.#root.querySelectorAll(`.${kind}`)) element.classList.remove(kind);
     for (const marked of cards) this.#cards[marked].classList.add(kind);
     for (const place of places) {
       const { button } = this.#places[place];
-      const top = place === HOME ? card - 4 : cardsIn(this.#board, place).at(-1);
+      const top = place === HOME ? card - 4 : last(cardsIn(this.#board, place));
       const bare = place === HOME ? button.children[suitOf(card)] : button;
       (this.#cards[top] ?? bare).classList.add(kind);
     }
   }
 
-  /** Only these cards can move, and look like it. */
+  /**
+   * Only these cards can move, and look like it.
+   * @type {(cards: Set<Card>) => void}
+   */
   free(cards) {
     for (const [card, element] of this.#cards.entries()) element.classList.toggle("free", cards.has(card));
   }
 
-  /** Shows a card that others lie on, or none any more. */
-  peek(card) {
+  /**
+   * Shows a card that others lie on, or none any more.
+   * @type {(card?: Card) => void}
+   */
+  peek(card = -1) {
     this.#cards[this.#peeked]?.classList.remove("peek");
     this.#cards[card]?.classList.add("peek");
     this.#peeked = card;
     clearTimeout(this.#peeking);
-    if (card !== undefined) this.#peeking = setTimeout(() => this.peek(), PEEK);
+    if (card >= 0) this.#peeking = setTimeout(() => this.peek(), PEEK);
   }
 
-  #peeked; // the card that is shown so
+  /** @type {Card} */
+  #peeked = -1; // the card that is shown so
+  /** @type {any} */
   #peeking = 0;
 
   /** Waits until no card slides any more. */
@@ -247,9 +287,10 @@ export class BoardView {
     const { clientWidth: width, clientHeight: height } = this.#root;
     for (const [card, element] of this.#cards.entries()) {
       const { x, y } = this.#spots[card];
+      /** @type {(dx: number, dy: number, turn: number) => Keyframe} */
       const at = (dx, dy, turn) => ({ transform: `translate(${dx}px, ${dy}px) rotate(${turn}deg)` });
-      const away = [Math.random() * (width - 60), Math.random() * (height - 90)];
-      const frames = [at(x, y, 0), at(...away, 360 * Math.random() - 180), at(x, y, 0)];
+      const [awayX, awayY] = [Math.random() * (width - 60), Math.random() * (height - 90)];
+      const frames = [at(x, y, 0), at(awayX, awayY, 360 * Math.random() - 180), at(x, y, 0)];
       element.animate(frames, { duration: 2400, delay: (51 - card) * 30, easing: "ease-in-out" });
     }
   }
@@ -259,7 +300,10 @@ export class BoardView {
     for (const element of this.#cards) for (const animation of element.getAnimations()) animation.cancel();
   }
 
-  /** Cards shake: they can't go there. */
+  /**
+   * Cards shake: they can't go there.
+   * @type {(cards: Card[]) => void}
+   */
   refuse(cards) {
     for (const card of cards) {
       for (const { classList } of this.#cards[card].children) {
@@ -271,7 +315,10 @@ export class BoardView {
   }
 }
 
-/** A card's drawing: all of it, or its index alone. */
+/**
+ * A card's drawing: all of it, or its index alone.
+ * @type {(card: Card, name: string) => Element}
+ */
 function drawing(card, name) {
   const svg = document.createElementNS(SVG, "svg");
   const text = textOf(card);
@@ -279,14 +326,17 @@ function drawing(card, name) {
   svg.setAttribute("class", name);
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", drawingOf(text));
-  use.setAttribute("width", 100);
-  use.setAttribute("height", 140);
+  use.setAttribute("width", "100");
+  use.setAttribute("height", "140");
   svg.append(use);
   return svg;
 }
 
-const same = (one, other) => ["place", "index", "x", "y", "covered"].every((name) => one[name] === other[name]);
+/** @type {(one: Spot, other: Spot) => boolean} */
+const same = (one, other) =>
+  /** @type {(keyof Spot)[]} */ (["place", "index", "x", "y", "covered"]).every((name) => one[name] === other[name]);
 
+/** @type {(button: HTMLElement, text: string) => void} */
 function label(button, text) {
   if (button.ariaLabel !== text) button.ariaLabel = text;
 }

@@ -1,6 +1,7 @@
 // The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
 // long as it takes: it is for workers.
 
+/** @type {("goal" | "room" | "autoplay" | "length")[]} */
 const CHOICES = ["goal", "room", "autoplay", "length"];
 const MOST_CELLS = 7;
 // Places as in rules.js, which a worker has no other use for.
@@ -12,22 +13,31 @@ const NONE = 52; // in an empty cell
 const UNKNOWN = 255; // where a card is not known
 const BOARD_BYTES = 4 + MOST_CELLS + COLUMNS.length + 52;
 
-/** A module, compiled, as an object of functions. */
+/**
+ * A module, compiled, as an object of functions.
+ * @type {(module: WebAssembly.Module) => Promise<Core>}
+ */
 export async function start(module) {
+  /** @type {any} */
   let core = null;
-  // All that the module imports: a clock.
+  /**
+   * All that the module imports: a clock.
+   * @type {(clock: number, precision: bigint, at: number) => number}
+   */
   const clock = (_clock, _precision, at) => {
     new DataView(core.memory.buffer).setBigInt64(at, BigInt(Math.round(performance.now() * 1e6)), true);
     return 0;
   };
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: { clock_time_get: clock } });
-  core = instance.exports;
+  const imports = { wasi_snapshot_preview1: { clock_time_get: clock } };
+  core = (await WebAssembly.instantiate(module, imports)).exports;
   core._initialize();
+  /** @type {(at: number, length: number) => Uint8Array} */
   const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length); // never kept: the memory grows
-  const names = namesOf(bytes(core.names()));
+  const names = namesOf(new Uint8Array(core.memory.buffer, core.names()));
+  /** @type {(count: number) => number[]} */
   const numbers = (count) => [...new Float64Array(core.memory.buffer, core.numbers(), count)];
 
-  return {
+  return /** @type {Core} */ ({
     /** How many bytes of memory it has taken. It gives none back. */
     get memory() {
       return core.memory.buffer.byteLength;
@@ -46,18 +56,23 @@ export async function start(module) {
      */
     solve(board, search) {
       const { limit = 4_000_000, width = 65_536, memory = 2 ** 28, seconds = Number.POSITIVE_INFINITY } = search;
-      const [goal, room, autoplay, length] = CHOICES.map((name) =>
-        names[name].indexOf(search[name] ?? names[name][0]),
-      );
+      const choices = CHOICES.map((name) => names[name].indexOf(search[name] ?? names[name][0]));
       bytes(core.board(), BOARD_BYTES).set(pack(board));
-      if (!core.solve(goal, board.cells.length, room, autoplay, length, limit, width, memory, seconds))
+      if (!core.solve(choices[0], board.cells.length, ...choices.slice(1), limit, width, memory, seconds))
         throw new RangeError(`this can't be solved: ${JSON.stringify({ board, search })}`);
       const words = new Uint32Array(core.memory.buffer, core.answer(), 10);
       const [verdict, why, positions, cards, singles, steps, turns, least, count, at] = words;
       const lengths = { cards, singles, steps, turns };
       const moves = movesOf(bytes(at, 4 * count));
       const atLeast = least === NOT_KNOWN ? null : least;
-      return { verdict: names.verdict[verdict], limit: names.limit[why] || null, positions, ...lengths, atLeast, moves };
+      return {
+        verdict: names.verdict[verdict],
+        limit: names.limit[why] || null,
+        positions,
+        ...lengths,
+        atLeast,
+        moves,
+      };
     },
 
     /** The verdict alone, which is sent to the page in less time. */
@@ -84,21 +99,31 @@ export async function start(module) {
       bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));
       return numbers(core.scan(first, count));
     },
-  };
+  });
 }
 
-/** The names behind the numbers of the core, by kind: lines "kind name name ...". */
+/**
+ * The names behind the numbers of the core, by kind: lines "kind name name ...".
+ * @type {(bytes: Uint8Array) => Record<string, any[]>}
+ */
 function namesOf(bytes) {
-  const lines = new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))).trimEnd().split("\n");
+  const lines = new TextDecoder()
+    .decode(bytes.subarray(0, bytes.indexOf(0)))
+    .trimEnd()
+    .split("\n");
   return Object.fromEntries(lines.map((line) => line.split(" ")).map(([kind, ...names]) => [kind, names]));
 }
 
-/** A board as core/board.hpp has it. */
+/**
+ * A board as core/board.hpp has it.
+ * @type {(board: Board) => number[]}
+ */
 function pack({ columns, cells, foundations }) {
   const slots = Array.from({ length: MOST_CELLS }, (_, cell) => cells[cell] ?? NONE);
   return [...foundations, ...slots, ...columns.map((column) => column.length), ...columns.flat()];
 }
 
+/** @type {(bytes: Uint8Array, names: string) => Board} */
 function unpack(bytes, names) {
   const heights = [...bytes.subarray(4 + MOST_CELLS, 4 + MOST_CELLS + COLUMNS.length)];
   let end = 4 + MOST_CELLS + COLUMNS.length;
@@ -110,6 +135,7 @@ function unpack(bytes, names) {
   return { columns, cells, foundations: [...bytes.subarray(0, 4)] };
 }
 
+/** @type {(bytes: Uint8Array) => Move[]} */
 function movesOf(bytes) {
   const moves = [];
   for (let at = 0; at < bytes.length; at += 4)

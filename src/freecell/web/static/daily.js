@@ -4,21 +4,30 @@
 import { deal, randomSolvable } from "./deals.js";
 import { difficulty } from "./solver.js";
 
+/** @type {Grade[]} */
 export const GRADES = ["easy", "moderate", "tricky", "hard", "fiendish"]; // 20 points of the score each
+/** @type {Grade[]} */
 const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish"]; // from Monday on
 const [DAYS, NUMBERS_A_DAY, FACTOR] = [5000, 200, 618_033];
 const LAST = DAYS * NUMBERS_A_DAY;
 const [UNDECIDED, IMPOSSIBLE] = [99, 100]; // the scores of deals of which no solution is known, and of which none is
 
-/** The grade of a score from 0 to 100. */
+/**
+ * The grade of a score from 0 to 100.
+ * @type {(score: number) => Grade | "impossible"}
+ */
 export const gradeOf = (score) => (score === IMPOSSIBLE ? "impossible" : GRADES[Math.floor(score / 20)]);
 
+/** @type {(number: number, grade: string, signal?: AbortSignal) => Promise<boolean>} */
 async function isWanted(number, grade, signal) {
   const score = await difficulty(deal(number), signal);
   return gradeOf(score) === grade && score < UNDECIDED;
 }
 
-/** A random deal of a grade that can be won. */
+/**
+ * A random deal of a grade that can be won.
+ * @type {(grade: string, signal?: AbortSignal) => Promise<number>}
+ */
 export async function randomOf(grade, signal) {
   for (;;) {
     const number = randomSolvable();
@@ -26,20 +35,31 @@ export async function randomOf(grade, signal) {
   }
 }
 
+/** @type {(day: string) => number} */
 const dayNumber = (day) => Date.parse(day) / 86_400_000; // 1970-01-01, a Thursday, has 0
+/** @type {(number: number) => string} */
 const two = (number) => String(number).padStart(2, "0");
 
-/** A day as 2026-11-16: today, by the clock on the wall, or so many days later. */
+/**
+ * A day as 2026-11-16: today, by the clock on the wall, or so many days later.
+ * @type {(later?: number) => string}
+ */
 export function dayAt(later = 0) {
   const now = new Date();
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + later);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The grade of a day, from Monday to Sunday. */
+/**
+ * The grade of a day, from Monday to Sunday.
+ * @type {(day: string) => Grade}
+ */
 export const gradeOfDay = (day) => WEEK[(((dayNumber(day) + 3) % 7) + 7) % 7];
 
-/** The deal of a day, such as 2026-11-16: the first of its 200 numbers that has its grade and can be won. */
+/**
+ * The deal of a day, such as 2026-11-16: the first of its 200 numbers that has its grade and can be won.
+ * @type {(day: string, signal?: AbortSignal) => Promise<number>}
+ */
 export async function dailyDeal(day, signal) {
   const first = (((dayNumber(day) % DAYS) + DAYS) % DAYS) * NUMBERS_A_DAY;
   for (let place = first; ; place += 1) {
@@ -48,10 +68,13 @@ export async function dailyDeal(day, signal) {
   }
 }
 
-/** How many days in a row the deal of the day was won on its day: {now, longest}, of the days on which it was. */
+/**
+ * How many days in a row the deal of the day was won on its day: {now, longest}, of the days on which it was.
+ * @type {(days: string[]) => { now: number, longest: number }}
+ */
 export function streaks(days) {
   const numbers = [...new Set(days)].map(dayNumber).sort((one, other) => one - other);
-  let [row, longest, last] = [0, 0, null];
+  let [row, longest, last] = [0, 0, Number.NEGATIVE_INFINITY];
   for (const number of numbers) {
     row = number - 1 === last ? row + 1 : 1;
     longest = Math.max(longest, row);

@@ -2,9 +2,12 @@
 
 const SUITS = ["Kreuz", "Karo", "Herz", "Pik"];
 const RANKS = ["Ass", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Bube", "Dame", "König"];
+/** @type {(name: Place) => string} */
 const place = (name) => `${name < "a" ? "Spalte" : "Zelle"} ${name}`;
+/** @type {(name: Place) => string} */
 const toPlace = (name) => (name === "h" ? "auf die Ablage" : `in ${place(name)}`);
 
+/** @type {import("./words.js").Texts} */
 export const de = {
   locale: "de",
 

@@ -13,11 +13,16 @@ import { t } from "./words.js";
 
 const PATIENCE = 400; // milliseconds that a deal is looked at before its grade is found out
 
-let table = null;
+/** @type {Table} */
+let table;
 let month = 0; // which is shown, from this one on
+/** @type {AbortController | null} */
 let search = null; // an AbortController
 
-/** `say(text, kind)` shows a line. */
+/**
+ * `say(text, kind)` shows a line.
+ * @type {(theTable: Table, say: Say) => void}
+ */
 export function prepareDeals(theTable, say) {
   table = theTable;
   table.addEventListener("opened", showGrade);
@@ -29,10 +34,7 @@ export function prepareDeals(theTable, say) {
     get("deal-dialog").close();
     openRandom(say);
   });
-  for (const [id, step] of [
-    ["month-before", -1],
-    ["month-after", 1],
-  ])
+  for (const [id, step] of Object.entries({ "month-before": -1, "month-after": 1 }))
     get(id).addEventListener("click", () => {
       month += step;
       fillCalendar(say);
@@ -58,7 +60,10 @@ async function showGrade() {
   if (get("deal-dialog").open) fillFacts();
 }
 
-/** Has something searched for, and opens it; a second search ends the first. */
+/**
+ * Has something searched for, and opens it; a second search ends the first.
+ * @type {(find: (signal: AbortSignal) => Promise<number>, say: Say, open: (deal: number) => void) => Promise<void>}
+ */
 async function openFound(find, say, open) {
   search?.abort();
   search = new AbortController();
@@ -71,7 +76,10 @@ async function openFound(find, say, open) {
   }
 }
 
-/** A random deal that can be won, of the grade that is chosen. */
+/**
+ * A random deal that can be won, of the grade that is chosen.
+ * @type {(say: Say) => void}
+ */
 export function openRandom(say) {
   const { grade } = settings();
   if (grade === "any") table.open({ deal: randomSolvable() });
@@ -83,6 +91,7 @@ export function openRandom(say) {
     );
 }
 
+/** @type {(day: string, say: Say) => void} */
 function openDay(day, say) {
   get("deal-dialog").close();
   openFound(
@@ -95,29 +104,40 @@ function openDay(day, say) {
   );
 }
 
+/** @type {(say: Say) => void} */
 export function showDeal(say) {
   month = 0;
   fillFacts();
   fillCalendar(say);
-  for (const option of get("grade-choice").options) option.textContent = capitalized(t.grades[option.value]);
+  /** @type {{ value: Grade | "any", textContent: string }[]} */
+  const options = [...get("grade-choice").options];
+  for (const option of options) option.textContent = capitalized(t.grades[option.value]);
   get("grade-choice").value = settings().grade;
   get("deal-dialog").showModal();
 }
 
-/** What is to be said of a deal as [name, value]; `known` is what its facts are, if there are any. */
+/**
+ * What is to be said of a deal as [name, value]; `known` is what its facts are, if there are any.
+ * @type {(game: Game, games: SavedGame[], known: DealFacts | null) => [string, string][]}
+ */
 function aboutDeal(game, games, known) {
   const { won, fastest, fewest } = figuresOf(games);
-  return [
+  /** @type {[string, string][]} */
+  const rows = [
     [t.difficulty, game.score < 0 ? "–" : t.score(game.score, t.grades[gradeOf(game.score)])],
     [t.yourGames, t.playedAndWon(games.length, won)],
     [t.fastest, fastest === null ? "–" : clockText(fastest)],
-    [t.fewest, fewest ?? "–"],
+    [t.fewest, String(fewest ?? "–")],
     [t.shortest, shortestOf(game, games, known)],
-    ...(known ? [[t.leastCells, t.fromTo(known.cellsAtLeast, known.cells)]] : []),
   ];
+  if (known) rows.push([t.leastCells, t.fromTo(known.cellsAtLeast, known.cells)]);
+  return rows;
 }
 
-/** The shortest solution that is known, in words. */
+/**
+ * The shortest solution that is known, in words.
+ * @type {(game: Game, games: SavedGame[], known: DealFacts | null) => string}
+ */
 function shortestOf(game, games, known) {
   if (known?.turns && game.board.cells.length === 4) return t.shortestOfAll(known.turns, known.isProven);
   const lengths = games.map(({ short }) => short).filter(Boolean);
@@ -128,11 +148,10 @@ async function fillFacts() {
   const { game } = table;
   const games = allGames().filter(({ key }) => key === game.key);
   get("deal-title").textContent = t.nameOf(game.deal);
+  /** @type {(known: DealFacts | null) => void} */
   const fill = (known) => {
     const rows = aboutDeal(game, games, known);
-    get("facts").replaceChildren(
-      ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]),
-    );
+    get("facts").replaceChildren(...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
   };
   fill(null);
   fillPast(games);
@@ -140,7 +159,10 @@ async function fillFacts() {
   if (known && table.game === game) fill(known);
 }
 
-/** The games of this deal that were played. */
+/**
+ * The games of this deal that were played.
+ * @type {(games: SavedGame[]) => void}
+ */
 function fillPast(games) {
   const lines = games.reverse().map((saved) => {
     const when = new Date(saved.begun).toLocaleDateString(t.locale, { dateStyle: "medium" });
@@ -155,7 +177,10 @@ function fillPast(games) {
   get("past").replaceChildren(...lines);
 }
 
-/** The month, with the days whose deal was won. */
+/**
+ * The month, with the days whose deal was won.
+ * @type {(say: Say) => void}
+ */
 function fillCalendar(say) {
   const today = dayAt();
   const [year, number] = today.split("-").map(Number);
@@ -169,7 +194,9 @@ function fillCalendar(say) {
     const state = games.some(({ won }) => won) ? "won" : games.length ? "played" : "";
     const button = make("button", { type: "button", disabled: day > today }, String(index + 1));
     button.dataset.state = state;
-    button.ariaLabel = [dayText(day, "full"), t.grades[gradeOfDay(day)], t.states[state]].filter(Boolean).join(", ");
+    button.ariaLabel = [dayText(day, "full"), t.grades[gradeOfDay(day)], state && t.states[state]]
+      .filter(Boolean)
+      .join(", ");
     button.title = t.grades[gradeOfDay(day)];
     if (day === today) button.ariaCurrent = "date";
     button.addEventListener("click", () => openDay(day, say));
@@ -187,6 +214,7 @@ function fillCalendar(say) {
   get("streaks").textContent = t.dayRows(now, longest);
 }
 
+/** @type {(time: number) => string} */
 function dayOf(time) {
   const date = new Date(time);
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

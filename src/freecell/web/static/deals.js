@@ -6,14 +6,19 @@ import { t } from "./words.js";
 export const LAST = 2 ** 33 - 1;
 
 // The two games of Windows that can't be won: fixed layouts, no shuffle. Each rank stands for its four cards.
+/** @type {Record<string, [string, string]>} */
 const JOKES = { "-1": ["AQ3T587694J2K", "CDHS"], "-2": ["A7K6Q5J4T3928", "SHDC"] };
 
 // Of the first million deals, all that can't be won.
 const UNSOLVABLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
 
+/** @type {(number: number) => boolean} */
 export const isDeal = (number) => Number.isInteger(number) && ((number >= 1 && number <= LAST) || number in JOKES);
 
-/** The board of a deal number: 1 to 2**33 - 1, or one of the joke games -1 and -2. */
+/**
+ * The board of a deal number: 1 to 2**33 - 1, or one of the joke games -1 and -2.
+ * @type {(number: number) => Board}
+ */
 export function deal(number) {
   if (!isDeal(number)) throw new Error(t.noDeal(number, LAST));
   const cards = number < 0 ? joke(number) : shuffled(number);
@@ -21,11 +26,13 @@ export function deal(number) {
   return { columns, cells: [null, null, null, null], foundations: [0, 0, 0, 0] };
 }
 
+/** @type {(number: number) => Card[]} */
 function joke(number) {
   const [ranks, suits] = JOKES[number];
-  return [...ranks].flatMap((rank) => [...suits].map((suit) => cardOf(rank + suit)));
+  return [...ranks].flatMap((rank) => [...suits].map((suit) => Number(cardOf(rank + suit))));
 }
 
+/** @type {(number: number) => Card[]} */
 function shuffled(number) {
   const wide = number >= 2 ** 32; // the state has 32 bits here, and 31 below
   const more = wide ? 1 : number >= 2 ** 31 ? 2 ** 15 : 0;
@@ -40,13 +47,19 @@ function shuffled(number) {
   return deck.reverse();
 }
 
-/** The number of a deal of the first million that can be won, by chance. */
+/**
+ * The number of a deal of the first million that can be won, by chance.
+ * @type {() => number}
+ */
 export function randomSolvable() {
   const number = 1 + Math.floor(Math.random() * 1_000_000);
   return UNSOLVABLE.includes(number) ? randomSolvable() : number;
 }
 
-/** The deal before or after: the joke games stand before deal 1, and the numbers go round at their ends. */
+/**
+ * The deal before or after: the joke games stand before deal 1, and the numbers go round at their ends.
+ * @type {(number: number, step: number) => number}
+ */
 export function neighbour(number, step) {
   const next = number + step;
   if (next === 0) return step > 0 ? 1 : -1;

@@ -16,12 +16,16 @@ export function prepareDialogs() {
   }
 }
 
-/** The settings; `apply` gets those that are chosen. */
+/**
+ * The settings; `apply` gets those that are chosen.
+ * @type {(apply: (settings: Settings) => void) => void}
+ */
 export function prepareSettings(apply) {
   const form = get("settings-dialog").querySelector("form");
   form.addEventListener("change", () => {
     const chosen = settings();
-    for (const name of Object.keys(chosen)) if (form.elements[name]) chosen[name] = form.elements[name].value;
+    for (const name of Object.keys(chosen))
+      if (form.elements[name]) Object.assign(chosen, { [name]: form.elements[name].value });
     saveSettings(chosen);
     apply(chosen);
   });
@@ -33,7 +37,10 @@ export function showSettings() {
   get("settings-dialog").showModal();
 }
 
-/** The statistics; `said(text, kind)` shows a line. */
+/**
+ * The statistics; `said(text, kind)` shows a line.
+ * @type {(said: Say) => void}
+ */
 export function prepareStatistics(said) {
   get("clear").addEventListener("click", () => {
     if (statistics.isCleared()) statistics.unclear();
@@ -50,7 +57,7 @@ export function prepareStatistics(said) {
     download(exported(), "application/json", `freecell-games-${day}.json`);
   });
   get("import").addEventListener("click", () => get("import-file").click());
-  get("import-file").addEventListener("change", async ({ target }) => {
+  get("import-file").addEventListener("change", async (/** @type {any} */ { target }) => {
     try {
       const { games, unread, unknown } = await imported(await target.files[0].text());
       said(t.wereRead(games, unread) + (unknown ? t.unknownSettings(unknown) : ""), "plain");
@@ -92,7 +99,10 @@ function fillStatistics() {
   get("clear").textContent = statistics.isCleared() ? t.unclear : t.clear;
 }
 
-/** Rows of [name, value, max] as bars. */
+/**
+ * Rows of [name, value, max] as bars.
+ * @type {(rows: [string, number, number][]) => Element[]}
+ */
 function bars(rows) {
   return rows.flatMap(([name, value, max]) => [
     make("dt", {}, name),
@@ -113,6 +123,7 @@ export function prepareShare() {
   });
 }
 
+/** @type {(link: string) => void} */
 export function showShare(link) {
   get("share-link").value = link;
   get("share-copy").textContent = t.copy;
@@ -120,7 +131,10 @@ export function showShare(link) {
   get("share-link").select();
 }
 
-/** Pasting; `open({deal} or {board}, note)` gets what was found, and what to say of it. */
+/**
+ * Pasting; `open({deal} or {board}, note)` gets what was found, and what to say of it.
+ * @type {(open: (start: Start, note: string) => void) => void}
+ */
 export function preparePaste(open) {
   const text = get("paste-text");
   const play = async () => {
@@ -134,28 +148,34 @@ export function preparePaste(open) {
     }
   };
   get("paste-play").addEventListener("click", play);
-  text.addEventListener("keydown", (event) => {
+  text.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) play();
   });
 }
 
-/** What to play of a text, and what to say of it. A whole board can be played where no number can be found. */
+/**
+ * What to play of a text, and what to say of it. A whole board can be played where no number can be found.
+ * @type {(text: string) => Promise<[Start, string]>}
+ */
 async function startOf(text) {
   const { board, known } = readPasted(text);
   try {
-    return named(board, known ? await findDeals(known, find) : { deals: [] });
+    return named(board, known ? await findDeals(known, find) : { deals: [], names: null });
   } catch (error) {
     if (!board || !(error instanceof Unable)) throw error;
     return [{ board }, t.cantFind];
   }
 }
 
-/** What to play of what was found, and what to say of it. */
+/**
+ * What to play of what was found, and what to say of it.
+ * @type {(board: BoardObject | null, found: { deals: number[], names: string | null }) => [Start, string]}
+ */
 function named(board, { deals, names }) {
   const which = t.whichDeals(deals.slice(0, 4).join(", "), deals.length);
   if (deals.length && !names) return [{ deal: deals[0] }, t.thisIs(which)];
-  if (board) return [{ board }, deals.length ? t.thisIsWith(which, names) : t.hasNoNumber];
-  if (deals.length) return [{ deal: deals[0] }, t.withThisIs(which, names)];
+  if (board) return [{ board }, deals.length ? t.thisIsWith(which, names ?? "") : t.hasNoNumber];
+  if (deals.length) return [{ deal: deals[0] }, t.withThisIs(which, names ?? "")];
   throw new Error(t.noDealHas);
 }
 

@@ -2,9 +2,17 @@
 
 const SUITS = ["clubs", "diamonds", "hearts", "spades"];
 const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
+/** @type {(name: Place) => string} */
 const place = (name) => (name === "h" ? "home" : `${name < "a" ? "column" : "cell"} ${name}`);
+/** @type {(name: Place) => string} */
 const toPlace = (name) => (name === "h" ? "home" : `to ${place(name)}`);
 
+/** @type {(number: number) => string} */
+const countCards = (number) => (number === 1 ? "1 card" : `${number} cards`);
+/** @type {(number: number) => string} */
+const countTurns = (number) => (number === 1 ? "1 turn" : `${number} turns`);
+
+/** @satisfies {TextFunctions & Record<string, unknown>} */
 export const en = {
   locale: "en",
 
@@ -140,8 +148,8 @@ export const en = {
 
   // The rules
   card: (rank, suit) => `${RANKS[rank]} of ${SUITS[suit]}`,
-  cards: (number) => (number === 1 ? "1 card" : `${number} cards`),
-  turns: (number) => (number === 1 ? "1 turn" : `${number} turns`),
+  cards: countCards,
+  turns: countTurns,
   move: (what, from, to) => `move ${what} from ${place(from)} ${toPlace(to)}`,
   notHome: (card, suit, rank) =>
     `${card} can't go home: ${rank ? `${SUITS[suit]} are at ${rank.replace("T", "10")}` : `no ${SUITS[suit]} are there yet`}`,
@@ -153,7 +161,7 @@ export const en = {
   oneOrAll: (number, most) => `${number} cards, but Windows moves 1 to an empty column, or all ${most} that can go`,
   neverLeaves: "a card never leaves home",
   isEmpty: (name) => `${place(name)} is empty`,
-  hasOnly: (name, there, number) => `${place(name)} has only ${en.cards(there)}, not ${number}`,
+  hasOnly: (name, there, number) => `${place(name)} has only ${countCards(there)}, not ${number}`,
   noRun: (one, other) => `${one} and ${other} are no run`,
   sameColor: (card, onto, isRed) => `${card} can't go on ${onto}: both are ${isRed ? "red" : "black"}`,
   onAce: (card, onto) => `${card} can't go on ${onto}: nothing goes on an ace`,
@@ -170,7 +178,7 @@ export const en = {
   cells: "Cells",
   home: "Home",
   columns: "Columns",
-  columnHas: (name, number, last) => `Column ${name}, ${number ? `${en.cards(number)}, last ${last}` : "empty"}`,
+  columnHas: (name, number, last) => `Column ${name}, ${number ? `${countCards(number)}, last ${last}` : "empty"}`,
   cellHas: (name, card) => `Cell ${name}, ${card || "empty"}`,
   homeHas: (names) => `Home: ${names.join(", ")}`,
   noneOf: (suit) => `no ${SUITS[suit]}`,
@@ -213,8 +221,8 @@ export const en = {
   colon: ": ",
   quotes: ["'", "'"],
   of: (some, all) => `${some} of ${all}`,
-  turnsOf: (some, all) => `${some} of ${en.turns(all)}`,
-  length: (turns, moves) => `${en.turns(turns)}, ${moves} move${moves === 1 ? "" : "s"}.`,
+  turnsOf: (some, all) => `${some} of ${countTurns(all)}`,
+  length: (turns, moves) => `${countTurns(turns)}, ${moves} move${moves === 1 ? "" : "s"}.`,
   noFilm: (why) => `this browser can't make the film: ${why}`,
 
   // Games and deals
@@ -248,7 +256,7 @@ export const en = {
   yourGames: "Your games",
   playedAndWon: (played, won) => `${played}, won ${won}`,
   shortest: "Shortest solution known here",
-  shortestOfAll: (turns, isProven) => en.turns(turns) + (isProven ? ", proven" : ""),
+  shortestOfAll: (turns, isProven) => countTurns(turns) + (isProven ? ", proven" : ""),
   leastCells: "Cells it needs",
   fromTo: (least, most) => (least === most ? String(least) : `${least} to ${most}`),
   wonIt: "won",
@@ -275,13 +283,13 @@ export const en = {
     return `${games === 1 ? "1 game that was" : `${games} games that were`} not here yet${faults}`;
   },
   unknownSettings: (number) => `; unknown here, and left out: ${number} setting${number === 1 ? "" : "s"}`,
-  timeAndTurns: (time, turns) => `${time} and ${en.turns(turns)}`,
+  timeAndTurns: (time, turns) => `${time} and ${countTurns(turns)}`,
   wonIn: (name, length, isHelped) => `${name} in ${length}${isHelped ? ", with some help" : ""}.`,
   best: { milliseconds: "your best time", turns: "your fewest turns" },
   record: (what) => ` For this deal that is ${what}.`,
   allAlone: " Without light, hints and undo!",
   shortestHas: (turns, fewer) =>
-    `The shortest solution known here has ${fewer ? `${en.turns(fewer)} fewer` : "no fewer"}: ${turns}.`,
+    `The shortest solution known here has ${fewer ? `${countTurns(fewer)} fewer` : "no fewer"}: ${turns}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()}: won in ${length}`,
   pictureSaved: "The picture is saved, and the link is in the clipboard.",
 

@@ -5,11 +5,13 @@ import { unpacked } from "./unpacking.js";
 
 const HEAD = 8; // bytes, which have the number of the first deal
 
+/** @type {Promise<ArrayBuffer> | null} */
 let loading = null;
 
 /**
  * What is known of a deal: {cells, cellsAtLeast, turns, isProven}. Its turns are 0 if it can't be won with four cells.
  * Null if nothing is known of it, or the table can't be had.
+ * @type {(deal: number | null) => Promise<ReturnType<typeof rowOf>>}
  */
 export async function factsOf(deal) {
   loading ??= loadFacts().then(unpacked);
@@ -21,11 +23,13 @@ export async function factsOf(deal) {
   }
 }
 
+/** @type {(table: ArrayBuffer, deal: number | null) => { cells: number, cellsAtLeast: number, turns: number, isProven: boolean } | null} */
 function rowOf(table, deal) {
+  if (deal === null) return null;
   const bytes = new Uint8Array(table);
   const rows = (bytes.length - HEAD) / 2;
   const place = deal - Number(new DataView(table).getBigUint64(0));
-  if (deal === null || place < 0 || place >= rows) return null;
+  if (place < 0 || place >= rows) return null;
   const [cells, turns] = [bytes[HEAD + place], bytes[HEAD + rows + place]];
   return { cells: cells % 16, cellsAtLeast: (cells % 16) - (cells >> 4), turns: turns >> 1, isProven: turns % 2 === 0 };
 }

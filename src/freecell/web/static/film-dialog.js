@@ -2,11 +2,12 @@
 
 import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";
-import { countTurns, play, sentence, writeWord } from "./rules.js";
+import { countTurns, last, play, sentence, writeWord } from "./rules.js";
 import { capitalized, withSigns } from "./text.js";
 import { t } from "./words.js";
 
-let shown = null; // {deal, board, moves}
+/** @type {{ deal: number | null, board: Board, moves: Move[] }} */
+let shown; // {deal, board, moves}
 
 export function prepareFilm() {
   get("film-copy").addEventListener("click", async () => {
@@ -15,8 +16,11 @@ export function prepareFilm() {
     await navigator.clipboard.writeText(field.value).catch(() => document.execCommand("copy"));
     get("film-copy").textContent = t.copied;
   });
-  const films = { "film-svg": [svgFilm, "svg", "image/svg+xml"], "film-gif": [gifFilm, "gif", "image/gif"] };
-  for (const [id, [film, suffix, type]] of Object.entries(films)) {
+  const films = [
+    { film: svgFilm, id: "film-svg", suffix: "svg", type: "image/svg+xml" },
+    { film: gifFilm, id: "film-gif", suffix: "gif", type: "image/gif" },
+  ];
+  for (const { film, id, suffix, type } of films) {
     get(id).addEventListener("click", async () => {
       const { deal, board, moves } = shown;
       get(id).disabled = true;
@@ -31,11 +35,14 @@ export function prepareFilm() {
   }
 }
 
-/** Shows a solution, {board, moves}, of a game. */
+/**
+ * Shows a solution, {board, moves}, of a game.
+ * @type {(game: Game, solution: { board: Board, moves: Move[] }) => void}
+ */
 export function showFilm({ deal }, { board, moves }) {
   shown = { deal, board, moves };
   const boards = [board];
-  for (const move of moves) boards.push(play(boards.at(-1), move));
+  for (const move of moves) boards.push(play(last(boards), move));
   get("film-notation").value = moves.map((move, index) => writeWord(move, boards[index])).join(" ");
   get("film-length").textContent = t.length(countTurns(moves), moves.length);
   const lines = moves.map((move, index) => make("li", {}, capitalized(withSigns(sentence(move, boards[index])))));

@@ -4,7 +4,7 @@
 import { Gif } from "./gif.js";
 import { layoutFor } from "./layout.js";
 import { loadCards } from "./resources.js";
-import { CELLS, COLUMNS, HOME, play, sentence, textOf, writeWord } from "./rules.js";
+import { CELLS, COLUMNS, HOME, last, play, sentence, textOf, writeWord } from "./rules.js";
 import { capitalized, withSigns } from "./text.js";
 
 const [WIDTH, HEIGHT, CAPTION] = [960, 760, 50];
@@ -18,12 +18,15 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const layout = layoutFor(WIDTH, HEIGHT);
 
-/** What happens when: the boards, each with the time at which it begins and what is said then; and how long it takes. */
+/**
+ * What happens when: the boards, each with the time at which it begins and what is said then; and how long it takes.
+ * @type {(board: Board, moves: Move[]) => { scenes: Scene[], seconds: number }}
+ */
 function scenes(board, moves) {
   const found = [{ board, begin: 0, caption: "" }];
   let end = OPENING;
   for (const move of moves) {
-    const before = found.at(-1).board;
+    const before = last(found).board;
     const caption = `${writeWord(move, before)}   ${capitalized(withSigns(sentence(move, before)))}`;
     found.push({ board: play(before, move), begin: end, caption });
     end += SLIDE + (move.to === HOME ? PAUSE_HOME : PAUSE);
@@ -31,6 +34,7 @@ function scenes(board, moves) {
   return { scenes: found, seconds: end + CLOSING };
 }
 
+/** @type {(number: number) => number} */
 const rounded = (number) => Number(number.toFixed(3));
 
 /** The table without cards. */
@@ -45,11 +49,13 @@ function table() {
   return `${felt}<g fill="none" stroke="${LINES}" stroke-width="1.5">${places.join("")}</g>`;
 }
 
+/** @type {(title: string) => string} */
 function opening(title) {
   const size = `viewBox="0 0 ${WIDTH} ${HEIGHT + CAPTION}" width="${WIDTH}" height="${HEIGHT + CAPTION}"`;
   return `<svg xmlns="${SVG}" ${size} role="img"><title>${title}</title>`;
 }
 
+/** @type {(card: Card, at: { x: number, y: number }, inside?: string, more?: string) => string} */
 const used = (card, { x, y }, inside = "", more = "") =>
   `<use href="#${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
 
@@ -60,15 +66,21 @@ async function coloredCards() {
   return cards.replace(/var\((--[\w-]+),(#\w+)\)/g, (_, name, usual) => style.getPropertyValue(name).trim() || usual);
 }
 
-/** The film as the text of an SVG document. Each placement of a card is an element; later ones lie above. */
+/**
+ * The film as the text of an SVG document. Each placement of a card is an element; later ones lie above.
+ * @type {(title: string, board: Board, moves: Move[]) => Promise<string>}
+ */
 export async function svgFilm(title, board, moves) {
   const symbols = await coloredCards();
   const { scenes: all, seconds } = scenes(board, moves);
+  /** @type {(begin: number) => string} */
   const at = (begin) => `begin="clock.begin+${rounded(begin)}s"`;
+  /** @type {(begin: number, end: number) => string} */
   const shown = (begin, end) =>
     `<set attributeName="display" to="inline" ${at(begin)} dur="${rounded(end - begin)}s"/>`;
   const placements = [];
   const last = []; // the placement of each card that is there now
+  /** @type {Spot[]} */
   let spots = [];
   for (const { board: now, begin } of all) {
     const next = layout.spots(now);
@@ -101,13 +113,16 @@ export async function svgFilm(title, board, moves) {
   return `${opening(title)}${symbols}${table()}${drawn.join("")}${words}${bar}</svg>\n`;
 }
 
-/** The film as the bytes of a GIF: a picture for each move, without the cards sliding. */
+/**
+ * The film as the bytes of a GIF: a picture for each move, without the cards sliding.
+ * @type {(title: string, board: Board, moves: Move[]) => Promise<Blob>}
+ */
 export async function gifFilm(title, board, moves) {
   const { scenes: all, seconds } = scenes(board, moves);
   const symbols = await coloredCards();
   const scale = GIF_WIDTH / WIDTH;
   const canvas = new OffscreenCanvas(GIF_WIDTH, Math.round((HEIGHT + CAPTION) * scale));
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const context = contextOf(canvas);
   // All cards once, side by side, to be copied from.
   const [w, h] = [Math.round(layout.w * scale), Math.round(layout.h * scale)];
   const sheet = Array.from({ length: 52 }, (_, card) =>
@@ -116,21 +131,22 @@ export async function gifFilm(title, board, moves) {
   const size = `viewBox="0 0 ${13 * layout.w} ${4 * layout.h}" width="${13 * w}" height="${4 * h}"`;
   const cards = await picture(`<svg xmlns="${SVG}" ${size}>${symbols}${sheet.join("")}</svg>`, 13 * w, 4 * h);
   const empty = await picture(`${opening(title)}${table()}</svg>`, canvas.width, canvas.height);
+  /** @type {(scene: Scene) => Pixels} */
   const draw = ({ board: now, caption }) => {
     context.drawImage(empty, 0, 0);
     const spots = layout.spots(now);
     const order = spots.map((_, card) => card).sort((one, other) => spots[one].index - spots[other].index);
     for (const card of order) {
       const { x, y } = spots[card];
-      const from = [(card % 13) * w, Math.floor(card / 13) * h, w, h];
-      context.drawImage(cards, ...from, Math.round(x * scale), Math.round(y * scale), w, h);
+      const [fromX, fromY] = [(card % 13) * w, Math.floor(card / 13) * h];
+      context.drawImage(cards, fromX, fromY, w, h, Math.round(x * scale), Math.round(y * scale), w, h);
     }
     context.fillStyle = WORDS;
     context.font = `${Math.round(22 * scale)}px system-ui, sans-serif`;
     context.fillText(caption, 10, Math.round((HEIGHT + 30) * scale));
     return context.getImageData(0, 0, canvas.width, canvas.height).data;
   };
-  const gif = new Gif(canvas.width, canvas.height, [draw(all[0]), draw(all.at(-1))]);
+  const gif = new Gif(canvas.width, canvas.height, [draw(all[0]), draw(last(all))]);
   for (const [index, scene] of all.entries()) {
     gif.add(draw(scene), (all[index + 1]?.begin ?? seconds) - scene.begin);
     await new Promise((resolve) => setTimeout(resolve, 0)); // the page goes on meanwhile
@@ -138,7 +154,10 @@ export async function gifFilm(title, board, moves) {
   return gif.blob;
 }
 
-/** A picture of a board, with a line below it, as a PNG. */
+/**
+ * A picture of a board, with a line below it, as a PNG.
+ * @type {(caption: string, board: Board) => Promise<Blob>}
+ */
 export async function stillPicture(caption, board) {
   const symbols = await coloredCards();
   const spots = layout.spots(board);
@@ -149,7 +168,10 @@ export async function stillPicture(caption, board) {
   return canvas.convertToBlob({ type: "image/png" });
 }
 
-/** A drawing as pixels: to copy these is fast, to draw it anew each time is not. */
+/**
+ * A drawing as pixels: to copy these is fast, to draw it anew each time is not.
+ * @type {(svg: string, width: number, height: number) => Promise<OffscreenCanvas>}
+ */
 async function picture(svg, width, height) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
@@ -157,6 +179,16 @@ async function picture(svg, width, height) {
   await image.decode();
   URL.revokeObjectURL(address);
   const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, width, height);
+  contextOf(canvas).drawImage(image, 0, 0, width, height);
   return canvas;
+}
+
+/**
+ * To draw on a canvas, and to read from it.
+ * @type {(canvas: OffscreenCanvas) => OffscreenCanvasRenderingContext2D}
+ */
+function contextOf(canvas) {
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("there is no canvas");
+  return context;
 }

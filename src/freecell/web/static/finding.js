@@ -10,11 +10,13 @@ const JOKES = [-2, -1];
 /** The orders of the suits, those that change least first; the first is the usual one. */
 const ORDERS = permutations([0, 1, 2, 3]).sort((one, other) => changes(one) - changes(other));
 
+/** @type {(items: number[]) => number[][]} */
 function permutations(items) {
   if (!items.length) return [[]];
   return items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 }
 
+/** @type {(suits: number[]) => number} */
 function changes(suits) {
   return suits.filter((suit, place) => suit !== place).length;
 }
@@ -22,6 +24,7 @@ function changes(suits) {
 /**
  * {deals, names}: the numbers of the deals with these cards, null where one is not known; if they have them only under
  * other names of the suits, which. `invert` gives those of the numbered deals, as solver.js does.
+ * @type {(known: (Card | null)[], invert: (cards: (Card | null)[]) => Promise<number[]>) => Promise<{ deals: number[], names: string | null }>}
  */
 export async function findDeals(known, invert) {
   const count = known.filter((card) => card !== null).length;
@@ -38,12 +41,16 @@ export async function findDeals(known, invert) {
   return { deals: [], names: null };
 }
 
+/** @type {(cards: (Card | null)[], number: number) => boolean} */
 function fits(cards, number) {
   const { columns } = deal(number);
   return cards.every((card, place) => card === null || card === columns[place % 8][Math.floor(place / 8)]);
 }
 
-/** Which suits are exchanged, or which stands for which. */
+/**
+ * Which suits are exchanged, or which stands for which.
+ * @type {(suits: number[]) => string}
+ */
 function naming(suits) {
   const changed = [0, 1, 2, 3].filter((old) => suits[old] !== old);
   if (changed.every((old) => suits[suits[old]] === old)) {

@@ -2,10 +2,14 @@
 
 const SUITS = ["trèfle", "carreau", "cœur", "pique"];
 const RANKS = ["as", "2", "3", "4", "5", "6", "7", "8", "9", "10", "valet", "dame", "roi"];
+/** @type {(name: Place) => string} */
 const bare = (name) => (name === "h" ? "fondation" : `${name < "a" ? "colonne" : "cellule"} ${name}`);
+/** @type {(name: Place) => string} */
 const place = (name) => `la ${bare(name)}`;
+/** @type {(name: Place) => string} */
 const toPlace = (name) => `en ${bare(name)}`;
 
+/** @type {import("./words.js").Texts} */
 export const fr = {
   locale: "fr",
 

@@ -17,37 +17,45 @@ import {
 } from "./rules.js";
 import { t } from "./words.js";
 
-// What is kept of a game besides its moves, and what it is at the beginning.
-const FACTS = {
-  begun: 0, // when its first move was made, in milliseconds since 1970
-  changed: 0, // when it was last played
-  milliseconds: 0, // how long it was played
-  won: false,
-  helped: false, // by a hint or a solution
-  lit: false, // played while the light was on
-  ended: 0, // when it was won
-  day: "", // the day whose deal it was opened as
-  score: -1, // how hard its first board is, from 0 to 100, once that is known
-  short: 0, // the turns of the shortest solution known here, once it is won
-  undone: 0, // how many times something was taken back
-  again: false, // it was begun anew, and another game of this deal counts in its place
-};
+/** What is kept of a game besides its moves, and what it is at the beginning. */
+export class Facts {
+  begun = 0; // when its first move was made, in milliseconds since 1970
+  changed = 0; // when it was last played
+  milliseconds = 0; // how long it was played
+  won = false;
+  helped = false; // by a hint or a solution
+  lit = false; // played while the light was on
+  ended = 0; // when it was won
+  day = ""; // the day whose deal it was opened as
+  score = -1; // how hard its first board is, from 0 to 100, once that is known
+  short = 0; // the turns of the shortest solution known here, once it is won
+  undone = 0; // how many times something was taken back
+  again = false; // it was begun anew, and another game of this deal counts in its place
+}
 
+const FACTS = /** @type {(keyof Facts)[]} */ (Object.keys(new Facts()));
+
+/** @type {(start: Start) => number} */
 const cellsOf = ({ cells = 4 }) => Math.max(1, Math.min(4, Math.floor(Number(cells)) || 4));
 
-export class Game {
-  /** A game of {deal: number} or of {board: object}; with so many `cells`, or 4. */
+export class Game extends Facts {
+  /**
+   * A game of {deal: number} or of {board: object}; with so many `cells`, or 4.
+   * @param {Start} start
+   */
   constructor(start) {
+    super();
     this.id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
     this.deal = start.deal ?? null;
-    this.history = []; // the turns
+    /** @type {Turn[]} */
+    this.history = [];
+    /** @type {string[]} */
     this.texts = []; // the same in notation
     // At the start, and after each turn.
-    this.boards = [start.deal === undefined ? fromObject(start.board) : deal(start.deal)];
+    this.boards = [start.deal === undefined ? fromObject(/** @type {GivenBoard} */ (start.board)) : deal(start.deal)];
     if (this.boards[0].cells.every((card) => card === null)) this.boards[0].cells.length = cellsOf(start);
     this.played = 0; // how much of the history; what is beyond it is taken back
     this.wonIn = 0; // turns, once it was won, whatever is taken back or played after that
-    Object.assign(this, FACTS);
   }
 
   get board() {
@@ -89,19 +97,28 @@ export class Game {
     return (this.deal === null ? boardText(this.boards[0]) : String(this.deal)) + few;
   }
 
-  /** The length in turns, of what is played now or of another part of the history: moves that are not home moves. */
+  /**
+   * The length in turns, of what is played now or of another part of the history: moves that are not home moves.
+   * @type {(played?: number) => number}
+   */
   turns(played = this.played) {
     return countTurns(this.history.slice(0, played).flat());
   }
 
-  /** Plays a legal move, and what then goes home by itself; gives the turn. */
+  /**
+   * Plays a legal move, and what then goes home by itself; gives the turn.
+   * @type {(move: Move, mode: Autoplay) => Turn}
+   */
   play(move, mode) {
     const turn = turnOf(this.board, move, mode);
     this.playTurn(turn);
     return turn;
   }
 
-  /** Plays the moves of a turn. */
+  /**
+   * Plays the moves of a turn.
+   * @type {(turn: Turn) => void}
+   */
   playTurn(turn) {
     this.history.length = this.texts.length = this.played;
     this.boards.length = this.played + 1;
@@ -121,12 +138,18 @@ export class Game {
     this.goTo(this.played - 1);
   }
 
-  /** Goes to another place in the history; what comes later can be played again. */
+  /**
+   * Goes to another place in the history; what comes later can be played again.
+   * @type {(played: number) => void}
+   */
   goTo(played) {
     this.played = Math.max(0, Math.min(this.history.length, played));
   }
 
-  /** The turns of what is played now, as words of notation: by hand first. */
+  /**
+   * The turns of what is played now, as words of notation: by hand first.
+   * @type {() => string[][]}
+   */
   words() {
     return this.texts.slice(0, this.played).map((text) => text.split(" "));
   }
@@ -134,25 +157,29 @@ export class Game {
   /**
    * Plays words of notation. What goes home by itself may be written or left out, as by whichever auto-play fits.
    * Gives null, or what is wrong with the first word that can't be played; those before it are then played.
+   * @type {(words: string[]) => string | null}
    */
   follow(words) {
-    let best = { wrong: null, turns: [] };
-    for (const mode of ["none", "safe", "max"]) {
-      const read = readTurns(this.board, words, mode);
-      if (mode === "none" || !read.wrong) best = read;
-      if (!read.wrong) break;
+    let best = readTurns(this.board, words, "none");
+    for (const mode of /** @type {Autoplay[]} */ (["safe", "max"])) {
+      const read = best.wrong ? readTurns(this.board, words, mode) : best;
+      if (!read.wrong) best = read;
     }
     for (const turn of best.turns) this.playTurn(turn);
     return best.wrong;
   }
 
-  /** The game as JSON's own types, and back. */
+  /**
+   * The game as JSON's own types.
+   * @type {() => SavedGame}
+   */
   toSaved() {
     const { id, key, start, texts, played } = this;
-    const facts = Object.fromEntries(Object.keys(FACTS).map((name) => [name, this[name]]));
+    const facts = Object.assign(new Facts(), ...FACTS.map((name) => ({ [name]: this[name] })));
     return { id, key, ...start, history: [...texts], played, turns: this.wonIn || this.turns(), ...facts };
   }
 
+  /** @type {(saved: SavedGame) => Game} */
   static fromSaved(saved) {
     const game = new Game(saved);
     for (const text of saved.history) {
@@ -163,22 +190,27 @@ export class Game {
     game.goTo(saved.played);
     game.id = String(saved.id ?? game.id);
     game.wonIn = (saved.won && Number(saved.turns)) || 0;
-    for (const [name, usual] of Object.entries(FACTS))
-      if (typeof saved[name] === typeof usual) game[name] = saved[name];
+    for (const name of FACTS)
+      if (typeof saved[name] === typeof game[name]) Object.assign(game, { [name]: saved[name] });
     return game;
   }
 }
 
-/** Words of notation as turns: what follows a move as auto-play would have it belongs to the move's turn. */
+/**
+ * Words of notation as turns: what follows a move as auto-play would have it belongs to the move's turn.
+ * @type {(board: Board, words: string[], mode: Autoplay) => { turns: Turn[], wrong: string | null }}
+ */
 function readTurns(board, words, mode) {
+  /** @type {Turn[]} */
   const turns = [];
+  /** @type {string[]} */
   const passed = []; // what went home by itself and may still be written
   for (let index = 0; index < words.length; index += 1) {
     const move = readWord(words[index], board);
     const why = move ? whyNot(board, move) : t.noMove;
-    if (why) {
+    if (!move || why) {
       const place = passed.indexOf(words[index]);
-      if (place < 0) return { turns, wrong: t.wrongMove(index + 1, words[index], why) };
+      if (place < 0) return { turns, wrong: t.wrongMove(index + 1, words[index], String(why)) };
       passed.splice(place, 1);
       continue;
     }
@@ -192,8 +224,11 @@ function readTurns(board, words, mode) {
   return { turns, wrong: null };
 }
 
-/** The moves home with which these words begin, if they are just those that safe or full auto-play would make. */
+/**
+ * The moves home with which these words begin, if they are just those that safe or full auto-play would make.
+ * @type {(board: Board, words: string[]) => Move[]}
+ */
 function writtenHomes(board, words) {
-  const lists = ["max", "safe"].map((mode) => autoPlay(board, mode));
+  const lists = /** @type {Autoplay[]} */ (["max", "safe"]).map((mode) => autoPlay(board, mode));
   return lists.find((homes) => homes.every(({ from, to }, index) => words[index] === from + to)) ?? [];
 }

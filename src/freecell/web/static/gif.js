@@ -5,12 +5,22 @@ const SAME = 255; // in place of a colour: as in the picture before
 
 /** An animation that goes on for ever. Its pictures are RGBA, as a canvas gives them; `samples` have all its colours. */
 export class Gif {
+  /** @type {number} */
   #width;
+  /** @type {number} */
   #height;
+  /** @type {Palette} */
   #palette;
+  /** @type {Uint8Array<ArrayBuffer>[]} */
   #chunks;
+  /** @type {Uint8Array<ArrayBuffer> | null} */
   #before = null;
 
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @param {Pixels[]} samples
+   */
   constructor(width, height, samples) {
     [this.#width, this.#height, this.#palette] = [width, height, new Palette(samples)];
     const bytes = [...ascii("GIF89a"), ...word(width), ...word(height), 0xf7, 0, 0, ...this.#palette.bytes];
@@ -18,7 +28,10 @@ export class Gif {
     this.#chunks = [Uint8Array.from(bytes)];
   }
 
-  /** Adds a picture that is shown for so long. */
+  /**
+   * Adds a picture that is shown for so long.
+   * @type {(pixels: Pixels, seconds: number) => void}
+   */
   add(pixels, seconds) {
     const now = this.#palette.indices(pixels);
     const before = this.#before;
@@ -42,14 +55,18 @@ export class Gif {
   }
 }
 
+/** @type {(text: string) => number[]} */
 const ascii = (text) => [...text].map((character) => character.charCodeAt(0));
+/** @type {(number: number) => number[]} */
 const word = (number) => [number & 255, number >> 8];
 
 /** The colours that are there most often, and the nearest of them for each other one. */
 class Palette {
   #nearest = new Int16Array(2 ** 15).fill(-1); // the index of a colour, by five bits of each part of it
+  /** @type {number[][]} */
   #colors;
 
+  /** @param {Pixels[]} samples */
   constructor(samples) {
     const counts = new Map();
     for (const pixels of samples) {
@@ -69,6 +86,7 @@ class Palette {
     return Array.from({ length: 256 }, (_, index) => this.#colors[index] ?? [0, 0, 0]).flat();
   }
 
+  /** @type {(pixels: Pixels) => Uint8Array<ArrayBuffer>} */
   indices(pixels) {
     const found = new Uint8Array(pixels.length / 4);
     for (let at = 0; at < pixels.length; at += 4) {
@@ -79,15 +97,21 @@ class Palette {
     return found;
   }
 
+  /** @type {(red: number, green: number, blue: number) => number} */
   #find(red, green, blue) {
+    /** @type {(color: number[]) => number} */
     const far = ([r, g, b]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
     return this.#colors.reduce((best, color, index) => (far(color) < far(this.#colors[best]) ? index : best), 0);
   }
 }
 
+/** @type {(pixels: Pixels, at: number) => number} */
 const keyOf = (pixels, at) => ((pixels[at] >> 3) << 10) | ((pixels[at + 1] >> 3) << 5) | (pixels[at + 2] >> 3);
 
-/** The smallest box around all that is another than before; of the first picture, all of it. */
+/**
+ * The smallest box around all that is another than before; of the first picture, all of it.
+ * @type {(before: Uint8Array | null, now: Uint8Array, width: number, height: number) => Box}
+ */
 function changedPart(before, now, width, height) {
   if (!before) return { x: 0, y: 0, w: width, h: height };
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -102,11 +126,15 @@ function changedPart(before, now, width, height) {
   return right < left ? { x: 0, y: 0, w: 1, h: 1 } : { x: left, y: top, w: right - left + 1, h: bottom - top + 1 };
 }
 
-/** LZW, as GIF has it: codes of 9 to 12 bits, the lowest bit first. */
+/**
+ * LZW, as GIF has it: codes of 9 to 12 bits, the lowest bit first.
+ * @type {(indices: Uint8Array) => number[]}
+ */
 function compress(indices) {
   const [CLEAR, END] = [256, 257];
   const bytes = [];
   let [held, bits, size] = [0, 0, 9];
+  /** @type {(code: number) => void} */
   const put = (code) => {
     held |= code << bits;
     bits += size;
@@ -143,7 +171,10 @@ function compress(indices) {
   return bytes;
 }
 
-/** Bytes in blocks of 255 at the most, each with its length before it; an empty one is the end. */
+/**
+ * Bytes in blocks of 255 at the most, each with its length before it; an empty one is the end.
+ * @type {(bytes: number[]) => Uint8Array<ArrayBuffer>[]}
+ */
 function inBlocks(bytes) {
   const blocks = [];
   for (let at = 0; at < bytes.length; at += 255) {

@@ -19,9 +19,10 @@
 // Keys pick up and put down, too; the same place twice means the best place.
 
 import { bestMove } from "./best-move.js";
-import { CELLS, cardsIn, HOME, isColumn, PLACES, readWord, room, runLength, textOf, whyNot } from "./rules.js";
+import { CELLS, cardsIn, HOME, isColumn, last, PLACES, readWord, room, runLength, textOf, whyNot } from "./rules.js";
 import { t } from "./words.js";
 
+/** @type {Record<string, number>} */
 const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels that a pointer moves before it drags
 const LOST = 24; // pixels after which it is no click any more
 const NEAR = 12; // pixels between the two clicks of a double one
@@ -37,11 +38,19 @@ export class Hands {
   #view;
   #table;
   #root;
+  /** @type {Hand | null} */
   #hand = null; // what is picked up: {from, cards, board, exact}
+  /** @type {Press | null} */
   #press = null; // a pointer that is not up: {id, x, y, far, place, cards, loose, dragging}
+  /** @type {{ x: number, y: number, at: number, to: Place | null } | null} */
   #last = null; // the last click that did something: {x, y, at, to}
   #byPointer = false; // so that the click that follows a press is not taken for a key
 
+  /**
+   * @param {HTMLElement} root
+   * @param {BoardView} view
+   * @param {Table} table
+   */
   constructor(root, view, table) {
     this.#root = root;
     this.#view = view;
@@ -63,6 +72,7 @@ export class Hands {
 
   // Pointers
 
+  /** @type {(event: PointerEvent) => void} */
   #down(event) {
     this.#table.draw();
     const spot = this.#view.at(event.target);
@@ -78,6 +88,7 @@ export class Hands {
     this.#root.setPointerCapture(id);
   }
 
+  /** @type {(event: PointerEvent) => void} */
   #move(event) {
     if (!event.buttons) this.#view.peek();
     const press = this.#press;
@@ -96,6 +107,7 @@ export class Hands {
     this.#view.drag(press.cards, dx, dy);
   }
 
+  /** @type {(event: PointerEvent) => void} */
   #up(event) {
     this.#view.peek();
     const press = this.#press;
@@ -106,9 +118,10 @@ export class Hands {
       return;
     }
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < LOST) this.#clicked(press, event.timeStamp);
-    else if (press.cards.length) this.#table.refuse(this.#whyHeld(press), press.cards);
+    else if (press.cards.length) this.#table.refuse(this.#whyHeld(press.place, press.cards.length), press.cards);
   }
 
+  /** @type {(press: Press) => void} */
   #dropDragged({ place, cards }) {
     const to = this.#view.placeUnder(cards[0]);
     this.#view.release(cards);
@@ -128,6 +141,7 @@ export class Hands {
     this.#table.redraw();
   }
 
+  /** @type {(press: Press, at: number) => void} */
   #clicked(press, at) {
     const { x, y, place, cards } = press;
     const last = this.#last;
@@ -144,27 +158,36 @@ export class Hands {
     this.#last = { x, y, at, to: this.#hand ? null : this.#wentTo };
   }
 
+  /** @type {Place | null} */
   #wentTo = null; // the place to which cards went last
 
-  /** A click that no pointer made: the keyboard's, or a screen reader's, on a place. */
+  /**
+   * A click that no pointer made: the keyboard's, or a screen reader's, on a place.
+   * @type {(event: MouseEvent) => void}
+   */
   #click(event) {
     const pointer = this.#byPointer;
     this.#byPointer = false;
-    const place = event.target.closest?.(".place")?.dataset.place;
+    const target = /** @type {Element} */ (event.target);
+    const place = /** @type {HTMLElement | null} */ (target.closest?.(".place"))?.dataset.place;
     if (place && (!pointer || event.detail === 0)) this.pick(place);
   }
 
-  /** Why these cards can't be taken. */
-  #whyHeld({ place, cards }) {
+  /**
+   * Why these cards can't be taken.
+   * @type {(place: Place, cards: number) => string}
+   */
+  #whyHeld(place, cards) {
     if (place === HOME) return t.neverLeaves;
-    return whyNot(this.#table.board, { from: place, to: HOME, cards: cards.length });
+    return whyNot(this.#table.board, { from: place, to: HOME, cards }) ?? "";
   }
 
+  /** @type {(press: Press) => void} */
   #tap({ place, cards, loose }) {
     this.#wentTo = null;
     if (!cards.length || place === HOME) return;
     if (!loose) {
-      this.#table.refuse(this.#whyHeld({ place, cards }), cards);
+      this.#table.refuse(this.#whyHeld(place, cards.length), cards);
       return;
     }
     const move = bestMove(this.#table.board, place, cards.length, this.#table.rules.room);
@@ -175,7 +198,7 @@ export class Hands {
 
   /** The last card of the place in hand goes home, or to a cell. */
   #sendAway() {
-    const { from, board } = this.#hand;
+    const { from, board } = /** @type {Hand} */ (this.#hand);
     this.drop();
     const to = [HOME, ...(isColumn(from) ? CELLS : "")].find((place) => !whyNot(board, { from, to: place, cards: 1 }));
     const taken = cardsIn(board, from).slice(-1);
@@ -183,12 +206,14 @@ export class Hands {
     else this.#table.refuse(t.noPlaceFor(textOf(taken[0])), taken);
   }
 
+  /** @type {(move: Move, cards: Card[]) => void} */
   #try(move, cards) {
     const why = whyNot(this.#table.board, move, this.#table.rules.room);
     if (why) this.#table.refuse(why, cards);
     else this.#play(move);
   }
 
+  /** @type {(move: Move) => void} */
   #play(move) {
     this.#wentTo = move.to;
     this.#table.play(move);
@@ -196,7 +221,10 @@ export class Hands {
 
   // Picking up and putting down
 
-  /** A place that is clicked or named by a key: the first picks up, the second puts down. */
+  /**
+   * A place that is clicked or named by a key: the first picks up, the second puts down.
+   * @type {(place: Place, cards?: number) => void}
+   */
   pick(place, cards = 1) {
     if (this.#hand) {
       this.#put(place);
@@ -204,7 +232,7 @@ export class Hands {
     }
     const there = place === HOME ? [] : cardsIn(this.#table.board, place);
     if (!there.length) {
-      this.#table.refuse(whyNot(this.#table.board, { from: place, to: HOME, cards: 1 }), []);
+      this.#table.refuse(this.#whyHeld(place, 1), []);
       return;
     }
     const run = isColumn(place) ? runLength(there) : 1;
@@ -214,7 +242,10 @@ export class Hands {
     this.#showHand();
   }
 
-  /** Picks up a card more, or less. */
+  /**
+   * Picks up a card more, or less.
+   * @type {(more: number) => void}
+   */
   take(more) {
     if (!this.#hand || !isColumn(this.#hand.from)) return;
     const run = runLength(cardsIn(this.#table.board, this.#hand.from));
@@ -224,35 +255,45 @@ export class Hands {
   }
 
   #showHand() {
-    const { from, cards, board } = this.#hand;
+    const { from, cards, board } = /** @type {Hand} */ (this.#hand);
     const taken = cardsIn(board, from).slice(-cards);
     this.#view.mark("hand", taken);
     this.#showTargets(from, taken, (to) => this.#moveTo(to));
     this.#table.say(t.inHand(textOf(taken[0]), cards, CELLS[board.cells.length - 1]));
   }
 
-  /** Lights up the places that take these cards, by the move to each. */
+  /**
+   * Lights up the places that take these cards, by the move to each.
+   * @type {(from: Place, cards: Card[], moveTo: (to: Place) => Move | null) => void}
+   */
   #showTargets(from, cards, moveTo) {
     const { board, rules } = this.#table;
-    const targets = [...PLACES].filter((to) => to !== from && !whyNot(board, moveTo(to), rules.room));
-    this.#view.mark("target", [], targets, cards.at(-1));
+    const targets = [...PLACES].filter((to) => {
+      const move = to === from ? null : moveTo(to);
+      return move && !whyNot(board, move, rules.room);
+    });
+    this.#view.mark("target", [], targets, last(cards));
   }
 
-  /** What is in hand to a place: just these cards, or as many as notation would mean. */
+  /**
+   * What is in hand to a place: just these cards, or as many as notation would mean.
+   * @type {(to: Place) => Move | null}
+   */
   #moveTo(to) {
-    const { from, cards, board, exact } = this.#hand;
+    const { from, cards, board, exact } = /** @type {Hand} */ (this.#hand);
     return exact ? { from, to, cards } : readWord(from + to, board, this.#table.rules.room);
   }
 
+  /** @type {(place: Place) => void} */
   #put(place) {
-    const { from, cards, board, exact } = this.#hand;
+    const { from, cards, board, exact } = /** @type {Hand} */ (this.#hand);
     const move = place === from ? null : this.#moveTo(place);
     this.drop();
     const taken = cardsIn(board, from).slice(-cards);
     if (move === null) {
       const best = bestMove(board, from, exact ? cards : null, this.#table.rules.room);
       if (best) this.#play(best);
-      else this.#table.refuse(t.noPlaceFor(textOf(taken.at(-1))), taken);
+      else this.#table.refuse(t.noPlaceFor(textOf(last(taken))), taken);
       return;
     }
     this.#try(move, taken.slice(-move.cards));

@@ -10,7 +10,10 @@ const SMALL = 60; // pixels
 const LARGE_INDEX = 0.38; // of a card's height
 const STEADY = 10; // columns up to so many cards all have the same fan
 
-/** The layout of a felt of this size; the cells lie on the left and home on the right, or the other way round. */
+/**
+ * The layout of a felt of this size; the cells lie on the left and home on the right, or the other way round.
+ * @type {(width: number, height: number, side?: string) => Layout}
+ */
 export function layoutFor(width, height, side = "right") {
   const gap = Math.max(3, Math.min(WIDEST_GAP, Math.round(width * 0.012)));
   const w = Math.max(24, Math.floor(Math.min((width - 9 * gap) / 8, height / TALLEST / RATIO)));
@@ -22,22 +25,33 @@ export function layoutFor(width, height, side = "right") {
   // Small cards have a larger index, if there is room for it.
   const isSmall = w < SMALL && columnHeight - h > (STEADY - 1) * LARGE_INDEX * h;
   const most = w < SMALL ? FAN.small : FAN.large;
+  /** @type {(index: number) => number} */
   const x = (index) => left + index * (w + gap);
 
   const [firstCell, firstHome] = side === "right" ? [0, 4] : [4, 0];
 
-  /** How far apart the cards of a column of so many lie. */
+  /**
+   * How far apart the cards of a column of so many lie.
+   * @type {(cards: number) => number}
+   */
   const fan = (cards) => Math.min(most * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
 
-  /** The box of a place. */
+  /**
+   * The box of a place.
+   * @type {(place: Place) => Box}
+   */
   const box = (place) => {
     if (isColumn(place)) return { x: x(COLUMNS.indexOf(place)), y: columnTop, w, h: columnHeight };
     if (place === HOME) return { x: x(firstHome), y: top, w: 4 * w + 3 * gap, h };
     return { x: x(firstCell + CELLS.indexOf(place)), y: top, w, h };
   };
 
-  /** Where each of the 52 cards of a board lies: a list of {place, index, x, y}. */
+  /**
+   * Where each of the 52 cards of a board lies: a list of {place, index, x, y}.
+   * @type {(board: Board) => Spot[]}
+   */
   const spots = (board) => {
+    /** @type {Spot[]} */
     const found = [];
     board.columns.forEach((column, number) => {
       const step = fan(column.length);

@@ -1,43 +1,50 @@
 // The light that shows whether the game can still be won, and if not, at which turn it was lost.
 
 import { get } from "./dom.js";
-import { cardsIn, textOf } from "./rules.js";
-import { Unable } from "./solver.js";
+import { cardsIn, last, textOf } from "./rules.js";
+import { Unable, verdicts } from "./solver.js";
 import { withSigns } from "./text.js";
-import {
-  canLookAhead,
-  firstUnsolvable,
-  keepVerdict,
-  knownVerdict,
-  longVerdict,
-  lookAhead,
-  verdictOf,
-} from "./verdicts.js";
 import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 
 const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // also where it is to say only that
+/** @type {Record<string, string>} */
 const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
 const LONGER = [4, 8, 16]; // millions of positions
+
+/** Whether the device has power and cores to spare for what may not be needed. */
+async function canLookAhead() {
+  if (navigator.connection?.saveData || navigator.hardwareConcurrency === 1) return false;
+  const battery = await navigator.getBattery?.().catch(() => undefined);
+  return !battery || battery.charging || battery.level > 0.3;
+}
 
 export class Light {
   #element;
   #text;
   #button;
+  /** @type {AbortController | null} */
   #search = null; // what is under way: an AbortController
+  /** @type {any[]} */
   #timers = [];
-  #game = null;
-  #rules = null;
+  /** @type {Game} */
+  #game;
+  /** @type {PlayRules} */
+  #rules;
   /** Whether it is "on", "off", or shows only when the game is "lost". */
   mode = "on";
-  /** Where the history of a game stood when it could last be won, if it can't any more. */
+  /**
+   * Where the history of a game stood when it could last be won, if it can't any more.
+   * @type {number | null}
+   */
   lastSolved = null;
 
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.#element = element;
-    this.#text = element.querySelector("#verdict");
+    this.#text = get("verdict");
     this.#button = get("rescue");
     get("longer").addEventListener("click", () => this.lookLonger());
   }
@@ -45,6 +52,7 @@ export class Light {
   /**
    * Looks at the game as it is now, and then ahead, for when the next move is made by these rules. What was being
    * looked at before is given up. The time from `begun` until the light has its verdict is noted.
+   * @type {(game: Game, rules: PlayRules, begun?: number) => Promise<void>}
    */
   async update(game, rules, begun = performance.now()) {
     this.stop();
@@ -68,9 +76,12 @@ export class Light {
     }
   }
 
-  /** Takes over what a hint or a solution of the game has found out, if the light did not know it. */
+  /**
+   * Takes over what a hint or a solution of the game has found out, if the light did not know it.
+   * @type {(game: Game, rules: PlayRules, verdict: Verdict) => void}
+   */
   learn(game, rules, verdict) {
-    keepVerdict(game.board, rules, verdict);
+    verdicts.keep(game.board, rules, verdict);
     if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, rules);
   }
 
@@ -97,7 +108,7 @@ export class Light {
     try {
       for (millions of LONGER) {
         tell();
-        if ((await longVerdict(game.board, rules, millions * 1_000_000, search.signal)) !== "undecided") break;
+        if ((await verdicts.ofLonger(game.board, rules, millions * 1_000_000, search.signal)) !== "undecided") break;
       }
     } catch (error) {
       if (!search.signal.aborted) this.#show("undecided", t.noVerdict(error.message));
@@ -114,35 +125,40 @@ export class Light {
     this.#stopTimers();
   }
 
+  /** @type {(game: Game, rules: PlayRules, begun: number, signal: AbortSignal) => Promise<void>} */
   async #judge(game, rules, begun, signal) {
-    const before = game.played ? knownVerdict(game.boards[game.played - 1], rules) : undefined;
-    if (before === "unsolvable") keepVerdict(game.board, rules, "unsolvable"); // it stays so
-    if (!knownVerdict(game.board, rules)) this.#timers.push(setTimeout(() => this.#show("searching"), PATIENCE));
-    const verdict = await verdictOf(game.board, rules, signal);
+    const before = game.played ? verdicts.known(game.boards[game.played - 1], rules) : undefined;
+    if (before === "unsolvable") verdicts.keep(game.board, rules, "unsolvable"); // it stays so
+    if (!verdicts.known(game.board, rules)) this.#timers.push(setTimeout(() => this.#show("searching"), PATIENCE));
+    const verdict = await verdicts.of(game.board, rules, signal);
     if (signal.aborted) return;
     this.#show(verdict);
     performance.measure("verdict", { start: begun, end: performance.now() });
     // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
-    const ahead = async () => (await canLookAhead()) && lookAhead(game.board, rules, signal).catch(() => {});
+    const isSeen = () => document.visibilityState === "visible";
+    const ahead = async () =>
+      (await canLookAhead()) && verdicts.lookAhead(game.board, rules, isSeen, signal).catch(() => {});
     if (verdict === "unsolvable") await this.#showWhereLost(game, rules, signal);
     else this.#timers.push(setTimeout(ahead, THINKING));
   }
 
+  /** @type {(game: Game, rules: PlayRules, signal: AbortSignal) => Promise<void>} */
   async #showWhereLost(game, rules, signal) {
-    const lost = await firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
+    const lost = await verdicts.firstUnsolvable(game.boards.slice(0, game.played + 1), rules, signal);
     if (signal.aborted) return;
     if (lost === 0) {
       this.#show("unsolvable", t.neverCould);
       return;
     }
-    const sure = knownVerdict(game.boards[lost - 1], rules) === "solved";
+    const sure = verdicts.known(game.boards[lost - 1], rules) === "solved";
     this.lastSolved = lost - 1;
     const [{ from, to, cards }] = game.history[lost - 1];
     const before = cardsIn(game.boards[lost - 1], from);
-    const what = cards === 1 ? withSigns(textOf(before.at(-1))) : t.cards(cards);
+    const what = cards === 1 ? withSigns(textOf(last(before))) : t.cards(cards);
     this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, to));
   }
 
+  /** @type {(verdict: keyof typeof t.verdicts, said?: string) => void} */
   #show(verdict, said = t.verdicts[verdict]) {
     const isQuiet = this.mode === "lost" && !SHOWN_ALWAYS.includes(verdict);
     const [name, text] = isQuiet ? ["quiet", t.verdicts.quiet] : [verdict, said];
@@ -152,7 +168,7 @@ export class Light {
     longer.textContent = t.lookLonger;
     delete longer.dataset.stops;
     this.#element.dataset.verdict = name;
-    this.#element.querySelector("use").setAttribute("href", `#i-${ICONS[name] ?? name}`);
+    this.#element.querySelector("use")?.setAttribute("href", `#i-${ICONS[name] ?? name}`);
     if (this.#text.textContent !== text) this.#text.textContent = text;
     if (this.lastSolved === null && document.activeElement === this.#button) get("board").focus();
     this.#button.hidden = this.lastSolved === null;

@@ -2,7 +2,7 @@
 
 import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
-import { prepareNumber } from "./bar.js";
+import { pause, prepareNumber } from "./bar.js";
 import { BoardView } from "./board.js";
 import { openRandom, prepareDeals, showDeal } from "./deal-dialog.js";
 import { neighbour } from "./deals.js";
@@ -25,8 +25,10 @@ const table = new Table(view, messages, new Light(get("light")));
 const hands = new Hands(get("board"), view, table);
 const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
+/** @type {Say} */
 const say = (text, kind) => messages.show(text, kind);
 
+/** @type {(settings: Settings) => void} */
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
@@ -38,7 +40,7 @@ function apply(settings) {
 }
 
 /** Whatever is done while it is paused, the game goes on. */
-const goOn = () => table.clock.isPaused && table.clock.pause(false);
+const goOn = () => table.clock.isPaused && pause(table.clock, false);
 
 function solve() {
   goOn();
@@ -59,8 +61,8 @@ const actions = {
   restart: () => table.restart(),
   "undo-all": () => table.goTo(0, t.undone),
   "redo-all": () => table.goTo(table.game.history.length, t.playedAgain),
-  pause: () => table.clock.pause(),
-  resume: () => table.clock.pause(false),
+  pause: () => pause(table.clock),
+  resume: () => pause(table.clock, false),
   rescue: () => table.rescue(),
   hint: () => {
     goOn();
@@ -75,7 +77,7 @@ const actions = {
     goOn();
     assistant.showTimeline();
   },
-  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location).href),
+  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
@@ -94,7 +96,9 @@ for (const [id, action] of Object.entries(actions)) {
 
 // Keys: what they do while a solution is shown, and else.
 
+/** @type {(inSolution: (() => unknown) | null, inGame?: () => unknown) => () => unknown} */
 const either = (inSolution, inGame) => () => (player.isOpen ? inSolution : inGame)?.();
+/** @type {(action: () => unknown) => () => unknown} */
 const inGame = (action) => either(null, action);
 const keys = {
   u: inGame(actions.undo),
@@ -141,7 +145,8 @@ table.addEventListener("change", () => {
   hands.drop();
 });
 table.addEventListener("opened", () => findShort(table)); // if the page was left before that was found
-table.addEventListener("next", ({ detail }) => {
+table.addEventListener("next", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
   const { deal } = table.game;
   if (detail === "replay") assistant.showTimeline({ plays: true });
   if (detail === "random") openRandom(say);
@@ -149,8 +154,9 @@ table.addEventListener("next", ({ detail }) => {
 });
 prepareNumber(table, say);
 document.addEventListener("paste", (event) => {
-  if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
-  dialogs.showPaste(event.clipboardData.getData("text"));
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
+  dialogs.showPaste(event.clipboardData?.getData("text"));
 });
 addEventListener("popstate", () => table.openAddress());
 const leave = () => table.save({ isLeaving: true });
@@ -184,8 +190,9 @@ async function begin() {
   apply(store.settings());
   if (!isKept) messages.show(t.notKept, "wrong");
   document.documentElement.dataset.ready = "yes";
-  setInterval(() => table.clock.tick(), 1000);
+  setInterval(() => table.tick(), 1000);
   // So that it opens without a network, too.
+  /** @type {(take: () => void) => void} */
   const offer = (take) => {
     get("news").hidden = false;
     get("update").onclick = take;

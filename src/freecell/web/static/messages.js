@@ -9,12 +9,19 @@ export class Messages {
   #spoken;
   #timer = 0;
 
+  /**
+   * @param {HTMLElement} line
+   * @param {HTMLElement} spoken
+   */
   constructor(line, spoken) {
     this.#line = line;
     this.#spoken = spoken;
   }
 
-  /** Shows and speaks a line of a kind: "plain", "wrong" or "hint". */
+  /**
+   * Shows and speaks a line of a kind: "plain", "wrong" or "hint".
+   * @type {(text: string, kind?: string) => void}
+   */
   show(text, kind = "plain") {
     this.speak(text);
     this.#line.textContent = capitalized(withSigns(text));
@@ -24,7 +31,10 @@ export class Messages {
     this.#timer = setTimeout(() => this.hide(), SECONDS * 1000);
   }
 
-  /** Only speaks it: what is seen on the board anyway. */
+  /**
+   * Only speaks it: what is seen on the board anyway.
+   * @type {(text: string) => void}
+   */
   speak(text) {
     this.#spoken.textContent = capitalized(withNames(text));
   }

@@ -1,7 +1,7 @@
 // The player of a solution or of a game, turn by turn: play, pause, forward, back, speed, and a bar to drag along. The
 // game itself is not touched.
 
-import { countTurns, play, sentence, writeWord } from "./rules.js";
+import { countTurns, last, play, sentence, writeWord } from "./rules.js";
 import { withSigns } from "./text.js";
 import { t } from "./words.js";
 
@@ -10,13 +10,21 @@ const PACE = 600; // milliseconds from one turn to the next, at speed 1
 export class Player {
   #parts;
   #show;
+  /** @type {Board[]} */
   #boards = []; // at the start, and after each turn
+  /** @type {Turn[]} */
   #turns = [];
   #at = 0; // how many of them are shown
+  /** @type {any} */
   #timer = 0;
+  /** @type {number | null} */
   #lost = null; // from where on the game can't be won, if that is known
 
-  /** `parts` are the elements; `show(board, turn, before)` shows a board, with the turn if one led there. */
+  /**
+   * `parts` are the elements; `show(board, turn, before)` shows a board, with the turn if one led there.
+   * @param {Record<string, any>} parts
+   * @param {(board: Board, turn: Turn | null, before: Board) => void} show
+   */
   constructor(parts, show) {
     this.#parts = parts;
     this.#show = show;
@@ -44,11 +52,14 @@ export class Player {
     return this.#at;
   }
 
-  /** Shows turns from a board on, at some place; `begin` says what is before the first. */
+  /**
+   * Shows turns from a board on, at some place; `begin` says what is before the first.
+   * @type {(board: Board, turns: Turn[], at?: number, begin?: string) => void}
+   */
   open(board, turns, at = 0, begin = t.asItIs) {
     this.#turns = turns;
     this.#boards = [board];
-    for (const turn of turns) this.#boards.push(turn.reduce(play, this.#boards.at(-1)));
+    for (const turn of turns) this.#boards.push(turn.reduce(play, last(this.#boards)));
     this.#at = at;
     this.#begin = begin;
     this.#parts.seek.max = turns.length;
@@ -58,7 +69,10 @@ export class Player {
 
   #begin = "";
 
-  /** Marks what can still be won, and from where on that is lost: null if it is not known. */
+  /**
+   * Marks what can still be won, and from where on that is lost: null if it is not known.
+   * @type {(lost: number | null) => void}
+   */
   mark(lost) {
     this.#lost = lost;
     const { marks } = this.#parts;
@@ -95,6 +109,7 @@ export class Player {
     this.#showPlaying(false);
   }
 
+  /** @type {(playing: boolean) => void} */
   #showPlaying(playing) {
     const { play: button } = this.#parts;
     button.ariaLabel = playing ? t.pause : t.play;
@@ -102,7 +117,10 @@ export class Player {
     button.querySelector("use").setAttribute("href", playing ? "#i-pause" : "#i-play");
   }
 
-  /** Goes so many turns forward, or back. */
+  /**
+   * Goes so many turns forward, or back.
+   * @type {(turns: number) => void}
+   */
   skip(turns) {
     this.pause();
     this.#goTo(this.#at + turns);
@@ -113,6 +131,7 @@ export class Player {
     this.#goTo(Number(this.#parts.seek.value));
   }
 
+  /** @type {(at: number) => void} */
   #goTo(at) {
     const before = this.#at;
     this.#at = Math.max(0, Math.min(this.#turns.length, at));

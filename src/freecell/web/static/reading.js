@@ -1,7 +1,7 @@
 // Reads what is pasted: a whole board, in rows, in fc-solve's columns, as a table or in JSON, or some cards of a deal.
 // It reads what the Python package reads, and is tested against it.
 
-import { COLUMNS, cardOf, fromObject, textOf } from "./rules.js";
+import { COLUMNS, cardOf, fromObject, last, textOf } from "./rules.js";
 import { quoted } from "./text.js";
 import { t } from "./words.js";
 
@@ -10,15 +10,20 @@ const UNKNOWN = "??";
 const HEIGHTS = [7, 7, 7, 7, 6, 6, 6, 6]; // of the columns of a board just dealt
 const RANKS = "0A23456789TJQK";
 const SUITS = "CDHS";
+/** @type {Record<string, string>} */
 const LETTERS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
 const NAMES = /^\s*((?:[a-g]\s+){0,7})[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*$/;
 const NUMBERS = /^\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*$/;
 
+/** @type {(why: string) => never} */
 function fail(why) {
   throw new Error(why);
 }
 
-/** {board, known}: the object of a whole board or null, and the 52 cards of a deal, null where one is not known. */
+/**
+ * {board, known}: the object of a whole board or null, and the 52 cards of a deal, null where one is not known.
+ * @type {(text: string) => { board: BoardObject | null, known: (Card | null)[] | null }}
+ */
 export function readPasted(text) {
   const plain = text.replace(/[\ufe0e\ufe0f\u200b\u2060\ufeff]/g, "").replace(/[\xa0\u2007\u202f]/g, " ");
   let board = null;
@@ -36,20 +41,31 @@ export function readPasted(text) {
   }
 }
 
+/** @type {(text: string) => boolean} */
 const isJson = (text) => text.trimStart().startsWith("{");
+/** @type {(text: string) => string[]} */
 const linesOf = (text) => text.split(/\r\n?|\n/);
+/** @type {(text: string) => boolean} */
 const isTable = (text) => linesOf(text).some((line) => NUMBERS.test(line));
+/** @type {(text: string) => boolean} */
 const isWhole = (text) => isJson(text) || isTable(text);
 
-/** The card of a text in any of the usual forms: TD, 10d, 10♦. */
+/**
+ * The card of a text in any of the usual forms: TD, 10d, 10♦.
+ * @type {(text: string) => Card}
+ */
 function readCard(text) {
   const tidy = text.toUpperCase().replace(/^10/, "T").replace(/^1/, "A");
-  return cardOf(tidy.slice(0, -1) + (LETTERS[tidy.at(-1)] ?? tidy.at(-1))) ?? fail(t.noCard(quoted(text)));
+  return cardOf(tidy.slice(0, -1) + (LETTERS[tidy.slice(-1)] ?? tidy.slice(-1))) ?? fail(t.noCard(quoted(text)));
 }
 
+/** @type {(text: string) => string} */
 const nameOf = (text) => textOf(readCard(text));
 
-/** The object of a whole board; an error says what is wrong with the text. */
+/**
+ * The object of a whole board; an error says what is wrong with the text.
+ * @type {(text: string) => BoardObject}
+ */
 export function readBoard(text) {
   const read = isJson(text) ? readJson(text) : isTable(text) ? readTable(text) : readLines(text);
   const object = {
@@ -61,6 +77,7 @@ export function readBoard(text) {
   return object;
 }
 
+/** @type {(text: string) => BoardObject} */
 function readJson(text) {
   let value = null;
   try {
@@ -68,14 +85,19 @@ function readJson(text) {
   } catch {
     fail(t.noJson(quoted(text)));
   }
+  /** @type {(list: unknown) => boolean} */
   const isList = (list) => Array.isArray(list) && list.every((item) => item === null || typeof item === "string");
   if (!Array.isArray(value.columns) || !value.columns.every(isList)) fail(t.noColumns(quoted(text)));
   if (!isList(value.cells ?? [])) fail(t.noCells);
   return { columns: value.columns, cells: value.cells ?? [], foundations: value.foundations ?? {} };
 }
 
-/** A text taken apart: lines of cards, under lines for the foundations and the cells. */
+/**
+ * A text taken apart: lines of cards, under lines for the foundations and the cells.
+ * @type {(text: string) => { foundations: Record<string, number>, cells: (string | null)[], lines: string[][], colons: boolean }}
+ */
 function partsOf(text) {
+  /** @type {ReturnType<typeof partsOf>} */
   const parts = { foundations: {}, cells: [], lines: [], colons: false };
   for (const line of linesOf(text)) {
     const heading = /^\s*(foundations|founds|freecells|fc)\s*:(.*)$/i.exec(line);
@@ -91,16 +113,22 @@ function partsOf(text) {
   return parts;
 }
 
+/** @type {(cards: string[]) => string[][]} */
 const rowsOf = (cards) => Array.from({ length: 7 }, (_, row) => cards.slice(8 * row, 8 * row + 8));
 
-/** The entries of a line of cards, also of one without blanks: 7DAD5C3S... */
+/**
+ * The entries of a line of cards, also of one without blanks: 7DAD5C3S...
+ * @type {(line: string) => string[]}
+ */
 function wordsOf(line) {
   const words = line.trimStart().replace(/^:/, "").split(/\s+/).filter(Boolean);
   const packed = words.length === 1 && /^([A1-9TJQK][CDHS♣♦♥♠]|\?\?){6,}$/i.test(words[0]);
-  return packed ? words[0].match(/../gu) : words;
+  return (packed && words[0].match(/../gu)) || words;
 }
 
+/** @type {(text: string) => Record<string, number>} */
 function readFoundations(text) {
+  /** @type {Record<string, number>} */
   const found = {};
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const [suit, rank] = word.toUpperCase().replace("10", "T").split("-");
@@ -111,11 +139,14 @@ function readFoundations(text) {
   return found;
 }
 
-/** fc-solve reads - for an empty cell, but prints four characters a cell and blanks if it is empty. */
+/**
+ * fc-solve reads - for an empty cell, but prints four characters a cell and blanks if it is empty.
+ * @type {(text: string) => (string | null)[]}
+ */
 function readCells(text) {
   const words = [...text.matchAll(/\S+/g)].map((word) => ({ word: word[0], end: word.index + word[0].length }));
   const isPlaced = words.length && words.every(({ end }) => end % 4 === 0 && end <= 28);
-  const cells = isPlaced ? Array(words.at(-1).end / 4).fill("-") : [];
+  const cells = isPlaced ? Array(last(words).end / 4).fill("-") : [];
   for (const { word, end } of words) {
     if (isPlaced) cells[end / 4 - 1] = word;
     else cells.push(word);
@@ -123,6 +154,7 @@ function readCells(text) {
   return cells.map((word) => (/^--?$/.test(word) ? null : word));
 }
 
+/** @type {(text: string) => BoardObject} */
 function readLines(text) {
   const { foundations, cells, lines, colons } = partsOf(text);
   if (!lines.length && !cells.length && !Object.keys(foundations).length) fail(t.noBoard(quoted(text)));
@@ -130,19 +162,23 @@ function readLines(text) {
   if (colons || (lines.length === 8 && !gaps)) return { columns: lines, cells, foundations };
   const wrong = lines.findIndex((line, row) => line.length > 8 || (line.length < 8 && row < lines.length - 1));
   if (wrong >= 0) fail(t.wrongRow(wrong + 1, quoted(lines[wrong].join(" ")), lines[wrong].length));
+  /** @type {(index: number) => string[]} */
   const column = (index) => lines.map((row) => row[index]).filter((card) => card && card !== GAP);
   return { columns: [...COLUMNS].map((_, index) => column(index)), cells, foundations };
 }
 
-/** A board to look at: cells and foundations stand over the columns, each under its name. */
+/**
+ * A board to look at: cells and foundations stand over the columns, each under its name.
+ * @type {(text: string) => BoardObject}
+ */
 function readTable(text) {
   const lines = linesOf(text);
   const middle = lines.findIndex((line) => NUMBERS.test(line));
   if (!NAMES.test(lines[middle - 2] ?? "")) fail(t.wrongTable);
   const places = under(lines[middle - 2], [lines[middle - 1]]);
-  const homes = places.splice(-4).map(([card]) => card && readCard(card));
+  const homes = places.splice(-4).map(([card]) => (card ? readCard(card) : undefined));
   const wrong = homes.findIndex((card, suit) => card !== undefined && (card & 3) !== suit);
-  if (wrong >= 0) fail(t.otherSuit(textOf(homes[wrong])));
+  if (wrong >= 0) fail(t.otherSuit(textOf(homes[wrong] ?? 0)));
   return {
     columns: under(lines[middle], lines.slice(middle + 1)),
     cells: places.map(([card]) => card ?? null),
@@ -150,12 +186,16 @@ function readTable(text) {
   };
 }
 
-/** What stands under each name of a heading, down to the first empty line. */
+/**
+ * What stands under each name of a heading, down to the first empty line.
+ * @type {(heading: string, lines: string[]) => string[][]}
+ */
 function under(heading, lines) {
   const ends = [...heading.matchAll(/\S+/g)].map((name) => name.index + name[0].length);
+  /** @type {string[][]} */
   const found = ends.map(() => []);
-  const last = lines.findIndex((line) => !line.trim());
-  for (const line of last < 0 ? lines : lines.slice(0, last)) {
+  const end = lines.findIndex((line) => !line.trim());
+  for (const line of end < 0 ? lines : lines.slice(0, end)) {
     for (const word of line.matchAll(/\S+/g)) {
       const place = ends.indexOf(word.index + word[0].length);
       if (place < 0) fail(t.noName(quoted(word[0]), quoted(line)));
@@ -165,14 +205,20 @@ function under(heading, lines) {
   return found;
 }
 
-/** The cards of a board just dealt, in dealt order. */
+/**
+ * The cards of a board just dealt, in dealt order.
+ * @type {(board: BoardObject) => (Card | null)[]}
+ */
 function knownOfBoard({ columns, cells, foundations }) {
   const isDealt = columns.every((column, index) => column.length === HEIGHTS[index]);
   if (!isDealt || cells.some(Boolean) || Object.values(foundations).some(Boolean)) fail(t.justDealt(t.elsewhere));
   return Array.from({ length: 52 }, (_, place) => cardOf(columns[place % 8][Math.floor(place / 8)]));
 }
 
-/** The cards in a text of lines, as far as they are known. */
+/**
+ * The cards in a text of lines, as far as they are known.
+ * @type {(text: string) => (Card | null)[]}
+ */
 function knownOfLines(text) {
   const { foundations, cells, lines, colons } = partsOf(text);
   if (cells.some(Boolean) || Object.values(foundations).some(Boolean)) fail(t.justDealt(t.elsewhere));
@@ -183,18 +229,21 @@ function knownOfLines(text) {
   if (known.length > 52) fail(t.tooMany(known.length));
   const all = Array.from({ length: 52 }, (_, place) => known[place] ?? null);
   const twice = all.find((card, place) => card !== null && all.indexOf(card) !== place);
-  if (twice !== undefined) fail(t.isTwice(textOf(twice)));
+  if (typeof twice === "number") fail(t.isTwice(textOf(twice)));
   return all;
 }
 
+/** @type {(word: string) => Card | null} */
 const knownCard = (word) => (word === UNKNOWN ? null : readCard(word));
 
+/** @type {(rows: string[][]) => (Card | null)[]} */
 function ofRows(rows) {
   const wrong = rows.slice(0, -1).findIndex((row) => row.length !== 8);
   if (wrong >= 0) fail(t.wrongRow(wrong + 1, quoted(rows[wrong].join(" ")), rows[wrong].length));
   return rows.flat().map(knownCard);
 }
 
+/** @type {(columns: string[][]) => (Card | null)[]} */
 function ofColumns(columns) {
   if (columns.length > COLUMNS.length) fail(t.tooManyColumns(columns.length));
   const known = Array(52).fill(null);
@@ -207,6 +256,7 @@ function ofColumns(columns) {
   return known;
 }
 
+/** @type {(line: string[]) => string[]} */
 function withoutGapsAtTheEnd(line) {
   const end = line.findLastIndex((word) => word !== GAP) + 1;
   const row = line.slice(0, end);

@@ -1,8 +1,12 @@
 // What the page loads when it needs it: files beside this one. Where it is all one file, web/single.py has another.
 
+/** @type {(name: string) => URL} */
 const address = (name) => new URL(name, import.meta.url);
 
-/** The address of the drawing of a card, such as 7D. */
+/**
+ * The address of the drawing of a card, such as 7D.
+ * @type {(card: string) => string}
+ */
 export const drawingOf = (card) => `${address("cards.svg")}#${card}`;
 
 /** The drawings of all cards, as SVG. */
@@ -18,6 +22,7 @@ export const loadCore = () => load("freecell.wasm.gz");
 /** The table of facts, packed. */
 export const loadFacts = () => load("known.gz");
 
+/** @type {(name: string) => Promise<ArrayBuffer>} */
 async function load(name) {
   const response = await fetch(address(name));
   if (!response.ok) throw new Error(response.statusText);

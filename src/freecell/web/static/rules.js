@@ -15,41 +15,68 @@ export const PLACES = COLUMNS + CELLS + HOME;
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
 
+/** @type {(card: Card) => number} */
 export const rankOf = (card) => (card >> 2) + 1;
+/** @type {(card: Card) => number} */
 export const suitOf = (card) => card & 3;
+/** @type {(card: Card) => boolean} */
 const isRed = (card) => suitOf(card) === 1 || suitOf(card) === 2;
+/** @type {(card: Card) => string} */
 export const textOf = (card) => RANKS[card >> 2] + SUITS[card & 3];
+/** @type {(card: Card) => string} */
 export const nameOf = (card) => t.card(card >> 2, card & 3);
 
-/** The card of a text such as TD, or null. */
+/**
+ * The card of a text such as TD, or null.
+ * @type {(text: string) => Card | null}
+ */
 export function cardOf(text) {
   const rank = RANKS.indexOf(text[0]);
   const suit = SUITS.indexOf(text[1]);
   return text.length === 2 && rank >= 0 && suit >= 0 ? 4 * rank + suit : null;
 }
 
+/** @type {(place: Place) => boolean} */
 export const isColumn = (place) => place.length === 1 && COLUMNS.includes(place);
+/** @type {(board: Board) => boolean} */
 export const isWon = (board) => board.foundations.every((rank) => rank === 13);
 
-/** The cards in a place, the lowest first. */
+/**
+ * The cards in a place, the lowest first.
+ * @type {(board: Board, place: Place) => Card[]}
+ */
 export function cardsIn(board, place) {
   if (isColumn(place)) return board.columns[COLUMNS.indexOf(place)];
   const card = board.cells[CELLS.indexOf(place)];
   return card === null || card === undefined ? [] : [card];
 }
 
+/** @type {(card: Card, onto: Card) => boolean} */
 const goesOn = (card, onto) => (onto >> 2) - (card >> 2) === 1 && isRed(card) !== isRed(onto);
 
-/** How many cards at the end of a column are a run: each one lower than the one beneath, of the other colour. */
+/**
+ * The last of a list, or the one this far from its end, which is there.
+ * @type {<T>(list: T[], place?: number) => T}
+ */
+export const last = (list, place = 1) => list[list.length - place];
+
+/**
+ * How many cards at the end of a column are a run: each one lower than the one beneath, of the other colour.
+ * @type {(column: Card[]) => number}
+ */
 export function runLength(column) {
   let length = Math.min(1, column.length);
-  while (length && length < column.length && goesOn(column.at(-length), column.at(-length - 1))) length += 1;
+  while (length && length < column.length && goesOn(last(column, length), last(column, length + 1))) length += 1;
   return length;
 }
 
-const count = (list, test) => list.reduce((sum, item) => sum + test(item), 0);
+/** @type {<T>(list: T[], test: (item: T) => boolean) => number} */
+const count = (list, test) => list.filter(test).length;
 
-/** How many cards may move at once to a column, or to an empty one: by "theory", or as "windows" allowed. */
+/**
+ * How many cards may move at once to a column, or to an empty one: by "theory", or as "windows" allowed.
+ * @type {(board: Board, toEmpty?: boolean, kind?: Room) => number}
+ */
 export function room(board, toEmpty = false, kind = "theory") {
   const free = count(board.cells, (card) => card === null);
   const empty = count(board.columns, (column) => column.length === 0);
@@ -57,27 +84,38 @@ export function room(board, toEmpty = false, kind = "theory") {
   return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
 }
 
-/** The length of moves in turns: those that are not home moves. */
+/**
+ * The length of moves in turns: those that are not home moves.
+ * @type {(moves: Move[]) => number}
+ */
 export const countTurns = (moves) => count(moves, ({ to }) => to !== HOME);
 
-/** Moves as turns: each that is not a home move, with the home moves after it. Those before the first are one, too. */
+/**
+ * Moves as turns: each that is not a home move, with the home moves after it. Those before the first are one, too.
+ * @type {(moves: Move[]) => Turn[]}
+ */
 export function splitIntoTurns(moves) {
+  /** @type {Turn[]} */
   const turns = [];
   for (const move of moves) {
-    if (move.to === HOME && turns.length) turns.at(-1).push(move);
+    if (move.to === HOME && turns.length) last(turns).push(move);
     else turns.push([move]);
   }
   return turns;
 }
 
+/** @type {(board: Board, place: Place) => boolean} */
 const isEmpty = (board, place) => cardsIn(board, place).length === 0;
 
-/** Why a move is not legal by this kind of room, in the terms of the game, or null if it is. */
+/**
+ * Why a move is not legal by this kind of room, in the terms of the game, or null if it is.
+ * @type {(board: Board, move: Move, kind?: Room) => string | null}
+ */
 export function whyNot(board, move, kind = "theory") {
   const { from, to, cards } = move;
   const why = whyNotTaken(board, from, cards);
   if (why) return why;
-  const card = cardsIn(board, from).at(-cards);
+  const card = last(cardsIn(board, from), cards);
   if (to === HOME && cards === 1) {
     const atHome = board.foundations[suitOf(card)];
     if (atHome === card >> 2) return null;
@@ -88,7 +126,7 @@ export function whyNot(board, move, kind = "theory") {
   const there = cardsIn(board, to);
   if (CELLS.indexOf(to) >= board.cells.length) return t.noPlace(to);
   if (!isColumn(to)) return there.length ? t.isTaken(to, textOf(there[0])) : null;
-  if (there.length && !goesOn(card, there.at(-1))) return misfit(card, there.at(-1));
+  if (there.length && !goesOn(card, last(there))) return misfit(card, last(there));
   if (cards === 1) return null;
   const most = room(board, there.length === 0, kind);
   if (cards > most) return t.roomFor(cards, most);
@@ -96,7 +134,10 @@ export function whyNot(board, move, kind = "theory") {
   return cards < asked ? t.oneOrAll(cards, asked) : null;
 }
 
-/** Why so many cards can't leave a place, or null if they can. */
+/**
+ * Why so many cards can't leave a place, or null if they can.
+ * @type {(board: Board, from: Place, cards: number) => string | null}
+ */
 function whyNotTaken(board, from, cards) {
   if (from === HOME) return t.neverLeaves;
   const there = cardsIn(board, from);
@@ -104,10 +145,13 @@ function whyNotTaken(board, from, cards) {
   if (!there.length) return t.isEmpty(from);
   if (cards > there.length) return t.hasOnly(from, there.length, cards);
   const run = runLength(there);
-  return cards > run ? t.noRun(textOf(there.at(-run - 1)), textOf(there.at(-run))) : null;
+  return cards > run ? t.noRun(textOf(last(there, run + 1)), textOf(last(there, run))) : null;
 }
 
-/** Why a card does not go on another. */
+/**
+ * Why a card does not go on another.
+ * @type {(card: Card, onto: Card) => string}
+ */
 function misfit(card, onto) {
   const [what, there] = [textOf(card), textOf(onto)];
   if ((onto >> 2) - (card >> 2) === 1) return t.sameColor(what, there, isRed(card));
@@ -115,7 +159,10 @@ function misfit(card, onto) {
   return t.isNeeded(what, there, rankOf(onto) - 2, isRed(card) === isRed(onto) ? !isRed(onto) : null);
 }
 
-/** The board after a legal move, and nothing but this move. What is legal by any kind of room is so by theory. */
+/**
+ * The board after a legal move, and nothing but this move. What is legal by any kind of room is so by theory.
+ * @type {(board: Board, move: Move) => Board}
+ */
 export function play(board, move) {
   const why = whyNot(board, move);
   if (why) throw new Error(why);
@@ -130,15 +177,17 @@ export function play(board, move) {
       if (CELLS[index] === from) return null;
       return CELLS[index] === to ? taken[0] : card;
     }),
-    foundations: board.foundations.map((rank, suit) => rank + (to === HOME && suit === suitOf(taken[0]))),
+    foundations: board.foundations.map((rank, suit) => rank + Number(to === HOME && suit === suitOf(taken[0]))),
   };
 }
 
 /**
  * What goes home by itself on this board, in order. "safe" is as in Windows: aces and twos, and any other card once
  * both suits of the other colour are home up to the rank below it. "max" is every card that fits.
+ * @type {(board: Board, mode: Autoplay) => Move[]}
  */
 export function autoPlay(board, mode) {
+  /** @type {Move[]} */
   const moves = [];
   const next = () =>
     [...(COLUMNS + CELLS)].find((from) => {
@@ -148,13 +197,17 @@ export function autoPlay(board, mode) {
       );
     });
   for (let from = next(); mode !== "none" && from; from = next()) {
-    moves.push({ from, to: HOME, cards: 1 });
-    board = play(board, moves.at(-1));
+    const move = { from, to: HOME, cards: 1 };
+    moves.push(move);
+    board = play(board, move);
   }
   return moves;
 }
 
-/** All moves that are legal by this kind of room: of whole runs and of parts of them; of the free cells, to one. */
+/**
+ * All moves that are legal by this kind of room: of whole runs and of parts of them; of the free cells, to one.
+ * @type {(board: Board, kind?: Room) => Move[]}
+ */
 export function legalMoves(board, kind = "theory") {
   const free = CELLS[board.cells.indexOf(null)] ?? "";
   return [...COLUMNS, ...CELLS].flatMap((from) => {
@@ -166,19 +219,29 @@ export function legalMoves(board, kind = "theory") {
   });
 }
 
-/** The cards that can move: the first ones of the runs that legal moves take. */
+/**
+ * The cards that can move: the first ones of the runs that legal moves take.
+ * @type {(board: Board, kind?: Room) => Set<Card>}
+ */
 export const movable = (board, kind) =>
-  new Set(legalMoves(board, kind).map(({ from, cards }) => cardsIn(board, from).at(-cards)));
+  new Set(legalMoves(board, kind).map(({ from, cards }) => last(cardsIn(board, from), cards)));
 
-/** A legal move, and what then goes home by itself. */
+/**
+ * A legal move, and what then goes home by itself.
+ * @type {(board: Board, move: Move, mode: Autoplay) => Turn}
+ */
 export const turnOf = (board, move, mode) => [move, ...autoPlay(play(board, move), mode)];
 
+/** @type {(board: Board, card: Card) => boolean} */
 function isSafe(board, card) {
   const below = card >> 2;
   return below < 2 || board.foundations.every((rank, suit) => isRed(suit) === isRed(card) || rank >= below);
 }
 
-/** The move that a word of standard notation means on this board, or null if it is none: 26, 7a, 3h, 52v4. */
+/**
+ * The move that a word of standard notation means on this board, or null if it is none: 26, 7a, 3h, 52v4.
+ * @type {(word: string, board: Board, kind?: Room) => Move | null}
+ */
 export function readWord(word, board, kind = "theory") {
   const match = /^([1-8a-dh])([1-8a-dh])(?:v([0-9a-f]{1,2}))?$/.exec(word);
   if (!match) return null;
@@ -188,42 +251,59 @@ export function readWord(word, board, kind = "theory") {
   return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from, kind) : fitting(board, from, to) };
 }
 
-/** A legal move as a word of standard notation, which leaves out what the board implies. */
+/**
+ * A legal move as a word of standard notation, which leaves out what the board implies.
+ * @type {(move: Move, board: Board, kind?: Room) => string}
+ */
 export function writeWord(move, board, kind = "theory") {
   const { from, to, cards } = move;
   const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from, kind) : cards;
   return cards === implied ? from + to : `${from}${to}v${cards.toString(16)}`;
 }
 
+/** @type {(board: Board, from: Place, kind: Room) => number} */
 const mostToEmpty = (board, from, kind) =>
   Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true, kind)));
 
-/** How many cards of a column have the rank that goes on another; 1, if none has. */
+/**
+ * How many cards of a column have the rank that goes on another; 1, if none has.
+ * @type {(board: Board, from: Place, to: Place) => number}
+ */
 function fitting(board, from, to) {
   const column = cardsIn(board, from);
-  const cards = (cardsIn(board, to).at(-1) >> 2) - (column.at(-1) >> 2);
+  const cards = (last(cardsIn(board, to)) >> 2) - (last(column) >> 2);
   return cards > 0 && cards <= runLength(column) ? cards : 1;
 }
 
-/** A move in plain words. */
+/**
+ * A move in plain words.
+ * @type {(move: Move, board: Board) => string}
+ */
 export function sentence(move, board) {
-  const card = cardsIn(board, move.from).at(-1);
+  const card = last(cardsIn(board, move.from));
   const what = move.cards === 1 ? textOf(card) : t.cards(move.cards);
   return t.move(what, move.from, move.to);
 }
 
-/** A turn on this board: {text, homes}, all its moves in plain words, and the cards that went home by themselves. */
+/**
+ * A turn on this board: {text, homes}, all its moves in plain words, and the cards that went home by themselves.
+ * @type {(turn: Turn, board: Board) => { text: string, homes: Card[] }}
+ */
 export function tell(turn, board) {
+  /** @type {[string[], Card[]]} */
   const [sentences, homes] = [[], []];
   for (const [index, move] of turn.entries()) {
-    if (index && move.to === HOME) homes.push(cardsIn(board, move.from).at(-1));
+    if (index && move.to === HOME) homes.push(last(cardsIn(board, move.from)));
     sentences.push(sentence(move, board));
     board = play(board, move);
   }
   return { text: sentences.join(t.nextMove), homes };
 }
 
-/** The board as JSON's own types, as texts and the API have it. */
+/**
+ * The board as JSON's own types, as texts and the API have it.
+ * @type {(board: Board) => BoardObject}
+ */
 export function toObject(board) {
   return {
     columns: board.columns.map((column) => column.map(textOf)),
@@ -232,9 +312,13 @@ export function toObject(board) {
   };
 }
 
-/** The board of such an object; an error says what is wrong with it. */
+/**
+ * The board of such an object; an error says what is wrong with it.
+ * @type {(value: GivenBoard) => Board}
+ */
 export function fromObject(value) {
-  const card = (text) => cardOf(String(text)) ?? fail(t.noCard(text));
+  /** @type {(text: string | null) => Card} */
+  const card = (text) => cardOf(String(text)) ?? fail(t.noCard(String(text)));
   const cells = value.cells ?? [];
   if (cells.slice(CELLS.length).some(Boolean)) fail(t.fourCells);
   const board = {
@@ -246,16 +330,18 @@ export function fromObject(value) {
   return board;
 }
 
+/** @type {(board: Board) => void} */
 function check(board) {
   if (board.columns.length !== COLUMNS.length) fail(t.eightColumns);
   if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13)) fail(t.wrongHomes);
   const held = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
   for (let card = 0; card < 52; card += 1) {
-    const times = count(held, (other) => other === card) + (rankOf(card) <= board.foundations[suitOf(card)]);
+    const times = count(held, (other) => other === card) + Number(rankOf(card) <= board.foundations[suitOf(card)]);
     if (times !== 1) fail(times ? t.isTwice(textOf(card)) : t.isMissing(textOf(card)));
   }
 }
 
+/** @type {(why: string) => never} */
 function fail(why) {
   throw new Error(why);
 }

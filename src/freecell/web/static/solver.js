@@ -2,6 +2,7 @@
 // wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
 
 import { loadCore, startWorker } from "./resources.js";
+import { Verdicts } from "./verdicts.js";
 import { t } from "./words.js";
 
 const GRACE = 4; // milliseconds in which a search that is given up may end by itself
@@ -20,21 +21,28 @@ export class Unable extends Error {
   }
 }
 
+/** @type {Promise<ArrayBuffer> | null} */
 let core = null; // packed, or soon to be
+/** @type {Promise<Worker> | null} */
 let spare = null; // a worker, or soon to be
 
-/** A worker that is ready. It unpacks and compiles the core by itself: the page draws meanwhile. */
+/**
+ * A worker that is ready. It unpacks and compiles the core by itself: the page draws meanwhile.
+ * @type {() => Promise<Worker>}
+ */
 async function makeWorker() {
-  let worker = null;
+  /** @type {Worker | undefined} */
+  let worker;
   try {
     core ??= loadCore();
-    worker = startWorker();
+    const made = startWorker();
+    worker = made;
     const ready = new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }) => (data.error ? reject() : resolve());
-      worker.onerror = worker.onmessageerror = reject;
+      made.onmessage = ({ data }) => (data.error ? reject() : resolve(null));
+      made.onerror = made.onmessageerror = reject;
     });
-    await Promise.all([ready, core.then((file) => worker.postMessage(file))]);
-    return worker;
+    await Promise.all([ready, core.then((file) => made.postMessage(file))]);
+    return made;
   } catch {
     worker?.terminate();
     core = null; // the next one tries again
@@ -42,7 +50,10 @@ async function makeWorker() {
   }
 }
 
-/** The spare worker or a new one; soon there is another spare one. */
+/**
+ * The spare worker or a new one; soon there is another spare one.
+ * @type {() => Promise<Worker>}
+ */
 async function takeWorker() {
   const taken = spare ?? makeWorker();
   spare = null;
@@ -51,7 +62,10 @@ async function takeWorker() {
   return worker;
 }
 
-/** Has a spare worker, if there is none. */
+/**
+ * Has a spare worker, if there is none.
+ * @type {(make: () => Promise<Worker>) => void}
+ */
 function keepSpare(make) {
   spare ??= make();
   spare.catch(() => {
@@ -61,16 +75,23 @@ function keepSpare(make) {
 
 /** A worker at a time, and the questions that wait for it. */
 class Queue {
+  /** @type {Worker | null} */
   #worker = null;
   #isStarting = false;
+  /** @type {Question[]} */
   #waiting = [];
-  #current = null; // the question that is under way
+  /** @type {Question | undefined} */
+  #current; // the question that is under way
 
-  /** What a function of the core gives for these values. */
+  /**
+   * What a function of the core gives for these values.
+   * @type {(name: string, values: unknown[], signal?: AbortSignal) => Promise<any>}
+   */
   ask(name, values, signal) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const question = { message: [name, ...values], resolve, reject };
+      const limit = /** @type {Search | undefined} */ (values[1])?.limit ?? Number.POSITIVE_INFINITY;
+      const question = { message: [name, ...values], isShort: limit <= SHORT, resolve, reject };
       signal?.addEventListener("abort", () => this.#giveUp(question, signal.reason), { once: true });
       this.#waiting.push(question);
       this.#next();
@@ -81,7 +102,7 @@ class Queue {
     if (this.#current || this.#isStarting || !this.#waiting.length) return;
     if (this.#worker) {
       this.#current = this.#waiting.shift();
-      this.#worker.postMessage(this.#current.message);
+      this.#worker.postMessage(this.#current?.message);
     } else this.#start();
   }
 
@@ -96,6 +117,7 @@ class Queue {
     this.#next();
   }
 
+  /** @type {(worker: Worker) => void} */
   #use(worker) {
     this.#worker?.terminate();
     this.#worker = worker;
@@ -103,26 +125,31 @@ class Queue {
     worker.onerror = worker.onmessageerror = () => this.#hear({ error: t.brokeOff });
   }
 
-  #hear({ value, memory, error }) {
+  /** @type {(reply: Reply) => void} */
+  #hear({ value, memory = 0, error }) {
     const question = this.#current;
     if (error || memory > MUCH) {
-      this.#worker.terminate();
+      this.#worker?.terminate();
       this.#worker = null;
     }
-    this.#current = null;
+    this.#current = undefined;
     if (error) question?.reject(new Error(t[error] ?? error));
     else question?.resolve(value);
     this.#next();
   }
 
+  /** @type {(question: Question, reason: unknown) => void} */
   #giveUp(question, reason) {
     question.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== question);
-    const isShort = question.message[2]?.limit <= SHORT;
-    if (this.#current === question) setTimeout(() => this.#replaceWorkerOf(question), isShort ? LONGER_GRACE : GRACE);
+    const grace = question.isShort ? LONGER_GRACE : GRACE;
+    if (this.#current === question) setTimeout(() => this.#replaceWorkerOf(question), grace);
   }
 
-  /** Ends a search that goes on though nobody wants it any more. */
+  /**
+   * Ends a search that goes on though nobody wants it any more.
+   * @type {(question: Question) => Promise<void>}
+   */
   async #replaceWorkerOf(question) {
     if (this.#current !== question) return;
     const worker = await takeWorker().catch(() => null);
@@ -130,7 +157,7 @@ class Queue {
       if (worker) keepSpare(async () => worker); // it has ended by itself
     } else if (worker) {
       this.#use(worker);
-      this.#current = null;
+      this.#current = undefined;
       this.#next();
     }
   }
@@ -139,15 +166,30 @@ class Queue {
 const quick = new Queue();
 const long = new Queue();
 
-/** The verdict of a board, for the light, which waits for no hint, no solution and no deal to be found. */
+/**
+ * The verdict of a board, for the light, which waits for no hint, no solution and no deal to be found.
+ * @type {(board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>}
+ */
 export const judge = (board, search, signal) => quick.ask("judge", [board, search], signal);
 
-/** {verdict, moves, ...}: any solution, or as the search says. */
+/**
+ * {verdict, moves, ...}: any solution, or as the search says.
+ * @type {(board: Board, search: Search, signal?: AbortSignal) => Promise<Answer>}
+ */
 export const solve = (board, search, signal) =>
   long.ask("solve", [board, { limit: MOST_POSITIONS, ...search }], signal);
 
-/** The numbers that deal these cards, null where one is not known; the first two must be known. */
+/**
+ * The numbers that deal these cards, null where one is not known; the first two must be known.
+ * @type {(cards: (Card | null)[]) => Promise<number[]>}
+ */
 export const find = (cards) => long.ask("find", [cards]);
 
-/** How hard a board is for a person, from 0 to 100. */
+/**
+ * How hard a board is for a person, from 0 to 100.
+ * @type {(board: Board, signal?: AbortSignal) => Promise<number>}
+ */
 export const difficulty = (board, signal) => long.ask("difficulty", [board], signal);
+
+/** The verdicts that are known here. */
+export const verdicts = new Verdicts(judge, MOST_POSITIONS);

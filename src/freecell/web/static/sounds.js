@@ -1,6 +1,7 @@
 // Sounds, made of waves and of nothing else: a tick when a card lies down, a higher one at home, a low one where it can't
 // go, and a few tones at the end.
 
+/** @type {Record<string, number[][]>} */
 const TONES = {
   move: [[320, 0, 0.05]],
   home: [[660, 0, 0.08]],
@@ -9,9 +10,13 @@ const TONES = {
 }; // of each: hertz, when, and how long, in seconds
 const VOLUME = 0.12;
 
-let context = null;
+/** @type {AudioContext} */
+let context;
 
-/** Plays a sound. A browser allows it once something was pressed. */
+/**
+ * Plays a sound. A browser allows it once something was pressed.
+ * @type {(name: string) => void}
+ */
 export function playSound(name) {
   if (!globalThis.AudioContext) return;
   context ??= new AudioContext();

@@ -10,16 +10,20 @@ export function countedGames() {
   return allGames().filter(({ again, begun }) => !again && begun > since);
 }
 
+/** @type {(games: SavedGame[], name: "milliseconds" | "turns") => number} */
 const least = (games, name) => games.reduce((most, game) => Math.min(most, game[name]), Number.POSITIVE_INFINITY);
 
-/** {played, won, helped, pure, streak, longest, fastest, fewest} of these games. One with help sets no record. */
+/**
+ * {played, won, helped, pure, streak, longest, fastest, fewest} of these games. One with help sets no record.
+ * @type {(games: SavedGame[]) => Figures}
+ */
 export function figuresOf(games) {
   const won = games.filter((game) => game.won);
   const alone = won.filter((game) => !game.helped);
   const over = games.filter((game, index) => game.won || index < games.length - 1); // the last one may still be won
   const rows = over.reduce(
     ([row, ...rows], game) => (!game.won ? [0, row, ...rows] : game.helped ? [row, ...rows] : [row + 1, ...rows]),
-    [0],
+    /** @type {number[]} */ ([0]),
   );
   return {
     played: games.length,
@@ -33,7 +37,10 @@ export function figuresOf(games) {
   };
 }
 
-/** [grade, won, played] of each grade. */
+/**
+ * [grade, won, played] of each grade.
+ * @type {(games: SavedGame[]) => [string, number, number][]}
+ */
 export const byGrade = (games) =>
   GRADES.map((grade) => {
     const of = games.filter(({ score }) => score >= 0 && gradeOf(score) === grade);
@@ -42,7 +49,10 @@ export const byGrade = (games) =>
 
 const MORE = [0, 10, 25, 1e9]; // turns more than the shortest solution known, at the most
 
-/** [how many turns more than the shortest solution known, games, all] of those that were won without help. */
+/**
+ * [how many turns more than the shortest solution known, games, all] of those that were won without help.
+ * @type {(games: SavedGame[]) => [string, number, number][]}
+ */
 export function byLength(games) {
   const won = games.filter(({ helped, short, won: isWon }) => isWon && short && !helped);
   let least = -1;

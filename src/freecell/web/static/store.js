@@ -10,6 +10,7 @@ import { LANGUAGES, t, usualLanguage } from "./words.js";
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
 const isFinger = matchMedia("(pointer: coarse)").matches;
 // What each setting may be. The first is the one that is there if nothing else is chosen.
+/** @type {Record<string, string[]>} */
 const SETTINGS = {
   hands: isFinger ? ["tap", "classic"] : ["classic", "tap"],
   light: ["on", "lost", "off"],
@@ -28,14 +29,19 @@ const SETTINGS = {
 const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
 const VERSION = 1; // of the file that has everything
 
+/** @type {Map<string, SavedGame>} */
 const games = new Map(); // what Game.toSaved gives, by id
+/** @type {Map<string, any>} */
 const kept = new Map(); // everything else, by name: "settings", "last" (what the last game began with), "since"
+/** @type {IDBDatabase | null} */
 let database = null;
+/** @type {{ id: string, isHeld: boolean, release?: (value?: unknown) => void } | null} */
 let lock = null; // of the game on the table: {id, isHeld, release}
 
 /** It sends "game", with what another tab has written, "settings", and "problem" if something can't be kept. */
 export const changes = new EventTarget();
 
+/** @type {(name: string, detail?: unknown) => boolean} */
 const tell = (name, detail) => changes.dispatchEvent(new CustomEvent(name, { detail }));
 
 function channelOfTabs() {
@@ -53,6 +59,7 @@ function channelOfTabs() {
 
 const channel = channelOfTabs();
 
+/** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
 const done = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -62,14 +69,16 @@ const done = (request) =>
 /** Reads what is there at once: the game that was played last, and everything but games. */
 export function readMirror() {
   try {
-    const saved = JSON.parse(localStorage.getItem(JOURNAL));
+    const saved = JSON.parse(localStorage.getItem(JOURNAL) ?? "null");
     if (saved?.id) games.set(saved.id, saved);
-    for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(MIRROR)) ?? {})) kept.set(name, value);
+    for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(MIRROR) ?? "null") ?? {}))
+      kept.set(name, value);
   } catch {
     // not allowed
   }
 }
 
+/** @type {(name: string, value: unknown) => void} */
 function writeMirror(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
@@ -78,7 +87,10 @@ function writeMirror(name, value) {
   }
 }
 
-/** Reads all that is kept, with the game on the table as it is so far; says whether anything can be kept. */
+/**
+ * Reads all that is kept, with the game on the table as it is so far; says whether anything can be kept.
+ * @type {(game: Game) => Promise<boolean>}
+ */
 export async function openStore(game) {
   const early = [...games.values()];
   const { changed: begun } = game;
@@ -108,7 +120,8 @@ export async function openStore(game) {
     const there = new Map(all.map(({ id, changed }) => [id, changed]));
     for (const saved of all) if (isNewer(saved)) keepInMemory("games", saved);
     for (const saved of [...games.values()]) if (saved.changed > (there.get(saved.id) ?? 0)) write("games", saved);
-    for (const [index, name] of names.entries()) if (!kept.has(name)) keepInMemory("kept", values[index], name);
+    for (const [index, name] of names.entries())
+      if (!kept.has(String(name))) keepInMemory("kept", values[index], String(name));
   } catch {
     database = null;
   }
@@ -118,11 +131,13 @@ export async function openStore(game) {
   return database !== null;
 }
 
-function keepInMemory(store, value, name) {
+/** @type {(store: string, value: any, name?: string) => void} */
+function keepInMemory(store, value, name = "") {
   if (store === "games") games.set(value.id, value);
   else kept.set(name, value);
 }
 
+/** @type {(store: string, value: any, name?: string) => void} */
 function write(store, value, name) {
   keepInMemory(store, value, name);
   if (store === "kept") writeMirror(MIRROR, Object.fromEntries(kept));
@@ -130,12 +145,15 @@ function write(store, value, name) {
   writeAll(store, [value], name);
 }
 
-/** Writes values to the disk at once; they are there when this has ended, or it is said that they can't be. */
+/**
+ * Writes values to the disk at once; they are there when this has ended, or it is said that they can't be.
+ * @type {(store: string, values: unknown[], name?: string) => Promise<unknown>}
+ */
 const writeAll = (store, values, name) =>
   new Promise((resolve) => {
     const fail = () => resolve(database && tell("problem"));
     try {
-      const transaction = database.transaction(store, "readwrite");
+      const transaction = /** @type {IDBDatabase} */ (database).transaction(store, "readwrite"); // or else it fails
       for (const value of values) transaction.objectStore(store).put(value, name);
       transaction.oncomplete = resolve;
       transaction.onabort = fail;
@@ -145,14 +163,21 @@ const writeAll = (store, values, name) =>
     }
   });
 
+/** @type {(saved: SavedGame | Game) => boolean} */
 const isNewer = (saved) => saved.changed > (games.get(saved.id)?.changed ?? 0);
 
 // Games
 
-/** All that is kept of the games, in the order in which they were begun. */
+/**
+ * All that is kept of the games, in the order in which they were begun.
+ * @type {() => SavedGame[]}
+ */
 export const allGames = () => [...games.values()].sort((one, other) => one.begun - other.begun);
 
-/** The game of this key that was played last, or null; one that can't be read is as good as none. */
+/**
+ * The game of this key that was played last, or null; one that can't be read is as good as none.
+ * @type {(key: string) => Game | null}
+ */
 export function savedGame(key) {
   const of = [...games.values()].filter((saved) => saved.key === key && !saved.again);
   for (const saved of of.sort((one, other) => other.changed - one.changed)) {
@@ -168,6 +193,7 @@ export function savedGame(key) {
 /**
  * Keeps a game, if it has a move and nobody else writes it. It is written at once, or `after` a promise. If the page may
  * be gone soon, that is known.
+ * @type {(game: Game, how?: { isLeaving?: boolean, after?: Promise<unknown> | null }) => void}
  */
 export function saveGame(game, { isLeaving = false, after = null } = {}) {
   const { changed = 0, milliseconds = 0 } = games.get(game.id) ?? {};
@@ -183,7 +209,10 @@ export function saveGame(game, { isLeaving = false, after = null } = {}) {
   if (isLeaving) writeMirror(JOURNAL, saved); // the page may be gone before it is written
 }
 
-/** Adds to a game that is kept what was found out of it, also if it is not on the table any more. */
+/**
+ * Adds to a game that is kept what was found out of it, also if it is not on the table any more.
+ * @type {(game: Game, facts: Partial<Facts>) => void}
+ */
 export function amendGame(game, facts) {
   game.changed += 1;
   Object.assign(game, facts);
@@ -191,25 +220,32 @@ export function amendGame(game, facts) {
   if (saved) write("games", { ...saved, ...facts, changed: Math.max(game.changed, saved.changed + 1) });
 }
 
-/** What the last game began with, {deal} or {board}, or null. */
+/**
+ * What the last game began with, {deal} or {board}, or null.
+ * @type {() => Start | null}
+ */
 export const lastStart = () => kept.get("last") ?? null;
+/** @type {(game: Game) => void} */
 export const saveLast = (game) => write("kept", game.start, "last");
 
 /**
  * Takes the lock of a game, if no other tab has it, or in any case if `surely`. `taken()` is called if another has it.
  * A lock that was held before is given back.
+ * @type {(game: Game, how?: { surely?: boolean, taken?: () => void }) => void}
  */
 export function hold(game, { surely = false, taken = () => {} } = {}) {
   if (!surely && holds(game)) return;
   lock?.release?.();
   const mine = { id: game.id, isHeld: surely || !navigator.locks };
   lock = mine;
+  /** @type {(given: Lock | null) => unknown} */
   const keep = (given) => {
     if (lock !== mine) return null;
     mine.isHeld = given !== null;
     if (!given) taken();
     return given && new Promise((release) => Object.assign(mine, { release }));
   };
+  /** @type {(error: Error) => void} */
   const fail = ({ name }) => {
     mine.isHeld = name !== "AbortError"; // another has taken it; or else there are no locks for this page
   };
@@ -222,22 +258,32 @@ export function letGo() {
   lock = null;
 }
 
+/** @type {(game: Game) => boolean} */
 export const holds = (game) => lock?.id === game.id && lock.isHeld;
 
 // Settings
 
-/** The settings; in place of one that the page does not know, as of another version, the usual one. */
+/**
+ * The settings; in place of one that the page does not know, as of another version, the usual one.
+ * @type {() => Settings}
+ */
 export const settings = () => knownOf({ ...kept.get("settings") });
 
+/** @type {(chosen: Record<string, any>) => any} */
 const knownOf = (chosen) =>
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, all]) => [name, all.includes(chosen[name]) ? chosen[name] : all[0]]),
   );
 
+/** @type {(value: Settings) => void} */
 export const saveSettings = (value) => write("kept", value, "settings");
 
-/** From when on games count in the statistics: [since, what that was before]. */
+/**
+ * From when on games count in the statistics: [since, what that was before].
+ * @type {() => [number, number]}
+ */
 export const countedSince = () => kept.get("since") ?? [0, 0];
+/** @type {(since: number, before: number) => void} */
 export const countSince = (since, before) => write("kept", [since, before], "since");
 
 // Everything as one file
@@ -250,6 +296,7 @@ export function exported() {
 /**
  * Takes over what such a file has: {games, unread, unknown}, how many there are that are new here, and can't be read, and
  * how many settings the page does not know. It is on the disk then.
+ * @type {(text: string) => Promise<{ games: number, unread: number, unknown: number }>}
  */
 export async function imported(text) {
   let file = null;
@@ -262,9 +309,11 @@ export async function imported(text) {
   const taken = [];
   let unread = 0;
   // The table takes the first of its deal: the one that was played last.
-  for (const saved of file.games.sort((one, other) => other?.changed - one?.changed)) {
+  /** @type {(SavedGame | null)[]} */
+  const saves = file.games;
+  for (const saved of saves.sort((one, other) => Number(other?.changed) - Number(one?.changed))) {
     try {
-      const game = Game.fromSaved(saved);
+      const game = Game.fromSaved(/** @type {SavedGame} */ (saved));
       if (!isNewer(game)) continue;
       const known = game.toSaved();
       keepInMemory("games", known);

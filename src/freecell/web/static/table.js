@@ -1,11 +1,11 @@
 // The table: one game is on it, and everything that changes the game goes through here.
 
 import { addressOf, fromAddress } from "./address.js";
-import { showButtons, showNumber } from "./bar.js";
+import { showButtons, showClock, showNumber } from "./bar.js";
 import { Clock } from "./clock.js";
 import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
-import { HOME, movable, tell } from "./rules.js";
+import { HOME, last, movable, tell } from "./rules.js";
 import { playSound } from "./sounds.js";
 import * as store from "./store.js";
 import { celebrate } from "./won-dialog.js";
@@ -24,20 +24,29 @@ export class Table extends EventTarget {
   #view;
   #messages;
   #light;
+  /** @type {Game | null} */
   #before = null; // the game that was begun anew: undo leads back to it
   #visiting = false; // a game of a link, at which nobody has played here yet
+  /** @type {Card[] | null} */
   #homes = null; // of a change that is not drawn yet: the cards that went home by themselves
-  game = null;
+  /** @type {Game} */
+  game;
   isBusy = false;
-  clock = new Clock(this);
-  settings = null;
+  clock = new Clock(performance.now());
+  /** @type {Settings} */
+  settings;
 
+  /**
+   * @param {BoardView} view
+   * @param {Messages} messages
+   * @param {Light} light
+   */
   constructor(view, messages, light) {
     super();
     this.#view = view;
     this.#messages = messages;
     this.#light = light;
-    store.changes.addEventListener("game", ({ detail }) => this.#follow(detail));
+    store.changes.addEventListener("game", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail));
   }
 
   get board() {
@@ -50,7 +59,10 @@ export class Table extends EventTarget {
     return { room, autoplay };
   }
 
-  /** Plays by these settings from now on. By other rules, a hint may be wrong, and a game that was lost not be. */
+  /**
+   * Plays by these settings from now on. By other rules, a hint may be wrong, and a game that was lost not be.
+   * @type {(settings: Settings) => void}
+   */
   use(settings) {
     const before = this.settings;
     this.settings = settings;
@@ -58,17 +70,20 @@ export class Table extends EventTarget {
     const { game } = this;
     if (!game) return;
     if (before.cells !== settings.cells && game.deal !== null) this.open({ deal: game.deal });
-    if (["room", "autoplay", "light"].every((name) => before[name] === settings[name])) return;
+    const names = /** @type {(keyof Settings)[]} */ (["room", "autoplay", "light"]);
+    if (names.every((name) => before[name] === settings[name])) return;
     this.dispatchEvent(new Event("change"));
     this.#light.update(this.game, this.rules);
   }
 
+  /** @type {(name: string) => void} */
   #sound(name) {
     if (this.settings.sound === "on") playSound(name);
   }
 
   // Playing
 
+  /** @type {(move: Move) => void} */
   play(move) {
     const begun = performance.now();
     const before = this.board;
@@ -76,11 +91,14 @@ export class Table extends EventTarget {
     this.#claim();
     this.#messages.hide();
     this.change(this.describe(turn, before), begun);
-    this.#sound(turn.at(-1).to === HOME ? "home" : "move");
+    this.#sound(last(turn).to === HOME ? "home" : "move");
     if (this.game.isWon) this.#celebrate();
   }
 
-  /** Says why cards can't go where they were meant to. */
+  /**
+   * Says why cards can't go where they were meant to.
+   * @type {(why: string, cards: Card[]) => void}
+   */
   refuse(why, cards) {
     this.#sound("wrong");
     this.redraw();
@@ -88,11 +106,15 @@ export class Table extends EventTarget {
     this.#messages.show(why, "wrong");
   }
 
+  /** @type {(text: string) => void} */
   say(text) {
     this.#messages.show(text);
   }
 
-  /** Speaks the moves of a turn on this board; gives the cards that went home by themselves. */
+  /**
+   * Speaks the moves of a turn on this board; gives the cards that went home by themselves.
+   * @type {(turn: Turn, board: Board) => Card[]}
+   */
   describe(turn, board) {
     const { text, homes } = tell(turn, board);
     this.#messages.speak(text);
@@ -124,14 +146,17 @@ export class Table extends EventTarget {
 
   /** Back from a game that was begun anew to the one before. */
   #goBackToOther() {
-    const [game, other] = [this.#before, this.game];
+    const [game, other] = [/** @type {Game} */ (this.#before), this.game];
     this.#count(other, other.history.length > 0);
     this.#put(game);
     this.#count(game, false);
     this.#messages.speak(t.gameBefore);
   }
 
-  /** Says whether a game was begun anew, and another counts in its place. */
+  /**
+   * Says whether a game was begun anew, and another counts in its place.
+   * @type {(game: Game, again: boolean) => void}
+   */
   #count(game, again) {
     game.again = again && !game.won;
     game.changed = Math.max(Date.now() - Number(again), game.changed + 1);
@@ -144,7 +169,10 @@ export class Table extends EventTarget {
     if (this.#light.lastSolved !== null) this.goTo(this.#light.lastSolved, t.backToWinnable);
   }
 
-  /** Goes to any place in the history, and says so. */
+  /**
+   * Goes to any place in the history, and says so.
+   * @type {(played: number, what?: string) => void}
+   */
   goTo(played, what = t.there) {
     const { game } = this;
     if (played < 0 || played > game.history.length || played === game.played) {
@@ -159,7 +187,10 @@ export class Table extends EventTarget {
     this.change();
   }
 
-  /** Plays turns of a solution: the game was helped. */
+  /**
+   * Plays turns of a solution: the game was helped.
+   * @type {(turns: Turn[]) => void}
+   */
   playTurns(turns) {
     for (const turn of turns) this.game.playTurn(turn);
     if (turns.length) {
@@ -202,9 +233,13 @@ export class Table extends EventTarget {
 
   // What is shown, and kept
 
-  /** Shows the game after a change, and sees to all that depends on it. What was played began at this time. */
+  /**
+   * Shows the game after a change, and sees to all that depends on it. What was played began at this time.
+   * @type {(homes?: Card[], begun?: number | null) => void}
+   */
   change(homes = [], begun = null) {
     const lit = this.#light.update(this.game, this.rules, begun ?? performance.now());
+    /** @type {(time: number) => Promise<unknown>} */
     const litWithin = (time) => Promise.race([lit, new Promise((resolve) => setTimeout(resolve, time))]);
     this.dispatchEvent(new Event("change"));
     this.#homes = [...(this.#homes ?? []), ...homes];
@@ -220,8 +255,15 @@ export class Table extends EventTarget {
     this.#view.show(game.board, { homes: this.#homes });
     this.#homes = null;
     this.#view.free(movable(game.board, this.rules.room));
-    this.clock.show();
+    showClock(game);
     showButtons(game, this.#before !== null);
+  }
+
+  /** Lets the clock run while the page is seen and no other tab plays the game. */
+  tick() {
+    const { game } = this;
+    const isPlaying = !this.isBusy && document.visibilityState === "visible" && store.holds(game);
+    if (this.clock.tick(game, performance.now(), isPlaying)) showClock(game);
   }
 
   /** Shows everything: another game, or another language. */
@@ -240,17 +282,26 @@ export class Table extends EventTarget {
     this.draw();
   }
 
-  /** Shows a verdict of the game that was found elsewhere than by the light. */
+  /**
+   * Shows a verdict of the game that was found elsewhere than by the light.
+   * @type {(verdict: Verdict) => void}
+   */
   learn(verdict) {
     this.#light.learn(this.game, this.rules, verdict);
   }
 
-  /** Keeps the game. A visit does not replace a game of one's own. */
+  /**
+   * Keeps the game. A visit does not replace a game of one's own.
+   * @type {(how?: Parameters<typeof store.saveGame>[1]) => void}
+   */
   save(how) {
     if (!this.#visiting) store.saveGame(this.game, how);
   }
 
-  /** Another tab has played this game, or has begun one where this tab only shows the deal: it is shown as it is there. */
+  /**
+   * Another tab has played this game, or has begun one where this tab only shows the deal: it is shown as it is there.
+   * @type {(saved: SavedGame & { instead?: string | false }) => void}
+   */
   #follow(saved) {
     const { game } = this;
     const isThis = saved.id === game.id ? saved.changed >= game.changed : saved.instead === game.id;
@@ -260,10 +311,16 @@ export class Table extends EventTarget {
 
   // Games
 
-  /** Opens a game: a saved one of this start, or a new one. Says whether there is such a game. */
+  /**
+   * Opens a game: a saved one of this start, or a new one. Says whether there is such a game.
+   * @type {(start: Start, how?: { words?: string[], note?: string, address?: string, evenWon?: boolean, day?: string }) => boolean}
+   */
   open(start, { words = [], note = "", address = "push", evenWon = false, day = "" } = {}) {
     if (this.game) this.save();
-    let [game, wrong] = [null, null];
+    /** @type {Game} */
+    let game;
+    /** @type {string | null} */
+    let wrong;
     try {
       game = new Game({ cells: this.settings.cells, ...start });
       const saved = words.length ? null : store.savedGame(game.key);
@@ -285,7 +342,9 @@ export class Table extends EventTarget {
 
   /** Opens the game of the page's address, or the last one, or the first deal. From then on its address is shown. */
   openAddress() {
-    let [wanted, wrong] = [null, null];
+    let wrong = "";
+    /** @type {ReturnType<typeof fromAddress>} */
+    let wanted = null;
     try {
       wanted = fromAddress(location.search);
     } catch (error) {
@@ -301,7 +360,10 @@ export class Table extends EventTarget {
     if (wrong) this.#messages.show(wrong, "wrong");
   }
 
-  /** Opens a game that is kept, as it was. */
+  /**
+   * Opens a game that is kept, as it was.
+   * @type {(saved: SavedGame) => void}
+   */
   openSaved(saved) {
     this.save();
     this.#visiting = false;
@@ -311,11 +373,15 @@ export class Table extends EventTarget {
     history.pushState(null, "", addressOf(this.game));
   }
 
-  /** Opens a neighbour of the deal. */
+  /**
+   * Opens a neighbour of the deal.
+   * @type {(step: number) => void}
+   */
   openNeighbour(step) {
     if (this.game.deal !== null) this.open({ deal: neighbour(this.game.deal, step) });
   }
 
+  /** @type {(game: Game) => void} */
   #put(game) {
     this.dispatchEvent(new Event("open"));
     this.game = game;

@@ -5,6 +5,7 @@ const OFTEN = 3_600_000; // milliseconds between two looks for a new one, while 
 /**
  * Has the page kept. `offer(take)` is called when there is a new version, and `take()` loads it; `save()` is called
  * before, in every window that shows the page.
+ * @type {(offer: (take: () => void) => void, save: () => void) => Promise<void>}
  */
 export async function keepPage(offer, save) {
   const { serviceWorker: workers } = navigator;

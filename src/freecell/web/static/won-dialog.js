@@ -11,15 +11,22 @@ import { t } from "./words.js";
 
 const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
 
-let shown = null; // the game of which it is said that it is won
+/** @type {Game} */
+let shown; // the game of which it is said that it is won
 
-/** Whether no game of this deal that was won before took less, of this fact. */
+/**
+ * Whether no game of this deal that was won before took less, of this fact.
+ * @type {(game: Game, fact: "milliseconds" | "turns", value: number) => boolean}
+ */
 function isBest(game, fact, value) {
   const others = allGames().filter(({ key, id, won, helped }) => key === game.key && id !== game.id && won && !helped);
   return others.length > 0 && !game.helped && others.every((other) => other[fact] > value);
 }
 
-/** The cards fly, and it is said what the game took; then the table hears what comes next. */
+/**
+ * The cards fly, and it is said what the game took; then the table hears what comes next.
+ * @type {(table: Table, view: BoardView) => Promise<void>}
+ */
 export async function celebrate(table, view) {
   const { game } = table;
   findShort(table);
@@ -31,13 +38,19 @@ export async function celebrate(table, view) {
   table.dispatchEvent(new CustomEvent("next", { detail }));
 }
 
-/** The turns of the shortest solution that is known, or of one that is found. */
+/**
+ * The turns of the shortest solution that is known, or of one that is found.
+ * @type {(game: Game, rules: PlayRules) => Promise<number>}
+ */
 async function shortOf(game, rules) {
   const known = game.board.cells.length === 4 && (await factsOf(game.deal));
   return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH })).turns;
 }
 
-/** Finds a short solution to compare a game that was won with, and how hard it was, if that is not known yet. */
+/**
+ * Finds a short solution to compare a game that was won with, and how hard it was, if that is not known yet.
+ * @type {(table: { game: Game, rules: PlayRules }) => Promise<void>}
+ */
 export async function findShort({ game, rules }) {
   if (!game.won) return;
   try {
@@ -51,13 +64,17 @@ export async function findShort({ game, rules }) {
   showShort(game);
 }
 
-/** Says that the game is won; gives what to do then: "replay", "next", "random" or nothing. */
+/**
+ * Says that the game is won; gives what to do then: "replay", "next", "random" or nothing.
+ * @type {(game: Game) => Promise<string>}
+ */
 function showWon(game) {
   const dialog = get("won-dialog");
   const turns = game.turns();
-  const records = Object.entries({ milliseconds: game.milliseconds, turns })
-    .filter(([fact, value]) => isBest(game, fact, value))
-    .map(([fact]) => t.best[fact]);
+  const records = [
+    isBest(game, "milliseconds", game.milliseconds) ? t.best.milliseconds : "",
+    isBest(game, "turns", turns) ? t.best.turns : "",
+  ].filter(Boolean);
   const length = t.timeAndTurns(clockText(game.milliseconds), turns);
   const isPure = !game.helped && !game.undone && !game.lit;
   get("won-text").textContent = [
@@ -74,16 +91,22 @@ function showWon(game) {
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
 }
 
-/** Says how far from the shortest solution known it was, as soon as that is known. */
+/**
+ * Says how far from the shortest solution known it was, as soon as that is known.
+ * @type {(game: Game) => void}
+ */
 function showShort(game) {
   if (game !== shown) return;
   const more = game.turns(game.history.length) - game.short;
   get("won-short").textContent = game.short ? t.shortestHas(game.short, more) : "";
 }
 
-/** Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard. */
+/**
+ * Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard.
+ * @type {(game: Game, length: string) => Promise<void>}
+ */
 async function share(game, length) {
-  const url = new URL(addressOf(game), location).href;
+  const url = new URL(addressOf(game), location.href).href;
   const text = t.shared(t.nameOf(game.deal), length);
   const blob = await stillPicture(text, game.boards[0]);
   const file = new File([blob], `freecell-${game.deal ?? "board"}.png`, { type: "image/png" });

@@ -5,23 +5,34 @@ import { de } from "./de.js";
 import { en } from "./en.js";
 import { fr } from "./fr.js";
 
+/** @typedef {typeof en} Texts */
+
+/** @type {Record<string, Texts>} */
 export const LANGUAGES = { en, de, fr };
 
-/** The texts, by name. */
+/**
+ * The texts, by name.
+ * @type {Texts & { [name: string]: any }}
+ */
 export const t = { ...en };
 
 /** The language that the browser asks for, if the page speaks it. */
 export const usualLanguage = () =>
   navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 
-/** Speaks a language from now on. Elements have the names of their texts: data-t, data-label and data-title. */
+/**
+ * Speaks a language from now on. Elements have the names of their texts: data-t, data-label and data-title.
+ * @type {(language: string) => void}
+ */
 export function speak(language) {
   Object.assign(t, LANGUAGES[language] ?? en);
   document.documentElement.lang = t.locale;
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t[element.dataset.t];
-  for (const element of document.querySelectorAll("[data-label], [data-title]")) {
+  /** @type {(selector: string) => NodeListOf<HTMLElement>} */
+  const all = (selector) => document.querySelectorAll(selector);
+  for (const element of all("[data-t]")) element.textContent = t[element.dataset.t ?? ""];
+  for (const element of all("[data-label], [data-title]")) {
     const { label, title = label, key } = element.dataset;
     if (label) element.ariaLabel = t[label];
-    if (key) element.title = `${t[title]} (${t[key] ?? key})`;
+    if (key) element.title = `${t[title ?? ""]} (${t[key] ?? key})`;
   }
 }

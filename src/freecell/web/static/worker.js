@@ -5,6 +5,7 @@
 import { start } from "./core.js";
 import { unpacked } from "./unpacking.js";
 
+/** @type {any} */
 let core = null;
 
 addEventListener("message", async ({ data }) => {

@@ -1,0 +1,271 @@
+// The types that the page's modules share. Their comments name them; tsc checks them.
+
+type Facts = import("./game.js").Facts;
+/** A card: its place in the unshuffled deck, 0 (AC) to 51 (KS). */
+type Card = number;
+/** A column 1 to 8, a cell a to d, or home, h. */
+type Place = string;
+type Room = "theory" | "windows";
+type Autoplay = "none" | "safe" | "max";
+type Grade = "easy" | "moderate" | "tricky" | "hard" | "fiendish";
+type Verdict = "solved" | "unsolvable" | "undecided";
+
+interface Board {
+  columns: Card[][];
+  /** null where empty */
+  cells: (Card | null)[];
+  /** the ranks at home of clubs, diamonds, hearts and spades */
+  foundations: number[];
+}
+
+interface Move {
+  from: Place;
+  to: Place;
+  cards: number;
+}
+
+/** A move by hand, and the home moves after it. */
+type Turn = Move[];
+
+interface PlayRules {
+  room: Room;
+  autoplay: Autoplay;
+}
+
+/** A board as JSON's own types, with cards such as "7D". */
+interface BoardObject {
+  columns: string[][];
+  cells: (string | null)[];
+  foundations: Record<string, number>;
+}
+
+/** A board as somebody else may have written it. */
+interface GivenBoard {
+  columns: (string | null)[][];
+  cells?: (string | null)[];
+  foundations?: Record<string, unknown>;
+}
+
+/** What a game begins with. */
+interface Start {
+  deal?: number;
+  board?: GivenBoard;
+  cells?: number | string;
+}
+
+/** A game as it is kept. */
+interface SavedGame extends Start, Facts {
+  id: string;
+  key: string;
+  history: string[];
+  played: number;
+  turns: number;
+}
+
+/** What the core is asked. */
+interface Search extends Partial<PlayRules> {
+  goal?: "fast" | "short" | "prove" | "shortest";
+  length?: "turns" | "singles";
+  limit?: number;
+  width?: number;
+  memory?: number;
+  seconds?: number;
+}
+
+interface Answer {
+  verdict: Verdict;
+  limit: "positions" | "seconds" | "stopped" | "memory" | null;
+  positions: number;
+  cards: number;
+  singles: number;
+  steps: number;
+  turns: number;
+  atLeast: number | null;
+  moves: Move[];
+}
+
+/** What only some browsers have. */
+interface Navigator {
+  readonly deviceMemory?: number;
+  readonly connection?: { readonly saveData: boolean };
+  getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
+}
+
+/** The texts that are functions. The others are strings, or lists and tables of them. */
+interface TextFunctions {
+  card(rank: number, suit: number): string;
+  cards(number: number): string;
+  turns(number: number): string;
+  move(what: string, from: string, to: string): string;
+  notHome(card: string, suit: number, rank: string | undefined): string;
+  atOnce(number: number, to: string): string;
+  toItself(from: string): string;
+  noPlace(name: string): string;
+  isTaken(name: string, card: string): string;
+  roomFor(number: number, most: number): string;
+  oneOrAll(number: number, most: number): string;
+  isEmpty(name: string): string;
+  hasOnly(name: string, there: number, number: number): string;
+  noRun(one: string, other: string): string;
+  sameColor(card: string, onto: string, isRed: boolean): string;
+  onAce(card: string, onto: string): string;
+  isNeeded(card: string, onto: string, rank: number, isRed: boolean | null): string;
+  noPlaceFor(what: string): string;
+  theseCards(number: number): string;
+  inHand(card: string, number: number, last: string): string;
+  wrongMove(number: number, word: string, why: string): string;
+  columnHas(name: string, number: number, last: string): string;
+  cellHas(name: string, card: string): string;
+  homeHas(names: string[]): string;
+  noneOf(suit: number): string;
+  lostAt(isSure: boolean, turn: number, what: string, to: string): string;
+  noVerdict(why: string): string;
+  lookingUpTo(millions: number, seconds: number): string;
+  noHelp(why: string): string;
+  lookingForShorter(seconds: number): string;
+  isShortest(turns: number): string;
+  mayBeShorter(turns: number, least: number): string;
+  of(some: number, all: number): string;
+  turnsOf(some: number, all: number): string;
+  length(turns: number, moves: number): string;
+  noFilm(why: string): string;
+  nameOf(deal: number | null): string;
+  noNumber(text: string, last: number): string;
+  noDeal(number: unknown, last: number): string;
+  aboutDeal(grade: string): string;
+  dealOfDay(day: string, deal: number, grade: string): string;
+  score(score: number, grade: string): string;
+  playedAndWon(played: number, won: number): string;
+  shortestOfAll(turns: number, isProven: boolean): string;
+  fromTo(least: number, most: number): string;
+  dayRows(now: number, longest: number): string;
+  wereRead(games: number, unread: number): string;
+  unknownSettings(number: number): string;
+  timeAndTurns(time: string, turns: number): string;
+  wonIn(name: string, length: string, isHelped: boolean): string;
+  record(what: string): string;
+  shortestHas(turns: number, fewer: number): string;
+  shared(name: string, length: string): string;
+  and(parts: string[]): string;
+  whichDeals(some: string, number: number): string;
+  thisIs(which: string): string;
+  thisIsWith(which: string, names: string): string;
+  withThisIs(which: string, names: string): string;
+  tooFew(number: number, fewest: number): string;
+  exchanged(one: number, other: number): string;
+  standsFor(one: number, other: number): string;
+  noCard(text: string): string;
+  noJson(text: string): string;
+  noColumns(text: string): string;
+  noBoard(text: string): string;
+  noCards(text: string): string;
+  wrongHome(text: string): string;
+  wrongRow(row: number, text: string, number: number): string;
+  otherSuit(card: string): string;
+  noName(word: string, line: string): string;
+  justDealt(why: string): string;
+  otherHeight(column: number, right: number, number: number): string;
+  columnEnds(row: string): string;
+  tooMany(number: number): string;
+  tooManyColumns(number: number): string;
+  isTwice(card: string): string;
+  isMissing(card: string): string;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Where a card lies: its place, how many are under it there, and its pixels. */
+interface Spot {
+  place: Place;
+  index: number;
+  x: number;
+  y: number;
+  /** whether only its index is seen */
+  covered?: boolean;
+}
+
+interface Layout {
+  w: number;
+  h: number;
+  gap: number;
+  isSmall: boolean;
+  box(place: Place): Box;
+  spots(board: Board): Spot[];
+}
+
+/** What a worker is asked, and who waits for its answer. */
+interface Question {
+  message: unknown[];
+  isShort: boolean;
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** What a worker answers. */
+interface Reply {
+  value?: unknown;
+  memory?: number;
+  error?: string;
+}
+
+/** The compiled core, as an object of functions. */
+interface Core {
+  readonly memory: number;
+  deal(number: number): Board;
+  solve(board: Board, search: Search): Answer;
+  judge(board: Board, search: Search): Verdict;
+  difficulty(board: Board): number;
+  find(cards: (Card | null)[]): number[];
+  scan(cards: (Card | null)[], first: number, count: number): number[];
+}
+
+type Game = import("./game.js").Game;
+type Table = import("./table.js").Table;
+type BoardView = import("./board.js").BoardView;
+type Messages = import("./messages.js").Messages;
+type Light = import("./light.js").Light;
+type Hands = import("./input.js").Hands;
+
+/** Shows a line of a kind: "plain", "wrong" or "hint". */
+type Say = (text: string, kind?: string) => void;
+/** What statistics say of some games. */
+type Figures = Record<"played" | "won" | "helped" | "pure" | "streak" | "longest", number> &
+  Record<"fastest" | "fewest", number | null>;
+/** What is chosen in the settings; store.js has all values. */
+interface Settings extends PlayRules {
+  hands: "tap" | "classic";
+  light: "on" | "lost" | "off";
+  grade: Grade | "any";
+  cells: string;
+  deck: string;
+  theme: string;
+  felt: string;
+  side: "right" | "left";
+  clock: string;
+  sound: "on" | "off";
+  language: string;
+}
+type DealFacts = { cells: number; cellsAtLeast: number; turns: number; isProven: boolean };
+
+/** Pixels as a canvas gives them: red, green, blue and opacity, one byte each. */
+type Pixels = Uint8ClampedArray;
+/** A board of a film, when it begins, and the line below it. */
+type Scene = { board: Board; begin: number; caption: string };
+/** Cards that are picked up: as many as fit, or `exact`. */
+type Hand = { from: Place; cards: number; board: Board; exact: boolean };
+/** A pointer that is down. */
+type Press = {
+  id: number;
+  x: number;
+  y: number;
+  far: number;
+  place: Place;
+  cards: Card[];
+  loose: boolean;
+  dragging: boolean;
+};
