@@ -41,9 +41,8 @@ _PAGE = """<!doctype html>
 
 
 def files(document: dict[str, Any]) -> dict[str, StaticFile]:
-    """The document, its page and the page's style, by the path they are served at."""
+    """The page and its style, by the path they are served at."""
     return {
-        "/api/openapi.json": StaticFile.of(json.dumps(document).encode(), "application/json"),
         "/api/docs": StaticFile.of(page(document).encode(), "text/html; charset=utf-8"),
         "/api/docs.css": static_files.read(package_files("freecell.web") / "reference.css"),
     }
@@ -67,7 +66,7 @@ def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[
         f"<h2><b>{method.upper()}</b> <code>{escape(path)}</code></h2>",
         f"<p>{_text(operation['description'])}</p>",
     ]
-    fields = [(each["name"], True, each["schema"]) for each in operation.get("parameters", [])]
+    fields = [(each["name"], True, each["schema"] | each) for each in operation.get("parameters", [])]
     body = _schema(operation.get("requestBody"), schemas)
     if body:
         needed = body.get("required", [])
@@ -122,8 +121,8 @@ def _kind(schema: dict[str, Any]) -> str:
 
 def _default(schema: dict[str, Any], needed: bool) -> str:
     if "default" in schema and schema["default"] != "":
-        return f"; <code>{escape(str(schema['default']))}</code> if not given"
-    return "" if needed else "; may be left out"
+        return f" (default: <code>{escape(str(schema['default']))}</code>)"
+    return "" if needed else " (optional)"
 
 
 def _name(schema: dict[str, Any]) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
+from starlette.responses import Response
 
 from freecell import board, checking, factbook, grading, solving
 from freecell.deals import deal
@@ -295,6 +296,12 @@ class Report(BaseModel):
     @classmethod
     def of(cls, report: checking.Report) -> Self:
         return cls(**report.to_dict())
+
+
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 class Problem(BaseModel):
