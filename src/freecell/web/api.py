@@ -48,9 +48,11 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The statuses other than 200, each with a `Problem`."""
-    return {status: {"model": responses.Problem, **_PROBLEMS[status]} for status in statuses}
+def _problems(*statuses: int, is_json: bool = True) -> dict[int | str, dict[str, Any]]:
+    """The statuses other than 200, each with a `Problem`: in JSON, also where the answer itself is not."""
+    reference = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    problem = {"model": responses.Problem} if is_json else reference
+    return {status: {**problem, **_PROBLEMS[status]} for status in statuses}
 
 
 router = APIRouter(prefix="/api", generate_unique_id_function=lambda route: route.name)
@@ -151,7 +153,7 @@ async def check_solution(wanted: CheckRequest, client: Asking) -> responses.Repo
     tags=["Playing"],
     summary="A picture of a position",
     response_class=responses.Svg,
-    responses=_problems(413, 422, 503),
+    responses=_problems(413, 422, 503, is_json=False),
 )
 async def draw_picture(wanted: PictureRequest, client: Asking) -> responses.Svg:
     """A picture of a position, in SVG."""
@@ -179,7 +181,7 @@ def _random_deal() -> responses.Deal:
 
 async def _decide(client: Client, position: Position, seconds: float) -> Solution:
     """Any solution, or that there is none, as far as this time allows."""
-    search = Search("fast", limit=SHORT_LIMIT, **asdict(position.rules))
+    search = Search("fast", position.cells, position.room, position.autoplay, SHORT_LIMIT)
     solution = await client.quick(lambda: solve(position.start(), search))
     if solution.verdict is Verdict.UNDECIDED:
         limit = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS

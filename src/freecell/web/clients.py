@@ -56,11 +56,16 @@ class Client(NamedTuple):
 
     async def quick(self, work: Callable[[], T]) -> T:
         """Runs work of milliseconds."""
-        return await self.queues.quick.run(self.name, self.receive, lambda _: work())
+        return await self.queues.quick.run(self.name, lambda _: work())
 
     async def slow(self, work: Callable[[Stopped], T]) -> T:
         """Runs work of seconds, which asks now and then whether to stop."""
-        return await self.queues.slow.run(self.name, self.receive, work)
+        return await self.queues.slow.run(self.name, work, self._leaves())
+
+    async def _leaves(self) -> None:
+        """Waits until the client, all of whose request has been read, is gone."""
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
 
 
 Asking = Annotated[Client, Depends(Client.of)]

@@ -6,11 +6,9 @@ import asyncio
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
-
-from starlette.types import Receive
+from typing import Any, NamedTuple, TypeVar
 
 from freecell.engine import thread_count
 from freecell.web.limits import LONGEST_TURN, LONGEST_WAIT, MOST_WAITING, MOST_WAITING_EACH, SHORTEST_TURN
@@ -33,25 +31,29 @@ class FairQueue:
         self.threads = threads
         self.is_closed = False
         self._executor = ThreadPoolExecutor(threads)
+        together = threading.Barrier(threads)  # starts all of them now: later there may be too little memory
+        for _ in range(threads):
+            self._executor.submit(together.wait)
         self._idle = threads
         self._running: Counter[str] = Counter()  # threads that each client has
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # in the order of their turns
 
-    async def run(self, name: str, receive: Receive, work: Callable[[Stopped], T]) -> T:
+    async def run(self, name: str, work: Callable[[Stopped], T], leaves: Coroutine[Any, Any, None] | None = None) -> T:
         """Runs the work in a thread, as soon as it is the turn of this client.
 
         The work gets a function that says whether to stop: the client left, the server stops, or others wait and the
-        turn is over. `receive` is the client's, all of whose request has been read.
+        turn is over. `leaves` waits until the client is gone.
         """
         loop, gone = asyncio.get_running_loop(), threading.Event()
-        turn = loop.create_future()
+        turn: asyncio.Future[None] = loop.create_future()
 
         def leave(_: object) -> None:
             gone.set()
             turn.cancel()
 
-        watch = loop.create_task(_left(receive))
-        watch.add_done_callback(leave)
+        watch = loop.create_task(leaves) if leaves else None
+        if watch:
+            watch.add_done_callback(leave)
         try:
             await self._wait(name, turn)
             begun = time.monotonic()
@@ -65,8 +67,9 @@ class FairQueue:
                 self._running -= Counter([name])
                 self._pass_on()
         finally:
-            watch.remove_done_callback(leave)
-            watch.cancel()
+            if watch:
+                watch.remove_done_callback(leave)
+                watch.cancel()
 
     def close(self) -> None:
         """Stops what runs, and lets nothing else begin. May be called by a signal handler."""
@@ -137,8 +140,3 @@ class Queues(NamedTuple):
     def close(self) -> None:
         self.quick.close()
         self.slow.close()
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
