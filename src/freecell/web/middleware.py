@@ -6,7 +6,6 @@ import logging
 import time
 
 from fastapi import HTTPException
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freecell.web.clients import name_of
@@ -25,7 +24,7 @@ _SECURITY_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-_TOO_LARGE = f"the body is too large: {LARGEST_BODY} bytes is the most"
+_MOST_DROPPED = 16 * LARGEST_BODY  # bytes of a body that are read and dropped
 
 
 class SecurityHeaders:
@@ -47,29 +46,27 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Refuses a body that is too large: at once if the request says so, else when too much of it has come."""
+    """Refuses a body that is too large. What is not far too large is read first: else a client that sends would not
+    see the answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return await self._app(scope, receive, send)
-        declared = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-        if not declared.isdigit() or len(declared) > 9 or int(declared) > LARGEST_BODY:
-            refusal = JSONResponse({"detail": _TOO_LARGE}, 413, {"connection": "close"})
-            return await refusal(scope, receive, send)
         length = 0
 
         async def receive_limited() -> Message:
             nonlocal length
             message = await receive()
             length += len(message.get("body", b""))
-            if length > LARGEST_BODY:
-                raise HTTPException(413, _TOO_LARGE, {"connection": "close"})
-            return message
+            if length <= LARGEST_BODY:
+                return message
+            while message.get("more_body") and length <= _MOST_DROPPED:
+                message = await receive()
+                length += len(message.get("body", b""))
+            raise HTTPException(413, f"the body is too large: at most {LARGEST_BODY} bytes are read")
 
-        return await self._app(scope, receive_limited, send)
+        await self._app(scope, receive_limited, send)
 
 
 class AccessLog:
