@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -25,6 +25,7 @@ from freecell.web.static_files import StaticFile
 
 LOGGER = logging.getLogger("freecell.web")
 
+_LATER = {"retry-after": str(RETRY_AFTER)}
 _LONGEST_LINE = 500  # characters: a quotation may be as long as a body
 _DESCRIPTION = (
     "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, at most "
@@ -89,8 +90,13 @@ def _problem(status: int, line: str, headers: Mapping[str, str] | None = None) -
     return JSONResponse({"detail": detail}, status, headers)
 
 
-async def _on_wrong_input(_: Request, error: Exception) -> Response:
-    return _problem(422, str(error))
+def _said(status: int, headers: Mapping[str, str] | None = None) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Answers with what the error says."""
+
+    async def answer(_: Request, error: Exception) -> Response:
+        return _problem(status, str(error), headers)
+
+    return answer
 
 
 async def _on_wrong_body(_: Request, error: Exception) -> Response:
@@ -98,30 +104,23 @@ async def _on_wrong_body(_: Request, error: Exception) -> Response:
     first = error.errors()[0]
     name = ".".join(str(part) for part in first["loc"][1:])
     if first["type"] == "json_invalid":
-        return _problem(422, f"the body is not JSON: {first['ctx']['error']}")
-    if not name:
-        what = str(first["ctx"]["error"]) if first["type"] == "value_error" else "the body must be a JSON object"
-        hint = ", sent as application/json" if first["type"] != "value_error" else ""
-        return _problem(422, what + hint)
-    got = "" if first["type"] == "missing" else f", got {quoted(first['input'])}"
-    return _problem(422, f"{name}: {first['msg']}{got}")
-
-
-async def _on_busy(_: Request, error: Exception) -> Response:
-    return _problem(503, str(error), {"retry-after": str(RETRY_AFTER)})
+        line = f"the body is not JSON: {first['ctx']['error']}"
+    elif first["type"] == "value_error":
+        line = str(first["ctx"]["error"])
+    elif not name:
+        line = "the body must be a JSON object, sent as application/json"
+    else:
+        line = f"{name}: {first['msg']}" + (f", got {quoted(first['input'])}" if first["type"] != "missing" else "")
+    return _problem(422, line)
 
 
 async def _on_little_memory(_: Request, __: Exception) -> Response:
     LOGGER.error("a request needed more memory than there is")
-    return _problem(503, "the server has too little memory: try again in a moment", {"retry-after": str(RETRY_AFTER)})
+    return _problem(503, "the server has too little memory: try again in a moment", _LATER)
 
 
 async def _on_leaving(_: Request, __: Exception) -> Response:
     return Response(status_code=400)  # which nobody reads
-
-
-async def _on_missing_package(_: Request, error: Exception) -> Response:
-    return _problem(501, str(error))
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
@@ -143,12 +142,12 @@ async def _on_fault(_: Request, error: Exception) -> Response:
 
 
 _ERROR_HANDLERS: dict[Any, Any] = {
-    FreecellError: _on_wrong_input,
+    FreecellError: _said(422),
     RequestValidationError: _on_wrong_body,
-    BusyError: _on_busy,
+    BusyError: _said(503, _LATER),
     MemoryError: _on_little_memory,
     ClientDisconnect: _on_leaving,
-    MissingDependencyError: _on_missing_package,
+    MissingDependencyError: _said(501),
     HTTPException: _on_http_error,
     Exception: _on_fault,
 }

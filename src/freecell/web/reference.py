@@ -78,7 +78,10 @@ def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[
     for status, response in operation["responses"].items():
         schema = _schema(response, schemas)
         if status == "200" and schema:
-            parts += [f"<p><b>200</b> {_text(schema['description'])}</p>", _table(_fields_of(schema))]
+            parts += [
+                f"<p><b>200</b> {_text(schema['description'])}</p>",
+                _table([(name, True, field) for name, field in schema["properties"].items()]),
+            ]
             parts += [_example(example) for example in schema.get("examples", [])]
         else:
             parts.append(f"<p><b>{status}</b> {_text(response['description'])}</p>")
@@ -89,10 +92,6 @@ def _schema(holder: dict[str, Any] | None, schemas: dict[str, Any]) -> dict[str,
     """The schema of a JSON body."""
     schema = (holder or {}).get("content", {}).get("application/json", {}).get("schema")
     return schemas[_name(schema)] if schema else None
-
-
-def _fields_of(schema: dict[str, Any]) -> list[tuple[str, bool, dict[str, Any]]]:
-    return [(name, True, field) for name, field in schema["properties"].items()]
 
 
 def _table(fields: list[tuple[str, bool, dict[str, Any]]]) -> str:

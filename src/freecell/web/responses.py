@@ -16,20 +16,7 @@ from freecell.notation import Dialect
 from freecell.rules import AutoPlay, Room
 from freecell.rules import Move as BoardMove
 
-_DEAL_617: JsonDict = {
-    "columns": [
-        ["7D", "TD", "TH", "KD", "4C", "4S", "JD"],
-        ["AD", "7S", "QC", "5H", "QS", "TS", "KS"],
-        ["5C", "QD", "3H", "9S", "9C", "2H", "KC"],
-        ["3S", "AC", "9D", "3C", "9H", "5D", "4H"],
-        ["5S", "6D", "6S", "8S", "7C", "JC"],
-        ["8C", "8H", "8D", "7H", "6H", "6C"],
-        ["2D", "AS", "3D", "4D", "2C", "JH"],
-        ["AH", "KH", "TC", "JS", "2S", "QH"],
-    ],
-    "cells": [],
-    "foundations": {"C": 0, "D": 0, "H": 0, "S": 0},
-}
+_DEAL_617: JsonDict = board_json.to_dict(deal(617))
 _RENAMED_617: JsonDict = {
     "deal": 617,
     "suits": {"C": "S", "D": "D", "H": "H", "S": "C"},
@@ -209,13 +196,7 @@ class Hint(BaseModel):
     model_config = _with_example(
         {
             "verdict": "solved",
-            "move": {
-                "from": "7",
-                "to": "a",
-                "cards": 1,
-                "word": "7a",
-                "sentence": "move JH from column 7 to cell a",
-            },
+            "move": {"from": "7", "to": "a", "cards": 1, "word": "7a", "sentence": "move JH from column 7 to cell a"},
         }
     )
 
@@ -248,19 +229,17 @@ class Solution(BaseModel):
 
     @classmethod
     def of(cls, solution: solving.Solution) -> Self:
+        same = {
+            name: getattr(solution, name) for name in ("cards", "singles", "steps", "turns", "at_least", "positions")
+        }
         return cls(
             verdict=solution.verdict.value,
             limit=solution.limit,  # type: ignore[arg-type]  # which is checked
             moves=[Move.of(move) for move in solution.moves],
             notation=solution.notation(),
-            cards=solution.cards,
-            singles=solution.singles,
-            steps=solution.steps,
-            turns=solution.turns,
-            at_least=solution.at_least,
             shortest=solution.is_shortest,
-            positions=solution.positions,
             seconds=round(solution.seconds, 6),
+            **same,
         )
 
 
