@@ -1,6 +1,6 @@
 """Web servers that could serve the application, and what attacks do to them; the one that does also behind nginx.
 
-python benchmarks/servers.py                              all of them (a quarter of an hour)
+python benchmarks/servers.py                              all of them (ten minutes)
 python benchmarks/servers.py "freecell serve" granian     some of them
 
 Each serves the same application with the tightest limits that it offers, and may open 1,024 files; nginx has the
@@ -54,8 +54,8 @@ FILES = 1024
 PATIENCE = 5.0  # seconds that the person waits for a deal
 SPAN = 8.0  # seconds of an attack that goes on
 MOST_BYTES = 256 * 2**20  # that such an attack sends
-LONGEST = 60.0  # seconds until a connection counts as never closed
-ROUNDS = 10
+LONGEST = 30.0  # seconds until a connection counts as never closed
+ROUNDS = 5
 TCP_ESTABLISHED = 1  # as Linux numbers it
 
 HEAD = b"GET /api/deals/617 HTTP/1.1\r\nHost: x\r\n"

@@ -10,13 +10,6 @@ from typing import Any
 from freecell.web import static_files
 from freecell.web.static_files import StaticFile
 
-_KINDS = {
-    "boolean": "true or false",
-    "integer": "whole number",
-    "null": "nothing",
-    "number": "number",
-    "string": "text",
-}
 _NAMES = {"Board": "board", "Move": "move", "HintedMove": "move"}
 
 _PAGE = """<!doctype html>
@@ -115,7 +108,8 @@ def _kind(schema: dict[str, Any]) -> str:
         return f"list of {_kind(schema['items'])}"
     if schema["type"] == "object":
         return escape(schema.get("title", "object").lower())
-    return _KINDS[schema["type"]]
+    kind: str = schema["type"]
+    return kind
 
 
 def _default(schema: dict[str, Any], needed: bool) -> str:

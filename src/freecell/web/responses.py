@@ -17,11 +17,8 @@ from freecell.rules import AutoPlay, Room
 from freecell.rules import Move as BoardMove
 
 _DEAL_617: JsonDict = board_json.to_dict(deal(617))
-_RENAMED_617: JsonDict = {
-    "deal": 617,
-    "suits": {"C": "S", "D": "D", "H": "H", "S": "C"},
-    "text": "deal 617 with clubs and spades exchanged",
-}
+_SUITS_617: JsonDict = {"C": "S", "D": "D", "H": "H", "S": "C"}
+_RENAMED_617: JsonDict = {"deal": 617, "suits": _SUITS_617, "text": "deal 617 with clubs and spades exchanged"}
 
 VerdictField = Annotated[
     str, WithJsonSchema({"type": "string", "enum": [verdict.value for verdict in solving.Verdict]})
