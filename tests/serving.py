@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ import pytest
 
 import freecell
 from freecell import Game, deal
+from freecell.engine import thread_count
 from freecell.formats import json as board_json
 
 from .commands import SCRIPT
@@ -89,6 +91,22 @@ def answered(address: str, data: bytes, source: str = ONE) -> bytes:
         with suppress(ConnectionError):  # it may close before it has read everything
             sock.sendall(data)
         return all_read(sock)
+
+
+def until_busy(address: str, process: subprocess.Popen[str], body: dict[str, object]) -> list[socket.socket]:
+    """Connections whose searches have all the threads for long searches, and one that waits for them."""
+    socks = [connected(address) for _ in range(max(1, thread_count() // 2) + 1)]
+    for sock in socks:
+        sock.sendall(requested("solve", **body))
+    ticks = _cpu_ticks(process.pid)
+    while _cpu_ticks(process.pid) < ticks + 5:  # it searches
+        assert process.poll() is None
+    return socks
+
+
+def _cpu_ticks(process: int) -> int:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
 
 
 def status(answer: bytes) -> int:

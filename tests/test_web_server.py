@@ -15,8 +15,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from freecell.engine import thread_count
-
 from .commands import called
 from .serving import (
     LONG_SEARCH,
@@ -33,9 +31,8 @@ from .serving import (
     requested,
     serving,
     status,
+    until_busy,
 )
-
-SLOW_THREADS = max(1, thread_count() // 2)
 
 
 def written(process: subprocess.Popen[str], number: signal.Signals = signal.SIGTERM) -> str:
@@ -43,22 +40,6 @@ def written(process: subprocess.Popen[str], number: signal.Signals = signal.SIGT
     process.send_signal(number)
     assert process.stderr
     return process.stderr.read()
-
-
-def until_busy(address: str, process: subprocess.Popen[str], body: dict[str, object]) -> list[socket.socket]:
-    """Connections whose searches have all the threads for long searches, and one that waits for them."""
-    socks = [connected(address) for _ in range(SLOW_THREADS + 1)]
-    for sock in socks:
-        sock.sendall(requested("solve", **body))
-    ticks = cpu_ticks(process.pid)
-    while cpu_ticks(process.pid) < ticks + 5:  # it searches
-        assert process.poll() is None
-    return socks
-
-
-def cpu_ticks(process: int) -> int:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
 
 
 def test_the_address_is_said_the_page_is_there_and_ctrl_c_stops_it() -> None:
