@@ -1,17 +1,19 @@
-"""Web servers that could serve the application, beside the one that does: their speed, and what attacks do to them.
+"""Web servers that could serve the application, and what attacks do to them; the one that does also behind nginx.
 
-python benchmarks/servers.py                              all of them (a quarter of an hour)
+python benchmarks/servers.py                              all of them (ten minutes)
 python benchmarks/servers.py "freecell serve" granian     some of them
 
-Each serves the same application with the tightest limits that it offers, and may open 1,024 files. The attackers are at
-one address. At another a person deals, each time on a new connection, and gives up after five seconds. Needs `wrk`, and
-hypercorn and granian besides freecell[web]. Everything stays on this machine.
+Each serves the same application with the tightest limits that it offers, and may open 1,024 files; nginx has the
+configuration of docs/web.md, and 4,096 connections. The attackers are at one address. At another a person deals, each
+time on a new connection, and gives up after five seconds. Needs `wrk` and `nginx`, and httptools, hypercorn and granian
+besides freecell[web]. Everything stays on this machine.
 """
 
 from __future__ import annotations
 
 import contextlib
 import http.client
+import re
 import resource
 import socket
 import subprocess
@@ -27,30 +29,33 @@ from typing import NamedTuple
 from measure import duration, table
 from web import DEALS, VERDICTS, rate
 
-APPLICATION = """
-from freecell.web.app import application
-from freecell.web.workers import Workers
+from freecell.web import site
 
-app = application(Workers())
-"""
-UVICORN = "-m uvicorn app:app --lifespan off --ws none --log-level critical --limit-concurrency 500 --port {port}"
 SERVERS = {
     "freecell serve": "-m freecell serve --port {port}",
-    "uvicorn, httptools": f"{UVICORN} --http httptools",
-    "uvicorn, h11": f"{UVICORN} --http h11 --h11-max-incomplete-event-size 16384",
+    "behind nginx": "-m freecell serve --port {port} --proxy X-Forwarded-For",
+    "uvicorn, httptools": "-m uvicorn app:app --http httptools --ws none --log-level critical --port {port}",
     "hypercorn": "-m hypercorn app:app --worker-class uvloop --config hypercorn.toml --bind 127.0.0.1:{port}",
     "granian": "-m granian app:app --interface asginl --http 1 --no-ws --no-log --backpressure 500 --port {port} "
     "--http1-buffer-size 16384 --http1-header-read-timeout 10000",
 }
-HYPERCORN = 'h11_max_incomplete_size = 16384\nkeep_alive_timeout = 5\nread_timeout = 10\nerrorlog = "/dev/null"\n'
+FILES_BESIDE = {
+    "app.py": "from freecell.web.app import application\n\napp = application()\n",
+    "hypercorn.toml": "h11_max_incomplete_size = 16384\nkeep_alive_timeout = 5\nread_timeout = 10\n",
+}
+NGINX = """
+daemon off; pid {folder}/pid; error_log /dev/null; worker_rlimit_nofile 8192;
+events {{ worker_connections 4096; }}
+http {{ access_log off; client_body_temp_path {folder}; proxy_temp_path {folder}; {site} }}
+"""
 
 ATTACKERS, PERSON = "127.0.0.1", "127.0.0.2"
 FILES = 1024
 PATIENCE = 5.0  # seconds that the person waits for a deal
 SPAN = 8.0  # seconds of an attack that goes on
 MOST_BYTES = 256 * 2**20  # that such an attack sends
-LONGEST = 60.0  # seconds until a connection counts as never closed
-ROUNDS = 10
+LONGEST = 30.0  # seconds until a connection counts as never closed
+ROUNDS = 5
 TCP_ESTABLISHED = 1  # as Linux numbers it
 
 HEAD = b"GET /api/deals/617 HTTP/1.1\r\nHost: x\r\n"
@@ -60,7 +65,7 @@ CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 
 class Server(NamedTuple):
     port: int
-    process: int
+    processes: list[int]
 
     def connect(self, address: str = ATTACKERS) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (address, 0))
@@ -80,39 +85,60 @@ class Server(NamedTuple):
         return float("inf")
 
     def memory(self) -> float:
-        """Megabytes of the server and its children."""
-        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
-        texts = [Path(f"/proc/{process}/status").read_text() for process in (self.process, *children)]
+        """Megabytes of the processes and their children."""
+        children = " ".join(Path(f"/proc/{each}/task/{each}/children").read_text() for each in self.processes).split()
+        texts = [Path(f"/proc/{each}/status").read_text() for each in (*self.processes, *children)]
         return sum(int(text.partition("VmRSS:")[2].split()[0]) for text in texts) / 1024
 
 
 @contextlib.contextmanager
-def started(name: str) -> Iterator[Server]:
+def started(name: str, *, limited: bool = True) -> Iterator[Server]:
+    """A server; behind nginx with its limits per address, or without."""
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        for file, content in FILES_BESIDE.items():
+            Path(folder, file).write_text(content)
+        port = free_port()
+        server = Server(port, [run(stack, [sys.executable, *SERVERS[name].format(port=port).split()], folder, FILES)])
+        if name == "behind nginx":
+            front = free_port()
+            page = (Path(__file__).parents[1] / "docs" / "web.md").read_text()
+            text = page.partition("```nginx\n")[2].partition("```")[0].replace(":8000", f":{port}")
+            text = text.replace("listen 80;", f"listen 127.0.0.1:{front};")
+            text = text if limited else re.sub(r"limit_(req|conn) .*;", "", text)
+            Path(folder, "nginx.conf").write_text(NGINX.format(folder=folder, site=text))
+            server = Server(
+                front, [*server.processes, run(stack, ["nginx", "-c", f"{folder}/nginx.conf"], folder, 8192)]
+            )
+        while server.deal() > PATIENCE:
+            time.sleep(0.1)
+        yield server
+
+
+def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "app.py").write_text(APPLICATION)
-        Path(folder, "hypercorn.toml").write_text(HYPERCORN)
-        process = subprocess.Popen(
-            [sys.executable, *SERVERS[name].format(port=port).split()],
-            cwd=folder,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES)),
-        )
-        server = Server(port, process.pid)
+        port: int = free.getsockname()[1]
+        return port
+
+
+def run(stack: contextlib.ExitStack, command: list[str], folder: str, files: int) -> int:
+    """Runs a program until the end of the stack: the number of its process."""
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(
+        command, cwd=folder, stdout=quiet, stderr=quiet,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, max(files, FILES))),
+    )  # fmt: skip
+
+    def end() -> None:
+        process.terminate()
         try:
-            while server.deal() > PATIENCE:
-                assert process.poll() is None, f"{name} did not start"
-                time.sleep(0.1)
-            yield server
-        finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    stack.callback(end)
+    return process.pid
 
 
 # Attacks
@@ -192,7 +218,8 @@ def closed(server: Server, begin: bytes, more: bytes) -> str:
     return f"open after {LONGEST:.0f} s"
 
 
-UNREAD = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400
+LARGEST = max(site.page().items(), key=lambda item: len(item[1]))[0]
+UNREAD = f"GET /{LARGEST} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 400
 CLOSING = {
     "a connection that sends nothing": (b"", b""),
     "a header line a second": (HEAD, b"X: y\r\n"),
@@ -211,7 +238,7 @@ EFFECTS: dict[str, Callable[[Server], object]] = {
 
 def column(name: str) -> dict[str, str]:
     """All figures of a server."""
-    with started(name) as server:
+    with started(name, limited=False) as server:
         address = f"http://127.0.0.1:{server.port}"
         figures = {
             what: f"{max(rate(address, script) for _ in range(ROUNDS)):,.0f}"

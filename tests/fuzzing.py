@@ -37,14 +37,12 @@ from freecell.survey.parts import carried_plan, part_name
 from freecell.survey.plan import Plan
 from freecell.survey.store import open_store
 
-from . import hostile
 from .facts import GAME_617
 from .faulty_disk import Disk, power_cut
 from .playing import SOLUTION_617, mid_games
 from .serving import serving
 from .solved import checked
 from .surveying import rows_of, spec
-from .test_web_hostile import SHORT
 
 # Boards, and the paths between them
 
@@ -250,25 +248,53 @@ def _flip(file: Path, chance: random.Random) -> None:
 
 
 @cache
-def _server() -> str:
-    """The address of a server that runs until the end."""
+def _server() -> httpx.Client:
+    """A server that runs until the end, whose searches are short."""
     running = ExitStack()
     atexit.register(running.close)
-    address, _ = running.enter_context(serving(limits=SHORT))
-    return address
+    address, _ = running.enter_context(serving(limits={"VERDICT_LIMIT": 1000, "MOST_SECONDS": 0.05}))
+    return running.enter_context(httpx.Client(base_url=address, timeout=None))
 
 
-def check_requests(seed: int) -> None:
-    """Some hostile requests at once are answered or refused, none by 500, and then the server deals as before."""
-    hostile.send_hostile(_server(), 20, seed)
-    assert httpx.get(f"{_server()}/api/deals/617").json()["deal"] == 617
+_BODIES: dict[str, dict[str, Any]] = {
+    "find": {"cards": GAME_617},
+    "verdict": {"deal": 617, "moves": "7a 7b", "autoplay": "safe", "cells": 4},
+    "difficulty": {"deal": 617, "cells": 5},
+    "hint": {"board": GAME_617, "room": "windows"},
+    "solve": {"deal": 617, "goal": "short", "seconds": 0.001, "length": "turns"},
+    "check": {"deal": 617, "solution": SOLUTION_617},
+    "picture": {"deal": 617, "deck": "four", "felt": "dark"},
+}
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | texts().map(lambda drawn: drawn[1]) | st.just("9" * 5000),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["columns", "cells", "x"]), inner),
+    max_leaves=10,
+)
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> tuple[str, bytes]:
+    """A route and a body in which some values are wrong, or which is cut."""
+    route = draw(st.sampled_from(list(_BODIES)))
+    names = st.sampled_from([*_BODIES[route], "board", "more"])
+    body = json.dumps({**_BODIES[route], **draw(st.dictionaries(names, _VALUES, max_size=2))}).encode()
+    return route, body[: draw(st.integers(0, len(body)) | st.just(len(body)))]
+
+
+def check_request(request: tuple[str, bytes]) -> None:
+    """It is answered or refused, never by 500."""
+    route, body = request
+    response = _server().post(f"/api/{route}", content=body, headers={"content-type": "application/json"})
+    assert response.status_code in (200, 413, 422), response.text
+    if response.status_code != 200:
+        assert len(response.json()["detail"].splitlines()) <= 1
 
 
 FUZZERS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], None]]] = {
     "boards": (mid_games(), check_board),
     "readers": (texts(), check_reader),
     "survey": (faults, check_survey),
-    "requests": (st.integers(0, 2**32), check_requests),
+    "requests": (requests(), check_request),
 }
 
 

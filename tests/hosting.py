@@ -1,4 +1,4 @@
-"""Hosts that know nothing of this project: one for files, which has the page somewhere below its root, and nginx."""
+"""Hosts that know nothing of this project: one for files, which has the page somewhere below its root, nginx, Caddy."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import os
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-
-import httpx
 
 PLACE = "/some/where/"
 
@@ -64,8 +63,7 @@ class Host:
 @contextmanager
 def running_nginx(site: str, folder: Path) -> Iterator[str]:
     """nginx with a site as the docs have it, at a port that is free: its address."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = _free_port()
     site = site.replace("listen 80;", f"listen 127.0.0.1:{port};")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = " ".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
@@ -73,12 +71,45 @@ def running_nginx(site: str, folder: Path) -> Iterator[str]:
     user = "user root;" if os.geteuid() == 0 else ""  # who else may not read the folders of tests
     file.write_text(
         f"{user} daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
-        f"events {{}} http {{ include /etc/nginx/mime.types; access_log off; {paths} {site} }}"
+        "worker_rlimit_nofile 8192; events { worker_connections 4096; }\n"
+        f"http {{ include /etc/nginx/mime.types; access_log off; {paths} {site} }}"
     )
-    with subprocess.Popen(["nginx", "-e", folder / "log", "-c", file]) as process:
+    with _running(["nginx", "-e", str(folder / "log"), "-c", str(file)], port) as address:
+        yield address
+
+
+@contextmanager
+def running_caddy(site: str, folder: Path) -> Iterator[str]:
+    """Caddy with a site as the docs have it, at a port that is free and without HTTPS: its address."""
+    port, file = _free_port(), folder / "Caddyfile"
+    file.write_text(
+        site.replace("{", "{\n    admin off\n    auto_https off", 1).replace(
+            "freecell.example.org", f"http://127.0.0.1:{port}"
+        )
+    )
+    command = ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
+    with (folder / "log").open("w") as log, _running(command, port, stderr=log, env={"HOME": str(folder)}) as address:
+        yield address
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def _running(command: list[str], port: int, **options: Any) -> Iterator[str]:
+    """A web server that listens: its address."""
+    with subprocess.Popen(command, **options) as process:
         try:
-            client = httpx.Client(transport=httpx.HTTPTransport(retries=6))  # until it listens
-            client.get(f"http://127.0.0.1:{port}/")
+            while True:
+                assert process.poll() is None, f"{command[0]} has ended"
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    time.sleep(0.02)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
 import re
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import chain, count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,8 +18,8 @@ import pytest
 
 import freecell
 from freecell import Game, deal
+from freecell.engine import thread_count
 from freecell.formats import json as board_json
-from freecell.web.limits import SHORT_LIMIT
 
 from .commands import SCRIPT
 
@@ -31,9 +27,10 @@ WON = {"columns": [[]] * 8, "foundations": dict.fromkeys("CDHS", 13)}
 BOARD_617 = board_json.to_dict(deal(617))
 MID_GAME = Game.from_notation(617, "7a 7b").board
 
+LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
+"""A search that goes on for as long as it may."""
+
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
-
-
 needs_addresses = pytest.mark.skipif(sys.platform != "linux", reason="this machine has one address for itself")
 
 ONE, OTHER = "127.0.0.1", "127.0.0.2"
@@ -67,61 +64,14 @@ def serving(*arguments: str, limits: Mapping[str, float] | None = None) -> Itera
 def connected(address: str, source: str = ONE) -> socket.socket:
     """A connection to the server, from one of this machine's addresses."""
     place = urlsplit(address)
-    return socket.create_connection((place.hostname or "", place.port or 80), 30, (source, 0))
+    return socket.create_connection((place.hostname or "", place.port or 80), None, (source, 0))
 
 
 def requested(route: str, **body: Any) -> bytes:
-    """A request to a route, as it is sent."""
+    """A request to a route, as it is sent; the server closes the connection after its answer."""
     content = json.dumps(body)
-    head = f"POST /api/{route} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = f"POST /api/{route} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n"
     return f"{head}Content-Length: {len(content)}\r\n\r\n{content}".encode()
-
-
-def client_at(source: str, address: str) -> httpx.Client:
-    """A client at one of this machine's addresses."""
-    limits = httpx.Limits(max_connections=100)
-    transport = httpx.HTTPTransport(local_address=source, limits=limits)
-    return httpx.Client(base_url=address, transport=transport, timeout=60)
-
-
-@contextmanager
-def greedy(source: str, address: str, connections: int, route: str, **body: Any) -> Iterator[list[int]]:
-    """A client that asks for the same on so many connections, again and again: the statuses of its answers so far.
-
-    At the end it leaves, and waits for nothing any more.
-    """
-    statuses: list[int] = []
-    over = threading.Event()
-    place = urlsplit(address)
-    request = json.dumps(body)
-    mine = [
-        http.client.HTTPConnection(place.hostname or "", place.port, source_address=(source, 0))
-        for _ in range(connections)
-    ]
-
-    def ask(connection: http.client.HTTPConnection) -> None:
-        with suppress(OSError, http.client.HTTPException):  # when the server ends, or this client leaves
-            connection.connect()
-            connection.auto_open = 0  # never again
-            while not over.is_set():
-                connection.request("POST", f"/api/{route}", request, {"content-type": "application/json"})
-                response = connection.getresponse()
-                response.read()
-                statuses.append(response.status)
-        connection.close()
-
-    threads = [threading.Thread(target=ask, args=[connection], daemon=True) for connection in mine]
-    for thread in threads:
-        thread.start()
-    try:
-        yield statuses
-    finally:
-        over.set()
-        for sock in [connection.sock for connection in mine if connection.sock]:
-            with suppress(OSError):
-                sock.shutdown(socket.SHUT_RDWR)
-        for thread in threads:
-            thread.join()
 
 
 def all_read(sock: socket.socket) -> bytes:
@@ -135,26 +85,38 @@ def all_read(sock: socket.socket) -> bytes:
     return b"".join(parts)
 
 
-def cpu_seconds(process: int) -> float:
-    """The CPU time that a process has taken, of all its threads."""
+def answered(address: str, data: bytes, source: str = ONE) -> bytes:
+    """All that is answered to what is sent, until the server closes."""
+    with connected(address, source) as sock:
+        with suppress(ConnectionError):  # it may close before it has read everything
+            sock.sendall(data)
+        return all_read(sock)
+
+
+def until_busy(address: str, process: subprocess.Popen[str], body: dict[str, object]) -> list[socket.socket]:
+    """Connections whose searches have all the threads for long searches, and one that waits for them."""
+    socks = [connected(address) for _ in range(max(1, thread_count() // 2) + 1)]
+    for sock in socks:
+        sock.sendall(requested("solve", **body))
+    ticks = _cpu_ticks(process.pid)
+    while _cpu_ticks(process.pid) < ticks + 5:  # it searches
+        assert process.poll() is None
+    return socks
+
+
+def _cpu_ticks(process: int) -> int:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return int(fields[11]) + int(fields[12])
 
 
-def megabytes(process: int, what: str = "VmRSS") -> float:
-    """The memory of a process: now, or "VmHWM", the most it has had."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.partition(f"{what}:")[2].split()[0]) / 1024
+def status(answer: bytes) -> int:
+    """The status of an answer, 0 if there is none."""
+    return int(answer.split()[1]) if answer else 0
 
 
-_HARD = (720, 216, 857, 696, 503, 884)  # which a search of a tenth of a second decides: three each way
-
-
-def hard_deals() -> Iterator[int]:
-    """Deals for which a short search is not enough with two cells. Those first that a longer one decides soon."""
-    for number in chain(_HARD, count(1)):
-        if freecell.winnable(number, cells=2, limit=SHORT_LIMIT) is None:
-            yield number
+def client_at(source: str, address: str) -> httpx.Client:
+    """A client at one of this machine's addresses."""
+    return httpx.Client(base_url=address, transport=httpx.HTTPTransport(local_address=source), timeout=None)
 
 
 def posted(api: httpx.Client, path: str, **body: Any) -> Any:
@@ -177,6 +139,3 @@ def line(response: httpx.Response, status: int) -> str:
     detail: str = response.json()["detail"]
     assert len(detail.splitlines()) == 1
     return detail
-
-
-LONG_PROOF = {"deal": 982, "cells": 2, "goal": "prove", "seconds": 10}

@@ -22,7 +22,7 @@ from . import fuzzing
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize(("name", "tries"), [("boards", 100), ("readers", 400), ("survey", 25), ("requests", 3)])
+@pytest.mark.parametrize(("name", "tries"), [("boards", 100), ("readers", 400), ("survey", 25), ("requests", 200)])
 def test_a_few_of_each(name: str, tries: int) -> None:
     fuzzing.fuzz(name, 617, tries)
 

@@ -19,7 +19,7 @@ import pytest
 import freecell
 from freecell import Game, deal
 from freecell.formats import json as board_json
-from freecell.web import openapi
+from freecell.web.app import application
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -80,7 +80,7 @@ def test_a_generated_client_plays_a_game(client: ModuleType, address: str) -> No
 
 def strictly_described() -> dict[str, Any]:
     """The description, and that a position is a deal or a board: to say so confuses makers of clients."""
-    document = openapi.document()
+    document = application().openapi()
     for name in ("Position", "SolveRequest", "CheckRequest", "PictureRequest"):
         document["components"]["schemas"][name]["oneOf"] = [{"required": ["deal"]}, {"required": ["board"]}]
     return document

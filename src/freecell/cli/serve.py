@@ -5,9 +5,9 @@ examples:
   freecell serve --open
   freecell serve --port 0
   freecell serve --host 0.0.0.0 --port 80
-  freecell serve --proxy X-Forwarded-For --access-log
+  freecell serve --proxy X-Forwarded-For --access-log --allowed-host freecell.example.org
 
-Ctrl-C stops. docs/web.md tells how to put it behind a web server.
+Ctrl-C stops. A public server needs a web server in front: docs/web.md has configurations for nginx and Caddy.
 """
 
 from __future__ import annotations
@@ -30,7 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--proxy",
         metavar="HEADER",
-        help="a web server in front says in this header who asks, such as X-Forwarded-For; nobody else may connect",
+        help="the header in which a web server in front names the client, such as X-Forwarded-For; "
+        "nobody else may be able to connect",
+    )
+    parser.add_argument(
+        "--allowed-host",
+        metavar="HOST",
+        action="append",
+        help="refuse requests for any other host, such as freecell.example.org or *.example.org (may be repeated)",
     )
     parser.add_argument("--access-log", action="store_true", help="write a line for each request")
     parser.add_argument(
@@ -69,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
             # In a thread, as a browser in a terminal keeps it until it is closed.
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-    options = server.Options(arguments.proxy, arguments.access_log, arguments.log_level)
+    hosts = arguments.allowed_host or ["*"]
+    options = server.Options(arguments.proxy, hosts, arguments.access_log, arguments.log_level)
     server.serve(sock, options, ready)
     return 0

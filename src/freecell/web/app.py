@@ -1,102 +1,84 @@
-"""The application: the API, the page's files, and what becomes of errors."""
+"""The application: the API, the page's files, and what errors become."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
-from typing import Any, NamedTuple
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
-from pydantic import BaseModel
-from starlette import routing
-from starlette.applications import Starlette
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-from starlette.types import ASGIApp
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse
+from starlette.types import Lifespan
 
-from freecell.errors import FormatError, FreecellError, MissingDependencyError, quoted
-from freecell.web import openapi, reference, requests, static_files
-from freecell.web.clients import Client, Naming
-from freecell.web.handlers import Handlers
+from freecell import __version__
+from freecell.errors import FreecellError, MissingDependencyError, quoted
+from freecell.web import reference, static_files
+from freecell.web.api import RETRY_AFTER, router
+from freecell.web.limits import KILOBYTE, LARGEST_BODY
 from freecell.web.middleware import AccessLog, BodyLimit, SecurityHeaders
-from freecell.web.queues import BusyError
-from freecell.web.responses import Problem
-from freecell.web.routes import JSON, NEVER_STORE, RETRY_AFTER, ROUTES, Route
+from freecell.web.queues import BusyError, Queues
 from freecell.web.static_files import StaticFile
-from freecell.web.workers import Workers
 
-SMALL_BODY = 1024  # bytes, read in less than a millisecond: what is larger is read in a thread, and holds up nobody
-_LONGEST_LINE = 500  # characters: what is quoted may be as long as a body
+LOGGER = logging.getLogger("freecell.web")
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-def application(workers: Workers, naming: Naming | None = None, *, access_log: bool = False) -> ASGIApp:
-    """The whole application, as it is served. Its searches are done by these workers, in turn for each client."""
-    naming = naming or Naming()
-    serving = _Serving(Handlers(workers), workers, naming)
-    api = [routing.Route(route.path, _endpoint(route, serving), methods=[route.method]) for route in ROUTES]
-    files = [routing.Route(path, _file_endpoint(file)) for path, file in _files().items()]
-    app = Starlette(routes=[*api, *files], exception_handlers=_ERROR_HANDLERS)
-    app.router.redirect_slashes = False
-    largest = {route.path: route.cost.received for route in ROUTES if route.method == "POST"}
-    limited = SecurityHeaders(BodyLimit(app, largest))
-    return AccessLog(limited, naming) if access_log else limited
+_LATER = {"retry-after": str(RETRY_AFTER)}
+_LONGEST_LINE = 500  # characters: a quotation may be as long as a body
+_DESCRIPTION = (
+    "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, at most "
+    f"{LARGEST_BODY // KILOBYTE} kB. What is wrong with a request is said in one line, its `detail`, with status 422. "
+    "If all cores are busy the status is 503, and `Retry-After` says when to try again."
+)
 
 
-class _Serving(NamedTuple):
-    """What every route is served with."""
+def application(
+    queues: Queues | None = None,
+    *,
+    proxy: str | None = None,
+    hosts: Sequence[str] = ("*",),
+    access_log: bool = False,
+    lifespan: Lifespan[Any] | None = None,
+) -> FastAPI:
+    """The whole application.
 
-    handlers: Handlers
-    workers: Workers
-    naming: Naming
-
-
-def _endpoint(route: Route, serving: _Serving) -> Endpoint:
-    """What serves a route: it reads the request, has it handled, and writes the response."""
-    handle = partial(route.handler, serving.handlers)
-    head = [(b"cache-control", route.cache_control.encode()), (b"content-type", route.media_type.encode())]
-
-    async def serve(request: Request) -> Response:
-        client = Client(serving.naming.name_of(request.scope), request.receive)
-        response = await handle(await _read(route, request, client, serving.workers), client)
-        text = response.model_dump_json(by_alias=True) if isinstance(response, BaseModel) else response
-        return _Success(text.encode(), head)
-
-    return serve
-
-
-class _Success(Response):
-    """A response whose head is known: Starlette would make it anew each time."""
-
-    def __init__(self, content: bytes, head: list[tuple[bytes, bytes]]) -> None:
-        self.status_code, self.background, self.body = 200, None, content
-        self.raw_headers = [*head, (b"content-length", b"%d" % len(content))]
-
-
-async def _read(route: Route, request: Request, client: Client, workers: Workers) -> BaseModel | None:
-    if route.request is None:
-        return None
-    if route.method == "GET":
-        return requests.validate(route.request, request.path_params)
-    if not request.headers.get("content-type", "").startswith(JSON):
-        raise FormatError(f"the body is to be JSON, and to be sent with the content type {JSON}")
-    body = await request.body()
-    if len(body) <= SMALL_BODY:
-        return requests.parse(route.request, body)
-    return await workers.quick(client.name, partial(requests.parse, route.request, body))
+    queues      the threads that do the work
+    proxy       the header in which a web server in front names the client
+    hosts       the names by which the server may be asked for, "*" for any
+    access_log  whether to log a line for each request
+    lifespan    what to do when the server starts and stops
+    """
+    app = FastAPI(
+        title="freecell",
+        version=__version__,
+        description=_DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+        exception_handlers=_ERROR_HANDLERS,
+    )
+    app.state.queues, app.state.proxy = queues or Queues.of(), proxy
+    app.include_router(router)
+    for path, file in {**static_files.page_files(), **reference.files(app.openapi())}.items():
+        _add_file(app, path, file)
+    app.add_middleware(BodyLimit)
+    if "*" not in hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
+    app.add_middleware(SecurityHeaders)
+    if access_log:
+        app.add_middleware(AccessLog, proxy=proxy)
+    return app
 
 
-def _files() -> dict[str, StaticFile]:
-    """All files by the path they are served at."""
-    return {**static_files.page_files(), **reference.files(openapi.document())}
-
-
-def _file_endpoint(file: StaticFile) -> Endpoint:
+def _add_file(app: FastAPI, path: str, file: StaticFile) -> None:
     async def serve(request: Request) -> Response:
         return file.response(request)
 
-    return serve
+    app.router.add_route(path, serve, include_in_schema=False)
 
 
 # Errors: each becomes a status and one line.
@@ -104,44 +86,68 @@ def _file_endpoint(file: StaticFile) -> Endpoint:
 
 def _problem(status: int, line: str, headers: Mapping[str, str] | None = None) -> Response:
     detail = line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}..."
-    content = Problem(detail=detail).model_dump_json()
-    return Response(content, status, {"cache-control": NEVER_STORE, **(headers or {})}, JSON)
+    detail = detail.encode(errors="backslashreplace").decode()  # half a surrogate pair can't be sent
+    return JSONResponse({"detail": detail}, status, headers)
 
 
-async def _on_wrong_input(_: Request, error: Exception) -> Response:
-    return _problem(422, str(error))
+def _said(status: int, headers: Mapping[str, str] | None = None) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Answers with what the error says."""
+
+    async def answer(_: Request, error: Exception) -> Response:
+        return _problem(status, str(error), headers)
+
+    return answer
 
 
-async def _on_busy(_: Request, error: Exception) -> Response:
-    return _problem(503, str(error), {"retry-after": str(RETRY_AFTER)})
+async def _on_wrong_body(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101, as it is registered
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"][1:])
+    if first["type"] == "json_invalid":
+        line = f"the body is not JSON: {first['ctx']['error']}"
+    elif first["type"] == "value_error":
+        line = str(first["ctx"]["error"])
+    elif not name:
+        line = "the body must be a JSON object, sent as application/json"
+    else:
+        line = f"{name}: {first['msg']}" + (f", got {quoted(first['input'])}" if first["type"] != "missing" else "")
+    return _problem(422, line)
+
+
+async def _on_little_memory(_: Request, __: Exception) -> Response:
+    LOGGER.error("a request needed more memory than there is")
+    return _problem(503, "the server has too little memory: try again in a moment", _LATER)
 
 
 async def _on_leaving(_: Request, __: Exception) -> Response:
     return Response(status_code=400)  # which nobody reads
 
 
-async def _on_missing_package(_: Request, error: Exception) -> Response:
-    return _problem(501, str(error))
-
-
 async def _on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101, as it is registered
-    line = {
-        404: f"there is nothing at {quoted(request.url.path)}",
-        405: f"{quoted(request.url.path)} does not take {request.method}",
-    }.get(error.status_code, error.detail)
-    return _problem(error.status_code, line, error.headers)
+    if isinstance(error.__cause__, ClientDisconnect):
+        return await _on_leaving(request, error)
+    lines = {
+        400: (422, "the body is not JSON that can be read"),
+        404: (404, f"there is nothing at {quoted(request.url.path)}"),
+        405: (405, f"{quoted(request.url.path)} does not take {request.method}"),
+    }
+    status, line = lines.get(error.status_code, (error.status_code, error.detail))
+    return _problem(status, line, error.headers)
 
 
-async def _on_fault(_: Request, __: Exception) -> Response:
+async def _on_fault(_: Request, error: Exception) -> Response:
+    LOGGER.error("a fault of the server", exc_info=error)
     return _problem(500, "something went wrong here that is not your fault")
 
 
 _ERROR_HANDLERS: dict[Any, Any] = {
-    FreecellError: _on_wrong_input,
-    BusyError: _on_busy,
+    FreecellError: _said(422),
+    RequestValidationError: _on_wrong_body,
+    BusyError: _said(503, _LATER),
+    MemoryError: _on_little_memory,
     ClientDisconnect: _on_leaving,
-    MissingDependencyError: _on_missing_package,
+    MissingDependencyError: _said(501),
     HTTPException: _on_http_error,
     Exception: _on_fault,
 }

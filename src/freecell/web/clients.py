@@ -1,83 +1,72 @@
-"""Who a client is: the address by which work and connections are shared out."""
+"""Who asks: the address by which clients take turns, and their place in the queues."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
+from fastapi import Depends, Request
 from starlette.types import Receive
 
-UNKNOWN = "unknown"
-"""A client whose address is not known, as over a socket that has none."""
+from freecell.web.queues import Queues, Stopped
 
-_LONGEST_ADDRESS = 64  # characters
+T = TypeVar("T")
+
+UNKNOWN = "unknown"
+"""A client whose address is not known, as over a Unix socket."""
+
+
+def name_of(scope: Mapping[str, Any], proxy: str | None = None) -> str:
+    """The name of a client: its address, or the last one in the header that the proxy in front sets.
+
+    Anybody can send a header: it is only true if nobody but the proxy can connect.
+    """
+    if proxy is not None:
+        values = [value for name, value in scope["headers"] if name == proxy.lower().encode()]
+        if values:
+            return _name(values[-1].decode("latin-1").rpartition(",")[2].strip())
+    return _name(scope["client"][0]) if scope["client"] else UNKNOWN
+
+
+@lru_cache(4096)
+def _name(address: str) -> str:
+    """The client at an address: for IPv6 its network of 64 bits, all of which one machine can have."""
+    try:
+        ip = ip_address(address[:64].partition("%")[0])
+    except ValueError:
+        return UNKNOWN
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or f"{IPv6Address(int(ip) >> 64 << 64)}/64")
+    return str(ip)
 
 
 class Client(NamedTuple):
-    """Who made a request: by which name, and what tells that they are gone."""
+    """A client that may leave before its request is done."""
 
     name: str
     receive: Receive
+    queues: Queues
 
-    async def leaves(self) -> None:
+    @classmethod
+    async def of(cls, request: Request) -> Client:
+        state = request.app.state
+        return cls(name_of(request.scope, state.proxy), request.receive, state.queues)
+
+    async def quick(self, work: Callable[[], T]) -> T:
+        """Runs work of milliseconds."""
+        return await self.queues.quick.run(self.name, lambda _: work())
+
+    async def slow(self, work: Callable[[Stopped], T]) -> T:
+        """Runs work of seconds, which asks now and then whether to stop."""
+        return await self.queues.slow.run(self.name, work, self._leaves())
+
+    async def _leaves(self) -> None:
         """Waits until the client, all of whose request has been read, is gone."""
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
 
-class Naming:
-    """How clients are told apart: by the address of the connection, or by the one that the proxy in front gives.
-
-    A header is only to be believed if nobody but the proxy can connect: anybody can send one.
-    """
-
-    def __init__(self, header: str | None = None) -> None:
-        self._header = header.lower().encode() if header else None
-
-    @property
-    def is_by_proxy(self) -> bool:
-        return self._header is not None
-
-    def name_of(self, scope: Mapping[str, Any]) -> str:
-        """The name of whoever made a request."""
-        if self._header is not None:
-            for name, value in reversed(scope["headers"]):  # the last one is the proxy's own
-                if name == self._header:
-                    forwarded = _forwarded(value.decode("latin-1"))
-                    return UNKNOWN if forwarded is None else forwarded
-        return name_of(scope["client"])
-
-
-def name_of(peer: tuple[Any, ...] | None) -> str:
-    """The name of whoever is at this end of a connection."""
-    return (_name(peer[0]) if peer else None) or UNKNOWN
-
-
-@lru_cache(4096)
-def _name(address: str) -> str | None:
-    """The client of an address: of IPv6 the network of 64 bits, all of which one machine can have."""
-    if len(address) > _LONGEST_ADDRESS:
-        return None
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    if not isinstance(ip, IPv6Address):
-        return str(ip)
-    if ip.ipv4_mapped:
-        return str(ip.ipv4_mapped)
-    return f"{IPv6Address(int(ip) >> 64 << 64)}/64"
-
-
-def _forwarded(value: str) -> str | None:
-    """The client in the last part of X-Forwarded-For or Forwarded: the part that the proxy has added."""
-    last = value.rpartition(",")[2].strip()
-    if "=" in last:
-        pairs = (pair.strip().lower().partition("=") for pair in last.split(";"))
-        last = next((address for name, _, address in pairs if name == "for"), "")
-    last = last.strip('"')
-    if last.startswith("["):  # an address of IPv6, and perhaps a port
-        return _name(last[1:].partition("]")[0])
-    return _name(last.partition(":")[0] if last.count(":") == 1 else last)
+Asking = Annotated[Client, Depends(Client.of)]
+"""The client of a request, for a route."""

@@ -1,54 +1,47 @@
-"""What one request, one connection and one client may take. docs/web.md has these figures, and a test compares them."""
+"""Limits of a request and of a client. docs/web.md lists them, and a test compares the two."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 KILOBYTE = 1024
 
 # A request
 
 LARGEST_HEAD = 16 * KILOBYTE
-"""Bytes of a request line and its headers."""
-
-MOST_HEADERS = 100
-
-LONGEST_PATH = KILOBYTE
-"""Bytes of a path: what comes after a question mark may be as long as the head."""
+"""Bytes of the request line and the headers."""
 
 LARGEST_BODY = 64 * KILOBYTE
-"""Bytes of a body, on the route that takes the most."""
+"""Bytes of the body."""
 
-MOST_CHUNKS = 256
-"""The parts of a body that comes in parts."""
+MOST_BOARD_TEXT = 4096
+"""Characters of a board, or of cards, as text: three times the longest form of a board."""
 
-# A connection
+MOST_MOVES_TEXT = 16 * KILOBYTE
+"""Characters of the moves played on a board."""
 
-IDLE_SECONDS = 5
-"""How long a connection is kept on which an answer was sent and nothing new comes."""
+MOST_MOVES = 2000
+"""Moves that are played: ten times as many as the longest solution anybody needs."""
 
-HEAD_SECONDS = 10.0
-"""How long a connection has for the head of its next request, the time before its first byte included."""
+# A search
 
-BODY_SECONDS = 20.0
-"""How long a body may be on its way."""
+MOST_SECONDS = 10.0
+"""The most time that a client may ask for."""
 
-BEGIN_SECONDS = 1.0
-"""How long a connection may wait for a request before it makes way sooner than a busy one of whoever has most."""
+SHORT_LIMIT = 30_000
+"""Positions of the short search that every board gets first: enough for nearly every one, at most some 40 ms."""
 
-READ_SECONDS = 20.0
-"""How long an answer may wait to be read."""
+VERDICT_LIMIT = 2_000_000
+"""Positions of the search after it: the same for a verdict, a hint and a solution, so that they agree."""
 
-MOST_PIPELINED = 8
-"""Requests that wait on a connection for the answer to an earlier one. Together they have no more than one body."""
+VERDICT_SECONDS = 8.0
+"""The most time for that search: four times what it takes on an idle machine."""
 
-MOST_CONNECTIONS = 1000
-"""Connections in all, or fewer where fewer files may be open."""
+WIDEST_BEAM = 2**15
+"""The widest beam for a short solution: half of the library's limit, which takes half of the memory."""
+
+SHORTEST_MEMORY = 2**28
+"""Bytes for a shortest solution and its proof: more than one core fills in the time there is."""
 
 # A client
-
-MOST_CONNECTIONS_EACH = 128
-"""Connections of one client."""
 
 MOST_WAITING_EACH = 128
 """Requests of one client that wait for a thread."""
@@ -60,51 +53,15 @@ LONGEST_WAIT = 5.0
 """Seconds that a request waits for a thread."""
 
 LONGEST_TURN = 2.0
-"""Seconds that a search has when somebody else waits, divided by how many do."""
+"""Seconds that a search has while other clients wait, divided by how many they are."""
 
 SHORTEST_TURN = 0.25
-"""Seconds that it has however many wait."""
+"""Seconds that a search has however many clients wait."""
 
-# What is asked
+# The server
 
-MOST_BOARD_TEXT = 4096
-"""Characters of a board, or of cards, as a text: three times what the longest form of a board takes."""
+IDLE_SECONDS = 5
+"""How long an idle connection stays open."""
 
-MOST_MOVES_TEXT = 16 * KILOBYTE
-"""Characters of the moves that are played on a board."""
-
-MOST_MOVES = 2000
-"""The most moves that are read: ten times as many as the longest solution anybody needs."""
-
-MOST_SECONDS = 10.0
-"""The most time that a search may be asked to take."""
-
-SHORT_LIMIT = 30_000
-"""Positions of a short search, which every board gets first: enough for nearly every one, and at most some 40 ms."""
-
-VERDICT_LIMIT = 2_000_000
-"""Positions of the search after it: the same for a verdict, a hint and a solution, so that these agree."""
-
-VERDICT_SECONDS = 8.0
-"""The most time for this search: four times what it takes on a machine that is not busy."""
-
-WIDEST_BEAM = 2**15
-"""The widest beam of a short solution: half of what the library allows, which takes half of the memory."""
-
-SHORTEST_MEMORY = 2**28
-"""Bytes for a shortest solution and its proof: more than is filled in the time that there is, on one core."""
-
-
-class Cost(NamedTuple):
-    """The most that one request takes.
-
-    seconds   of CPU time, on a core of 2 GHz or more
-    memory    megabytes, beyond what an idle server has
-    received  bytes of the body
-    sent      bytes of the answer
-    """
-
-    seconds: float
-    memory: int
-    received: int
-    sent: int
+STOP_SECONDS = 2
+"""How long a server that stops waits for its clients to send or read the rest."""

@@ -1,16 +1,15 @@
-"""What holds for every request: its body is small, its response has security headers, and it may be logged."""
+"""What holds for every request: its body is small, its response has security headers, and a log may have a line."""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
 
-from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from freecell.web.clients import Naming
+from freecell.web.clients import name_of
+from freecell.web.limits import LARGEST_BODY
 from freecell.web.site import POLICY
 
 ACCESS = logging.getLogger("freecell.web.access")
@@ -18,18 +17,18 @@ ACCESS = logging.getLogger("freecell.web.access")
 _LONGEST_PATH = 200  # characters of one in the log
 
 _POLICY = {**POLICY, "frame-ancestors": "'none'"}
-
-SECURITY_HEADERS = [
+_SECURITY_HEADERS = [
     (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in _POLICY.items()).encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+_MOST_DROPPED = 16 * LARGEST_BODY  # bytes of a body that are read and dropped
 
 
 class SecurityHeaders:
-    """Adds the headers to every response, those to errors as well."""
+    """Adds the headers to every response, to errors as well. Nothing is stored that does not say for how long."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -37,62 +36,48 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+                headers = [*message["headers"], *_SECURITY_HEADERS]
+                if all(name != b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = headers
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
 
 
 class BodyLimit:
-    """Refuses a body that is too large for its path: at once if it says so, else when too much of it has come."""
+    """Refuses a body that is too large. What is not far too large is read first: else a client that sends would not
+    see the answer."""
 
-    def __init__(self, app: ASGIApp, largest: Mapping[str, int]) -> None:
-        self._app, self._largest = app, largest
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        largest = self._largest.get(scope["path"])
-        if largest is not None and scope["method"] not in ("GET", "HEAD"):  # else nobody reads a body
-            length = _body_length(scope)
-            if length is None:
-                receive = _Counted(receive, largest)
-            elif length > largest:
-                refusal = JSONResponse({"detail": _too_large(largest)}, 413, {"connection": "close"})
-                return await refusal(scope, receive, send)
-        return await self._app(scope, receive, send)
+        length = 0
 
+        async def receive_limited() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length <= LARGEST_BODY:
+                return message
+            while message.get("more_body") and length <= _MOST_DROPPED:
+                message = await receive()
+                length += len(message.get("body", b""))
+            raise HTTPException(413, f"the body is too large: at most {LARGEST_BODY} bytes are read")
 
-class _Counted:
-    """A body that comes in parts and does not say how long it is."""
-
-    def __init__(self, receive: Receive, largest: int) -> None:
-        self._receive, self._largest, self._length = receive, largest, 0
-
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        self._length += len(message.get("body", b""))
-        if self._length > self._largest:
-            raise HTTPException(413, _too_large(self._largest), {"connection": "close"})
-        return message
-
-
-def _too_large(largest: int) -> str:
-    return f"the body is too large: {largest} bytes at the most are right here"
-
-
-def _body_length(scope: Scope) -> int | None:
-    for name, value in scope["headers"]:
-        if name == b"content-length":
-            return int(value) if value.isdigit() and len(value) < 20 else None
-    return None
+        await self._app(scope, receive_limited, send)
 
 
 class AccessLog:
-    """Writes a line for each request: who, what, the status, and how long it took. Nothing that was asked is in it."""
+    """Writes a line for each request: client, method, path, status, time. Nothing else that was sent is in it."""
 
-    def __init__(self, app: ASGIApp, naming: Naming) -> None:
-        self._app, self._naming = app, naming
+    def __init__(self, app: ASGIApp, proxy: str | None) -> None:
+        self._app, self._proxy = app, proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
         begun, status = time.perf_counter(), 0
 
         async def send_and_note(message: Message) -> None:
@@ -102,8 +87,8 @@ class AccessLog:
             await send(message)
 
         try:
-            await self._app(scope, receive, send_and_note)
+            return await self._app(scope, receive, send_and_note)
         finally:
-            path = ascii(scope["raw_path"][:_LONGEST_PATH].decode("latin-1"))[1:-1]  # whatever it is, one line
+            path = ascii(scope["raw_path"][:_LONGEST_PATH].decode("latin-1"))[1:-1]  # one line, whatever it is
             took = 1000 * (time.perf_counter() - begun)
-            ACCESS.info("%s %s %s %d %.1f ms", self._naming.name_of(scope), scope["method"], path, status, took)
+            ACCESS.info("%s %s %s %d %.1f ms", name_of(scope, self._proxy), scope["method"], path, status, took)

@@ -1,79 +1,142 @@
-"""A queue in which clients take turns, so that one who asks for much does not keep others waiting."""
+"""Threads that clients take turns to use, so that a client who asks for much does not keep the others waiting."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Container
-from typing import Generic, TypeVar
+import asyncio
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
 
-from freecell.web.limits import MOST_WAITING, MOST_WAITING_EACH
+from freecell.engine import thread_count
+from freecell.web.limits import LONGEST_TURN, LONGEST_WAIT, MOST_WAITING, MOST_WAITING_EACH, SHORTEST_TURN
 
 T = TypeVar("T")
+Stopped = Callable[[], bool]
 
 
 class BusyError(Exception):
-    """All threads were busy for as long as a request may wait."""
+    """No thread was free for as long as a request may wait, or the server stops."""
 
     def __init__(self, message: str = "all cores are busy: try again in a moment") -> None:
         super().__init__(message)
 
 
-class StoppedError(BusyError):
-    """The server is being stopped."""
+class FairQueue:
+    """Some threads, and the clients that wait for one. Each client in turn has one request served."""
 
-    def __init__(self) -> None:
-        super().__init__("the server is being stopped")
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.is_closed = False
+        self._executor = ThreadPoolExecutor(threads)
+        together = threading.Barrier(threads)  # starts all of them now: later there may be too little memory
+        for _ in range(threads):
+            self._executor.submit(together.wait)
+        self._idle = threads
+        self._running: Counter[str] = Counter()  # threads that each client has
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # in the order of their turns
 
+    async def run(self, name: str, work: Callable[[Stopped], T], leaves: Coroutine[Any, Any, None] | None = None) -> T:
+        """Runs the work in a thread, as soon as it is the turn of this client.
 
-class FairQueue(Generic[T]):
-    """What waits, by client. Each client in turn gives the one that it has had here longest."""
+        The work gets a function that says whether to stop: the client left, the server stops, or others wait and the
+        turn is over. `leaves` waits until the client is gone.
+        """
+        loop, gone = asyncio.get_running_loop(), threading.Event()
+        turn: asyncio.Future[None] = loop.create_future()
 
-    def __init__(self) -> None:
-        self._by_client: dict[str, deque[T]] = {}  # in the order of their turns; no client is there with nothing
-        self._length = 0
+        def leave(_: object) -> None:
+            gone.set()
+            turn.cancel()
 
-    def __len__(self) -> int:
-        return self._length
+        watch = loop.create_task(leaves) if leaves else None
+        if watch:
+            watch.add_done_callback(leave)
+        try:
+            await self._wait(name, turn)
+            begun = time.monotonic()
+            try:
+                return await loop.run_in_executor(
+                    self._executor,
+                    work,
+                    lambda: gone.is_set() or self.is_closed or self._is_over(name, begun),
+                )
+            finally:
+                self._running -= Counter([name])
+                self._pass_on()
+        finally:
+            if watch:
+                watch.remove_done_callback(leave)
+                watch.cancel()
 
-    def others(self, client: str) -> int:
-        """How many clients wait besides this one. May be called in any thread."""
-        return len(self._by_client) - (client in self._by_client)
+    def close(self) -> None:
+        """Stops what runs, and lets nothing else begin. May be called by a signal handler."""
+        self.is_closed = True
 
-    def put(self, client: str, item: T) -> None:
-        """Lets one more wait, unless too many do."""
-        items = self._by_client.get(client)
-        if self._length >= MOST_WAITING or (items and len(items) >= MOST_WAITING_EACH):
+    async def _wait(self, name: str, turn: asyncio.Future[None]) -> None:
+        """Waits until a thread is this client's."""
+        if self.is_closed:
+            raise BusyError("the server is stopping")
+        if self._idle:
+            self._idle -= 1
+            self._running[name] += 1
+            return
+        mine = self._waiting.get(name, ())
+        if len(mine) >= MOST_WAITING_EACH or sum(map(len, self._waiting.values())) >= MOST_WAITING:
             raise BusyError
-        if items is None:
-            items = self._by_client[client] = deque()
-        items.append(item)
-        self._length += 1
+        self._waiting.setdefault(name, deque()).append(turn)
+        try:
+            await asyncio.wait([turn], timeout=LONGEST_WAIT)
+        finally:
+            self._forget(name, turn)
+        if not turn.done() or turn.cancelled():
+            raise BusyError
+        turn.result()
 
-    def take(self, served: Container[str] = ()) -> T:
-        """The next one, of the client whose turn it is: the first that is not served already, or else the first."""
-        first = next(iter(self._by_client))
-        return self._take(next((client for client in self._by_client if client not in served), first))
+    def _pass_on(self) -> None:
+        """Gives an idle thread to the client that has the fewest, and of several to the one that waits longest."""
+        while self._waiting:
+            name = min(self._waiting, key=self._running.__getitem__)
+            turns = self._waiting.pop(name)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[name] = turns  # behind all others
+            if turn.done():
+                continue
+            if self.is_closed:
+                turn.set_exception(BusyError("the server is stopping"))
+            else:
+                self._running[name] += 1
+                turn.set_result(None)
+                return
+        self._idle += 1
 
-    def take_if(self, fits: Callable[[T], bool]) -> T | None:
-        """The same, of the first client in turn whose next one fits."""
-        for client, items in self._by_client.items():
-            if fits(items[0]):
-                return self._take(client)
-        return None
+    def _forget(self, name: str, turn: asyncio.Future[None]) -> None:
+        turns = self._waiting.get(name, ())
+        if turn in turns:
+            self._waiting[name].remove(turn)
+            if not self._waiting[name]:
+                del self._waiting[name]
 
-    def _take(self, client: str) -> T:
-        items = self._by_client.pop(client)
-        item = items.popleft()
-        if items:
-            self._by_client[client] = items  # behind all others
-        self._length -= 1
-        return item
+    def _is_over(self, name: str, begun: float) -> bool:
+        """Whether work that began then makes way for other clients. Called in its thread."""
+        others = len(self._waiting) - (name in self._waiting)
+        return others > 0 and time.monotonic() - begun >= max(SHORTEST_TURN, LONGEST_TURN / others)
 
-    def remove(self, client: str, item: T) -> None:
-        """Takes out one that waits no longer, if it is still there."""
-        items = self._by_client.get(client)
-        if items and item in items:
-            items.remove(item)
-            self._length -= 1
-            if not items:
-                del self._by_client[client]
+
+class Queues(NamedTuple):
+    """One queue for work of milliseconds and one for searches of seconds: a verdict does not wait for a long search."""
+
+    quick: FairQueue
+    slow: FairQueue
+
+    @classmethod
+    def of(cls, threads: int | None = None) -> Queues:
+        count = thread_count(threads)
+        return cls(FairQueue(max(1, count - count // 2)), FairQueue(max(1, count // 2)))
+
+    def close(self) -> None:
+        self.quick.close()
+        self.slow.close()

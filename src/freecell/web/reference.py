@@ -10,13 +10,6 @@ from typing import Any
 from freecell.web import static_files
 from freecell.web.static_files import StaticFile
 
-_KINDS = {
-    "boolean": "true or false",
-    "integer": "whole number",
-    "null": "nothing",
-    "number": "number",
-    "string": "text",
-}
 _NAMES = {"Board": "board", "Move": "move", "HintedMove": "move"}
 
 _PAGE = """<!doctype html>
@@ -41,9 +34,8 @@ _PAGE = """<!doctype html>
 
 
 def files(document: dict[str, Any]) -> dict[str, StaticFile]:
-    """The document, its page and the page's style, by the path they are served at."""
+    """The page and its style, by the path they are served at."""
     return {
-        "/api/openapi.json": StaticFile.of(json.dumps(document).encode(), "application/json"),
         "/api/docs": StaticFile.of(page(document).encode(), "text/html; charset=utf-8"),
         "/api/docs.css": static_files.read(package_files("freecell.web") / "reference.css"),
     }
@@ -67,7 +59,7 @@ def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[
         f"<h2><b>{method.upper()}</b> <code>{escape(path)}</code></h2>",
         f"<p>{_text(operation['description'])}</p>",
     ]
-    fields = [(each["name"], True, each["schema"]) for each in operation.get("parameters", [])]
+    fields = [(each["name"], True, each["schema"] | each) for each in operation.get("parameters", [])]
     body = _schema(operation.get("requestBody"), schemas)
     if body:
         needed = body.get("required", [])
@@ -79,7 +71,10 @@ def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[
     for status, response in operation["responses"].items():
         schema = _schema(response, schemas)
         if status == "200" and schema:
-            parts += [f"<p><b>200</b> {_text(schema['description'])}</p>", _table(_fields_of(schema))]
+            parts += [
+                f"<p><b>200</b> {_text(schema['description'])}</p>",
+                _table([(name, True, field) for name, field in schema["properties"].items()]),
+            ]
             parts += [_example(example) for example in schema.get("examples", [])]
         else:
             parts.append(f"<p><b>{status}</b> {_text(response['description'])}</p>")
@@ -90,10 +85,6 @@ def _schema(holder: dict[str, Any] | None, schemas: dict[str, Any]) -> dict[str,
     """The schema of a JSON body."""
     schema = (holder or {}).get("content", {}).get("application/json", {}).get("schema")
     return schemas[_name(schema)] if schema else None
-
-
-def _fields_of(schema: dict[str, Any]) -> list[tuple[str, bool, dict[str, Any]]]:
-    return [(name, True, field) for name, field in schema["properties"].items()]
 
 
 def _table(fields: list[tuple[str, bool, dict[str, Any]]]) -> str:
@@ -117,13 +108,14 @@ def _kind(schema: dict[str, Any]) -> str:
         return f"list of {_kind(schema['items'])}"
     if schema["type"] == "object":
         return escape(schema.get("title", "object").lower())
-    return _KINDS[schema["type"]]
+    kind: str = schema["type"]
+    return kind
 
 
 def _default(schema: dict[str, Any], needed: bool) -> str:
     if "default" in schema and schema["default"] != "":
-        return f"; <code>{escape(str(schema['default']))}</code> if not given"
-    return "" if needed else "; may be left out"
+        return f" (default: <code>{escape(str(schema['default']))}</code>)"
+    return "" if needed else " (optional)"
 
 
 def _name(schema: dict[str, Any]) -> str:

@@ -1,80 +1,91 @@
-"""The requests: models that read bodies and paths, and describe them for the API's document."""
+"""The requests: models that read bodies and describe them. Boards and moves are read later, in a thread."""
 
 from __future__ import annotations
 
-from typing import Any, Self, TypeVar
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
-from pydantic_core import from_json
+from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
-from freecell.board import Board
-from freecell.deals import deal
-from freecell.engine import SHORT_SECONDS
-from freecell.errors import FormatError, FreecellError, quoted
+from freecell.board import CELLS, Board
+from freecell.deals import LAST, checked, deal
+from freecell.drawing.deck import Deck, Felt
+from freecell.engine import SHORT_SECONDS, Goal, Shortened
+from freecell.errors import FreecellError, quoted
+from freecell.formats import json as board_json
 from freecell.game import Game
-from freecell.rules import Rules
-from freecell.web.fields import (
-    AutoplayField,
-    BoardField,
-    CardsField,
-    CellsField,
-    DeckField,
-    FeltField,
-    GoalField,
-    LengthField,
-    MovesField,
-    NumberField,
-    NumberInPath,
-    RoomField,
-    SecondsField,
-    SolutionField,
-)
+from freecell.notation import steps
+from freecell.rules import AutoPlay, Room, Rules
+from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES, MOST_MOVES_TEXT, MOST_SECONDS, VERDICT_SECONDS
+
+_DEAL = "the number of a deal: 1 to 2**33-1, or one of the joke games -1 and -2"
+_CARD_SCHEMA = {"type": "string", "description": "a rank of A23456789TJQK and a suit of CDHS", "examples": ["TD"]}
+_BOARD_SCHEMA = {
+    "type": "object",
+    "title": "Board",
+    "description": "columns, the lowest card of each first; the cells from a on; the rank at home of each suit",
+    "properties": {
+        "deal": {"type": ["integer", "null"], "description": "ignored"},
+        "columns": {"type": "array", "minItems": 8, "maxItems": 8, "items": {"type": "array", "items": _CARD_SCHEMA}},
+        "cells": {"type": "array", "maxItems": len(CELLS), "items": {"anyOf": [_CARD_SCHEMA, {"type": "null"}]}},
+        "foundations": {
+            "type": "object",
+            "propertyNames": {"enum": ["C", "D", "H", "S"]},
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 13},
+        },
+    },
+    "required": ["columns"],
+    "additionalProperties": False,
+}
+_POSITION_SCHEMA = {
+    "anyOf": [
+        {"type": "string", "description": "a text in rows, in fc-solve's columns, as a table or in JSON"},
+        _BOARD_SCHEMA,
+    ],
+    "description": "a position, at the start or in the middle of a game, with all 52 cards",
+}
+
+NumberInPath = Annotated[int, Path(ge=-2, le=LAST, description=_DEAL, examples=[617])]
 
 
 def _with_example(**body: Any) -> ConfigDict:
-    return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
-
-
-class DealRequest(BaseModel):
-    """The number in a path."""
-
-    number: NumberInPath
+    return ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [body]})
 
 
 class Position(BaseModel):
-    """A deal number or a board, the moves that were played on it, and the rules: one of `deal` and `board` is right."""
+    """A deal number or a board, the moves that were played on it, and the rules. Give either `deal` or `board`."""
 
     model_config = _with_example(deal=617, moves="7a 7b")
 
-    deal: NumberField = None
-    board: BoardField = None
-    moves: MovesField = ""
-    autoplay: AutoplayField = "none"
-    cells: CellsField = 4
-    room: RoomField = "theory"
+    # A factory, as a default would be in the description.
+    deal: int = Field(default_factory=int, ge=-2, le=LAST, description=_DEAL, examples=[617])
+    board: Annotated[Any, WithJsonSchema(_POSITION_SCHEMA)] = Field(default_factory=dict)
+    moves: str = Field(
+        "", max_length=MOST_MOVES_TEXT, description="moves played on it, in standard notation", examples=["7a 7b"]
+    )
+    autoplay: AutoPlay = Field(
+        "none", description="what goes home automatically after a move: nothing, safe cards, or all that fit"
+    )
+    cells: int = Field(4, ge=0, le=len(CELLS), description="how many cells there are")
+    room: Room = Field("theory", description="how many cards move at once: by theory, or as Windows allowed up to XP")
 
     @model_validator(mode="after")
     def _has_one_start(self) -> Self:
-        if (self.deal is None) == (self.board is None):
-            raise FreecellError('one of "deal" and "board" is right')
+        if len(self.model_fields_set & {"deal", "board"}) != 1:
+            raise ValueError('give either "deal" or "board"')
         return self
 
     @property
     def rules(self) -> Rules:
         return Rules(self.cells, self.room, self.autoplay)
 
-    @property
-    def has_moves(self) -> bool:
-        return bool(self.moves) and not self.moves.isspace()
-
     def start(self) -> int | Board:
         """The deal number, or the board after the moves."""
-        start = self.deal if self.board is None else self.board
-        assert start is not None  # noqa: S101, as was checked
-        if not self.has_moves:
+        start = self._board() if "board" in self.model_fields_set else checked(self.deal)
+        if not self.moves or self.moves.isspace():
             return start
         game = Game(start, self.rules)
-        game.play(self.moves)
+        game.play(_limited(self.moves))
         return game.board
 
     def after(self) -> Board:
@@ -82,15 +93,30 @@ class Position(BaseModel):
         start = self.start()
         return start if isinstance(start, Board) else deal(start)
 
+    def _board(self) -> Board:
+        if not isinstance(self.board, str):
+            return board_json.from_dict(self.board)
+        if len(self.board) > MOST_BOARD_TEXT:
+            raise FreecellError(f"board: at most {MOST_BOARD_TEXT} characters are read, got {len(self.board)}")
+        return Board.parse(self.board)
+
 
 class SolveRequest(Position):
     """A position, and what is wanted of its solution."""
 
     model_config = _with_example(deal=617, goal="short", seconds=0.5)
 
-    goal: GoalField = "fast"
-    seconds: SecondsField = SHORT_SECONDS
-    length: LengthField = "turns"
+    goal: Goal = Field("fast", description="any solution, a short one, the exact search alone, or a shortest one")
+    seconds: float = Field(
+        SHORT_SECONDS,
+        gt=0,
+        le=MOST_SECONDS,
+        description="how long to look for a short solution, or to run the exact search. Any solution is looked for "
+        f"during {VERDICT_SECONDS:g} seconds, or these if they are more; both together take no longer than that",
+    )
+    length: Shortened = Field(
+        "turns", description="what a short solution has few of, and a shortest one the fewest possible"
+    )
 
 
 class CheckRequest(Position):
@@ -98,7 +124,10 @@ class CheckRequest(Position):
 
     model_config = _with_example(deal=617, solution="7a 7b 7c")
 
-    solution: SolutionField
+    solution: str = Field(description="moves in notation or in words, or what fc-solve prints", examples=["7a 7b 7c"])
+
+    def moves_to_check(self) -> str:
+        return _limited(self.solution)
 
 
 class PictureRequest(Position):
@@ -106,8 +135,8 @@ class PictureRequest(Position):
 
     model_config = _with_example(deal=617, deck="four", felt="dark")
 
-    deck: DeckField = "two"
-    felt: FeltField = "light"
+    deck: Deck = Field("two", description="two colours or four")
+    felt: Felt = Field("light", description="the colour behind the cards")
 
 
 class FindRequest(BaseModel):
@@ -115,42 +144,17 @@ class FindRequest(BaseModel):
 
     model_config = _with_example(cards="7D AD 5C 3S 5S 8C 2D AH")
 
-    cards: CardsField
+    cards: str = Field(
+        max_length=MOST_BOARD_TEXT,
+        description="a board in rows, in columns, as a table or in JSON, or cards in dealt order; "
+        "?? stands for an unknown card",
+        examples=["7D AD 5C 3S 5S 8C 2D AH"],
+    )
 
 
-_Model = TypeVar("_Model", bound=BaseModel)
-
-_JSON_SPACE = b" \t\r\n"
-
-
-def parse(model: type[_Model], body: bytes) -> _Model:
-    """The request in a body. Whatever is wrong with it becomes an error of one line.
-
-    What is no object is refused before it is read, and an unknown key before any value is looked at.
-    """
-    beginning = body.lstrip(_JSON_SPACE)[:60]
-    if not beginning.startswith(b"{"):
-        what = f"begins with {quoted(beginning.decode(errors='replace'))}" if beginning else "is empty"
-        raise FormatError(f"the body {what}: a JSON object is right")
-    try:
-        values: dict[str, Any] = from_json(body, allow_inf_nan=False)
-    except ValueError as error:
-        raise FormatError(f"the body is not JSON: {error}") from None
-    fields = model.model_fields
-    for name in values:
-        if name not in fields:
-            *others, last = fields
-            right = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-            raise FormatError(f"{quoted(name)} is not asked for here: {right}")
-    return validate(model, values)
-
-
-def validate(model: type[_Model], values: dict[str, Any]) -> _Model:
-    """The request of these values."""
-    try:
-        return model.model_validate(values)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-    if first["type"] == "missing":
-        raise FormatError(f'"{first["loc"][0]}" is missing')
-    raise FormatError(str(first["ctx"]["error"]))
+def _limited(moves: str) -> str:
+    """The moves, in any form that the library reads, if they are not too many to play here."""
+    for count, _ in enumerate(steps(moves), 1):
+        if count > MOST_MOVES:
+            raise FreecellError(f"{quoted(moves[:60])} has more than {MOST_MOVES} moves, which are not played here")
+    return moves

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
+from starlette.responses import Response
 
 from freecell import board, checking, factbook, grading, solving
 from freecell.deals import deal
@@ -15,25 +16,9 @@ from freecell.notation import Dialect
 from freecell.rules import AutoPlay, Room
 from freecell.rules import Move as BoardMove
 
-_DEAL_617: JsonDict = {
-    "columns": [
-        ["7D", "TD", "TH", "KD", "4C", "4S", "JD"],
-        ["AD", "7S", "QC", "5H", "QS", "TS", "KS"],
-        ["5C", "QD", "3H", "9S", "9C", "2H", "KC"],
-        ["3S", "AC", "9D", "3C", "9H", "5D", "4H"],
-        ["5S", "6D", "6S", "8S", "7C", "JC"],
-        ["8C", "8H", "8D", "7H", "6H", "6C"],
-        ["2D", "AS", "3D", "4D", "2C", "JH"],
-        ["AH", "KH", "TC", "JS", "2S", "QH"],
-    ],
-    "cells": [],
-    "foundations": {"C": 0, "D": 0, "H": 0, "S": 0},
-}
-_RENAMED_617: JsonDict = {
-    "deal": 617,
-    "suits": {"C": "S", "D": "D", "H": "H", "S": "C"},
-    "text": "deal 617 with clubs and spades exchanged",
-}
+_DEAL_617: JsonDict = board_json.to_dict(deal(617))
+_SUITS_617: JsonDict = {"C": "S", "D": "D", "H": "H", "S": "C"}
+_RENAMED_617: JsonDict = {"deal": 617, "suits": _SUITS_617, "text": "deal 617 with clubs and spades exchanged"}
 
 VerdictField = Annotated[
     str, WithJsonSchema({"type": "string", "enum": [verdict.value for verdict in solving.Verdict]})
@@ -208,13 +193,7 @@ class Hint(BaseModel):
     model_config = _with_example(
         {
             "verdict": "solved",
-            "move": {
-                "from": "7",
-                "to": "a",
-                "cards": 1,
-                "word": "7a",
-                "sentence": "move JH from column 7 to cell a",
-            },
+            "move": {"from": "7", "to": "a", "cards": 1, "word": "7a", "sentence": "move JH from column 7 to cell a"},
         }
     )
 
@@ -247,19 +226,17 @@ class Solution(BaseModel):
 
     @classmethod
     def of(cls, solution: solving.Solution) -> Self:
+        same = {
+            name: getattr(solution, name) for name in ("cards", "singles", "steps", "turns", "at_least", "positions")
+        }
         return cls(
             verdict=solution.verdict.value,
             limit=solution.limit,  # type: ignore[arg-type]  # which is checked
             moves=[Move.of(move) for move in solution.moves],
             notation=solution.notation(),
-            cards=solution.cards,
-            singles=solution.singles,
-            steps=solution.steps,
-            turns=solution.turns,
-            at_least=solution.at_least,
             shortest=solution.is_shortest,
-            positions=solution.positions,
             seconds=round(solution.seconds, 6),
+            **same,
         )
 
 
@@ -295,6 +272,12 @@ class Report(BaseModel):
     @classmethod
     def of(cls, report: checking.Report) -> Self:
         return cls(**report.to_dict())
+
+
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 class Problem(BaseModel):

@@ -1,86 +1,49 @@
-"""The process that serves the page and its API."""
+"""The process that serves the application: uvicorn, with its public options."""
 
 from __future__ import annotations
 
-import asyncio
+import logging
 import os
+import signal
 import socket
-import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
-from types import FrameType
+from typing import Any
 
 import uvicorn
 
-from freecell.web import logs
 from freecell.web.app import application
-from freecell.web.clients import Naming
-from freecell.web.connections import Connection, Connections
-from freecell.web.limits import IDLE_SECONDS
-from freecell.web.workers import Workers
+from freecell.web.limits import IDLE_SECONDS, LARGEST_HEAD, STOP_SECONDS
+from freecell.web.middleware import ACCESS
+from freecell.web.queues import Queues
 
-_BACKLOG = 512  # connections that wait to be taken on
-_UNREAD = 64 * 1024  # bytes that the system keeps of answers that are not read, for each connection
-_SWITCH_SECONDS = 0.001  # after which a thread lets another one run Python, and above all the one that answers
+_BACKLOG = 512  # connections that wait to be accepted
 
 
 @dataclass(frozen=True)
 class Options:
     """How to serve.
 
-    proxy       the header in which a web server in front says who asks; none if there is no such server
+    proxy       the header in which a web server in front names the client; None if there is no such server
+    hosts       the names by which the server may be asked for, "*" for any
     access_log  whether to write a line for each request
-    log_level   from which level on to write anything
+    log_level   the lowest level that is written
     """
 
     proxy: str | None = None
+    hosts: Sequence[str] = ("*",)
     access_log: bool = False
     log_level: str = "warning"
 
 
-class _Server(uvicorn.Server):
-    """Stops the searches as soon as a signal stops it, and says when it is ready. Closes connections that are late."""
-
-    def __init__(
-        self, config: uvicorn.Config, workers: Workers, connections: Connections, ready: Callable[[], object]
-    ) -> None:
-        super().__init__(config)
-        self._workers, self._connections, self._ready = workers, connections, ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self._ready()
-
-    async def on_tick(self, counter: int) -> bool:
-        if counter % 10 == 0:  # each is a tenth of a second
-            self._connections.close_late(asyncio.get_running_loop().time())
-        return await super().on_tick(counter)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        closing = asyncio.create_task(self._close_stuck())
-        await super().shutdown(sockets)
-        closing.cancel()
-
-    async def _close_stuck(self) -> None:
-        """Now and then, as some become so only when their searches have ended."""
-        while True:
-            await asyncio.sleep(0.1)
-            self._connections.close_stuck()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._workers.close()
-        super().handle_exit(sig, frame)
-
-
 def listener(host: str, port: int) -> socket.socket:
-    """A socket that listens at this address; port 0 is any that is free."""
+    """A socket that listens at this address; port 0 is any free one."""
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     sock = socket.socket(family)
     try:
         if os.name == "posix":  # so that a server can be started again at once
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         sock.bind(address)
         sock.listen(_BACKLOG)  # so that another one at the same port is refused now, not later
     except OSError:
@@ -95,23 +58,57 @@ def address_of(sock: socket.socket) -> str:
 
 
 def serve(sock: socket.socket, options: Options, ready: Callable[[], object] = lambda: None) -> None:
-    """Serves until it is stopped by a signal. `ready` is called when the first request can be answered."""
-    logs.configure(options.log_level, access_log=options.access_log)
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    workers, naming = Workers(), Naming(options.proxy)
-    # A proxy has all connections, and only it knows whose they are.
-    connections = Connections(None) if naming.is_by_proxy else Connections()
+    """Serves until a signal stops it. Calls `ready` when requests are answered."""
+    _configure_logs(options)
+    queues = Queues.of()
+
+    @asynccontextmanager
+    async def lifespan(_: object) -> AsyncIterator[None]:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            _call_first(queues.close, number)
+        ready()
+        yield
+
+    app = application(
+        queues, proxy=options.proxy, hosts=options.hosts, access_log=options.access_log, lifespan=lifespan
+    )
     config = uvicorn.Config(
-        application(workers, naming, access_log=options.access_log),
-        http=partial(Connection, connections),  # type: ignore[arg-type]  # which makes one
+        app,
+        http="h11",  # which limits the head, keeps trailers apart from headers, and refuses what is not quite HTTP
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        lifespan="on",
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        lifespan="off",
-        ws="none",
         backlog=_BACKLOG,
         timeout_keep_alive=IDLE_SECONDS,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=STOP_SECONDS,
     )
-    _Server(config, workers, connections, ready).run([sock])
+    uvicorn.Server(config).run([sock])
+
+
+def _call_first(function: Callable[[], object], number: signal.Signals) -> None:
+    """Has a signal call this function, and then the handler that is there: the server's."""
+    handler: Any = signal.getsignal(number)
+
+    def handle(*arguments: Any) -> None:
+        function()
+        handler(*arguments)
+
+    signal.signal(number, handle)
+
+
+def _configure_logs(options: Options) -> None:
+    """Writes to the standard error. uvicorn writes of what strangers send, which must not fill a disk."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    level = logging.getLevelNamesMapping()[options.log_level.upper()]
+    for name in ("freecell.web", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level)
+    if level > logging.INFO:
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
+    ACCESS.setLevel(logging.INFO if options.access_log else logging.CRITICAL)

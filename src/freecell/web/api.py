@@ -1,0 +1,234 @@
+"""The routes of the API. Deals are dealt at once; all else runs in the threads for which clients take turns.
+
+A position first gets a short search, which is enough for nearly every one. If it is not, it is searched among the slow
+work, within the same limits for a verdict, a hint and a solution.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from freecell.board import Board
+from freecell.checking import check
+from freecell.engine import MOST_POSITIONS, Search, Verdict
+from freecell.errors import FindError, FreecellError
+from freecell.finding import FEWEST_RENAMED, find, find_renamed
+from freecell.finding.known import Known, known_cards
+from freecell.grading import difficulty
+from freecell.solving import HINT_WIDTH, Solution, first_move, solve
+from freecell.web import responses
+from freecell.web.clients import Asking, Client
+from freecell.web.limits import LONGEST_WAIT, SHORT_LIMIT, SHORTEST_MEMORY, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
+from freecell.web.queues import BusyError, Stopped
+from freecell.web.requests import CheckRequest, FindRequest, NumberInPath, PictureRequest, Position, SolveRequest
+from freecell.web.static_files import FOR_A_DAY
+
+RETRY_AFTER = 2  # seconds, in a response of status 503
+
+_RANDOM_DEALS = 1_000_000
+_RANDOM_TRIES = 8  # of which the first is enough for all but a few deals in a thousand
+_FEW_MILLISECONDS = (
+    5  # with so many cards known from the first on, a deal is found in a few ms; with two, in half a second
+)
+
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    413: {"description": "The body is too large."},
+    422: {"description": "Something in the request is wrong."},
+    501: {"description": "This server was installed without the compiled core, and can't solve."},
+    503: {
+        "description": f"All cores were busy for {LONGEST_WAIT:g} seconds, or too many requests of this client wait.",
+        "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}},
+    },
+}
+
+
+def _problems(*statuses: int, is_json: bool = True) -> dict[int | str, dict[str, Any]]:
+    """The statuses other than 200, each with a `Problem`: in JSON, also where the answer itself is not."""
+    reference = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    problem = {"model": responses.Problem} if is_json else reference
+    return {status: {**problem, **_PROBLEMS[status]} for status in statuses}
+
+
+router = APIRouter(prefix="/api", generate_unique_id_function=lambda route: route.name)
+
+
+@router.get("/deals/{number}", tags=["Deals"], summary="A deal by its number", responses=_problems(422))
+async def get_deal(number: NumberInPath, response: Response) -> responses.Deal:
+    """A deal by its number: 1 to 2**33-1, and the joke games -1 and -2."""
+    response.headers["cache-control"] = FOR_A_DAY
+    return responses.Deal.of(number)
+
+
+@router.get("/facts/{number}", tags=["Deals"], summary="What is known about a deal", responses=_problems(422))
+async def get_facts(number: NumberInPath, response: Response) -> responses.Facts:
+    """What is known about one of Microsoft's first 32,000 deals: the fewest cells, the shortest solution, and how hard
+    it is."""
+    response.headers["cache-control"] = FOR_A_DAY
+    return responses.Facts.of(number)
+
+
+@router.get("/random", tags=["Deals"], summary="A random deal", responses=_problems(501, 503))
+async def get_random_deal(client: Asking) -> responses.Deal:
+    """A random deal that can be won, one of the first million."""
+    return await client.quick(_random_deal)
+
+
+@router.post("/find", tags=["Deals"], summary="The numbers of a board", responses=_problems(413, 422, 503))
+async def find_deals(wanted: FindRequest, client: Asking) -> responses.FoundDeals:
+    """The numbers of the deals that have these cards. If there is none, the suits are renamed, unless that takes too
+    long: the first five cards must be known for it."""
+    board, known = await client.quick(partial(_read_cards, wanted.cards))
+    if known is not None and _first_known(known) < 52:
+        return await client.slow(partial(_found, board, known))
+    return await client.quick(partial(_found, board, known, lambda: False))
+
+
+@router.post(
+    "/verdict", tags=["Solving"], summary="Whether a position can be won", responses=_problems(413, 422, 501, 503)
+)
+async def get_verdict(position: Position, client: Asking) -> responses.Verdict:
+    """Whether a position can be won. It is undecided if two million positions are not enough to find out, or eight
+    seconds, or on a busy server the time that there is."""
+    return responses.Verdict.of(await _decide(client, position, VERDICT_SECONDS))
+
+
+@router.post("/difficulty", tags=["Solving"], summary="How hard a position is", responses=_problems(413, 422, 501, 503))
+async def get_difficulty(position: Position, client: Asking) -> responses.Difficulty:
+    """How hard a position is for a person: a score from 0 to 100, and a grade."""
+    found = await client.quick(lambda: difficulty(position.start(), cells=position.cells))
+    return responses.Difficulty.of(found)
+
+
+@router.post("/hint", tags=["Solving"], summary="What to do next", responses=_problems(413, 422, 501, 503))
+async def get_hint(position: Position, client: Asking) -> responses.Hint:
+    """What to do next: the first move of a short solution, within the same limits as a verdict."""
+    search = Search("short", limit=SHORT_LIMIT, width=HINT_WIDTH, **asdict(position.rules))
+    solution = await client.quick(lambda: solve(position.start(), search))
+    if solution.verdict is Verdict.UNDECIDED:
+        longer = replace(search, limit=VERDICT_LIMIT, seconds=VERDICT_SECONDS)
+        solution = await _search(client, solution.start, longer)
+    return responses.Hint.of(first_move(solution))
+
+
+@router.post("/solve", tags=["Solving"], summary="A solution", responses=_problems(413, 422, 501, 503))
+async def solve_position(wanted: SolveRequest, client: Asking) -> responses.Solution:
+    """A solution: any, a short one, a shortest one, or the exact search alone. A busy server may give it less time than
+    was asked for, and answers with what was found."""
+    rules, seconds = asdict(wanted.rules), wanted.seconds
+    most = max(seconds, VERDICT_SECONDS)
+    until = time.monotonic() + most  # for all searches together
+    if wanted.goal == "prove":
+        start = await client.quick(wanted.start)
+        solution = await _search(client, start, Search("prove", seconds=seconds, **rules))
+    else:
+        solution = await _decide(client, wanted, most)
+    left = min(seconds, until - time.monotonic())
+    if wanted.goal in ("short", "shortest") and solution.verdict is Verdict.SOLVED and left > 0:
+        search = Search(wanted.goal, length=wanted.length, seconds=left, **rules)
+        search = replace(search, width=WIDEST_BEAM, memory=SHORTEST_MEMORY)
+        shorter = await _search(client, solution.start, search)
+        solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
+    return await client.quick(partial(responses.Solution.of, solution))
+
+
+@router.post("/check", tags=["Playing"], summary="Whether a solution wins", responses=_problems(413, 422, 503))
+async def check_solution(wanted: CheckRequest, client: Asking) -> responses.Report:
+    """Whether a solution wins, in any notation, and if not, its first wrong move."""
+
+    def checked() -> responses.Report:
+        given = {name: value for name, value in asdict(wanted.rules).items() if name in wanted.model_fields_set}
+        return responses.Report.of(check(wanted.start(), wanted.moves_to_check(), **given))
+
+    return await client.quick(checked)
+
+
+@router.post(
+    "/picture",
+    tags=["Playing"],
+    summary="A picture of a position",
+    response_class=responses.Svg,
+    responses=_problems(413, 422, 503, is_json=False),
+)
+async def draw_picture(wanted: PictureRequest, client: Asking) -> responses.Svg:
+    """A picture of a position, in SVG."""
+
+    def drawn() -> str:
+        title = f"Deal {wanted.deal}" if "deal" in wanted.model_fields_set else None
+        return wanted.after().svg(cells=wanted.cells, deck=wanted.deck, felt=wanted.felt, title=title)
+
+    return responses.Svg(await client.quick(drawn))
+
+
+@router.get("/health", tags=["Server"], summary="Whether the server answers")
+async def get_health() -> responses.Health:
+    """Whether the server answers. It waits for nothing, however busy the server is."""
+    return responses.Health(status="ok")
+
+
+def _random_deal() -> responses.Deal:
+    for _ in range(_RANDOM_TRIES):
+        number = random.randint(1, _RANDOM_DEALS)  # noqa: S311, nothing secret
+        if solve(number, limit=SHORT_LIMIT).verdict is Verdict.SOLVED:
+            return responses.Deal.of(number)
+    raise BusyError
+
+
+async def _decide(client: Client, position: Position, seconds: float) -> Solution:
+    """Any solution, or that there is none, as far as this time allows."""
+    search = Search("fast", position.cells, position.room, position.autoplay, SHORT_LIMIT)
+    solution = await client.quick(lambda: solve(position.start(), search))
+    if solution.verdict is Verdict.UNDECIDED:
+        limit = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS
+        solution = await _search(client, solution.start, replace(search, limit=limit, seconds=seconds))
+    return solution
+
+
+async def _search(client: Client, start: int | Board, search: Search) -> Solution:
+    """Searches for seconds, unless something stops it."""
+    solution = await client.slow(lambda stopped: solve(start, search, stopped=stopped))
+    if solution.limit != "stopped":
+        return solution
+    if client.queues.slow.is_closed:
+        raise BusyError("the server is stopping")
+    return replace(solution, limit="seconds")  # it has had as many as there were
+
+
+def _read_cards(text: str) -> tuple[Board | None, Known | None]:
+    """The whole position, if the cards are one; and what is known of the deal, unless it is in mid-game."""
+    try:
+        board = Board.parse(text)
+    except FreecellError:
+        return None, known_cards(text)
+    try:
+        return board, known_cards(text)
+    except FreecellError:
+        return board, None
+
+
+def _first_known(known: Known) -> int:
+    """How many cards are known from the first on."""
+    return known.index(None) if None in known else len(known)
+
+
+def _found(position: Board | None, known: Known | None, stopped: Stopped) -> responses.FoundDeals:
+    """The deals that have these cards, or have them with their suits renamed."""
+    board = None if position is None else responses.Board.of(position)
+    if known is None:
+        return responses.FoundDeals.of([], [], board)
+    if known[0] is None or known[1] is None:
+        raise FindError("the first two cards are not known, and to look at every deal takes too long here")
+    numbers, renamed = find(known), []
+    if not numbers and 52 - known.count(None) >= FEWEST_RENAMED and not stopped():
+        if _first_known(known) < _FEW_MILLISECONDS:
+            raise FindError(
+                "no deal has these cards; to look for one with its suits renamed takes too long here, "
+                f"unless the first {_FEW_MILLISECONDS} cards are known"
+            )
+        renamed = find_renamed(known)
+    return responses.FoundDeals.of(numbers, renamed, board)
