@@ -3,17 +3,14 @@ and the page in them."""
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import gc
 import os
-import shutil
 import signal
 import subprocess
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -23,22 +20,15 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from freecell.engine import thread_count
 
+from .helpers.programs import WARNINGS, found, launched
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserType, Playwright
+    from playwright.sync_api import Browser, Playwright
 
-    from .table import Table
-
-T = TypeVar("T")
-
-WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
-"""What the core's sources compile with, anywhere."""
+    from .helpers.table import Table
 
 settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
 settings.load_profile("freecell")
-
-# The sandbox can't be had as root, and the rest keeps it from calling home.
-_QUIET = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
-CHROMIUM_ARGUMENTS = [f"--no-{name}" for name in _QUIET[0]] + [f"--disable-{name}" for name in _QUIET[1]]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -72,17 +62,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             found(program)
 
 
-def found(program: str) -> str:
-    """Where a program is. A test whose program is missing is skipped; under CI, where all must be there, it fails."""
-    path = shutil.which(program)
-    if path is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
-    return path
-
-
 @pytest.fixture(scope="session")
 def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """tests/core.cpp as a library, without threads and exceptions: as a page would have the core.
+    """tests/core/core.cpp as a library, without threads and exceptions: as a page would have the core.
 
     Whoever needs it first makes it, for all that test at the same time.
     """
@@ -94,7 +76,7 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     flags = ["-std=c++20", "-O1", *WARNINGS, "-fPIC", "-shared", f"-I{core}"]
     as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
     plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
-    source = Path(__file__).with_name("core.cpp")
+    source = Path(__file__).with_name("core") / "core.cpp"
     fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
     folder = tmp_path_factory.getbasetemp()
     library = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "core.so"
@@ -116,12 +98,6 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
-def awaited(coroutine: Coroutine[object, object, T]) -> T:
-    """What a coroutine gives, in the event loop of another thread."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
-
-
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, for tests that look at what a person would see: `browser.new_page()`.
@@ -134,15 +110,10 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-def launched(chromium: BrowserType, *arguments: str) -> Browser:
-    path = shutil.which("chromium-headless-shell") or found("chromium")
-    return chromium.launch(executable_path=path, args=[*CHROMIUM_ARGUMENTS, *arguments])
-
-
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where a server of the page and its API is."""
-    from .serving import serving
+    from .helpers.serving import serving
 
     with serving() as (address, _):
         yield address
@@ -152,9 +123,9 @@ def address() -> Iterator[str]:
 def table(browser: Browser, address: str) -> Iterator[Table]:
     """The page in the browser; whatever went wrong in it is found at the end.
 
-    It is not kept there, which would load it once more each time: tests/test_site_browsers.py plays the page that is.
+    It is not kept there, which would load it once more each time: test_site_browsers.py plays the page that is.
     """
-    from .table import Table
+    from .helpers.table import Table
 
     table = Table(browser, address, service_workers="block")
     yield table

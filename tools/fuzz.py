@@ -1,8 +1,8 @@
 """Tries inputs that nobody thought of, for hours: python tools/fuzz.py --seconds 36000
 
-tests/fuzzing.py has the fuzzers. Each round has a seed of its own. A failure prints the seed that finds it again and
-the smallest input that does, and the other fuzzers continue. `core` is different: it compiles tests/fuzz.cpp with
-sanitizers and runs that alone, with libFuzzer if there is a clang++. Ctrl-C ends it.
+tests/helpers/fuzzing.py has the fuzzers. Each round has a seed of its own. A failure prints the seed that finds it
+again and the smallest input that does, and the other fuzzers continue. `core` is different: it compiles
+tests/core/fuzz.cpp with sanitizers and runs that alone, with libFuzzer if there is a clang++. Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SANITIZERS = ["-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-Wno-misma
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="fuzzers to run (default: all of tests/fuzzing.py)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="fuzzers to run (default: all but core)")
     parser.add_argument("--seconds", type=float, default=60, help="how long to start new rounds (default: 60)")
     parser.add_argument("--seed", type=int, help="seed of the first round (default: random)")
     arguments = parser.parse_args()
@@ -48,8 +48,17 @@ def fuzz_core(seconds: float, seed: int) -> int:
             if clang
             else ["-fsanitize=address,undefined"]
         )
-        options = ["-std=c++20", "-O1", "-g1", "-pthread", *kind, *_SANITIZERS, f"-I{ROOT}/core", f"-I{ROOT}/tests"]
-        subprocess.run([clang or "c++", *options, f"{ROOT}/tests/fuzz.cpp", "-o", program], check=True)
+        options = [
+            "-std=c++20",
+            "-O1",
+            "-g1",
+            "-pthread",
+            *kind,
+            *_SANITIZERS,
+            f"-I{ROOT}/core",
+            f"-I{ROOT}/tests/core",
+        ]
+        subprocess.run([clang or "c++", *options, f"{ROOT}/tests/core/fuzz.cpp", "-o", program], check=True)
         run = [program, str(seconds), str(seed)]
         if clang:
             run = [program, f"-max_total_time={seconds:.0f}", f"-seed={seed}", "-max_len=256", "-len_control=0"]
@@ -60,7 +69,7 @@ def fuzz_core(seconds: float, seed: int) -> int:
 
 def fuzz(parser: argparse.ArgumentParser, names: list[str], seconds: float, first: int) -> int:
     """Runs rounds of the other fuzzers."""
-    from tests import fuzzing
+    from tests.helpers import fuzzing
 
     for name in names:
         if name not in fuzzing.FUZZERS:

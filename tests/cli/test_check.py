@@ -1,0 +1,195 @@
+"""The commands show and check."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from freecell import Board, Game, Rules, deal, formats
+
+from ..helpers.commands import SCRIPT, called, outcome, run_on_terminal
+from ..helpers.playing import SOLUTION_617, fc_solve
+
+LENGTHS = "111 cards, 121 singles, 103 steps, 51 turns\n"
+
+
+def fails(*arguments: str, stdin: str | None = None) -> str:
+    """What a command prints of a solution that does not win."""
+    code, printed, said = outcome(*arguments, input=stdin or "")
+    assert (code, said) == (3, "")
+    return printed
+
+
+@pytest.fixture
+def solution(tmp_path: Path) -> str:
+    path = tmp_path / "solution.txt"
+    path.write_text(SOLUTION_617)
+    return str(path)
+
+
+def test_show_prints_a_position() -> None:
+    assert called("show", "617") == called("deal", "617", "-f", "table")
+    after = Game.from_notation(617, "7a 7b").board
+    for format_ in ("rows", "columns", "json", "table"):
+        assert Board.parse(called("show", "617", "--after", "7a 7b", "-f", format_)) == after
+    assert json.loads(called("show", "617", "--after", "7a", "--json"))["deal"] == 617
+    safe = called("show", "617", "--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
+    assert safe.startswith("Foundations: H-0 C-0 D-0 S-A\nFreecells: JH JD 4D\n")
+    assert "\033[31mJH\033[0m" not in called("show", "617", "--after", "7a")
+    assert "\033[31m7D\033[0m \033[31mAD\033[0m 5C" in run_on_terminal("show", "617", "--after", "7a", "-f", "rows")
+
+
+def test_a_board_may_come_from_a_file_or_a_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(formats.write(deal(617), "columns"))
+    assert called("show", str(path)) == called("show", "617")
+    assert called("show", "-", input=str(deal(617))) == called("show", "617")
+    assert json.loads(called("show", str(path), "--json"))["columns"][0][0] == "7D"
+
+
+def test_a_solution_that_wins(solution: str) -> None:
+    read = "read as standard notation, 4 cells, room windows, auto-play none\n"
+    assert called("check", "617", solution) == f"deal 617: wins\n{LENGTHS}{read}"
+    assert called("check", "617", "-", input=SOLUTION_617) == called("check", "617", input=SOLUTION_617)
+    extended = called("check", "617", solution, "--dialect", "extended")
+    assert extended == f"deal 617: wins\n{LENGTHS}read as extended notation, 4 cells, room theory, auto-play none\n"
+
+
+def test_a_solution_without_its_automatic_moves_wins() -> None:
+    short = Game.from_notation(617, SOLUTION_617, dialect="extended").notation(Rules(autoplay="safe"))
+    printed = called("check", "617", input=short)
+    assert printed == (
+        "deal 617: wins\n110 cards, 120 singles, 102 steps, 50 turns\n"
+        "read as standard notation, 4 cells, room theory, auto-play safe\n"
+    )
+
+
+def test_a_solution_of_a_board_in_a_file(tmp_path: Path, solution: str) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(formats.write(deal(617), "json"))
+    assert called("check", str(path), solution).startswith("this board: wins\n")
+
+
+def test_the_first_wrong_move(solution: str) -> None:
+    printed = fails("check", "617", "-", stdin="7a 7b 7b 7c")
+    assert printed.startswith("deal 617: does not win\nmove 3, 7b: cell b is taken by 2C\n2 cards, 2 singles, 2 steps")
+    assert printed.endswith("\n\n" + called("show", "617", "--after", "7a 7b"))
+    assert "only 0 of 52 cards are home\n" in fails("check", "617", "-", stdin="7a 7b")
+    assert fails("check", "618", solution).startswith("deal 618: does not win\nmove ")
+
+
+def test_check_for_programs(solution: str) -> None:
+    won = json.loads(called("check", "617", solution, "--json"))
+    assert won["wins"]
+    assert (won["cards"], won["singles"], won["steps"], won["turns"]) == (111, 121, 103, 51)
+    assert (won["deal"], won["reason"], won["wrong"]) == (617, None, None)
+    lost = json.loads(fails("check", "617", "-", "--json", stdin="7a 7a"))
+    assert not lost["wins"]
+    assert lost["wrong"] == {"number": 2, "word": "7a", "reason": "cell a is taken by JH"}
+    assert lost["board"]["cells"] == ["JH"]
+    assert lost["read_as"] == {"dialect": "standard", "cells": 4, "room": "theory", "autoplay": "none"}
+
+
+@pytest.mark.needs("fc-solve")
+def test_what_fc_solve_prints_is_checked(tmp_path: Path) -> None:
+    for form in ("-m -snx", "-p -t -sam", "-p -t -sam -m", "-sam", "-p -t -sam -snx", "-i -p -t -sam -snx"):
+        path = tmp_path / "solution.txt"
+        path.write_text(fc_solve(617, "-l", "lg", *form.split()))
+        assert LENGTHS in called("check", "617", str(path))
+    # The last is a listing: its boards can be read too, the start and one after each step.
+    game = Game.from_notation(617, SOLUTION_617, dialect="extended")
+    shown = called("show", str(path), "--json").splitlines()
+    assert [Board.parse(line) for line in shown] == list(game.positions())
+
+
+def test_many_solutions(tmp_path: Path) -> None:
+    line = " ".join(SOLUTION_617.split())
+    path = tmp_path / "many.txt"
+    path.write_text(f"617 {line}\n\n# a remark\n617: {line}\n" + f"617, {line}\n" * 200)
+    assert called("check", "--many", str(path)) == (
+        "202 solutions: 202 win, 0 do not\non average 111.0 cards, 121.0 singles, 103.0 steps, 51.0 turns\n"
+    )
+    path.write_text(f"617 {line}\n617 7a 7a\n618: 7a\nhello\n0 7a\n617 7x\n")
+    assert fails("check", "--many", str(path)) == (
+        "line 2, deal 617: move 2, 7a: cell a is taken by JH\n"
+        "line 3, deal 618: all its moves are right, but only 0 of 52 cards are home\n"
+        "line 4: 'hello' is not a deal number and a solution: '617 26 7a 3h' is right\n"
+        "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2\n"
+        "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
+        "home h), or 52v4 for four cards to an empty column\n"
+        "6 solutions: 1 win, 5 do not\non average 111.0 cards, 121.0 singles, 103.0 steps, 51.0 turns\n"
+    )
+    results = [
+        json.loads(line) for line in fails("check", "--many", "-", "--json", stdin=path.read_text()).splitlines()
+    ]
+    assert [(result["line"], result["wins"]) for result in results] == [
+        (1, True), (2, False), (3, False), (4, False), (5, False), (6, False)
+    ]  # fmt: skip
+
+
+def test_a_file_that_is_not_text_has_lines_that_are_no_solutions(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_bytes(b"\xff\xfe\x00\n\n")
+    done = subprocess.run([SCRIPT, "check", str(path)], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("; for a file of solutions say freecell check --many FILE\n")
+    assert fails("check", "--many", str(path)).endswith("1 solution: 0 win, 1 do not\n")
+
+
+def test_ctrl_c_stops_a_long_check_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("617 7a 7a\n" + f"617 {' '.join(SOLUTION_617.split())}\n" * 100_000)
+    command = [SCRIPT, "check", "--many", str(path)]
+    environment = {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b"line 1")
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+
+
+def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"617 {','.join(SOLUTION_617.split())}\n" * 20_000)  # which is not for the core, and takes a while
+    run_on_terminal("check", "--many", str(path), until=["Checking", "/20000"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show"], "the following arguments are required: BOARD"),
+        (["show", "0"], "there is no deal 0"),
+        (["show", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a deal number such as 617"),
+        (["show", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["show", "617", "--after", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
+        (["show", "617", "--after", "7x"], "'7x' is not a move"),
+        (["show", "617", "--after", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
+        (["show", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
+        (["check"], "give a board and its solution, or --many and a file"),
+        (["check", "617", "a.txt", "--many", "b.txt"], "give a board and its solution, or --many and a file"),
+        (["check", "-", "-"], "the board and the solution can't both come from standard input"),
+        (["check", "617", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a file, or - is right"),
+        (["check", "617", "/"], "can't read '/': Is a directory"),
+        (["check", "617", "/dev/null", "--autoplay", "all"], "invalid choice: 'all'"),
+        (["check", "--many", "nothing.txt"], "can't read 'nothing.txt': No such file"),
+        (["check", "--many", "/dev/null"], "there is no solution in '/dev/null': '617 26 7a 3h' is right"),
+        (["check", "--many", "/dev/null", "--json"], "there is no solution in '/dev/null'"),
+        (["check", "617", __file__], "is not a move"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
+    assert message in called(*arguments, code=2)
+
+
+def test_what_is_not_text(tmp_path: Path) -> None:
+    path = tmp_path / "solution.txt"
+    path.write_bytes(b"\xe4")
+    assert "it is not text in UTF-8 or UTF-16" in called("check", "617", str(path), code=2)

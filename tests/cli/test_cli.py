@@ -1,0 +1,305 @@
+"""The command, through its real entry point."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import freecell
+from freecell import Board, deal, deals
+from freecell.cli import COMMANDS, parser_of
+from freecell.cli._signals import Stopped, stopping
+from freecell.deals import dealt
+
+from ..helpers.commands import SCRIPT, called, run, run_on_terminal
+from ..helpers.facts import GAME_1, GAME_617
+
+resource = pytest.importorskip("resource", reason="this needs Unix")
+
+
+def test_one_deal_is_just_its_board() -> None:
+    assert run("deal", "617") == GAME_617 + "\n"
+    assert run("deal", "-2").startswith("AS AH AD AC 7S 7H 7D 7C\n")
+    done = subprocess.run([sys.executable, "-m", "freecell", "deal", "1"], capture_output=True, text=True, check=True)
+    assert done.stdout == GAME_1 + "\n"
+
+
+def test_several_deals_have_their_numbers() -> None:
+    assert called("deal", "1", "617") == f"Deal 1\n{GAME_1}\n\nDeal 617\n{GAME_617}\n"
+    assert re.findall(r"Deal (\S+)", called("deal", "7..10", "-1", "3")) == ["7", "8", "9", "10", "-1", "3"]
+
+
+def test_formats() -> None:
+    assert called("deal", "617", "--format", "columns").splitlines()[0] == "7D TD TH KD 4C 4S JD"
+    assert called("deal", "617", "--format", "table").splitlines()[3] == "  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥"
+    for format_ in ("rows", "columns", "json", "table"):
+        assert Board.parse(called("deal", "11982", "-f", format_)) == deal(11982)
+    lines = called("deal", "1..3", "--json").splitlines()
+    assert [json.loads(line)["deal"] for line in lines] == [1, 2, 3]
+
+
+def test_signs_become_letters_where_they_cannot_be_written() -> None:
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    printed = run("deal", "617", "-f", "table", env=ascii_only)
+    assert printed.isascii()
+    assert Board.parse(printed) == deal(617)
+
+
+def test_red_cards_are_red_on_a_terminal_only() -> None:
+    assert run_on_terminal("deal", "617").startswith("\033[31m7D\033[0m \033[31mAD\033[0m 5C 3S")
+    assert run_on_terminal("deal", "617", NO_COLOR="1") == GAME_617 + "\n"
+    assert run_on_terminal("deal", "617", TERM="dumb") == GAME_617 + "\n"
+
+
+def test_random_says_its_number() -> None:
+    title, board = run("random").split("\n", 1)
+    number = int(title.removeprefix("Deal "))
+    assert 1 <= number <= 1_000_000
+    assert board == f"{deal(number)}\n"
+    assert called("random", "617..617") == f"Deal 617\n{GAME_617}\n"
+    assert {json.loads(called("random", "1..2", "--json"))["deal"] for _ in range(12)} <= {1, 2}
+
+
+def test_help_and_version() -> None:
+    assert (overview := run()) == run("--help")
+    for command in COMMANDS:
+        assert f"  {command} " in overview
+        assert "examples:" in called(command, "--help")
+    core = "with" if freecell.core_available else "without"
+    assert run("--version") == f"freecell {freecell.__version__} ({core} its compiled core)\n"
+
+
+def imported_for(*commands: str) -> set[str]:
+    calls = "; ".join(f"main({command.split()})" for command in commands)
+    code = f"import sys; from freecell.cli import main; {calls}; print(*sys.modules)"
+    return set(subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()[-1].split())
+
+
+def test_only_what_is_needed_is_imported() -> None:
+    unneeded = {"numpy", "rich", "pyarrow"}
+    more = {"typing", "dataclasses", "inspect", "json", "freecell._core", "freecell.rules", "freecell.game"}
+    assert not imported_for("deal 617") & (unneeded | more)
+    if freecell.core_available:
+        assert not imported_for("solve 164", "hint 164", "difficulty 164") & unneeded
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["deal", "0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
+        (["deal", "8589934592"], "there is no deal 8589934592"),
+        (["deal", "-3"], "there is no deal -3"),
+        (["deal", "9" * 5000], "there is no deal 99999999999999999999..."),
+        (["deal", "abc"], "'abc' is not a deal number: give one such as 617, or a range such as 1..1000"),
+        (["deal", "1.5"], "'1.5' is not a deal number"),
+        (["deal", "True"], "'True' is not a deal number"),
+        (["deal", "٣"], "'٣' is not a deal number"),
+        (["deal", ""], "'' is not a deal number"),
+        (["deal", "1.."], "'1..' is not a deal number"),
+        (["deal", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
+        (["deal", "-5..5"], "the range '-5..5' has numbers below 1"),
+        (["deal", "1..8589934592"], "there is no deal 8589934592"),
+        (["deal"], "the following arguments are required: NUMBER (see freecell deal --help)"),
+        (["deal", "1", "--form", "rows"], "unrecognized arguments: --form rows"),
+        (["deal", "1", "--format", "csv"], "invalid choice: 'csv'"),
+        (
+            ["deal", "1", "--output", "deals.csv"],
+            "--output 'deals.csv': give a name that ends in .parquet, .npy or .txt",
+        ),
+        (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
+        (["random", "5..1"], "the range '5..1' is reversed"),
+        (["dael", "1"], f"there is no command 'dael': {', '.join(COMMANDS)} are there"),
+        (["--verbose"], "there is no command '--verbose'"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
+    assert message in called(*arguments, code=2)
+
+
+def test_the_machines_faults_are_one_line_and_code_1(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "deals.npy"
+    assert f"can't write {missing}: No such file or directory" in run("deal", "1", "-o", str(missing), code=1)
+    folder = tmp_path / "folder.npy"
+    folder.mkdir()
+    assert f"can't write {folder}: Is a directory" in run("deal", "1", "-o", str(folder), code=1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_device() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([SCRIPT, "deal", "1..1000"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (1, "freecell: can't write standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize("name", ["deals.parquet", "deals.npy", "deals.txt"])
+def test_a_file_that_cannot_grow_leaves_the_old_one(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / name
+    path.write_text("what was there")
+
+    def no_more_than_64_kb() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
+
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # or the modules it imports would be cut off at 64 kB as well
+    line = run("deal", "1..10000", "-o", str(path), code=1, preexec_fn=no_more_than_64_kb)
+    assert line == f"freecell: can't write {path}: File too large\n"
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert path.read_text() == "what was there"
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    link, file = tmp_path / "deals.txt", tmp_path / "elsewhere.txt"
+    link.symlink_to(file)
+    called("deal", "617", "-o", str(link))
+    assert link.is_symlink()
+    assert GAME_617 in file.read_text()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("lost", ["a destructor", "an import"])
+def test_a_signal_that_python_drops_stops_it_all_the_same(lost: str) -> None:
+    class Falls:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    def fall() -> None:
+        if lost == "a destructor":
+            Falls()  # which nothing can be raised from
+        else:
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            except BaseException as error:
+                raise ImportError("numpy could not be imported") from error
+
+    with pytest.raises(Stopped) as stopped, stopping():
+        fall()
+    assert stopped.value.code == 128 + signal.SIGTERM
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with subprocess.Popen([SCRIPT, "deal", "1..100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"Deal 1\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_a_closed_standard_output() -> None:
+    done = subprocess.run(f"'{SCRIPT}' deal 617 >&-", shell=True, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "freecell: can't write standard output: it is closed\n")
+
+
+def test_bulk_files_hold_the_deals(tmp_path: Path) -> None:
+    parquet, npy, txt = (str(tmp_path / f"deals.{kind}") for kind in ("parquet", "npy", "txt"))
+    numbers = [*range(2**31 - 150_000, 2**31 + 10), -1, 617]
+    named = [f"{2**31 - 150_000}..{2**31 + 9}", "-1", "617"]
+    cards = np.concatenate([deals(numbers[0], 2**31 + 10), [dealt(-1), dealt(617)]])
+    assert called("deal", *named, "-o", parquet) == ""
+    table = pq.read_table(parquet)
+    assert table.schema.names == ["deal", "cards"]
+    assert table["deal"].to_pylist() == numbers
+    assert np.array_equal(table["cards"].combine_chunks().flatten().to_numpy().reshape(-1, 52), cards)
+    assert called("deal", *named, "-o", npy) == ""
+    assert np.array_equal(np.load(npy), cards)
+    assert called("deal", "1", "617", "-o", txt) == ""
+    assert Path(txt).read_text() == called("deal", "1", "617")
+
+
+def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['pyarrow'] = None; from freecell.cli import main; sys.exit(main())"
+    path = tmp_path / "deals.parquet"
+    done = subprocess.run([sys.executable, "-c", code, "deal", "1", "-o", str(path)], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == "freecell: Parquet needs PyArrow: pip install 'freecell[survey]'\n"
+    assert not list(tmp_path.iterdir())
+
+
+def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
+    """Waits until a half-written file is there."""
+    end = time.monotonic() + 120
+    while not any(path.name.endswith(".part") and path.stat().st_size for path in folder.iterdir()):
+        if time.monotonic() > end:
+            process.kill()  # or it would be waited for until it has written gigabytes
+            raise AssertionError("nothing was written")
+        time.sleep(0.01)
+
+
+# Some gigabytes, for which there is room, and which take long enough to be stopped.
+MANY = {"deals.parquet": "1..100000000", "deals.npy": "1..100000000", "deals.txt": "1..20000000"}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    with subprocess.Popen([SCRIPT, "deal", MANY[name], "-o", str(path)], stderr=subprocess.PIPE) as process:
+        wait_for_part(tmp_path, process)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith(f"freecell: {path} will have about ".encode())
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_other_signals_do_the_same(tmp_path: Path, name: str) -> None:
+    number, path = getattr(signal, name), tmp_path / "deals.npy"
+    heard = partial(signal.signal, number, signal.SIG_DFL)  # also where tests run under nohup
+    command = [SCRIPT, "deal", MANY[path.name], "-o", str(path)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, preexec_fn=heard) as process:
+        wait_for_part(tmp_path, process)
+        process.send_signal(number)
+    assert process.returncode == 128 + number
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_killed_run_leaves_no_file_under_the_name_and_the_next_one_clears_up(tmp_path: Path) -> None:
+    path = tmp_path / "deals.npy"
+    with subprocess.Popen([SCRIPT, "deal", MANY[path.name], "-o", str(path)], stderr=subprocess.DEVNULL) as process:
+        wait_for_part(tmp_path, process)
+        process.kill()
+    assert not path.exists()
+    run("deal", "1..1000", "-o", str(path))
+    assert len(np.load(path)) == 1000
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_long_run_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    run_on_terminal("deal", MANY["deals.txt"], "-o", str(tmp_path / "deals.txt"), until=["Dealing", "/20000000"])
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("between", "usual"),
+    [
+        ("check 617 --for windows s5", "check 617 s5 --for windows"),
+        ("check --json 617 --for windows s5", "check 617 s5 --for windows --json"),
+        ("solve 617 --json 618", "solve 617 618 --json"),
+        ("survey 1..2 --cells 3 4..5 -o sq", "survey 1..2 4..5 --cells 3 -o sq"),
+        ("find 7D AD 5C --json 3S 5S 8C", "find 7D AD 5C 3S 5S 8C --json"),
+        ("deal 1 -f columns -- -1", "deal -f columns 1 -1"),
+        # Nor does it matter which of these is first.
+        ("solve 617 --cells 3 --for windows", "solve 617 --for windows --cells 3"),
+        ("solve 617 --limit 1,000 --goal short --width 1_600", "solve 617 --goal short --width 1600 --limit 1000"),
+    ],
+)
+def test_options_may_stand_anywhere(between: str, usual: str) -> None:
+    parsed, expected = (parser_of(words.split()[0]).parse_args(words.split()[1:]) for words in (between, usual))
+    assert parsed == expected
+
+
+def test_help_of_no_command() -> None:
+    assert "there is no command 'solv': deal, random," in called("help", "solv", code=2)

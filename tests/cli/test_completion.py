@@ -1,0 +1,162 @@
+"""Completion in real shells: bash, zsh and fish, as a person has it who presses Tab."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from freecell.cli import COMMANDS
+
+from ..helpers.commands import SCRIPT, called
+from ..helpers.programs import found
+
+pty = pytest.importorskip("pty", reason="this needs Unix")
+
+SHELLS = ("bash", "zsh", "fish")
+
+# What is typed, what must be offered in place of its last word, and what must not.
+CASES = [
+    ("freecell de", {"deal"}, {"find", "--help"}),
+    ("freecell --", {"--help", "--version"}, {"deal"}),
+    ("freecell deal --fo", {"--format"}, {"-f", "--output"}),
+    ("freecell deal --format ", {"rows", "columns", "json", "table", "pddl"}, {"board.txt", "--format", "-f"}),
+    ("freecell solve --goal=", {"fast", "short", "prove"}, {"board.txt"}),
+    ("freecell solve --goal=s", {"short"}, {"fast", "board.txt"}),
+    ("freecell solve --for ", {"windows"}, {"board.txt"}),
+    ("freecell solve --goal s", {"short"}, {"fast", "solution.txt"}),
+    ("freecell solve ", {"board.txt", "solution.txt"}, {"--goal", "-h", "-"}),
+    ("freecell check 617 sol", {"solution.txt"}, {"board.txt"}),
+    ("freecell draw 617 --output b", {"board.txt"}, {"solution.txt"}),
+    ("freecell draw 617 --output=b", {"board.txt"}, {"solution.txt"}),
+    ("freecell completion ", {"bash", "zsh", "fish"}, {"words", "board.txt", "-h"}),
+    ("freecell 617 --js", {"--json"}, set()),
+    ("freecell deal ", set(), {"board.txt", "--format", "-f", "-"}),
+]
+
+
+# In zsh, whatever is offered is also written to a file: on the screen it may be in columns, cut off, or not at all.
+ZSHRC = r"""
+PS1='READY '
+fpath=(~/.zfunc $fpath)
+autoload -Uz compinit
+compinit -u
+compadd() {
+    if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\ * ]]; then
+        local -a offered
+        builtin compadd -O offered "$@"
+        print -rl -- $offered >> ~/offered
+    fi
+    builtin compadd "$@"
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which each shell has its script where it looks for it, and a folder with files."""
+    home = tmp_path_factory.mktemp("home")
+    for shell, place in (
+        ("bash", ".local/share/bash-completion/completions/freecell"),
+        ("zsh", ".zfunc/_freecell"),
+        ("fish", ".config/fish/completions/freecell.fish"),
+    ):
+        path = home / place
+        path.parent.mkdir(parents=True)
+        path.write_text(called("completion", shell))
+    (home / ".bashrc").write_text("PS1='READY '\n. ~/.local/share/bash-completion/completions/freecell\n")
+    (home / ".inputrc").write_text(
+        "set show-all-if-ambiguous on\nset completion-query-items 0\nset page-completions off\n"
+    )
+    (home / ".zshrc").write_text(ZSHRC)
+    (home / "files").mkdir()
+    for name in ("board.txt", "solution.txt"):
+        (home / "files" / name).touch()
+    return home
+
+
+def environment(home: Path) -> dict[str, str]:
+    path = f"{Path(SCRIPT).parent}:{os.environ['PATH']}"
+    return {"HOME": str(home), "PATH": path, "TERM": "xterm", "COLUMNS": "200", "LC_ALL": "C.UTF-8"}
+
+
+class Screen:
+    """What a terminal shows."""
+
+    def __init__(self, terminal: int) -> None:
+        self._terminal, self._rest = terminal, ""
+
+    def until(self, mark: str) -> str:
+        """The next of it, up to a mark."""
+        while mark not in self._rest:
+            self._rest += os.read(self._terminal, 65536).decode(errors="replace")
+        shown, _, self._rest = self._rest.partition(mark)
+        return shown
+
+
+def offered_on_terminal(shell: str, home: Path) -> list[set[str]]:
+    """What a shell offers in each of the cases. It takes one key after the other, so what follows Tab waits for it."""
+    arguments = {"bash": ["--noprofile", "-i"], "zsh": ["-i"]}[shell]
+    ours, theirs = pty.openpty()
+    offered = []
+    with subprocess.Popen(
+        [found(shell), *arguments], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+        env=environment(home), cwd=home / "files",
+    ) as process:  # fmt: skip
+        os.close(theirs)
+        screen = Screen(ours)
+        screen.until("READY ")
+        for place, (typed, _, _) in enumerate(CASES):
+            (home / "offered").write_text("")
+            os.write(ours, f"{typed}\t\x15echo END$(({place}+100))\n".encode())
+            shown = screen.until(f"END{place + 100}").partition("echo END")[0]
+            words = (
+                (home / "offered").read_text() if shell == "zsh" else re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\x08", " ", shown)
+            )
+            offered.append(set(re.findall(r"[\w.-]+", words)))
+            screen.until("READY ")
+        os.write(ours, b"exit\n")
+        process.wait()
+    os.close(ours)
+    return offered
+
+
+def offered_by_fish(home: Path) -> list[set[str]]:
+    lines = [f"complete -C '{typed}'; echo END" for typed, _, _ in CASES]
+    done = subprocess.run(
+        [found("fish"), "-c", "\n".join(lines)],
+        capture_output=True,
+        text=True,
+        env=environment(home),
+        cwd=home / "files",
+    )
+    return [set(re.findall(r"[\w.-]+", part)) for part in done.stdout.split("END\n")]
+
+
+@pytest.mark.parametrize("shell", [pytest.param(shell, marks=pytest.mark.needs(shell)) for shell in SHELLS])
+def test_a_shell_completes(home: Path, shell: str) -> None:
+    offered = offered_by_fish(home) if shell == "fish" else offered_on_terminal(shell, home)
+    for (typed, right, wrong), words in zip(CASES, offered[: len(CASES)], strict=True):
+        before = set(re.findall(r"[\w.-]+", typed)) if shell == "bash" else set()
+        assert right <= words, typed
+        assert not (wrong - before) & words, typed
+
+
+def test_what_may_come_next() -> None:
+    def answers(*words: str) -> list[str]:
+        return called("completion", "bash", "--words=+" + "\x1f".join(words)).split()
+
+    assert answers("") == [*COMMANDS]
+    assert answers("-") == ["--help", "--version"]
+    assert answers("deal", "--format", "") == ["rows", "columns", "json", "table", "pddl"]
+    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "json", "table", "pddl")]
+    assert answers("deal", "5", "--output", "") == [":files"]
+    assert answers("deal", "5", "") == []
+    assert "--output" in answers("deal", "5", "--")
+    assert answers("check", "617", "") == answers("solve", "") == answers("ask", "") == [":files"]
+    assert answers("ask", "million/", "") == answers("nothing", "") == answers("serve", "--port", "") == []
+    for shell in SHELLS:
+        assert f"freecell completion {shell} " in called("completion", shell)

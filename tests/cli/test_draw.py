@@ -1,0 +1,190 @@
+"""The commands that draw and film, through the real entry point."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+import freecell
+from freecell import Game, Rules, deal, solve
+
+from ..helpers.commands import SCRIPT, called, run, run_on_terminal
+from ..helpers.playing import SOLUTION_617
+from ..helpers.serving import needs_core
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    """A game in a file, of which not much is played."""
+    path = tmp_path / "game.json"
+    Game.from_notation(617, "7a 7b 7c b7 1b 71", Rules(autoplay="safe")).save(path)
+    return str(path)
+
+
+def test_a_picture_is_printed_or_written(tmp_path: Path) -> None:
+    picture = tmp_path / "617.svg"
+    assert called("draw", "617", "--output", str(picture)) == ""
+    assert picture.read_text() == called("draw", "617") == deal(617).svg(title="Deal 617")
+    assert called("draw", "-", input=str(deal(617))) == deal(617).svg()
+
+
+def test_a_picture_of_a_position_with_all_its_options() -> None:
+    look = ("--deck", "four", "--felt", "dark", "--width", "500", "--arrow", "7b")
+    printed = called("draw", "617", "--after", "7a", "--cells", "6", *look)
+    board = Game.from_notation(617, "7a").board
+    expected = board.svg(cells=6, deck="four", felt="dark", width=500, arrow="7b", title="Deal 617 after 7a")
+    assert printed == expected
+
+
+def test_a_png(tmp_path: Path) -> None:
+    path = tmp_path / "617.png"
+    for arguments, width in (((), 927), (("--width", "400"), 400)):
+        called("draw", "617", "-o", str(path), *arguments)
+        with Image.open(path) as image:
+            assert (image.format, image.width) == ("PNG", width)
+
+
+@needs_core
+def test_a_deal_is_solved_and_filmed(tmp_path: Path) -> None:
+    path = tmp_path / "617.svg"
+    called("film", "617", "--output", str(path))
+    assert path.read_text() == solve(617, goal="short", width=4096).film().svg()
+    called(
+        "film",
+        "617",
+        "--output",
+        str(path),
+        "--speed",
+        "3",
+        "--deck",
+        "four",
+        "--felt",
+        "dark",
+        "--loop",
+        "--width",
+        "700",
+    )
+    look = {"speed": 3, "deck": "four", "felt": "dark", "loop": True, "width": 700}
+    assert path.read_text() == solve(617, goal="short", width=4096).film(**look).svg()  # type: ignore[arg-type]
+
+
+@needs_core
+def test_nothing_to_film(tmp_path: Path) -> None:
+    path = str(tmp_path / "film.svg")
+    message = called("film", "11982", "--output", path, code=3)
+    assert message == "freecell: deal 11982: unsolvable, so there is nothing to film\n"
+    board = tmp_path / "board.txt"
+    board.write_text(str(deal(11982)))
+    assert called("film", str(board), "--output", path, code=3).startswith("freecell: this board: unsolvable")
+    called("film", str(board), "--cells", "5", "--output", path)
+    with pytest.raises(freecell.errors.FreecellError, match="deal 11982 is unsolvable: there is nothing to film"):
+        solve(11982).film()
+
+
+def test_moves_in_a_file_and_saved_games_are_filmed_as_they_are(tmp_path: Path, saved: str) -> None:
+    path, moves = tmp_path / "film.svg", tmp_path / "moves.txt"
+    moves.write_text(SOLUTION_617)
+    called("film", "617", "--moves", str(moves), "--output", str(path))
+    titles = [ElementTree.fromstring(path.read_text())[0].text]
+    called("film", saved, "--output", str(path))
+    assert path.read_text() == Game.load(saved).film().svg()
+    called("film", "-", "--output", str(path), input=Path(saved).read_text())
+    assert path.read_text() == Game.load(saved).film().svg()
+    assert titles == ["Deal 617: 51 turns"]
+
+
+def test_a_long_film_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    moves, path = tmp_path / "moves.txt", tmp_path / "film.gif"
+    moves.write_text(SOLUTION_617)
+    film = ["film", "617", "--moves", str(moves), "--output", str(path), "--width", "800"]
+    run_on_terminal(*film, until=["Filming", "/"])
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("suffix", ["gif", "webp", pytest.param("mp4", marks=pytest.mark.needs("ffmpeg"))])
+def test_ctrl_c_leaves_nothing(tmp_path: Path, suffix: str) -> None:
+    folder = tmp_path / "films"
+    folder.mkdir()
+    moves = tmp_path / "moves.txt"
+    moves.write_text(SOLUTION_617)
+    command = [SCRIPT, "film", "617", "--moves", str(moves), "-o", str(folder / f"film.{suffix}"), "--width", "1200"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        while not any(folder.iterdir()):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert not any(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "module", "message"),
+    [
+        (["draw", "617", "-o", "a.png"], "resvg_py", "PNG pictures need resvg-py: pip install 'freecell[film]'"),
+        (["film", "GAME", "-o", "a.gif"], "PIL", "films need Pillow: pip install 'freecell[film]'"),
+    ],
+)
+def test_what_is_missing_is_said(tmp_path: Path, saved: str, arguments: list[str], module: str, message: str) -> None:
+    code = f"import sys; sys.modules['{module}'] = None; from freecell.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, *(saved if word == "GAME" else word for word in arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, f"freecell: {message}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_without_ffmpeg_and_with_one_that_fails(tmp_path: Path, saved: str) -> None:
+    path = str(tmp_path / "film.mp4")
+    missing = run("film", saved, "-o", path, code=1, env={**os.environ, "PATH": str(tmp_path)})
+    assert missing == "freecell: MP4 films need the program ffmpeg: install it, or write .svg, .gif or .webp\n"
+    broken = tmp_path / "ffmpeg"
+    broken.write_text("#!/bin/sh\necho all is lost >&2\nexit 9\n")
+    broken.chmod(0o755)
+    message = run("film", saved, "-o", path, code=1, env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert message == f"freecell: can't write {path}: ffmpeg failed: all is lost\n"
+    assert not Path(path).exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["draw"], "the following arguments are required: BOARD"),
+        (["draw", "617", "-o", "a.gif"], "--output 'a.gif': give a name that ends in .svg or .png"),
+        (["draw", "617", "--width", "9000"], "width=9000: a whole number of pixels from 1 to 8192 is right"),
+        (["draw", "617", "--deck", "six"], "argument --deck: invalid choice: 'six'"),
+        (["draw", "617", "--arrow", "12"], "JD can't go on KS: a queen is needed"),
+        (["draw", "617", "--arrow", "x"], "'x' is not a move"),
+        (["draw", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
+        (["film", "617"], "the following arguments are required: -o/--output"),
+        (["film", "617", "-o", "a.avi"], "'a.avi': give a film a name that ends in .svg, .gif, .webp or .mp4"),
+        (["film", "617", "-o", "a.svg", "--moves", "nothing"], "can't read 'nothing': No such file or directory"),
+        (["film", "nothing", "-o", "a.svg"], "can't read 'nothing': No such file or directory"),
+        (["film", "0", "-o", "a.svg"], "there is no deal 0"),
+        (["film", "-", "--moves", "-", "-o", "a.svg"], "the board and the moves can't both come from standard input"),
+    ],
+)
+def test_wrong_input_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
+    printed = called(*arguments, code=2, cwd=tmp_path, input=str(deal(617)))
+    assert printed.startswith(f"freecell: {message}")
+    assert not any(tmp_path.iterdir())
+
+
+def test_wrong_games_are_one_line(tmp_path: Path, saved: str) -> None:
+    moves, other = tmp_path / "moves.txt", tmp_path / "other.json"
+    moves.write_text("7a 7b 7c 7d 7a")
+    wrong = called("film", "617", "--moves", str(moves), "-o", "a.svg", code=2)
+    assert wrong == "freecell: move 5, 7a: cell a is taken by JH\n"
+    both = called("film", saved, "--moves", str(moves), "-o", "a.svg", code=2)
+    assert both.endswith("is a saved game and has moves: leave out --moves\n")
+    other.write_text(json.dumps({**json.loads(Path(saved).read_text()), "version": 9}))
+    assert "its version is 9" in called("film", str(other), "-o", "a.svg", code=2)

@@ -1,0 +1,123 @@
+"""`freecell find`, through the command's real entry point."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from freecell import deal, formats
+
+from ..helpers.commands import SCRIPT, called, says
+from ..helpers.facts import GAME_617
+
+pty = pytest.importorskip("pty", reason="this needs Unix")
+
+ROW = GAME_617.splitlines()[0].split()
+
+
+def not_found(*arguments: str) -> str:
+    """What the command prints if there is no such deal."""
+    return says(3, "find", *arguments)
+
+
+def test_cards_as_arguments() -> None:
+    assert called("find", *ROW) == "617\n"
+    assert called("find", " ".join(ROW)) == "617\n"
+    assert called("find", GAME_617) == "617\n"
+    assert called("find", *GAME_617.replace("T", "10").split()) == "617\n"
+    assert called("find", *ROW[:5], "??", *ROW[6:], *GAME_617.split()[8:10]) == "617\n"
+    assert called("find", "JD", "2D", "9H", "JC", "5D", "7H") == "1\n6456950755\n6697993680\n"
+
+
+@pytest.mark.parametrize("name", ["rows", "columns", "json", "table"])
+def test_a_board_in_a_file_or_on_standard_input(tmp_path: Path, name: str) -> None:
+    text = called("deal", "-1", "-f", name)
+    path = tmp_path / "board"
+    path.write_text("\ufeff" + text)
+    assert called("find", str(path)) == "-1\n"
+    assert called("find", input=text) == "-1\n"
+    assert called("find", "-", input=text) == "-1\n"
+
+
+def test_renamed_suits_are_said() -> None:
+    renamed = GAME_617.translate(str.maketrans("CS", "SC"))
+    assert called("find", renamed) == "deal 617 with clubs and spades exchanged\n"
+    suits = {"C": "S", "D": "D", "H": "H", "S": "C"}
+    text = "deal 617 with clubs and spades exchanged"
+    assert json.loads(called("find", renamed, "--json")) == {
+        "deals": [],
+        "renamed": [{"deal": 617, "suits": suits, "text": text}],
+    }
+
+
+def test_what_is_no_deal_is_said_with_code_3() -> None:
+    assert not_found(*ROW[:7], "KS") == "no numbered deal has these cards, under any naming of the suits\n"
+    assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": []}
+    assert not_found(*ROW[:6], "KH") == (
+        "no numbered deal has these cards, under this naming of the suits; others were not tried: "
+        "7 cards are known, and 8 are needed to tell renamed suits from chance\n"
+    )
+
+
+def test_json() -> None:
+    assert json.loads(called("find", *ROW, "--json")) == {"deals": [617], "renamed": []}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (ROW[:5], "5 cards are known, which fits about 27 deals: give 6 or more"),
+        (["7D"], "there is no file '7D'; to find a deal by its first cards, give 6 or more"),
+        (["/"], "can't read '/': Is a directory"),
+        ([*ROW, "7D"], "7D is there twice: row 1, column 1, and row 2, column 1"),
+        ([*ROW, "1X"], "'1X' is not a card"),
+        (["-"], "there are no cards in '-'"),
+        (["Freecells: 7D\n" + GAME_617[3:]], "only a board just dealt has a number"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
+    assert message in called("find", *arguments, code=2)
+
+
+def test_what_is_no_text_is_one_line_too(tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_bytes(bytes(range(256)))
+    called("find", str(path), code=2)
+
+
+def test_a_closed_standard_input() -> None:
+    done = subprocess.run(f"'{SCRIPT}' find <&-", shell=True, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (2, "freecell: can't read standard input: it is closed\n")
+
+
+SCAN = "freecell: the first two cards are not known, so every deal is looked at, which takes about "
+
+
+def test_a_scan_says_how_long_it_takes_and_ctrl_c_stops_it() -> None:
+    columns = "\n".join(["??"] * 4 + formats.write(deal(617), "columns").splitlines()[4:])
+    with subprocess.Popen([SCRIPT, "find", columns], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith(SCAN)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == ""
+    assert process.returncode == 130
+
+
+def test_a_scan_shows_a_bar_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    settings = {**os.environ, "TERM": "xterm-256color"}
+    with subprocess.Popen([SCRIPT, "find", "?? " + GAME_617[3:]], stderr=theirs, env=settings) as process:
+        os.close(theirs)
+        written = b""
+        while b"/8589934591" not in written:
+            written += os.read(ours, 65536)
+        process.send_signal(signal.SIGINT)
+    os.close(ours)
+    assert written.decode().startswith(SCAN)
+    assert "Looking at every deal" in written.decode()
+    assert process.returncode == 130

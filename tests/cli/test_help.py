@@ -1,0 +1,126 @@
+"""The examples in the help of each command work: they are run, in a folder with the files that they name."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import Game, Rules, deal
+from freecell.cli import COMMANDS, command_of, main, parser_of
+
+from ..helpers.commands import SCRIPT, called, outcome
+from ..helpers.playing import SOLUTION_617
+from ..helpers.programs import found
+
+# These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
+LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --make")
+NOT_RUN = (*LONG, "s3://", "freecell serve", "freecell play")
+# These are run with less to do: the same words but for a number.
+LESS = {
+    "difficulty 1..20 11982": "difficulty 1..2 11982",
+    "--difficulty hard -n 5": "--difficulty hard -n 1",
+    "--seconds 2 ": "--seconds 0.2 ",
+    "--width 1600": "--width 160",
+    "--width 480 --speed 2 ": "--width 120 --speed 20 ",
+    "solve 1..100 ": "solve 1..10 ",
+}
+NEED_CORE = ("solve", "hint", "winnable", "survey", "ask", "report", "film 617", "facts 2..3")
+SIGN_OF_A_SHELL = r'[|<>](?=(?:[^"]*"[^"]*")*[^"]*$)'  # which is not in quotes
+EXAMPLES = [
+    (command, example)
+    for command in COMMANDS
+    for example in re.findall(r"^  (freecell .*)$", (parser_of(command).epilog or ""), re.MULTILINE)
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that examples name."""
+    folder = tmp_path_factory.mktemp("examples")
+    (folder / "board.txt").write_text(str(deal(617)))
+    (folder / "boards.txt").write_text("\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2)))
+    (folder / "solution.txt").write_text(SOLUTION_617)
+    (folder / "solutions.txt").write_text(f"617 {' '.join(SOLUTION_617.split())}\n" * 2)
+    (folder / "numbers.txt").write_text("1 2 617\n")
+    game = Game.from_notation(617, SOLUTION_617, Rules(), "extended")
+    while game.steps > 6:
+        game.undo()
+    game.save(folder / "game.json")
+    for place in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
+        (folder / place).mkdir(parents=True)
+    if freecell.core_available:
+        called("survey", "1..40", "--output", str(folder / "million"))
+    return folder
+
+
+def test_every_command_has_examples() -> None:
+    assert {command for command, _ in EXAMPLES} == set(COMMANDS)
+    assert all(any(words in example for _, example in EXAMPLES) for words in (*NOT_RUN, *LESS))
+
+
+@pytest.mark.parametrize(("command", "example"), EXAMPLES)
+def test_an_example_has_these_options(command: str, example: str) -> None:
+    parts = re.split(SIGN_OF_A_SHELL, example)
+    calls = [shlex.split(part, comments=True) for part in parts if part.split()[0] == "freecell"]
+    assert command in {arguments[1] for arguments in calls}
+    for _, *arguments in calls:
+        meant = command_of(arguments)
+        assert meant is not None
+        parser_of(meant[0]).parse_args(meant[1:])
+
+
+def what_comes_of(example: str, folder: Path) -> tuple[int, str]:
+    """The exit code, and what is said on standard error. A shell is only needed for what only a shell does."""
+    if not re.search(SIGN_OF_A_SHELL, example):
+        code, _, said = outcome(*shlex.split(example, comments=True)[1:], cwd=folder)
+        return code, said
+    path = f"{Path(SCRIPT).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", example], stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=folder,
+        env={**os.environ, "PATH": path, "HOME": str(folder), "FREECELL_SOLVER_QUIET": "1"},
+    )  # fmt: skip
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    "example", [example for _, example in EXAMPLES if not any(word in example for word in NOT_RUN)]
+)
+def test_an_example_works(folder: Path, example: str) -> None:
+    if not freecell.core_available and any(f"freecell {name}" in example for name in NEED_CORE):
+        pytest.skip("the compiled core was not built")
+    if "fc-solve" in example:
+        found("fc-solve")
+    for words, fewer in LESS.items():
+        example = example.replace(words, fewer)
+    # With three cells nobody can win deal 617, nor deal 1941 where all that fits goes home.
+    says_no = any(words in example for words in ("board.txt --cells 3", "1941 --autoplay max"))
+    assert what_comes_of(example, folder) == (3 if says_no else 0, "")
+    for name in re.findall(r"(?:--output|>) (\S+)", example):
+        assert (folder / name.replace("~", str(folder))).exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """All but the commands, which are for copying, is; no word is lost, and a list stays one."""
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main(["help", command])
+    printed = capsys.readouterr().out
+    assert all(len(line) <= 78 for line in printed.splitlines() if not line.startswith("  freecell "))
+    parser = parser_of(command)
+    for text in (parser.description or "", parser.epilog or ""):
+        assert " ".join(text.split()) in " ".join(printed.split())
+    headings = re.findall(r"^[a-z ]+:$", parser.epilog or "", re.MULTILINE)
+    assert "examples:" in headings
+    assert all(f"\n\n{heading}\n  " in printed for heading in headings)
+
+
+def test_help_is_there_more_than_once_in_a_process() -> None:
+    assert called("help", "deal").startswith("usage: freecell deal")
+    assert called("--help").startswith("usage: freecell COMMAND")

@@ -1,0 +1,48 @@
+"""The commands hint and winnable."""
+
+from __future__ import annotations
+
+from freecell import Game, solve
+
+from ..helpers.commands import called, objects, says
+
+
+def test_following_hints_wins() -> None:
+    """Each hint is asked for anew, and still they lead home."""
+    game = Game(617)
+    for _ in range(200):
+        if game.is_won:
+            break
+        solution = solve(game.board, goal="short", width=256)
+        game.play(solution.moves[0])
+    assert game.is_won
+
+
+def test_a_hint() -> None:
+    word, sentence = called("hint", "617").rstrip().split(": ")
+    game = Game.from_notation(617, word)
+    assert game.sentences() == [sentence]
+    (found,) = objects(0, "hint", "617")
+    said = {"from": word[0], "to": word[1], "cards": game.moves[0].cards, "word": word, "sentence": sentence}
+    assert found["move"] == said
+    after = called("hint", "617", "--after", word).split(":")[0]
+    assert called("winnable", "617", "--after", f"{word} {after}") == "yes\n"
+
+
+def test_no_hint_where_nobody_can_win() -> None:
+    assert says(3, "hint", "11982").startswith("deal 11982 can't be won: ")
+    assert says(3, "hint", "617", "--cells", "0").startswith("deal 617 can't be won: ")
+    assert says(4, "hint", "617", "--limit", "1") == (
+        "deal 617 is undecided: the limit of 1 positions was reached; --limit 4 allows more\n"
+    )
+    assert objects(3, "hint", "11982")[0]["move"] is None
+
+
+def test_winnable() -> None:
+    assert says(0, "winnable", "617", "--after", "7a 7b") == "yes\n"
+    assert says(3, "winnable", "11982") == "no\n"
+    assert says(0, "winnable", "11982", "--cells", "5") == "yes\n"
+    assert says(4, "winnable", "617", "--limit", "1") == "undecided\n"
+    assert objects(0, "winnable", "617")[0]["verdict"] == "solved"
+    assert objects(3, "winnable", "11982")[0]["verdict"] == "unsolvable"
+    assert objects(4, "winnable", "1", "--limit", "1")[0]["verdict"] == "undecided"

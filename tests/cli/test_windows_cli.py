@@ -1,0 +1,104 @@
+"""The commands for the FreeCell that people play: --room, --autoplay, --for windows; `check` says what `solve` says."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import Game, Rules
+from freecell.rules import AUTOPLAYS, ROOMS, WINDOWS
+
+from ..helpers.commands import called, objects, says
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+FOR_WINDOWS = ["--room", "windows", "--autoplay", "safe"]
+
+
+@pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
+@pytest.mark.parametrize("form", [[], ["--sentences"], ["--tables"]])
+def test_check_gives_the_lengths_that_solve_gives(room: str, mode: str, form: list[str]) -> None:
+    """Of each form that `solve` prints, with nothing said of the rules."""
+    rules = ["--room", room, "--autoplay", mode]
+    for board in (["617"], ["12", "--goal", "short", "--width", "64"], ["11982", "--cells", "5"]):
+        printed = called("solve", *board, *rules, *form)
+        wins, lengths, read_as = called("check", board[0], input=printed).splitlines()
+        assert wins == f"deal {board[0]}: wins"
+        assert printed.splitlines()[-1] == f"# {lengths}"
+        assert read_as.endswith(f"room {room}, auto-play {mode}")
+
+
+def test_the_rules_are_said_where_they_are_not_the_usual_ones() -> None:
+    assert called("solve", "617").splitlines()[1][0] != "#"
+    assert called("solve", "617", *FOR_WINDOWS).splitlines()[1] == "# 4 cells, room windows, auto-play safe"
+    assert says(3, "solve", "617", "--cells", "1").splitlines()[1] == "# 1 cell, room theory, auto-play none"
+
+
+def test_for_windows_is_short_for_its_rules() -> None:
+    for command in ("solve", "hint", "winnable"):
+        assert called(command, "617", "--for", "windows") == called(command, "617", "--cells", "4", *FOR_WINDOWS)
+    text = "\n".join(line for line in called("solve", "1", "--for", "windows").splitlines() if line[0] != "#")
+    assert Game.from_notation(1, text, WINDOWS).is_won
+    assert called("check", "1", "--for", "windows", input=text).startswith("deal 1: wins\n")
+    assert "argument --for: invalid choice: 'vista'" in called("solve", "1", "--for", "vista", code=2)
+
+
+def test_what_comes_last_counts() -> None:
+    assert called("solve", "617", "--for", "windows", "--autoplay", "none").splitlines()[1] == (
+        "# 4 cells, room windows, auto-play none"
+    )
+
+
+def test_json_says_the_rules() -> None:
+    for room, mode in product(ROOMS, AUTOPLAYS):
+        for found in objects(0, "solve", "617..619", "--room", room, "--autoplay", mode):
+            assert (found["cells"], found["room"], found["autoplay"]) == (4, room, mode)
+            number = found["deal"]
+            assert isinstance(number, int)
+            game = Game.from_notation(number, str(found["notation"]), Rules(4, room, mode))
+            assert game.is_won
+            lengths = ("cards", "singles", "steps", "turns")
+            assert [found[name] for name in lengths] == [getattr(game, name) for name in lengths]
+
+
+def test_a_deal_that_max_loses() -> None:
+    assert says(3, "winnable", "98714", "--autoplay", "max") == "no\n"
+    assert says(0, "winnable", "98714", "--autoplay", "safe") == "yes\n"
+    assert says(3, "solve", "98714", "--autoplay", "max").startswith(
+        "# deal 98714: unsolvable\n# 4 cells, room theory, auto-play max\n# "
+    )
+    assert says(3, "hint", "98714", "--autoplay", "max").startswith("deal 98714 can't be won: ")
+
+
+def test_the_moves_before_are_played_by_the_same_rules() -> None:
+    """After 1b, 71 and what follows it the ace of spades is home: what went there by itself is written, too."""
+    (found,) = objects(0, "solve", "617", "--after", "7a 7b 7c b7 1b 71", *FOR_WINDOWS)
+    game = Game.from_notation(617, f"{found['after']} {found['notation']}", WINDOWS)
+    assert game.is_won
+    assert str(found["after"]).endswith(" 1b 71 7h")
+
+
+def test_a_film_for_windows(tmp_path: Path) -> None:
+    for arguments in (["--for", "windows"], FOR_WINDOWS):
+        called("film", "1", *arguments, "--output", str(tmp_path / "film.svg"))
+        (tmp_path / f"{len(arguments)}.svg").write_bytes((tmp_path / "film.svg").read_bytes())
+    assert (tmp_path / "2.svg").read_bytes() == (tmp_path / "4.svg").read_bytes()
+
+
+def test_what_is_checked_is_read_by_the_rules_it_is_said_to_be_for() -> None:
+    """This text also wins by theory, where one of its moves to an empty column takes a card more."""
+    printed = called("solve", "131", "--for", "windows")
+    moves = "\n".join(line for line in printed.splitlines() if line[0] != "#")
+    cards = {}
+    for remark, room in (("", "theory"), ("# 4 cells, room windows, auto-play safe\n", "windows")):
+        found = json.loads(called("check", "131", "--json", input=remark + moves))
+        assert (found["wins"], found["read_as"]["room"]) == (True, room)
+        cards[room] = found["cards"]
+    assert cards["theory"] > cards["windows"]
+    given = json.loads(called("check", "131", "--room", "theory", "--json", input=printed))
+    assert given["read_as"]["room"] == "theory"

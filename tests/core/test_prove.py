@@ -1,0 +1,78 @@
+"""Verdicts of the exact search against a witness that knows the rules and nothing else.
+
+prove.cpp has the comparisons, and witness.hpp the witness; a C++ compiler makes them a library first.
+FREECELL_TEST_BOARDS sets how many boards are tried. After a change of the search, try 100,000.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+from collections import Counter
+
+import pytest
+
+import freecell
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+from ..helpers.endgames import away_from, endgame, narrow, packed_row, sparse
+
+BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1000"))
+MOST_POSITIONS = 10_000  # that the witness looks at, for one board
+
+
+def tight(chosen: random.Random) -> tuple[bytes, int]:
+    """Cards in disorder, with a few of them alone in their columns, and hardly a cell that is free."""
+    cells = chosen.randrange(8)
+    low = chosen.choice([0, 1, 2, 3, 4, 6, 7, 8])
+    home = [max(low + chosen.choice([0, 0, -1, 1]), 0) for _ in range(4)]
+    cards = away_from(home)
+    buried = chosen.choice([0, 1, 2, 3])  # low cards beneath high ones
+    cards.sort(key=lambda card: 13 * chosen.random() - buried * (card // 4))
+
+    def high() -> int:
+        cards.remove(card := max(chosen.sample(cards, 4)))
+        return card
+
+    held = [high() for _ in range(max(cells - chosen.choice([0, 0, 1, 1, 2]), 0))]
+    columns: list[list[int]] = [[] for _ in range(8)]
+    wide = chosen.choice([8, 8, 8, 7, 7, 6, 5])
+    for column in columns[wide:]:
+        if chosen.random() < 0.8:
+            column.append(high())
+    while cards:
+        columns[chosen.randrange(wide)].append(cards.pop())
+    return packed_row(home, held, columns), cells
+
+
+def test_settled_positions_have_all_others_under_them(core: ctypes.CDLL) -> None:
+    chosen = random.Random(24263)
+    found: Counter[int] = Counter()
+    for _ in range(BOARDS):
+        board, cells = sparse(chosen)
+        found[reach := core.check_under(board, cells, 1000)] += 1
+        assert reach != 0, (board.hex(), cells)
+    assert found[1] > BOARDS // 3
+
+
+def test_verdicts_are_those_of_a_plain_search(core: ctypes.CDLL) -> None:
+    chosen = random.Random(617)
+    found: Counter[tuple[int, int]] = Counter()
+    for _ in range(BOARDS):
+        board, cells = chosen.choice([tight, tight, tight, narrow, endgame])(chosen)
+        verdict = core.check_proof(board, cells, MOST_POSITIONS)
+        assert verdict >= 0, (board.hex(), cells)
+        found[verdict, cells] += 1
+    assert sum(found[0, cells] for cells in range(8)) > BOARDS // 32  # can't be won
+    assert all(found[1, cells] > BOARDS // 40 for cells in range(8))
+    assert sum(found[2, cells] + found[3, cells] for cells in range(8)) < BOARDS // 20  # too many positions
+
+
+def test_a_board_and_what_it_settles_to_lead_to_each_other(core: ctypes.CDLL) -> None:
+    chosen = random.Random(11982)
+    found = Counter(core.check_settled(*chosen.choice([tight, endgame])(chosen), 2000) for _ in range(BOARDS // 4))
+    assert found[0] == 0
+    assert found[1] > BOARDS // 16

@@ -1,0 +1,26 @@
+"""The sources of the core: each header compiles alone, without a warning."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ..helpers.programs import WARNINGS, found
+
+CORE = Path(__file__).parents[2] / "core"
+PYTHON = {"arguments.hpp", "interpreter.hpp"}  # which need nanobind, and are compiled with bindings.cpp
+HEADERS = [path for path in sorted(CORE.rglob("*.hpp")) if path.name not in PYTHON]
+
+if not HEADERS:
+    pytest.skip("the sources of the core are not here", allow_module_level=True)
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda path: str(path.relative_to(CORE)))
+def test_a_header_compiles_alone(header: Path) -> None:
+    compiler = found(os.environ.get("CXX", "c++"))
+    command = [compiler, "-std=c++20", "-fsyntax-only", *WARNINGS, "-x", "c++", "-"]
+    done = subprocess.run(command, input=f'#include "{header}"\n', capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,125 @@
+"""What the README, the docs and the docstrings show is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import freecell
+import freecell.survey
+from freecell.cli import parser_of
+
+from ..helpers.commands import outcome
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+ENTRIES = set(re.findall(r"^::: (.+)$", (ROOT / "docs" / "api.md").read_text(), re.MULTILINE))
+BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text()
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(freecell.__path__, "freecell.")
+    if not module.name.endswith(("__main__", "_core"))
+]
+
+
+def skip_without_core(page: Path) -> None:
+    """Skips a page that solves where there is no core to solve with."""
+    if not freecell.core_available and re.search(
+        r"(solve|hint|winnable|difficulty|daily)\(|freecell (solve|hint|winnable|difficulty|daily|film|survey)",
+        page.read_text(),
+    ):
+        pytest.skip("the compiled core was not built")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_prompts(page: Path) -> None:
+    skip_without_core(page)
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_terminal_prompts(page: Path) -> None:
+    """Runs each `$ command` of the blocks that are marked as a console, and compares what it prints."""
+    skip_without_core(page)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for block in re.findall(r"```console\n(.*?)```", page.read_text(), re.DOTALL):
+        for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            if command.startswith("freecell ") and not re.search(r"[^\w ./,=:'\"-]", command):
+                _, printed, said = outcome(*shlex.split(command)[1:])  # which needs no shell
+                assert said + printed == expected, command
+                continue
+            done = subprocess.run(
+                ["bash", "-c", command],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env={**os.environ, "PATH": path},
+            )
+            assert done.stdout == expected, command
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_have_these_options(page: Path) -> None:
+    """The commands of the other blocks are not run: some take hours, or a cluster. But there are such commands."""
+    for block in re.findall(r"```sh\n(.*?)```", page.read_text(), re.DOTALL):
+        for line in re.findall(r"^freecell (.*)$", block, re.MULTILINE):
+            command, *arguments = shlex.split(line, comments=True)
+            parser_of(command).parse_args(arguments)
+
+
+def anchors(text: str) -> set[str]:
+    """The names that a page's headings have, as GitHub and the docs site make them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)
+def test_links_between_files_lead_somewhere(page: Path) -> None:
+    text = page.read_text()
+    for address in re.findall(r'(?:\]\(|\bsrc=")([^)"\s]+)', text):
+        if re.match(r"https?://", address):
+            continue
+        name, _, anchor = address.partition("#")
+        path = (page.parent / name) if name else page
+        assert path.exists(), address
+        assert not anchor or anchor in anchors(path.read_text()), address
+
+
+def test_the_reference_has_every_public_name() -> None:
+    for module in (freecell, freecell.survey):
+        for name in set(module.__all__) - {"__version__", "formats", "survey"}:
+            assert {f"{module.__name__}.{name}", f"freecell.deals.{name}"} & ENTRIES, name
+
+
+@pytest.mark.parametrize("entry", sorted(ENTRIES))
+def test_entries_of_the_reference_are_there(entry: str) -> None:
+    module, _, name = entry.rpartition(".")
+    assert hasattr(importlib.import_module(module), name)
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "benchmarks").glob("*.py")), ids=lambda script: script.name)
+def test_every_benchmark_is_in_the_docs(script: Path) -> None:
+    assert script.name == "measure.py" or f"\npython benchmarks/{script.name}\n" in BENCHMARKS
+
+
+def test_the_figures_of_the_readme_are_those_of_the_benchmarks() -> None:
+    table = (ROOT / "README.md").read_text().partition("## How fast")[2]
+    rows = [line for line in table.splitlines() if line.startswith("| ")]
+    assert len(rows) == 7
+    for row in rows[2:]:
+        assert f"\n{row}" in BENCHMARKS

@@ -1,0 +1,30 @@
+"""The notebook of docs/research.md runs, and prints what stands in it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import freecell
+
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "research.ipynb"
+
+
+def test_the_notebook_prints_what_stands_in_it() -> None:
+    """Cell by cell, in one namespace, as Jupyter runs it."""
+    if not freecell.core_available:
+        pytest.skip("the compiled core was not built")
+    for package, extra in (("gymnasium", "gym"), ("pyarrow", "survey"), ("pyperplan", "test")):
+        pytest.importorskip(package, reason=f"{package} is not installed: freecell[{extra}]")
+    names: dict[str, object] = {}
+    cells = [cell for cell in json.loads(NOTEBOOK.read_text())["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 5
+    for number, cell in enumerate(cells, 1):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(compile("".join(cell["source"]), f"cell {number}", "exec"), names)
+        expected = "".join(text for output in cell["outputs"] for text in output["text"])
+        assert printed.getvalue() == expected, f"cell {number}"

@@ -1,0 +1,48 @@
+"""Boards for the core's kernels, which tests/core/perft.cpp opens to tests: as bytes, and some to try them on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+from freecell import Board, Rules, _core
+from freecell.deals import deal
+from freecell.moves import LegalMoves
+from freecell.rules import play
+
+from .packing import FOREVER, moves_of, packed
+
+
+def row(board: Board) -> bytes:
+    return bytes(packed([board])[0])
+
+
+def some_boards(cells: int, count: int) -> list[Board]:
+    """Where play at random leads, from some deals: from their start, or from the middle of a solution."""
+    boards, more = _boards(cells)
+    boards.extend(islice(more, max(0, count - len(boards))))
+    return boards[:count]
+
+
+@cache
+def _boards(cells: int) -> tuple[list[Board], Iterator[Board]]:
+    """Those that were made so far, and the others."""
+    return [], _endless(cells)
+
+
+def _endless(cells: int) -> Iterator[Board]:
+    chosen, rules = random.Random(617 + cells), Rules(cells)
+    while True:
+        number = chosen.randrange(1, 2**33)
+        board = deal(number)
+        solution = moves_of(
+            _core.solve_many(packed([board]), _core.Search("fast", cells, 1000, FOREVER, 1, "turns"), 1)[0].moves
+        )
+        for move in solution[: chosen.randrange(len(solution) + 1)]:
+            board = play(board, move, rules)
+        for _ in range(chosen.randrange(12)):
+            if legal := list(LegalMoves(board, rules)):
+                board = play(board, chosen.choice(legal), rules)
+        yield board

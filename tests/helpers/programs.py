@@ -1,0 +1,43 @@
+"""Programs that tests run: where they are, how the core's sources are compiled, how a browser starts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserType
+
+T = TypeVar("T")
+
+WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
+"""What the core's sources compile with, anywhere."""
+
+# The sandbox can't be had as root, and the rest keeps it from calling home.
+_QUIET = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
+CHROMIUM_ARGUMENTS = [f"--no-{name}" for name in _QUIET[0]] + [f"--disable-{name}" for name in _QUIET[1]]
+
+
+def found(program: str) -> str:
+    """Where a program is. A test whose program is missing is skipped; under CI, where all must be there, it fails."""
+    path = shutil.which(program)
+    if path is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
+    return path
+
+
+def launched(chromium: BrowserType, *arguments: str) -> Browser:
+    path = shutil.which("chromium-headless-shell") or found("chromium")
+    return chromium.launch(executable_path=path, args=[*CHROMIUM_ARGUMENTS, *arguments])
+
+
+def awaited(coroutine: Coroutine[object, object, T]) -> T:
+    """What a coroutine gives, in the event loop of another thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()

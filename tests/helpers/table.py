@@ -1,0 +1,231 @@
+"""The page as a player has it: a browser, hands to play with, and eyes that read the board off the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from freecell import Board, Game, Move, Rules, notation
+from freecell.board import CELLS
+from freecell.rules import COLUMN_NAMES, HOME
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Locator, Page
+
+SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
+
+LAST_CARD = f"/?board={'.' * 7}KS_-.-.-.-_KKKQ"
+"""The address of a game with one card left."""
+
+UNDECIDED = """async (load, number) => {
+  const [{ verdicts }, { deal }] = await Promise.all([load("solver.js"), load("deals.js")]);
+  verdicts.keep(deal(number), { room: "theory", autoplay: "safe" }, "undecided");
+}"""
+
+
+# A move is drawn when the light has its verdict, or a little later.
+LYING = """() => new Promise((resolve) => {
+  const light = document.querySelector("#light");
+  const read = () => resolve([...document.querySelectorAll(".card")].map(
+    ({ dataset }) => [dataset.card, dataset.place, Number(dataset.index)]));
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = read;
+  if (light.ariaBusy !== "true") return read();
+  new MutationObserver(() => port2.postMessage(null)).observe(light, { attributeFilter: ["aria-busy"] });
+  setTimeout(read, 10);
+})"""
+
+
+class Table:
+    """A page that is open at an address of the server."""
+
+    def __init__(self, browser: Browser, address: str, beside: Table | None = None, **context: Any) -> None:
+        """A page in a browser that has seen nothing, or in another tab beside one."""
+        context = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", **context}
+        self.address = address
+        self.context: BrowserContext = beside.context if beside else browser.new_context(**context)
+        self.context.set_default_timeout(20_000)
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if "Content Security" in said.text else None)
+        self._fingers: CDPSession | None = None
+
+    def open(self, path: str) -> None:
+        """Opens an address, and waits for the board."""
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector("[data-ready] .card[data-place]")
+
+    def run(self, script: str, argument: Any = None) -> Any:
+        """What a function of JavaScript gives, which is given `load`, to have modules of the page, and an argument."""
+        load = "async (name) => (await import(document.querySelector('script[src]').src))[name.replace('.js', '')]"
+        return self.page.evaluate(f"(argument) => ({script})({load}, argument)", argument)
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.faults, self.faults
+
+    # What is to be seen
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def board(self) -> Board:
+        """The board, as the cards lie."""
+        cards = self.page.evaluate(LYING)
+        lying: dict[str, list[str]] = {place: [] for place in COLUMN_NAMES + CELLS + HOME}
+        for card, place, _ in sorted(cards, key=lambda found: found[2]):
+            lying[place].append(card)
+        foundations = [sum(card.endswith(suit) for card in lying[HOME]) for suit in "CDHS"]
+        cells = [next(iter(lying[place]), None) for place in CELLS]
+        return Board([lying[place] for place in COLUMN_NAMES], cells, foundations)
+
+    def rests(self) -> Board:
+        """The board, once it is drawn and no card slides any more."""
+        board = self.board()
+        self.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+        self.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
+        return board
+
+    def sees(self, board: Any) -> None:
+        """Waits until this board is on the table."""
+        for _ in range(200):
+            if self.board() == board:
+                return
+            self.page.wait_for_timeout(20)
+        assert self.board() == board
+
+    def verdict(self) -> str:
+        """What the light says, once it has made up its mind."""
+        self.page.wait_for_selector("#light[aria-busy=false]")
+        return self.find("#light").get_attribute("data-verdict") or ""
+
+    def covered(self) -> list[str]:
+        """Cards whose index can't be seen, because another lies on it; at home, only the highest are to be seen."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll(".card")].filter((card) => {
+              const { x, y, width, height } = card.getBoundingClientRect();
+              const top = document.elementFromPoint(x + width / 4, y + height / 12)?.closest(".card");
+              const home = card.dataset.place === "h" && top?.dataset.place === "h";
+              return home ? Number(top.dataset.index) < Number(card.dataset.index) : top !== card;
+            }).map(({ dataset }) => dataset.card)"""
+        )
+        return found
+
+    def says(self) -> str:
+        """The line that the page shows."""
+        message = self.find("#message")
+        return (message.text_content() or "") if message.is_visible() else ""
+
+    def heard(self) -> str:
+        """What a screen reader spoke last."""
+        return self.find("#spoken").text_content() or ""
+
+    def box(self, card: str) -> FloatRect:
+        """Where a card is on the screen."""
+        box = self.find(f'.card[data-card="{card}"]').bounding_box()
+        assert box
+        return box
+
+    def boxes(self) -> dict[str, FloatRect]:
+        """Where all cards are on the screen: the same, asked for once."""
+        script = "cards => cards.map((card) => [card.dataset.card, card.getBoundingClientRect().toJSON()])"
+        found: list[tuple[str, FloatRect]] = self.page.eval_on_selector_all(".card", script)
+        boxes = dict(found)
+        assert len(boxes) == len(found)
+        return boxes
+
+    def place(self, name: str) -> FloatRect:
+        """Where a place is on the screen."""
+        box = self.find(f'.place[data-place="{name}"]').bounding_box()
+        assert box
+        return box
+
+    # Hands
+
+    def path(self, move: Move) -> tuple[tuple[float, float], tuple[float, float]]:
+        """From where to where a pointer drags the cards of a move."""
+        board = self.board()
+        in_column = move.source in COLUMN_NAMES
+        cards = board.columns[int(move.source) - 1] if in_column else [board.cells[CELLS.index(move.source)]]
+        box, target = self.box(str(cards[-move.cards])), self.place(move.target)
+        grip = box["x"] + box["width"] / 2, box["y"] + 8
+        return grip, (grip[0] + target["x"] - box["x"] + 5, grip[1] + target["y"] - box["y"] + 7)
+
+    def drag(self, move: Move) -> None:
+        """Drags cards with the mouse."""
+        (x, y), (to_x, to_y) = self.path(move)
+        mouse = self.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move((x + to_x) / 2, (y + to_y) / 2)
+        mouse.move(to_x, to_y)
+        mouse.up()
+
+    def swipe(self, move: Move) -> None:
+        """Drags cards with a finger."""
+        (x, y), (to_x, to_y) = self.path(move)
+        self._touch("touchStart", x, y)
+        self._touch("touchMove", (x + to_x) / 2, (y + to_y) / 2)
+        self._touch("touchMove", to_x, to_y)
+        self._touch("touchEnd")
+
+    def _touch(self, kind: str, *point: float) -> None:
+        self._fingers = self._fingers or self.context.new_cdp_session(self.page)
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def click(self, card_or_place: str) -> None:
+        """Clicks on what is seen of a card, or on a place."""
+        box = self.box(card_or_place) if len(card_or_place) == 2 else self.place(card_or_place)
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 8)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def dismiss(self) -> None:
+        """Closes a dialog, which takes the browser a moment."""
+        self.press("Escape")
+        self.find("dialog[open]").wait_for(state="detached")
+
+    def choose(self, **settings: str) -> None:
+        """Opens the settings, and chooses these values: `choose(light="off")`."""
+        self.press("o")
+        for name, value in settings.items():
+            self.find(f'input[name="{name}"][value="{value}"]').check()
+        self.dismiss()
+
+    def type_word(self, word: str) -> None:
+        """Plays a word of notation by keys: with a number of cards, the hand takes just so many."""
+        places, _, count = word.partition("v")
+        self.press(places[0])
+        if count:
+            held = self.find(".card.hand").count()  # at least; the places where it fits are marked as well
+            for _ in range(held):
+                self.press("ArrowDown")
+            for _ in range(int(count, 16) - 1):
+                self.press("ArrowUp")
+        self.press(places[1])
+
+
+def turns_of(game: Game) -> list[tuple[Move, str]]:
+    """The moves by hand of a game, each with its word."""
+    words = game.notation().split()
+    moves = [notation.read(word, board, game.rules) for word, board in zip(words, boards_of(game), strict=False)]
+    return list(zip(moves, words, strict=True))
+
+
+def boards_of(game: Game) -> list[Board]:
+    """The boards before each turn of a game, and the last one."""
+    again = Game(game.start, game.rules)
+    boards = [again.board]
+    for word in game.notation().split():
+        again.play(word)
+        boards.append(again.board)
+    return boards
+
+
+def figures(table: Table) -> dict[str, str]:
+    """The statistics on the screen."""
+    names = table.find("#figures dt").all_inner_texts()
+    return dict(zip(names, table.find("#figures dd").all_inner_texts(), strict=True))

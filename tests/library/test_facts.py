@@ -1,0 +1,269 @@
+"""What is known of the first 32,000 deals, how it is made, and that it is true."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+import freecell
+from freecell import Facts, Rules, Verdict, difficulty, facts, solve, survey
+from freecell.cli import main
+from freecell.errors import NumberError, SurveyError
+from freecell.factbook import LAST
+from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
+from freecell.survey import making
+
+from ..helpers.commands import called, outcome
+
+needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
+
+WON_WITHOUT_MORE_CELLS = {0: 69, 1: 6289, 2: 25381, 3: 31801, 4: 31999}
+"""How many of the deals 1 to 32000 are won with at most so many cells, as Shlomi Fish and others found."""
+FEWEST_SINGLES = (87, 75, 73, 85, 90, 79, 76, 75, 92, 85)
+"""Of the deals 1 to 10, by Sukegawa and Hoki (2023)."""
+FEWEST_STEPS = (82, 73, 70, 79, 85, 75, 76, 74, 81, 80)
+"""Of solutions of the deals 1 to 10, by Paul and Helmert (2016): 52 steps home and the turns."""
+
+
+@pytest.fixture(scope="module")
+def every() -> list[Facts]:
+    return [facts(number) for number in range(1, LAST + 1)]
+
+
+def test_the_least_cells_are_those_that_others_found(every: list[Facts]) -> None:
+    for cells, count in WON_WITHOUT_MORE_CELLS.items():
+        assert sum(one.cells <= cells for one in every) <= count <= sum(one.cells_at_least <= cells for one in every)
+    (lost,) = [one for one in every if one.cells > 4]
+    assert (lost.deal, lost.cells, lost.cells_at_least, lost.verdict) == (11982, 5, 5, Verdict.UNSOLVABLE)
+    assert lost.turns is lost.turns_at_least is None
+    assert {one.verdict for one in every if one is not lost} == {Verdict.SOLVED}
+
+
+def test_no_solution_of_others_is_shorter_than_what_is_proven() -> None:
+    assert tuple(facts(number).singles for number in range(1, 11)) == FEWEST_SINGLES
+    for number, steps in enumerate(FEWEST_STEPS, 1):
+        known = facts(number)
+        assert known.turns is not None
+        assert known.turns_at_least is not None
+        assert known.turns_at_least <= steps - 52
+
+
+def test_what_there_is_at_least_is_no_more_than_what_is_known(every: list[Facts]) -> None:
+    assert [one.deal for one in every] == list(range(1, LAST + 1))
+    for one in every:
+        assert 0 <= one.cells_at_least <= one.cells <= 7
+        assert 0 <= one.difficulty <= 100
+        for name in ("turns", "singles"):
+            known, at_least = getattr(one, name), getattr(one, f"{name}_at_least")
+            assert (known is None) == (at_least is None)
+            assert known is None or 0 < at_least <= known
+        assert (one.singles is None) == (one.deal > making.LAST_IN_SINGLES)
+    assert Counter(one.difficulty for one in every)[100] == 1
+
+
+def test_deals_that_need_more_cells_are_harder(every: list[Facts]) -> None:
+    means = [mean(one.difficulty for one in every if one.cells == cells) for cells in range(6)]
+    assert means == sorted(means)
+
+
+@needs_core
+def test_what_is_known_is_what_a_search_finds() -> None:
+    for number in random.Random(5).sample(range(1, LAST + 1), 6):
+        known = facts(number)
+        if known.cells == known.cells_at_least:
+            assert solve(number, cells=known.cells).verdict is Verdict.SOLVED
+            if known.cells:
+                assert solve(number, cells=known.cells - 1).verdict is Verdict.UNSOLVABLE
+        assert difficulty(number).score == known.difficulty
+        assert known.turns is not None
+        short = solve(number, goal="short", width=64)
+        assert short.turns >= known.turns
+        shortest = solve(number, goal="shortest", memory=2**22)
+        assert shortest.at_least is not None
+        assert shortest.at_least <= known.turns
+
+
+def test_facts_in_words_and_for_programs() -> None:
+    code, said, _ = outcome("facts", "11982")
+    assert (code, said) == (
+        0,
+        "deal 11982: unsolvable\n  can be won with 5 cells, and not with 4 cells\n  difficulty 100, impossible\n",
+    )
+    known = Facts(7, 2, 0, 30, 28, None, None, 20)
+    assert str(known) == (
+        "deal 7: solved\n  can be won with 2 cells; whether with none is undecided\n"
+        "  30 turns; any solution has at least 28\n  difficulty 20, moderate"
+    )
+    assert "whether with 1 cell is undecided, and not with fewer" in str(replace(known, cells_at_least=1))
+    lines = [json.loads(line) for line in called("facts", "1..3", "--json").splitlines()]
+    assert lines == [facts(number).to_dict() for number in (1, 2, 3)]
+    assert {"deal", "cells", "turns", "singles", "difficulty", "verdict", "grade"} < lines[0].keys()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["32001"], "no facts are kept of deal 32001: those of 1 to 32000 are"),
+        (["-1"], "no facts are kept of deal -1: those of 1 to 32000 are"),
+        (["31999..32001"], "no facts are kept of deal 32001: those of 1 to 32000 are"),
+        (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
+        ([], "of which deal? Give a number, as in freecell facts 617"),
+        (["1", "--threads", "2"], "--threads goes with --make: nothing is searched for otherwise"),
+        (["1", "--make", ""], "--make '': the name of a folder is right, as in freecell facts --make facts"),
+        (["1", "2", "--make", "some"], "--make takes one range of deals, such as 1..100"),
+        (["-1", "--make", "some"], "--make takes one range of deals, such as 1..100"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments: list[str], said: str) -> None:
+    code, _, error = outcome("facts", *arguments)
+    assert (code, error.removeprefix("freecell: ").strip()) == (2, said)
+
+
+def test_numbers_of_which_nothing_is_known_are_refused() -> None:
+    for number in (LAST + 1, -2, 2**33 - 1):
+        with pytest.raises(NumberError, match="no facts are kept"):
+            facts(number)
+    with pytest.raises(NumberError):
+        facts("617")  # type: ignore[arg-type]
+
+
+def test_a_table_is_read_as_it_was_packed() -> None:
+    columns = {
+        "cells": [0, 5, 2], "cells_at_least": [0, 5, 0], "turns": [127, 0, 30], "turns_at_least": [127, 0, 12],
+        "singles": [0, 0, 90], "singles_at_least": [0, 0, 88], "difficulty": [0, 100, 7],
+    }  # fmt: skip
+    table = Table.of(2**33 - 3, columns)
+    again = Table.unpack(*table.pack())
+    assert (again.first, again.rows) == (2**33 - 3, 3)
+    assert [again.row(number) for number in (2**33 - 4, 2**33)] == [None, None]
+    for place in range(3):
+        row = again.row(2**33 - 3 + place)
+        assert row is not None
+        assert {name: value or 0 for name, value in row.items()} == {
+            name: column[place] for name, column in columns.items()
+        }
+    assert again.counts() == {"deals": 3, "cells": 2, "turns": 1, "singles": 0}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("facts")
+    assert main(["facts", "2..3", "--make", str(folder / "made")]) == 0
+    return folder / "made"
+
+
+@needs_core
+def test_facts_are_made_again(made: Path) -> None:
+    table = Table.unpack((made / KNOWN_FILE).read_bytes(), (made / MORE_FILE).read_bytes())
+    assert (table.first, table.rows) == (2, 2)
+    for number in (2, 3):
+        assert Facts(number, **(table.row(number) or {})) == facts(number)
+    assert "2 solutions: 2 win, 0 do not" in called("check", "--many", str(made / making.SOLUTIONS_FILE))
+
+
+@needs_core
+def test_what_is_stopped_goes_on_and_comes_to_the_same(made: Path, tmp_path: Path) -> None:
+    class StoppedError(Exception):
+        pass
+
+    done: list[str] = []
+
+    def run_two(name: str, path: str, spec: survey.Spec) -> None:
+        if len(done) == 2:
+            raise StoppedError
+        survey.run(path, spec)
+        done.append(name)
+
+    with pytest.raises(StoppedError):
+        making.make(tmp_path, range(2, 4), run_two)
+    assert done == ["cells", "turns"]
+    assert not (tmp_path / KNOWN_FILE).exists()
+    making.make(tmp_path, range(2, 4), lambda _, path, spec: survey.run(path, spec))
+    for name in (KNOWN_FILE, MORE_FILE, making.SOLUTIONS_FILE):
+        assert (tmp_path / name).read_bytes() == (made / name).read_bytes()
+
+
+@needs_core
+def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    def run_it(name: str, path: str, spec: survey.Spec) -> None:
+        survey.run(path, spec)
+        done.append(name)
+
+    for times in (1, 2):
+        table = making.make(tmp_path, range(1227, 1228), run_it)
+        assert done == times * ["cells", "turns", "short", "more-turns", "difficulty"]
+        assert Facts(1227, **(table.row(1227) or {})) == facts(1227)
+        for part in (tmp_path / "difficulty").glob("part-*"):
+            part.unlink()  # as if it had been stopped there
+    (few,) = making._rows(tmp_path / "turns")
+    (more,) = making._rows(tmp_path / "more-turns")
+    assert (few["turns"], few["at_least"]) == (23, 21)
+    assert (more["turns"], more["at_least"]) == (21, 21)
+
+
+@needs_core
+def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
+    """Whichever search is wrong, nothing is written."""
+    found = making._Found.of(made, range(2, 4), making.FOUR_CELLS)
+    found.check()
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, and a solution has 18"):
+        replace(found, bounds={"turns": {3: 19}}).check()
+    for cells in (3, 5):
+        with pytest.raises(SurveyError, match=f"deal 3 is solved with 2 cells, and unsolvable with {cells}"):
+            replace(found, verdicts={**found.verdicts, (3, cells): "unsolvable"}).check()
+    lost = dict.fromkeys(found.verdicts, "unsolvable")
+    with pytest.raises(SurveyError, match="deal 2 is solved by one search, and unsolvable by another"):
+        replace(found, verdicts=lost).check()
+    undecided = dict.fromkeys(found.verdicts, "undecided")
+    replace(found, verdicts=undecided).check()  # that is no contradiction
+
+
+def weaker(**changes: int) -> Table:
+    """The facts about deals 2 and 3, as far as nothing is proven about turns, with changes to deal 3."""
+    rows = [{**facts(deal).to_dict(), "turns": 40, "turns_at_least": 1} for deal in (2, 3)]
+    rows[1].update(changes)
+    names = ("cells", "turns", "singles")
+    return Table.of(
+        2,
+        {name: [row[name] for row in rows] for name in (*names, *(f"{name}_at_least" for name in names), "difficulty")},
+    )
+
+
+@needs_core
+def test_a_table_is_improved_by_a_survey_of_shortest_solutions(made: Path) -> None:
+    table = making.improved(weaker(), made / "turns")
+    assert [table.row(deal) for deal in (2, 3)] == [
+        {name: value for name, value in facts(deal).to_dict().items() if name not in ("deal", "verdict", "grade")}
+        for deal in (2, 3)
+    ]
+    assert making.improved(table, made / "turns") == table  # and only improved
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, but a solution has 18"):
+        making.improved(weaker(turns_at_least=19), made / "turns")
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 18 turns, but a solution has 17"):
+        making.improved(weaker(turns=17), made / "turns")
+    with pytest.raises(SurveyError, match="is not a survey for shortest solutions"):
+        making.improved(weaker(), made / "short")
+
+
+@needs_core
+@pytest.mark.parametrize("change", [{"turns": 17}, {"notation": "1h"}, {"notation": None}])
+def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, change: dict[str, object]) -> None:
+    rows = list(making._rows(made / "cells", cells=3))
+    making._replay(rows, Rules(3))
+    with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells does not win, or has other lengths"):
+        making._replay([rows[0], {**rows[1], **change}], Rules(3))
+
+
+@needs_core
+def test_another_range_does_not_go_on_in_the_same_folder(made: Path) -> None:
+    code, _, error = outcome("facts", "2..4", "--make", str(made))
+    assert code == 2
+    assert "is another survey: deals 2..3, not 2..4" in error

@@ -1,0 +1,173 @@
+"""Shortest solutions and their proofs, in Python and on the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import freecell
+from freecell import Board, Game, Rules, Search, Verdict, deal, solve, solve_many
+from freecell.engine import Shortened
+from freecell.errors import FreecellError
+
+from ..helpers.commands import SCRIPT, called
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+SINGLES = {2: 75, 3: 73, 6: 79, 7: 76, 8: 75}  # as published, by others and found in another way
+TURNS = {2: 21, 3: 18, 6: 23, 7: 24, 9: 29}
+HARD = 27  # seconds in turns
+
+
+def test_the_shortest_in_singles_is_as_published() -> None:
+    for solution in solve_many(SINGLES, goal="shortest", length="singles"):
+        assert solution.is_shortest
+        assert solution.limit is None
+        assert solution.game().is_won
+        assert solution.game().singles == solution.singles == SINGLES[solution.number or 0]
+
+
+def test_no_beam_finds_fewer_turns() -> None:
+    for solution in solve_many(TURNS, goal="shortest"):
+        assert solution.turns == solution.at_least == solution.game().turns == TURNS[solution.number or 0]
+        assert solve(solution.start, goal="short", width=1000).turns >= solution.turns
+
+
+@pytest.mark.parametrize("rules", [Rules(room="windows"), Rules(autoplay="safe"), Rules(7), Rules(3)])
+def test_by_other_rules(rules: Rules) -> None:
+    lengths: tuple[Shortened, ...] = ("turns", "singles")
+    for length in lengths:
+        search = Search("shortest", rules.cells, rules.room, rules.autoplay, length=length)
+        found, usual = solve(3, search), solve(3, goal="shortest", length=length)
+        assert found.is_shortest
+        assert found.game().is_won
+        assert found.game().rules == rules
+        assert (getattr(found, length) - getattr(usual, length)) * (rules.cells - 4.5) <= 0  # no fewer cells are better
+
+
+def test_a_game_that_is_won_and_one_that_can_not_be() -> None:
+    won = solve(freecell.Board([""] * 8, foundations=[13] * 4), goal="shortest")
+    assert (won.turns, won.at_least, won.is_shortest) == (0, 0, True)
+    lost = solve(11982, goal="shortest")
+    assert (lost.verdict, lost.at_least, lost.is_shortest) == (Verdict.UNSOLVABLE, None, False)
+    other = solve(3)
+    assert (other.at_least, other.is_shortest) == (None, False)
+
+
+@pytest.mark.parametrize("memory", [1, 2**20, 2**22])
+def test_past_its_memory_the_bound_is_true(memory: int) -> None:
+    solution = solve(5, goal="shortest", memory=memory)
+    assert solution.limit == "memory"
+    assert solution.at_least is not None
+    assert 20 < solution.at_least < 33 <= solution.turns
+    assert not solution.is_shortest
+    assert solution.game().is_won
+
+
+def test_too_little_memory_to_begin_with_is_no_harm() -> None:
+    """In a process that has not searched before, too."""
+    program = "from freecell import solve; print(solve(5, goal='shortest', memory=1).limit)"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "memory\n"
+
+
+def test_the_bound_does_not_depend_on_what_was_searched_before() -> None:
+    columns = ["TD KS JS TC JC QH", "TH KD QS JD TS", "QD KH KC QC JH", *[""] * 5]
+    board = Board(columns, foundations=[9] * 4)
+    least = solve(board, goal="shortest", memory=900_000).at_least
+    solve(board, goal="shortest", length="singles", memory=900_000)  # the same columns, and runs count for more
+    assert solve(board, goal="shortest", memory=1).at_least == least == 2
+
+
+def test_bounds_close_in_until_it_is_stopped() -> None:
+    seen: list[tuple[int, int]] = []
+    solution = solve(
+        HARD, goal="shortest", progress=lambda *bounds: seen.append(bounds), stopped=lambda: len(set(seen)) > 1
+    )
+    assert solution.limit == "stopped"
+    assert [least for least, _ in seen] == sorted(least for least, _ in seen)
+    assert [shortest for _, shortest in seen] == sorted((shortest for _, shortest in seen), reverse=True)
+    assert solution.at_least is not None
+    assert seen[-1][0] <= solution.at_least <= solution.turns <= seen[-1][1]
+    assert solution.game().is_won
+
+
+def test_an_error_in_progress_comes_out() -> None:
+    with pytest.raises(ZeroDivisionError):
+        solve(HARD, goal="shortest", progress=lambda least, most: least // (most - most))
+
+
+def test_time_that_is_over() -> None:
+    solution = solve(HARD, goal="shortest", seconds=0.3)
+    assert (solution.verdict, solution.limit, solution.is_shortest) == (Verdict.SOLVED, "seconds", False)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            {"goal": "shortest", "autoplay": "max"},
+            "autoplay must be 'none' or 'safe' for a shortest solution, got 'max'",
+        ),
+        ({"goal": "shortest", "memory": 0}, "memory must be a whole number from 1 to 281474976710656, got 0"),
+        (
+            {"goal": "shortest", "memory": 2**48},
+            "memory must be at most ",
+        ),
+        ({"goal": "short", "width": 2**31}, "width must be at most "),
+    ],
+)
+def test_what_is_refused_before_it_is_tried(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(FreecellError, match=f"^{re.escape(message)}"):
+        solve(3, **options)
+
+
+def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
+    assert called("solve", "3", "--goal", "shortest").splitlines()[-1] == "# 18 turns, and no solution has fewer"
+    printed = called("solve", "2", "3", "--goal", "shortest", "--length", "singles", "--json")
+    found = [json.loads(line) for line in printed.splitlines()]
+    assert [(one["singles"], one["at_least"], one["shortest"]) for one in found] == [(75, 75, True), (73, 73, True)]
+    board = tmp_path / "board.txt"
+    board.write_text(str(deal(5)))
+    last = called("solve", str(board), "--goal", "shortest", "--memory", "3.5 mb").splitlines()[-1]
+    full = r"\d+ turns; any solution has at least \d+ \(0\.00342 GB of memory are full; --memory allows more\)"
+    assert re.fullmatch(f"# {full}", last)
+    assert re.search(f"turns; {full}$", called("solve", "5", "5", "--goal", "shortest", "--memory", "3.5MB"))
+    assert called("solve", "3", "--goal", "shortest", "--memory", "2 lots", code=2).startswith(
+        "freecell: argument --memory: '2 lots': a number above 0 with its unit is right, as in 500MB or 2GB"
+    )
+    assert called("solve", "3", "--memory", "2GB", code=2) == (
+        "freecell: --memory is for shortest solutions: give --goal shortest or --goal prove too, or leave it out\n"
+    )
+
+
+def test_ctrl_c_prints_the_best_so_far() -> None:
+    ours, theirs = pty.openpty()
+    command = [SCRIPT, "solve", str(HARD), "--goal", "shortest", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+        os.close(theirs)
+        assert re.search(rb"\d+ turns; any solution has at least \d+ \(\d+ s\)", os.read(ours, 1000))
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=60)
+    os.close(ours)
+    assert process.returncode == 130
+    found = json.loads(printed)
+    assert (found["verdict"], found["limit"], found["shortest"]) == ("solved", "stopped", False)
+    assert found["at_least"] < found["turns"]
+    assert freecell.Game.from_notation(HARD, found["notation"]).is_won
+
+
+def test_the_end_of_a_run_may_be_dug_alone() -> None:
+    """Here a card at the end of a run goes to a cell, and nothing is wasted by it: the rest of the run goes home."""
+    board = Game.from_notation(11271, "43 4a 23").board
+    solution = solve(board, goal="shortest", length="turns")
+    assert (solution.turns, solution.is_shortest) == (19, True)

@@ -1,0 +1,202 @@
+"""Solutions as values, many at once, hints, and what can't be asked."""
+
+from __future__ import annotations
+
+import pickle
+import re
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError, fields
+from itertools import count, islice
+
+import numpy as np
+import pytest
+
+from freecell import (
+    Board,
+    Game,
+    Rules,
+    Search,
+    Verdict,
+    deal,
+    engine,
+    hint,
+    solve,
+    solve_many,
+    winnable,
+)
+from freecell.engine import SearchOptions
+from freecell.errors import BoardError, FreecellError, MissingDependencyError, NumberError, RulesError
+
+from ..helpers.solved import WON, answer, checked
+
+
+def test_many_are_in_order_and_as_one_by_one() -> None:
+    mixed = [617, deal(1), -1, 11982, deal(617), WON, 2**33 - 1, *range(5, 20)]
+    one_by_one = [answer(solve(start)) for start in mixed]
+    for threads in (1, 2, 5):
+        assert [answer(checked(solution)) for solution in solve_many(mixed, threads=threads)] == one_by_one
+
+
+def test_a_range_is_as_its_numbers() -> None:
+    numbers = range(2**31 - 3, 2**31 + 4)
+    by_range = [answer(checked(solution)) for solution in solve_many(numbers)]
+    assert by_range == [answer(solution) for solution in solve_many(list(numbers))]
+    assert [solution.number for solution in solve_many(range(10, 0, -3))] == [10, 7, 4, 1]
+    assert list(solve_many([])) == []
+
+
+def test_many_come_as_they_are_asked_for() -> None:
+    endless = solve_many(count(1))
+    assert [solution.number for solution in islice(endless, 2100)] == list(range(1, 2101))
+    assert next(solve_many(range(1, 2**33))).number == 1
+
+
+def test_a_solution_as_a_game() -> None:
+    solution = solve(617)
+    game = solution.game()
+    assert (game.is_won, game.number, game.moves) == (True, 617, solution.moves)
+    assert Game.from_notation(617, solution.notation()).is_won
+    safe = Rules(autoplay="safe")
+    assert Game.from_notation(617, solution.notation(safe), safe).is_won
+    assert len(solution.notation(safe).split()) < solution.steps
+    assert Game.from_notation(617, solution.notation(dialect="extended"), dialect="extended").is_won
+    assert repr(solution).startswith(f"<Solution of deal 617: solved in {solution.turns} turns, ")
+
+
+@pytest.mark.parametrize("number", [3.0, np.int64(3), np.uint8(3)])
+def test_a_number_of_any_kind_is_an_int_in_the_solution(number: int) -> None:
+    for solution in (solve(number), *solve_many([number]), solve(number, progress=lambda *_: None)):
+        assert (type(solution.number), solution.name) == (int, "deal 3")
+
+
+def test_a_solution_never_changes() -> None:
+    solution = solve(617)
+    with pytest.raises(FrozenInstanceError):
+        solution.turns = 1  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(solution)) == solution
+    assert solution == solve(617) or solution.seconds != solve(617).seconds
+
+
+def test_a_game_is_solved_from_where_it_is() -> None:
+    game = Game.from_notation(11982, "1a", Rules(5, "windows", "safe"))
+    solution = checked(solve(game))
+    assert (solution.board, solution.number, solution.rules) == (game.board, None, game.rules)
+    assert solution.verdict is Verdict.SOLVED
+    assert checked(solve(game, cells=6)).search.cells == 6
+
+
+def test_what_is_asked_is_one_value() -> None:
+    search = Search(goal="prove", cells=5, limit=1000)
+    assert answer(solve(11982, search)) == answer(solve(11982, goal="prove", cells=5, limit=1000))
+    assert solve(11982, search, cells=4, limit=100_000).verdict is Verdict.UNSOLVABLE
+    (many,) = solve_many([11982], search)
+    assert (answer(many), many.search) == (answer(solve(11982, search)), search)
+    assert [part.name for part in fields(Search)] == list(SearchOptions.__annotations__)
+    with pytest.raises(FrozenInstanceError):
+        search.cells = 4  # type: ignore[misc]
+
+
+def test_winnable() -> None:
+    assert winnable(617) is True
+    assert winnable(11982) is False
+    assert winnable(11982, cells=5) is True
+    assert winnable(Game(11982, Rules(5))) is True
+    assert winnable(617, limit=1) is None
+    assert winnable(98714, autoplay="max") is False
+    assert winnable(Game(98714, Rules(autoplay="max"))) is False
+    assert winnable(Game(98714, Rules(autoplay="max")), autoplay="safe") is True
+
+
+def test_a_hint_is_the_first_move_of_a_short_solution() -> None:
+    found = hint(617)
+    assert found.move == solve(617, goal="short", width=256).moves[0]
+    assert (found.word, str(found)) == (str(found.move), f"{found.word}: {found.sentence}")
+    assert Game.from_notation(617, found.word).sentences() == [found.sentence]
+    assert hint(11982)[:3] == hint(WON)[:3] == (None, "", "")
+    assert [str(hint(board)) for board in (11982, WON)] == ["deal 11982 can't be won", "this board is won already"]
+    assert str(hint(617, limit=1)) == "deal 617 is undecided"
+
+
+def test_a_hint_leaves_out_what_goes_home_by_itself() -> None:
+    board = Board(["KC", "QC", *[""] * 6], foundations=[11, 13, 13, 13])
+    assert hint(board).word == "2h"
+    assert hint(board, autoplay="safe").word == "2h"  # nothing has been played yet, so nothing went home
+    assert checked(hint(board, autoplay="safe").solution).notation() == "2h"  # and then the other one goes by itself
+    game = Game(617, Rules(autoplay="safe"))
+    while not game.is_won:
+        move = hint(game).move
+        assert move is not None
+        game.play(move)
+    assert game.steps > len(list(game.history()))
+
+
+def test_a_solution_from_mid_game() -> None:
+    game = Game.from_notation(617, "7a 7b")
+    for move in checked(solve(game.board)).moves:
+        game.play(move)
+    assert game.is_won
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"goal": "best"}, FreecellError, "goal='best': 'fast', 'short', 'prove', 'shortest' are right"),
+        ({"length": "cards"}, FreecellError, "length='cards': 'turns', 'singles' are right"),
+        ({"cells": 8}, RulesError, "cells=8: 0 to 7 is right"),
+        ({"cells": -1}, RulesError, "cells=-1: 0 to 7 is right"),
+        ({"room": "xp"}, RulesError, "room='xp': 'theory' or 'windows' is right"),
+        ({"autoplay": "all"}, RulesError, "autoplay='all': 'none', 'safe' or 'max' is right"),
+        ({"limit": 0}, FreecellError, "limit=0: a whole number from 1 to 2**31 is right"),
+        ({"limit": 1.5}, FreecellError, "limit=1.5: a whole number"),
+        ({"limit": None}, FreecellError, "limit=None: a whole number from 1 to 2**31 is right"),
+        ({"width": 0}, FreecellError, "width=0: a whole number from 1 to 2**31 is right"),
+        ({"width": True}, FreecellError, "width=True: a whole number"),
+        ({"seconds": 0}, FreecellError, "seconds=0: a number above 0 is right"),
+        ({"seconds": -1.5}, FreecellError, "seconds=-1.5: a number above 0 is right"),
+        ({"seconds": float("nan")}, FreecellError, "seconds=nan: a number above 0 is right"),
+        ({"seconds": "2"}, FreecellError, "seconds='2': a number above 0 is right"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, object], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        solve(617, **arguments)  # type: ignore[arg-type]
+    with pytest.raises(error, match=re.escape(message)):
+        solve_many([617], **arguments)  # type: ignore[arg-type]
+
+
+def test_bad_boards() -> None:
+    in_cells = Game.from_notation(617, "7a 7b").board
+    with pytest.raises(BoardError, match="cell b has 2C, but there is only 1 cell"):
+        solve(in_cells, cells=1)
+    with pytest.raises(BoardError, match="cell b has 2C, but there is only 1 cell"):
+        list(solve_many([1, in_cells], cells=1))
+    with pytest.raises(NumberError, match="there is no deal 0"):
+        solve(0)
+    with pytest.raises(NumberError, match="there is no deal 0"):
+        list(solve_many([1, 0]))
+    with pytest.raises(NumberError):
+        list(solve_many(range(5)))
+    with pytest.raises(FreecellError, match="threads=0"):
+        solve_many([1], threads=0)
+
+
+def test_without_the_core() -> None:
+    code = "import sys; sys.modules['freecell._core'] = None; import freecell; freecell.solve(617)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(
+        f"{MissingDependencyError.__module__}.MissingDependencyError: solving needs the compiled core"
+    )
+
+
+def test_as_many_search_at_once_as_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_installed_memory", lambda: 2**33)
+    for search, threads in (
+        (Search(limit=1000), 64),
+        (Search(limit=2**25, memory=2**32), 4),
+        (Search(limit=2**31, memory=2**30), 8),
+        (Search("shortest", limit=1000, memory=2**31), 4),
+        (Search("shortest", memory=2**40), 1),
+    ):
+        assert engine._fitting(search, 64) == threads

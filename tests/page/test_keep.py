@@ -1,0 +1,256 @@
+"""What the page keeps and hands on: addresses, links, pasted boards, statistics; and how it does without the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from freecell import Game, deal, formats
+
+from ..helpers.facts import BORDERS
+from ..helpers.serving import needs_core, serving
+from ..helpers.table import SAFE, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = needs_core
+
+
+def paste(table: Table, text: str) -> None:
+    """Pastes a text, and plays it."""
+    table.press("v")
+    table.find("#paste-text").fill(text)
+    table.find("#paste-play").click()
+
+
+def test_deals_by_address_box_and_neighbours(table: Table) -> None:
+    table.open("/?deal=617")
+    for number in (-1, -2, *BORDERS):
+        table.press("g")
+        table.page.keyboard.type(str(number))
+        table.press("Enter")
+        assert table.board() == deal(number)
+        assert table.page.url == f"{table.address}/?deal={number}"
+    table.press("n")
+    assert table.board() == deal(-2)
+    table.find("#next").click()
+    table.find("#next").click()
+    assert table.board() == deal(1)
+    table.press("p")
+    assert table.board() == deal(-1)
+    table.page.go_back()
+    assert table.board() == deal(1)
+    table.press("w")
+    number = int(table.find("#number").input_value())
+    assert 1 <= number <= 1_000_000
+    assert table.board() == deal(number)
+    assert table.verdict() == "solved"
+    assert table.page.title() == f"Deal {number} – FreeCell"
+
+
+def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
+    """Whatever is typed, and however that ends."""
+    table.open("/?deal=617")
+    number = table.find("#number")
+    wrong = {
+        "0": "There is no deal 0",
+        "8589934592": "There is no deal 8589934592",
+        "abc": "'abc' is no deal number: 1 to",
+    }
+    for text, said in wrong.items():
+        for is_entered in (True, False):
+            number.fill(text)
+            if is_entered:
+                table.press("Enter")
+            else:
+                table.find("h1").click()
+            assert table.says().startswith(said)
+            assert number.input_value() == "617"
+            assert table.board() == deal(617)
+    number.fill("618")
+    table.find("h1").click()  # a phone's number pad has no Enter
+    assert table.board() == deal(618)
+    number.fill("1 ")
+    table.press("Enter", "n")
+    assert table.board() == deal(2)
+    assert number.input_value() == "2"
+
+
+def test_a_wrong_address_says_so_and_deals_all_the_same(table: Table) -> None:
+    table.open("/?deal=0")
+    assert table.says().startswith("There is no deal 0")
+    table.open("/?board=nonsense")
+    assert table.says() == "The board in this address can't be read"
+    assert table.page.url == f"{table.address}/?deal=617"  # which is what is shown
+    table.open("/?deal=617&moves=7a+75")
+    assert table.says() == "Move 2, 75: 2♣ can't go on J♣: a red 10 is needed"
+    assert table.board() == Game.from_notation(617, "7a").board
+
+
+def test_back_leads_to_what_was_there(table: Table) -> None:
+    """To the page without a number, and to a link that is wrong, too."""
+    table.open("/")
+    for path in ("/", "/?deal=nonsense", "/?board=nonsense"):
+        table.page.evaluate("(path) => history.pushState(null, '', path)", path)
+        table.press("n")
+        assert table.board() != deal(617)
+        table.press("g", *"617", "Enter")
+        table.page.evaluate("() => history.go(-2)")
+        table.page.wait_for_url("**/?deal=617")
+        assert table.board() == deal(617)
+
+
+def test_the_game_is_there_after_a_reload(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press(*"7a7b7cb71b71u")
+    game = Game.from_notation(617, "7a 7b 7c b7 1b", SAFE)
+    assert table.board() == game.board
+    table.open("/?deal=617")
+    assert table.board() == game.board
+    assert table.find("#turns").inner_text() == "5 turns"
+    table.open("/")
+    assert table.board() == game.board
+    table.press("y")  # what was taken back is still there
+    game.play("71")
+    assert table.board() == game.board
+    table.press("n", "p")  # and so is the game after a look at another
+    assert table.board() == game.board
+
+
+def test_a_shared_link_opens_at_the_same_position(table: Table, browser: Browser) -> None:
+    friend = Table(browser, "")
+    table.open("/?deal=617")
+    for words in ("7a 7b 7c b7 1b 71", "4a 46"):
+        game = Game.from_notation(617, words, SAFE)
+        for word in words.split():
+            table.type_word(word)
+        table.press("l")
+        friend.open(table.find("#share-link").input_value())
+        assert friend.board() == game.board
+        game.undo()
+        friend.press("u")  # an automatic move belongs to its turn there, too
+        assert friend.board() == game.board
+        table.dismiss()
+        table.press("r")
+    friend.close()
+
+
+def test_a_link_replaces_a_game_of_one_s_own_only_when_it_is_played(table: Table) -> None:
+    own, link = Game.from_notation(617, "7a 7b", SAFE), Game.from_notation(617, "4a 46", SAFE)
+    table.open("/?deal=617")
+    for word in ("7a", "7b"):
+        table.type_word(word)
+    for _ in range(2):  # also when it is loaded again
+        table.open("/?deal=617&moves=4a+46")
+        assert table.board() == link.board
+        table.press("u")
+    table.open("/?deal=617")
+    assert table.board() == own.board
+    table.open("/?deal=617&moves=4a+46")
+    link.play("3b")
+    table.type_word("3b")
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    assert table.board() == link.board
+    table.open("/?deal=617")
+    assert table.board() == link.board
+
+
+def test_a_link_without_the_automatic_moves_is_understood(table: Table) -> None:
+    game = Game.from_notation(617, "7a 7b 7c b7 1b 71 83 4d 46 83 48 74", SAFE)
+    table.open(f"/?deal=617&moves={game.notation().replace(' ', '+')}")
+    assert table.board() == game.board
+
+
+def test_a_pasted_deal_is_named(table: Table) -> None:
+    table.open("/")
+    for number, name in enumerate(formats.NAMES, 8589934588):
+        paste(table, formats.write(deal(number), name))
+        table.find("#paste-dialog").wait_for(state="hidden")
+        assert table.says() == f"This is deal {number}"
+        assert table.find("#number").input_value() == str(number)
+        assert table.board() == deal(number)
+
+
+def test_a_pasted_position_can_be_played(table: Table) -> None:
+    table.open("/")
+    words = ["7a", "7b", "7c", "b7", "1b", "71", "83"]
+    for turns, name in enumerate(formats.NAMES, 3):  # each another one: the page knows what was played of a position
+        board = Game.from_notation(617, " ".join(words[:turns]), SAFE).board
+        paste(table, formats.write(board, name))
+        table.find("#paste-dialog").wait_for(state="hidden")
+        assert table.says() == "This board has no number"
+        assert table.board() == board
+        assert table.verdict() == "solved"
+        table.type_word(words[turns])
+        assert table.board() == Game.from_notation(board, words[turns], SAFE).board
+
+
+def test_a_position_without_a_number_is_shared_kept_and_solved(table: Table) -> None:
+    board = Game.from_notation(617, "7a 7b 7c b7 1b 71", SAFE).board
+    columns = ".".join("".join(map(str, column)) for column in board.columns)
+    table.open(f"/?board={columns}_JH.JD.4D.-_000A&moves=83+8h")
+    after = Game.from_notation(board, "83", SAFE).board
+    assert table.board() == after
+    table.press("l")
+    assert table.find("#share-link").input_value() == f"{table.address}/?board={columns}_JH.JD.4D.-_000A&moves=83+8h"
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    assert table.board() == after
+    table.press("s")
+    table.find("#player").wait_for()
+
+
+def test_a_row_is_enough_and_nonsense_is_refused_with_the_reason(table: Table) -> None:
+    table.open("/")
+    paste(table, "nonsense")
+    table.find("#paste-problem").filter(has_text="nonsense").wait_for()
+    table.find("#paste-text").fill("7D AD 5C 3S 5S 8C 2D AH")
+    table.find("#paste-play").click()
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.board() == deal(617)
+
+
+def test_suits_under_other_names(table: Table) -> None:
+    table.open("/")
+    paste(table, formats.write(deal(617), "rows").translate(str.maketrans("CS", "SC")))
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.says() == "This is deal 617 with clubs and spades exchanged"
+    assert str(table.board()).translate(str.maketrans("CS", "SC")) == str(deal(617))
+
+
+def test_settings_are_kept(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("o")
+    table.find('input[name="deck"][value="four"]').check()
+    table.find('input[name="theme"][value="dark"]').check()
+    table.find('input[name="room"][value="windows"]').check()
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    table.press("o")
+    assert table.find('input[name="room"]:checked').input_value() == "windows"
+    assert table.find('html[data-deck="four"][data-theme="dark"]').count() == 1
+
+
+def test_without_the_server_everything_goes_on(browser: Browser) -> None:
+    with serving() as (address, _):
+        table = Table(browser, address)
+        table.open("/?deal=617")
+        table.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    table.press(*"7a7b7cb71b71")
+    game = Game.from_notation(617, "7a 7b 7c b7 1b 71", SAFE)
+    assert table.board() == game.board
+    assert table.verdict() == "solved"
+    table.press("t")
+    table.find('#message[data-kind="hint"]').wait_for()
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    assert table.board() == game.board
+    table.open("/?deal=4294967296")
+    assert table.board() == deal(2**32)
+    assert table.verdict() == "solved"
+    assert table.page.evaluate("() => document.querySelector('.card svg').getBBox().width") > 0  # it is drawn
+    paste(table, formats.write(deal(8589934591), "rows"))
+    table.find("#paste-dialog").wait_for(state="hidden")
+    assert table.says() == "This is deal 8589934591"
+    table.close()

@@ -1,0 +1,65 @@
+"""The page in other languages: each says all that the English one says, and there is room for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ..helpers.serving import needs_core
+from ..helpers.table import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = needs_core
+
+# Of every text its name, its kind, and how much stands in it; and those that say the same as the English one.
+SHAPES = """async (load, language) => {
+  const shape = (value) => {
+    if (Array.isArray(value)) return value.map(shape);
+    if (typeof value === "object") return Object.keys(value).sort().map((key) => [key, shape(value[key])]);
+    return typeof value === "function" ? value.length : typeof value;
+  };
+  const [{ en }, other] = [await load("en.js"), (await load(`${language}.js`))[language]];
+  const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === other[name]);
+  return [shape(en), shape(other), same];
+}"""
+
+# French texts with a space before a sign that would let it begin a line: it is to be a narrow one that does not break.
+# Of a function the source is read, where most of them can be told from JavaScript's own.
+BREAKING = r"""async (load, language) => {
+  const { fr } = await load("fr.js");
+  const isWrong = (value) => {
+    if (typeof value === "object") return Object.values(value).some(isWrong);
+    return (typeof value === "string" ? / [:;!?»]|« / : / : \$\{|[a-zé] [;!»]|« /).test(String(value));
+  };
+  return language === "fr" ? Object.keys(fr).filter((name) => isWrong(fr[name])) : [];
+}"""
+
+# What the three have in common, or some two of them.
+ALIKE = {"pause", "menu", "actions", "link", "solution", "colon", "export", "import", "stop", "paused"}
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Lösbar"), ("fr", "On peut gagner")])
+def test_a_browser_of_another_language(browser: Browser, address: str, language: str, said: str) -> None:
+    table = Table(browser, address, locale=language, viewport={"width": 320, "height": 568})
+    table.open("/?deal=8589934591")
+    english, other, same = table.run(SHAPES, language)
+    assert other == english
+    assert set(same) <= ALIKE
+    assert table.run(BREAKING, language) == []
+    assert table.verdict() == "solved"
+    assert table.find("#verdict").inner_text() == said
+    assert table.find("html").get_attribute("lang") == language
+    empty = "all => all.filter((e) => !e.textContent.trim() || e.textContent.includes('undefined')).length"
+    assert table.page.eval_on_selector_all("[data-t]", empty) == 0
+    for width, height in ((320, 568), (568, 320), (1400, 900)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        wider = "all => all.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.id)"
+        assert table.page.eval_on_selector_all("#actions button, #number, #verdict, #about", wider) == []
+        assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
+    table.choose(language="en")
+    assert table.find("#verdict").inner_text() == "Can be won"
+    assert table.page.title() == "Deal 8589934591 – FreeCell"
+    table.close()

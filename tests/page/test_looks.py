@@ -1,0 +1,287 @@
+"""How the page looks and sounds: on screens of all sizes, in the dark, to screen readers."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from freecell import DECK, solve
+from freecell.rules import COLUMN_NAMES
+
+from ..helpers.serving import needs_core
+from ..helpers.table import LAST_CARD, SAFE, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, FloatRect
+
+pytestmark = needs_core
+
+SIZES = {
+    "small phone": (320, 568),
+    "phone": (375, 812),
+    "small phone on its side": (568, 320),
+    "phone on its side": (740, 360),
+    "tablet": (768, 1024),
+    "wide": (1400, 900),
+}
+
+
+def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/?deal=617", **more: Any) -> Table:
+    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, service_workers="block", **more)
+    table.open(path)
+    return table
+
+
+def test_at_every_size_everything_fits_and_nothing_lies_on_another(table: Table) -> None:
+    table.open("/?deal=8589934591&moves=1a+2b")
+    felts = {}
+    for width, height in SIZES.values():
+        table.page.set_viewport_size({"width": width, "height": height})
+        felts[width, height] = felt_where_all_fits(table, width, height)
+    table.press("s")  # the window of a solution lies on the board, and does not make it smaller
+    table.find("#player").wait_for()
+    for (width, height), felt in felts.items():
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table.find("#board").bounding_box() == felt
+
+
+def felt_where_all_fits(table: Table, width: int, height: int) -> FloatRect:
+    felt = table.find("#board").bounding_box()
+    assert felt
+    wider = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+    assert table.page.eval_on_selector_all("#number, #verdict", wider) == 0
+    assert (table.find("#verdict").bounding_box() or felt)["height"] < 40  # two lines at the most
+    columns = [table.place(name) for name in COLUMN_NAMES]
+    for left, right in pairwise(columns):
+        assert left["x"] + left["width"] < right["x"]
+    boxes = table.boxes()
+    for lies in (boxes[str(card)] for card in DECK):
+        assert felt["x"] <= lies["x"]
+        assert lies["x"] + lies["width"] <= felt["x"] + felt["width"]
+        assert lies["y"] + lies["height"] <= felt["y"] + felt["height"]
+    assert table.covered() == []
+    assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
+    script = "all => all.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().toJSON())"
+    found: list[dict[str, float]] = table.page.eval_on_selector_all("button:not(.place)", script)
+    buttons = [box for box in found if box["width"]]
+    for box in buttons:
+        assert box["left"] >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
+    for one, other in combinations(buttons, 2):
+        beside = one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
+        assert beside or one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1
+    assert table.box("7D")["width"] >= 34
+    return felt
+
+
+def test_at_four_times_the_size_it_scrolls_in_one_direction(browser: Browser, address: str) -> None:
+    table = opened(browser, address, (350, 225))
+    assert table.page.evaluate("() => document.documentElement.scrollWidth") == 350
+    table.find("#solve").scroll_into_view_if_needed()
+    assert table.box("7D")["width"] >= 34
+    table.close()
+
+
+def test_a_win_is_said_first_also_in_a_small_window(browser: Browser, address: str) -> None:
+    table = opened(browser, address, (320, 200), LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-dialog").wait_for()
+    assert table.page.evaluate("() => document.querySelector('#won-dialog').scrollTop") == 0
+    table.close()
+
+
+def test_the_bar_over_a_game_is_long_enough_to_drag_along(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("s")
+    table.find("#player").wait_for()
+    for width in (1000, 1240):
+        table.page.set_viewport_size({"width": width, "height": 700})
+        assert (table.find("#seek").bounding_box() or {"width": 0})["width"] > 200
+
+
+def test_a_new_version_is_offered_beside_the_cards_of_a_phone_on_its_side(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["small phone on its side"])
+    for side in ("right", "left"):
+        table.choose(side=side)
+        table.page.evaluate("() => { document.querySelector('#news').hidden = false; }")
+        felt, news = table.find("#board").bounding_box(), table.find("#news").bounding_box()
+        assert felt
+        assert news
+        assert news["x"] + news["width"] <= felt["x"] or felt["x"] + felt["width"] <= news["x"]
+    table.close()
+
+
+# The luminance of what a variable of the page is, and that of white.
+CONTRAST = """([felt, theme]) => {
+  Object.assign(document.documentElement.dataset, { felt, theme });
+  const probe = document.createElement("i");
+  document.body.append(probe);
+  const light = (color) => {
+    probe.style.color = color;
+    const parts = getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (one, other) => {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const found = ["--felt", "--felt-middle"].flatMap((felt) =>
+    ["--line", "--hint", "--hand", "--focus"].map((name) => ratio(`var(${felt})`, `var(${name})`)));
+  const style = getComputedStyle(document.documentElement);
+  const marks = ["--hint", "--hand", "--focus"].map((name) => style.getPropertyValue(name));
+  return [Math.min(...found), new Set(marks).size];
+}"""
+
+
+def test_what_is_drawn_on_the_felt_can_be_told_from_it(table: Table) -> None:
+    table.open("/?deal=617")
+    for felt in ("green", "blue", "red", "grey"):
+        for theme in ("light", "dark"):
+            contrast, marks = table.page.evaluate(CONTRAST, [felt, theme])
+            assert contrast >= 3, (felt, theme)
+            assert marks == 3  # hints, targets and the focus have colours of their own
+
+
+def test_with_forced_colours_hints_and_the_lamp_are_seen(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["wide"], forced_colors="active")
+    assert table.verdict() == "solved"
+    lamp = "e => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor"
+    assert table.page.eval_on_selector(".lamp", lamp)
+    sign = "e => getComputedStyle(e).color === getComputedStyle(document.body).color"
+    assert table.page.eval_on_selector(".suit", sign)
+    table.press("t")
+    table.find(".hint").first.wait_for()
+    assert "none" not in table.page.eval_on_selector_all(
+        ".hint", "all => all.map((e) => getComputedStyle(e).outlineStyle)"
+    )
+    table.close()
+
+
+def test_the_focus_never_falls_on_nothing(table: Table) -> None:
+    table.open("/?deal=617&moves=4a+46+3b")
+    assert table.verdict() == "unsolvable"
+    for do in ("#rescue", "#undo", "#undo", "#redo", "#hint", "h1", "#random"):
+        table.find(do).click()
+        table.page.wait_for_function("() => document.activeElement !== document.body")
+    table.press("g", *"617", "Enter", "l", "Escape", "x", "Escape")
+    assert table.page.evaluate("() => document.activeElement !== document.body")
+
+
+def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
+    """Of an empty pile the place is marked, of another the card that lies there."""
+    for ranks, mark in (("KK0K", ".suit.hint"), ("KKQK", '.card.hint[data-card="QH"]')):
+        hearts = "AH2H3H4H5H6H7H8H9HTHJHQHKH" if ranks == "KK0K" else "KH"
+        cards = [hearts[place : place + 2] for place in range(0, len(hearts), 2)][::-1]
+        table.open(f"/?board={'.' * 7}{''.join(cards)}_-.-.-.-_{ranks}")
+        table.press("t")
+        table.find(mark).first.wait_for()
+        if ranks == "KK0K":
+            assert table.find(".suit").nth(2).get_attribute("class") == "suit hint"
+
+
+def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["wide"], "/?deal=300", reduced_motion="no-preference")
+    for word in solve(300, goal="short", width=300).notation(SAFE).split()[:-4]:
+        table.type_word(word)
+    board = table.rests()
+    assert sum(board.foundations) > 10
+    assert table.covered() == []
+    lying = table.boxes()
+    for name, column in zip(COLUMN_NAMES, board.columns, strict=True):
+        boxes = [lying[str(card)] for card in column]
+        assert {box["x"] for box in boxes} <= {table.place(name)["x"]}
+        assert [box["y"] for box in boxes] == sorted({box["y"] for box in boxes})
+    for name, card in zip("abcd", board.cells, strict=False):
+        assert card is None or lying[str(card)]["x"] == table.place(name)["x"]
+    table.close()
+
+
+def test_cards_are_as_wide_as_eight_columns_allow_on_a_phone(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["phone"])
+    assert table.box("7D")["width"] >= 40
+    assert table.box("TD")["y"] - table.box("7D")["y"] >= 16  # what is to be seen of a covered card
+    table.close()
+
+
+def test_the_longest_column_fits(table: Table) -> None:
+    """Six cards, and on them a run from a king down: 18 cards."""
+    column = "2C2D2H3C3D4C KHQSJHTS9H8S7H6S5H4S3H2S".replace(" ", "")
+    rest = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
+    table.open(f"/?board={column}.{rest}_-.-.-.-_AAAA")
+    assert len(table.board().columns[0]) == 18
+    for width, height in SIZES.values():
+        table.page.set_viewport_size({"width": width, "height": height})
+        felt, last = table.find("#board").bounding_box(), table.box("2S")
+        assert felt
+        assert last["y"] + last["height"] <= felt["y"] + felt["height"]
+        assert table.box("3H")["y"] < last["y"]
+
+
+def serious(table: Table) -> list[str]:
+    """What axe, a scanner for accessibility, finds serious or worse."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    if not table.page.evaluate("() => 'axe' in window"):
+        table.page.evaluate(Axe().axe_script)
+    found = table.page.evaluate(  # and nothing else, which takes half of the time
+        "() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
+    return [
+        f"{fault['id']}: {node['html']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("small phone", "dark"), ("wide", "light")])
+def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str, size: str) -> None:
+    table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
+    assert table.verdict() == "unsolvable"
+    for width, height in (*SIZES.values(), SIZES[size]):
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert serious(table) == []
+    for key in "lvxoe?":
+        table.press(key)
+        assert table.find("dialog[open]").count() == 1
+        assert serious(table) == []
+        table.dismiss()
+    table.find("#more").click()
+    assert serious(table) == []
+    table.press("Escape", "k", "s")
+    table.find("#player").wait_for()
+    assert serious(table) == []
+    table.press("f")
+    table.find("#film-dialog").wait_for()
+    assert serious(table) == []
+    table.close()
+
+
+def test_a_screen_reader_finds_each_card_and_place(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["wide"], "/?deal=617&moves=7a+7b+7c+b7+1b+71+7h")
+    snapshot = table.find("#board").aria_snapshot()
+    for line in (
+        'button "Column 2, 7 cards, last king of spades"',
+        "listitem: 10 of hearts",
+        'button "Cell a, jack of hearts"',
+        'button "Cell d, empty"',
+        'button "Home: no clubs, no diamonds, no hearts, ace of spades"',
+    ):
+        assert line in snapshot
+    assert snapshot.count("listitem") == 52 - 3 - 1
+    table.close()
+
+
+def test_nothing_is_loaded_from_elsewhere(browser: Browser, address: str) -> None:
+    table = Table(browser, address)
+    loaded: list[str] = []
+    table.page.on("request", lambda request: loaded.append(request.url))
+    table.open("/?deal=617")
+    assert table.verdict() == "solved"
+    assert len(loaded) > 5
+    assert [url for url in loaded if not url.startswith(address + "/")] == []
+    table.close()

@@ -1,0 +1,234 @@
+"""What else the page has for players: the light as they want it, their game so far, deals by difficulty and by day."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from freecell import Game, daily, deal, difficulty, facts
+
+from ..helpers.serving import needs_core
+from ..helpers.table import LAST_CARD, SAFE, UNDECIDED, Table, figures
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = needs_core
+
+LOSING = "4a 46 3b"  # deal 617 is lost by the last of these
+TODAY = date(2026, 11, 16)
+
+
+def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are_counted(table: Table) -> None:
+    table.open("/?deal=617")
+    table.choose(light="lost")
+    table.find('#light[data-verdict="quiet"]').wait_for()
+    for word in LOSING.split():
+        table.type_word(word)
+    assert table.verdict() == "unsolvable"
+    assert table.find("#verdict").inner_text() == "Lost at turn 3: K♣ to cell b"
+    table.choose(light="off")
+    assert table.verdict() == "off"
+    assert table.find("#rescue").is_hidden()
+    table.open(LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-dialog").wait_for()
+    assert table.find("#won-text").inner_text().endswith("Without light, hints and undo!")
+    table.dismiss()
+    table.press("x")
+    assert figures(table)["Of these without light, hints and undo"] == "1"
+
+
+def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from(table: Table) -> None:
+    table.open("/?deal=617")
+    for word in (*LOSING.split(), "1c"):
+        table.type_word(word)
+    assert table.verdict() == "unsolvable"
+    table.press("m")
+    table.find("#marks:not([hidden])").wait_for()
+    said = []
+    for _ in range(3):
+        said.append(table.find("#progress").inner_text())
+        table.press("ArrowLeft")
+    assert [text.split(" · ")[0] for text in said] == [f"{turns} of 4 turns" for turns in (4, 3, 2)]
+    assert [text.split(" · ")[1] for text in said] == ["lost", "lost here", "can be won"]
+    marks, bar = table.find("#marks").bounding_box(), table.find("#seek").bounding_box()
+    assert marks
+    assert bar
+    assert abs(marks["x"] - bar["x"]) < 12  # they stand over the bar along which one goes
+    assert abs(marks["width"] - bar["width"]) < 24
+    table.press("ArrowRight", "Enter")
+    assert table.board() == Game.from_notation(617, "4a 46", SAFE).board
+    table.press("y", "y")  # the rest is still there
+    assert table.find("#turns").inner_text() == "4 turns"
+    table.press("m", "f")
+    assert table.find("#film-notation").input_value() == "4a 46 3b 1c"
+    table.dismiss()
+    table.press("Escape")
+
+
+def test_difficulty_is_shown_and_chosen(table: Table) -> None:
+    table.open("/?deal=617")
+    found = difficulty(617)
+    table.find("#about").filter(has_text=found.grade.title()).wait_for()
+    table.press("e")
+    assert f"{found.score} of 100, {found.grade}" in table.find("#facts").inner_text()
+    known = facts(617)
+    turns = f"{known.turns} turns" + (", proven" if known.turns == known.turns_at_least else "")
+    table.find("#facts").filter(has_text=f"Shortest solution known here{turns}Cells it needs{known.cells}").wait_for()
+    table.find("#grade-choice").select_option("hard")
+    table.find("#grade-deal").click()
+    table.page.wait_for_function("() => !document.querySelector('#number').value.match(/^617$/)")
+    assert difficulty(int(table.find("#number").input_value())).grade == "hard"
+
+
+def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_since(table: Table) -> None:
+    easy, hard = (
+        next(number for number in range(1, 1000) if facts(number).grade == grade) for grade in ("easy", "hard")
+    )
+    table.open("/?deal=617")
+    chance = "(deal) => { Math.random = () => (deal - 0.5) / 1_000_000; }"
+    table.page.evaluate(chance, easy)
+    table.press("e")
+    table.find("#grade-choice").select_option("hard")
+    table.find("#grade-deal").click()
+    assert table.says() == "Looking for a deal"
+    table.press("g", *"618", "Enter")
+    table.page.evaluate(chance, hard)  # now it would be found
+    assert table.verdict() == "solved"
+    table.page.wait_for_timeout(1000)
+    assert table.board() == deal(618)
+
+
+def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_won(
+    browser: Browser, address: str
+) -> None:
+    table = Table(browser, address, timezone_id="Europe/Berlin")
+    table.page.clock.install(time=f"{TODAY}T12:00:00Z")
+    table.open("/?deal=617")
+    script = """async (load, days) => {
+      const { dailyDeal, streaks } = await load("daily.js");
+      return [await Promise.all(days.map((day) => dailyDeal(day))), streaks(days)];
+    }"""
+    days = [TODAY, TODAY - timedelta(1), date(1969, 12, 31)]
+    deals, streaks = table.run(script, [str(day) for day in days])
+    assert deals == [daily(day) for day in days]
+    assert streaks == {"now": 2, "longest": 2}
+    table.press("e")
+    assert table.find("#calendar button").count() == 30
+    assert table.find("#calendar span").all_inner_texts() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    table.find("#month-before").click()
+    assert table.find("#month").inner_text() == "October 2026"
+    table.find("#daily").click()
+    table.page.wait_for_url(f"**/?deal={daily(TODAY)}")
+    assert table.board() == deal(daily(TODAY))
+    table.press("1", "a", "e")  # before it is known how hard it is, which is then said
+    table.find("#facts dd").filter(has_text="of 100, easy").wait_for()
+    assert (
+        table.find('#calendar [data-state="played"]').get_attribute("aria-label")
+        == "Monday, November 16, 2026, easy, played"
+    )
+    assert table.find("#past li").count() == 1
+    table.close()
+
+
+def test_a_search_that_was_not_long_enough_goes_on_when_it_is_wanted(table: Table) -> None:
+    table.open("/?deal=618")
+    for number, verdict in ((617, "solved"), (11982, "unsolvable")):
+        table.run(UNDECIDED, number)
+        table.press("g", *str(number), "Enter")
+        assert table.verdict() == "undecided"
+        table.find("#longer").click()
+        table.find(f'#light[data-verdict="{verdict}"]').wait_for()
+        assert table.find("#longer").is_hidden()
+
+
+def test_a_win_says_what_it_took_and_what_comes_next(table: Table) -> None:
+    table.open(LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-short").filter(has_text="The shortest solution known here").wait_for()
+    with table.page.expect_download() as download:
+        table.find("#won-share").click()
+    assert download.value.suggested_filename == "freecell-board.png"
+    table.find("#won-dialog button[value=replay]").click()
+    table.find("#player").wait_for()
+    table.press("Escape")
+    assert table.board().is_won
+
+
+def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
+    table.page.clock.install(time=0)
+    table.open("/?deal=617")
+    table.page.clock.pause_at(3_600_000)
+    for word in LOSING.split():
+        table.type_word(word)
+    table.press("Home")
+    assert table.board() == deal(617)
+    table.press("End")
+    assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    table.press("q")
+    assert table.find(".card").first.is_hidden()
+    table.page.clock.run_for(60_000)
+    table.press("8", "c")  # which nobody can see
+    table.press("Enter")  # the button has the focus
+    assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    table.page.clock.run_for(5_000)
+    assert table.find("#clock").inner_text() == "0:05"
+    for key in ("u", "y", "t", "s", "n"):  # whatever is done, it goes on
+        table.press("q")
+        assert table.find(".card").first.is_hidden()
+        table.press(key)
+        assert table.find(".card").first.is_visible()
+        table.press("Escape")
+    table.choose(clock="hidden")
+    assert table.find("#clock").is_hidden()
+
+
+def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
+    table.page.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...when) { tones += 1; start.apply(this, when); }"
+    )
+    table.open("/?deal=617")
+    table.press(*"4a")
+    assert table.page.evaluate("tones") == 0  # at first they are off
+    for name, value in (("sound", "on"), ("side", "left"), ("felt", "blue"), ("cells", "2")):
+        table.choose(**{name: value})
+    assert table.page.url == f"{table.address}/?deal=617&cells=2"
+    assert table.board() == deal(617)  # another game, and the other one stays
+    assert table.place("h")["x"] < table.place("a")["x"]
+    assert table.find('.place[data-place="c"]').is_hidden()
+    table.press(*"8b")
+    assert table.page.evaluate("tones") == 1
+    for keys in ("1c", "d"):
+        table.press(*keys)
+        assert table.says() == f"There is no cell {keys[-1]}"
+    assert table.verdict() == "unsolvable"
+    table.page.reload()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    assert str(table.board().cells[1]) == "QH"
+    table.choose(cells="4")
+    assert table.board() == Game.from_notation(617, "4a", SAFE).board
+
+
+def test_what_was_said_of_a_deal_is_not_said_of_the_next(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("t")
+    table.find('#message[data-kind="hint"]').wait_for()
+    table.press("n")
+    assert table.says() == ""
+
+
+def test_the_first_version_is_not_offered_as_a_new_one(table: Table) -> None:
+    """Firefox may still call it waiting when it is in use already."""
+    table.open("/?deal=617")
+    script = """async (load, state) => {
+      const worker = Object.assign(new EventTarget(), { state });
+      const registration = Object.assign(new EventTarget(), { waiting: worker, installing: null });
+      const workers = Object.assign(new EventTarget(), { controller: worker, register: async () => registration });
+      Object.defineProperty(navigator, "serviceWorker", { value: workers, configurable: true });
+      let offers = 0;
+      await (await load("updating.js")).keepPage(() => { offers += 1; }, () => {});
+      return offers;
+    }"""
+    assert [table.run(script, state) for state in ("installed", "activating", "activated")] == [1, 0, 0]

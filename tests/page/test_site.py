@@ -1,0 +1,197 @@
+"""`freecell site`: the page as files, and how they are written over an older version."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from contextlib import AbstractContextManager
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO
+
+import httpx
+import pytest
+
+from freecell.atomic import replacing
+from freecell.web import single, site
+from freecell.web.bundling import bundled
+
+from ..helpers.commands import called, run
+from ..helpers.hosting import running_nginx
+
+page_at = cache(site.page)
+OLD, NEW, NEWEST = (f"https://example.org/{name}/" for name in ("old", "new", "newest"))
+FOLDER = re.compile(r"assets-[0-9a-f]{16}")
+
+
+def folder_of(files: dict[str, bytes]) -> str:
+    (folder,) = {path.partition("/")[0] for path in files if "/" in path}
+    assert FOLDER.fullmatch(folder)
+    return folder
+
+
+def is_whole(folder: Path, *versions: dict[str, bytes]) -> bool:
+    """Whether the page that is there has all of its parts, as they were in its version."""
+    index = (folder / "index.html").read_bytes()
+    (files,) = [version for version in versions if version["index.html"] == index]
+    return all((folder / path).read_bytes() == content for path, content in files.items() if "/" in path)
+
+
+def test_all_paths_are_relative_and_lead_somewhere() -> None:
+    files = page_at()
+    folder = folder_of(files)
+    for name in ("index.html", "404.html", "manifest.webmanifest"):
+        text = files[name].decode()
+        for path in re.findall(r'(?:href|src)"?[=:] ?"([^"#]+)"', text):
+            assert path in files, path
+    assert json.loads(files["manifest.webmanifest"])["start_url"] == "./"
+    kept = json.loads(re.findall(r"const FILES = (\[.*?\]);", files["sw.js"].decode())[0])
+    assert {f"{folder}/{name}" for name in kept} == {path for path in files if "/" in path}
+    scripts = [path for path in files if path.endswith(".js") and "/" in path]
+    assert scripts == [f"{folder}/main.js", f"{folder}/worker.js"]
+    assert not re.search(r"^import\b", "".join(files[path].decode() for path in scripts), re.MULTILINE)
+
+
+def test_the_same_page_has_the_same_name_and_another_has_another() -> None:
+    assert site.page() == page_at()
+    assert len({folder_of(files) for files in (page_at(), page_at(OLD), page_at(NEW), page_at(NEWEST))}) == 4
+
+
+def test_it_is_small() -> None:
+    files = page_at()
+    assert sum(map(len, files.values())) < 390_000
+    visit = {path: content for path, content in files.items() if path not in ("404.html", "social.png")}
+    sent = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
+    assert sum(sent.values()) < 170_000
+    assert sum(size for path, size in sent.items() if not path.endswith(".gz")) < 90_000
+
+
+def test_comments_that_fill_a_line_are_not_sent() -> None:
+    script = """/**
+ * What f does.
+ * @type {() => string[]}
+ */
+export function f() {
+  // why
+  return [
+    /** @type {string} */ ("// text"), // so
+    /** @type {string} */
+    ("*/"),
+  ];
+}
+"""
+    joined = bundled("main.js", {"main.js": script})
+    kept = ["function f() {", "  return [", '    /** @type {string} */ ("// text"), // so', '    ("*/"),', "  ];", "}"]
+    assert "\n".join(kept) in joined
+    assert "What f" not in joined
+
+
+def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
+    said = called("site", "--output", str(tmp_path / "a/site"))
+    assert re.fullmatch(r".*/a/site: \d+ files, [\d,]+ bytes\n", said)
+    foreign = tmp_path / "a/site/assets-mine/notes.txt"
+    foreign.parent.mkdir()
+    foreign.write_text("mine")
+    folder = tmp_path / "a/site"
+    for version in map(page_at, (OLD, NEW, NEW, NEWEST)):
+        site.write(folder, version)
+        assert is_whole(folder, version)
+    assert foreign.read_text() == "mine"
+    there = {path.name for path in folder.iterdir() if FOLDER.fullmatch(path.name)}
+    assert there == {folder_of(page_at(NEW)), folder_of(page_at(NEWEST))}
+    names = {path.name for path in folder.iterdir()} - there
+    assert names == {"assets-mine", "404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js"}
+
+
+class Cut(BaseException):
+    """The power is cut."""
+
+
+@pytest.mark.parametrize("writes", [0, 1, 8, -2, -1])
+def test_whenever_it_is_stopped_there_is_a_whole_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    """After so many files, or but for so many."""
+    old, new = page_at(OLD), page_at(NEW)
+    site.write(tmp_path, old)
+    left = iter(range(writes % len(new)))
+
+    def cut(path: Path) -> AbstractContextManager[BinaryIO]:
+        if next(left, None) is None:
+            raise Cut
+        return replacing(path)
+
+    monkeypatch.setattr(site, "replacing", cut)
+    with pytest.raises(Cut):
+        site.write(tmp_path, new)
+    monkeypatch.undo()
+    assert is_whole(tmp_path, old)
+    site.write(tmp_path, new)
+    assert is_whole(tmp_path, new)
+
+
+def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>My page</h1>")
+    said = called("site", "--output", str(tmp_path), code=2)
+    assert "is of another page: a folder without one is right" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_what_can_not_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "can't write" in run("site", "--output", str(tmp_path / "file"), code=1)
+    assert "--output --single" in called("site", code=2)
+    said = called("site", "--output", str(tmp_path), "--url", "example.org", code=2)
+    assert "'example.org' is not the address of a site: https://example.org/freecell/ is right" in said
+    assert "Is a directory" in run("site", "--single", str(tmp_path), code=1)
+
+
+def test_it_needs_no_package_of_the_server(tmp_path: Path) -> None:
+    hide = (
+        "import sys; sys.modules.update(dict.fromkeys(['starlette', 'pydantic', 'uvicorn', 'numpy'])); "
+        f"from freecell.cli import main; sys.exit(main(['site', '--output', {str(tmp_path)!r}]))"
+    )
+    subprocess.run([sys.executable, "-c", hide], check=True, capture_output=True, timeout=60)
+    assert is_whole(tmp_path, page_at())
+
+
+def test_a_link_is_shown_with_a_picture_where_the_address_is_known() -> None:
+    assert b'<meta property="og:image" content="https://example.org/new/social.png">' in page_at(NEW)["index.html"]
+    assert b"og:image" not in page_at()["index.html"]
+    assert b'content="https://x/&quot;&gt;/"' in site.page('https://x/">')["index.html"]
+
+
+def test_one_file_has_everything() -> None:
+    page = single.page().decode()
+    assert not re.search(r'(?:href|src)="(?!#|data:)', page)
+    assert "import.meta" not in page
+
+
+def test_a_form_of_import_that_the_joiner_does_not_know_is_an_error() -> None:
+    for line in ('import x from "./a.js";', "export default 1;", "export { a };"):
+        with pytest.raises(ValueError, match=r"main\.js has a form of import or export"):
+            bundled("main.js", {"main.js": line, "a.js": ""})
+
+
+@pytest.mark.needs("nginx")
+def test_nginx_as_the_docs_have_it(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "site.md").read_text()
+    block = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)[0]
+    files = page_at()
+    site.write(tmp_path / "freecell", files)
+    folder = folder_of(files)
+    (tmp_path / "nginx").mkdir()
+    with running_nginx(block.replace("/var/www", str(tmp_path)), tmp_path / "nginx") as front:
+        api = httpx.Client(base_url=f"{front}/freecell")
+        assert api.get("/").content == files["index.html"]
+        assert api.get("/").headers["cache-control"] == "no-cache"
+        for name, kind in (("style.css", "text/css"), ("main.js", "application/javascript")):
+            response = api.get(f"/{folder}/{name}")
+            assert (response.status_code, response.headers["content-encoding"]) == (200, "gzip")
+            assert response.headers["content-type"] == kind
+            assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+        missing = api.get("/nothing")
+        assert (missing.status_code, missing.content) == (404, files["404.html"])

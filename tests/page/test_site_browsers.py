@@ -1,0 +1,320 @@
+"""The page from static files, below the root of a host, in three browsers; and without the host."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from freecell import Game, deal, formats
+from freecell.drawing.deck import DECKS, SUIT_COLORS
+from freecell.web import single, site
+
+from ..helpers.browsers import NAMES, Browser, opened
+from ..helpers.hosting import Host
+from ..helpers.table import LYING, SAFE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+pytestmark = pytest.mark.needs("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb")
+
+LIGHT = "document.querySelector('#light[aria-busy=false]')?.dataset.verdict"
+
+COLORS = {color for deck in DECKS for color, _ in SUIT_COLORS[deck]}
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def window(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
+    with opened(request.param, playwright) as browser:
+        yield browser
+
+
+class Page:
+    """The page in some browser."""
+
+    def __init__(self, window: Browser) -> None:
+        self.window = window
+
+    def open(self, address: str) -> None:
+        self.window.open(address)
+        self.window.wait("document.querySelector('[data-ready] .card[data-place]') && true")
+
+    def board(self) -> list[list[str]]:
+        """The columns, and the cells, as the cards lie."""
+        cards: list[tuple[str, str, int]] = self.window.run(f"return await ({LYING})()")
+        lying: dict[str, list[str]] = {place: [] for place in "12345678abcd"}
+        for card, place, _ in sorted(cards, key=lambda found: found[2]):
+            lying.get(place, []).append(card)
+        return list(lying.values())
+
+    def verdict(self) -> str:
+        verdict: str = self.window.wait(LIGHT)
+        return verdict
+
+    def text(self, selector: str) -> str:
+        """What is in an element, as soon as it is shown."""
+        found: str = self.window.wait(
+            f"((e) => e?.checkVisibility() && (e.value || e.textContent))(document.querySelector({selector!r}))"
+        )
+        return found
+
+    def is_kept(self) -> None:
+        """Waits until all of it is kept in the browser."""
+        self.window.run("await navigator.serviceWorker.ready; return null")
+
+
+def lies(game: Game) -> list[list[str]]:
+    cells = [*game.board.cells, *[None] * (4 - len(game.board.cells))]
+    return [[str(card) for card in column] for column in game.board.columns] + [
+        [] if card is None else [str(card)] for card in cells
+    ]
+
+
+def play_through(page: Page, address: str) -> None:
+    """A game as somebody would play it: moves, the light, a hint, a solution, a pasted board, a link, a reload."""
+    window = page.window
+    page.open(f"{address}?deal=617")
+    window.press("r")
+    assert page.board() == lies(Game(617, SAFE))
+    window.press(*"4a46")
+    game = Game.from_notation(617, "4a 46", SAFE)
+    assert page.board() == lies(game)
+    assert page.verdict() == "solved"
+    window.press(*"3b")
+    assert page.verdict() == "unsolvable"
+    assert page.text("#verdict") == "Lost at turn 3: K♣ to cell b"
+    window.press("u", "t")
+    word, _, _ = page.text('#message[data-kind="hint"]').partition(":")
+    window.press("t")
+    game.play(word)
+    assert page.board() == lies(game)
+    window.press("s")
+    assert page.text("#progress").startswith("0 of ")
+    window.press("ArrowRight", "Enter")
+    moves = page.text("#turns")
+    window.press("l")
+    link = page.text("#share-link")
+    assert link.startswith(f"{address}?deal=617&moves=4a+46+{word}")
+    window.press("Escape")
+    kept = page.board()
+    page.open(f"{address}?deal=617")  # a reload
+    assert page.board() == kept
+    assert page.text("#turns") == moves
+    page.open(link)
+    assert page.board() == kept
+    window.press("v")
+    rows = formats.write(deal(8589934591), "rows").translate(str.maketrans("CS", "SC"))
+    window.run(f"document.querySelector('#paste-text').value = {rows!r}; document.querySelector('#paste-play').click()")
+    assert page.text("#message") == "This is deal 8589934591 with clubs and spades exchanged"
+
+
+def look_at_cards(window: Browser) -> None:
+    """The suits have their colours, in either deck, as soon as the screen shows them."""
+    for deck in DECKS:
+        window.run(f"document.documentElement.dataset.deck = {deck!r}; return null")
+        for _ in range(20):
+            picture = np.asarray(Image.open(BytesIO(window.picture())).convert("RGB"), np.int32)
+            there = {f"#{color:06x}" for color in np.unique(picture @ [1 << 16, 1 << 8, 1])} & COLORS
+            if there == {color for color, _ in SUIT_COLORS[deck]}:
+                break
+        else:
+            raise AssertionError(deck, there)
+
+
+def spot(page: Page, name: str, dy: float = 8) -> tuple[float, float]:
+    """A point on what is seen of a card, or on a place."""
+    what = f'[data-card="{name}"]' if len(name) == 2 else f'[data-place="{name}"].place'
+    script = (
+        "const {{ x, y, width }} = document.querySelector('{}').getBoundingClientRect(); return [x + width / 2, y + {}]"
+    )
+    x, y = page.window.run(script.format(what, dy))
+    return x, y
+
+
+def clicked(page: Page, *names: str) -> None:
+    """Clicks on cards and places."""
+    page.window.point(*(step for name in names for step in (("move", *spot(page, name)), ("down",), ("up",))))
+
+
+# The times of events stand still, and pass when a test says so.
+CLOCK = """window.now = 1e6;
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.now, configurable: true });
+  return null"""
+
+
+def dispatch(window: Browser, *steps: tuple[Any, ...], kind: str) -> None:
+    """Has the page see a pointer that the browser's driver has not: as the mouse, but of another kind."""
+    window.run("addEventListener('pointermove', ({ pointerId }) => { window.mouse = pointerId; }); return null")
+    window.point(("move", 3, 3), ("move", 4, 4))
+    window.run(f"""let [x, y] = [0, 0];
+      for (const [name, ...to] of {json.dumps(steps)}) {{
+        if (name === "move") [x, y] = to;
+        const at = {{ pointerId: window.mouse, pointerType: "{kind}", clientX: x, clientY: y, buttons: 1 }};
+        document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(`pointer${{name}}`, {{ ...at, bubbles: true }}));
+      }}
+      return null""")
+
+
+def use_hands(page: Page, address: str) -> None:
+    """Clicks, double clicks, drags that are cancelled or not, the other button: by either way of clicking."""
+    window = page.window
+    start = lies(Game(617))
+
+    def fresh(hands: str) -> None:
+        """The deal from its start, long after the last click."""
+        window.run("window.now += 5000; return null")
+        window.press("r", "o")
+        window.run(f"document.querySelector('input[name=hands][value={hands}]').click(); return null")
+        window.press("Escape")
+        window.wait("!document.querySelector('dialog[open]')")
+        assert page.board() == start
+
+    def double(hands: str, gap: int) -> list[list[str]]:
+        """What two clicks become between which the page sees so many milliseconds pass, however busy the machine is."""
+        fresh(hands)
+        clicked(page, "QH")
+        window.run(f"window.now += {gap}; return null")
+        window.point(("down",), ("up",))
+        return page.board()
+
+    page.open(f"{address}?deal=617")
+    window.run(CLOCK)
+    fresh("classic")
+    clicked(page, "QH", "3")
+    assert page.board() == lies(Game.from_notation(617, "83", SAFE))
+    for gap in (60, 590):
+        assert double("classic", gap) == lies(Game.from_notation(617, "8a", SAFE))
+        assert double("tap", gap) == lies(Game.from_notation(617, "82", SAFE))
+    assert double("classic", 700) == start  # picked up and put down
+    window.run("window.now += 700; return null")
+    clicked(page, "QH")
+    assert window.run("return document.querySelectorAll('.target').length") == 6  # two kings, four cells
+    window.press("Escape")
+    fresh("tap")
+    x, y = spot(page, "QH")
+    to_x, to_y = spot(page, "3")
+    window.point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y))
+    assert window.run("return [...document.querySelectorAll('.target')].map(({ dataset }) => dataset.card ?? '')")
+    window.press("Escape")
+    window.point(("up",))
+    assert page.board() == start
+    window.point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y + 40), ("up",))
+    assert page.board() == lies(Game.from_notation(617, "83", SAFE))
+    window.point(("move", *spot(page, "7D")), ("down", 2))
+    assert window.run("return document.querySelector('.peek').dataset.card") == "7D"
+    window.point(("up", 2), ("move", 5, 500))
+    window.wait("!document.querySelector('.peek')")
+    assert page.board() == lies(Game.from_notation(617, "83", SAFE))
+    for kind in ("touch", "pen"):
+        point = window.point if kind in window.pointers else partial(dispatch, window)
+        fresh("tap")
+        point(("move", x, y), ("down",), ("up",), kind=kind)
+        assert page.board() == lies(Game.from_notation(617, "82", SAFE)), kind
+        fresh("tap")
+        point(("move", x, y), ("down",), ("move", x, y + 40), ("move", to_x, to_y + 40), ("up",), kind=kind)
+        assert page.board() == lies(Game.from_notation(617, "83", SAFE)), kind
+
+
+def close_the_menu(window: Browser) -> None:
+    """It closes by Escape, and the focus stays somewhere."""
+    window.run("document.querySelector('#more').click(); return null")
+    window.press("Escape")
+    window.wait("!document.querySelector('#menu').matches(':popover-open')")
+    window.press(*"71urs", "Escape")
+    assert window.run("return document.activeElement !== document.body")
+
+
+def two_tabs(page: Page, address: str) -> None:
+    """What a second tab of a deal plays, the first one shows."""
+    page.open(f"{address}?deal=619")
+    page.window.press(*"1a")
+    page.window.new_tab()
+    page.open(f"{address}?deal=619")
+    assert page.board() == lies(Game.from_notation(619, "1a", SAFE))
+    page.window.press(*"2b")
+    page.window.first_tab()
+    page.window.wait("document.querySelector('[data-place=\"b\"].card') && true")
+    assert page.board() == lies(Game.from_notation(619, "1a 2b", SAFE))
+
+
+def come_back(page: Page, address: str) -> None:
+    """A page that is gone back to shows what was played since it was left, and its number."""
+    page.open(f"{address}?deal=620")
+    page.window.press(*"1a")
+    page.open(f"{address}index.html?deal=620")
+    page.window.press(*"2b")
+    page.window.wait("document.querySelector('[data-place=\"b\"].card') && true")
+    page.window.run("history.back(); return null")
+    page.window.wait(
+        "!location.pathname.endsWith('html') && document.querySelector('[data-ready] [data-place=b].card') && 1"
+    )
+    assert page.board() == lies(Game.from_notation(620, "1a 2b", SAFE))
+    assert page.text("#number") == "620"
+
+
+def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
+    files = site.page()
+    site.write(tmp_path, files)
+    page = Page(window)
+    with Host(tmp_path) as host:
+        page.open(f"{host.address}?deal=617")
+        assert page.verdict() == "solved"
+        page.is_kept()
+        assert {path for _, path in host.asked if "?" not in path} <= {f"/some/where/{name}" for name in ("", *files)}
+        assert {status for status, _ in host.asked} <= {200, 304}
+    play_through(page, host.address)
+    use_hands(page, host.address)
+    close_the_menu(window)
+    two_tabs(page, host.address)
+    come_back(page, host.address)
+    page.open(f"{host.address}index.html?deal=4294967296")
+    assert page.board() == lies(Game(2**32))
+    look_at_cards(window)
+
+
+def test_one_file_from_the_disk(window: Browser, tmp_path: Path) -> None:
+    (tmp_path / "freecell.html").write_bytes(single.page())
+    page = Page(window)
+    play_through(page, f"file://{tmp_path}/freecell.html")
+    look_at_cards(window)
+
+
+def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Browser, tmp_path: Path) -> None:
+    page = Page(window)
+    old, new, newest = (site.page(f"https://example.org/{name}/") for name in ("old", "new", "newest"))
+    version = "document.querySelector('meta[property=\"og:url\"]').content"
+    site.write(tmp_path, old)
+    with Host(tmp_path) as host:
+        page.open(f"{host.address}?deal=617")
+        page.is_kept()
+        window.press(*"4a")
+        site.write(tmp_path, new)
+        page.open(f"{host.address}?deal=617")
+        assert window.run(f"return {version}") == "https://example.org/old/"
+        window.press(*"46")
+        assert page.text("#news").startswith("There is a new version.")
+        assert page.verdict() == "solved"
+        window.run("document.querySelector('#update').click(); return null")
+        window.wait(f"{version} === 'https://example.org/new/'")
+        page.open(f"{host.address}?deal=617")
+        assert page.board() == lies(Game.from_notation(617, "4a 46", SAFE))
+        window.wait("caches.keys().then((names) => names.length === 1)")
+        # Half of a version is never kept, whichever half.
+        (tmp_path / "sw.js").write_bytes(newest["sw.js"])
+        failed = """const registration = await navigator.serviceWorker.ready;
+          await registration.update().catch(() => {});
+          const { installing } = registration;
+          while (installing && installing.state === "installing") await new Promise((go) => setTimeout(go, 10));
+          return registration.waiting === null"""
+        assert window.run(failed)
+        page.open(f"{host.address}?deal=617")
+        assert window.run(f"return {version}") == "https://example.org/new/"
+        assert page.verdict() == "solved"

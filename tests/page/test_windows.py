@@ -1,0 +1,76 @@
+"""The page by the rules of Windows: what it refuses, and what it then proposes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from freecell import Board, Game, Move, solve
+from freecell.rules import COLUMN_NAMES, WINDOWS, room
+
+from ..helpers.serving import needs_core
+from ..helpers.table import Table
+
+pytestmark = needs_core
+
+
+def refused(number: int, *, to_empty: bool) -> tuple[str, Board, Move]:
+    """The address of a game, its board, and a move there which is legal by theory, and which Windows refuses."""
+    game = Game(number)
+    for move in solve(number).moves:
+        is_empty = move.target in COLUMN_NAMES and not game.board.columns[int(move.target) - 1]
+        if is_empty == to_empty and move not in game.board.legal_moves(WINDOWS):
+            return f"/?deal={number}&moves={'+'.join(game.notation().split())}", game.board, move
+        game.play(move)
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("number", "to_empty"), [(1, True), (12, False)])
+def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None:
+    """To an empty column the keyboard takes as many as can go."""
+    address, board, move = refused(number, to_empty=to_empty)
+    table.open(address)
+    table.choose(room="windows", autoplay="none")
+    table.drag(move)
+    assert re.fullmatch(rf"{move.cards} cards, but room for \d+", table.says())
+    assert table.board() == board
+    table.press(move.source, move.target)
+    most = room(board, WINDOWS, to_empty=to_empty)
+    if to_empty:
+        assert table.board() == board.play(move._replace(cards=most))
+        table.press("u")
+    else:
+        assert table.says() == f"{move.cards} cards, but room for {most}"
+    table.choose(room="theory")
+    table.drag(move)
+    assert table.board() == board.play(move)
+
+
+def test_hints_and_solutions_are_for_the_rules_that_are_chosen(table: Table) -> None:
+    address, board, _ = refused(1, to_empty=True)
+    table.open(address)
+    table.choose(room="windows", autoplay="safe")
+    table.press("t")
+    table.find('#message[data-kind="hint"]').wait_for()
+    safe = replace(WINDOWS, autoplay="safe")
+    game = Game(board, safe)
+    game.play(table.says().split(":")[0])
+    table.press("t")  # plays it
+    assert table.board() == game.board
+    table.press("u", "s")
+    table.find("#player").wait_for()
+    table.press("f")
+    assert Game.from_notation(board, table.find("#film-notation").input_value(), safe).is_won
+    table.dismiss()
+    table.page.eval_on_selector("#seek", "seek => { seek.value = seek.max; seek.dispatchEvent(new Event('input')); }")
+    assert table.board().is_won
+
+
+def test_the_light_is_for_the_rules_that_are_chosen(table: Table) -> None:
+    """Deal 98714 is lost where all that fits goes home."""
+    table.open("/?deal=98714")
+    for mode, verdict in (("max", "unsolvable"), ("safe", "solved"), ("max", "unsolvable")):
+        table.choose(autoplay=mode)
+        assert table.verdict() == verdict

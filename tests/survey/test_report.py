@@ -1,0 +1,133 @@
+"""The page of a survey: whole by itself, true to its numbers, and fit for wide and narrow screens."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import freecell
+from freecell import survey
+
+from ..helpers.commands import called
+from ..helpers.surveying import spec
+
+if not freecell.core_available:
+    pytest.skip("the compiled core was not built", allow_module_level=True)
+
+
+@cache
+def page_of(path: Path) -> str:
+    return survey.report(survey.open(path))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A survey of a thousand deals, and one with several numbers of cells."""
+    path = tmp_path_factory.mktemp("report")
+    survey.run(path / "one", spec(range(11_500, 12_500)))
+    survey.run(path / "several", spec(range(1, 61), cells=(0, 1, 2, 3, 4), limit=2_000), block_size=60)
+    survey.run(path / "verdicts", spec(range(1, 61), columns=("verdict",)))
+    return path
+
+
+class Outline(HTMLParser):
+    """The tags of a page, the texts of its headings, and its links; a tag that is not closed is a fault."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.count: dict[str, int] = {}
+        self.links: list[str] = []
+        self.headings: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("h1", "h2"):
+            self.headings.append(data)
+
+
+def test_a_page_of_one_survey(folder: Path) -> None:
+    text = page_of(folder / "one")
+    page = Outline(text)
+    assert page.headings == [
+        "FreeCell deals 11,500 to 12,499", "What can be won", "What was asked", "Length in turns",
+        "Length in single cards", "Positions searched", "Time", "Longest", "Shortest", "Most searched", "Unsolvable",
+    ]  # fmt: skip
+    assert "With 4 cells, 999 of 1,000 deals can be won and 1 can’t; none is undecided." in text
+    assert page.count["svg"] == 5
+    assert "script" not in page.count
+    assert "http://127.0.0.1:8000/?deal=11982" in page.links
+    assert all(re.fullmatch(r"http://127\.0\.0\.1:8000/\?deal=\d+", link) for link in page.links)
+    assert "url(" not in text
+    assert "@import" not in text
+    chart = text.partition("<h2>Length in turns")[2].partition("</section>")[0]
+    counts = [int(count) for count in re.findall(r"<title>\d+ to \d+: (\d+) ", chart)]
+    assert 990 < sum(counts) <= 999  # all but the very longest are drawn
+
+
+def test_pages_of_other_surveys(folder: Path) -> None:
+    several = survey.report(survey.open(folder / "several"), page="https://example.org/play/")
+    assert Outline(several).links[0].startswith("https://example.org/play/?deal=")
+    counts = [row[2] for row in survey.open(folder / "several").ask("by-cells").fetchall()]
+    assert several.count("<polyline") == 2 * 5 + 2 * sum(solved > 0 for solved in counts)
+    verdicts = Outline(survey.report(survey.open(folder / "verdicts")))
+    assert verdicts.headings == ["FreeCell deals 1 to 60", "What can be won", "What was asked"]
+
+
+def test_the_command(folder: Path, tmp_path: Path) -> None:
+    name = str(tmp_path / "report.html")
+    assert called("report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
+    assert Path(name).read_text() == page_of(folder / "one")
+    assert "give a name that ends in .html" in called("report", str(folder / "one"), "-o", "x.pdf", code=2)
+    assert "an address such as" in called("report", str(folder / "one"), "-o", name, "--page", "here", code=2)
+    assert "there is no survey in" in called("report", str(tmp_path), "-o", name, code=2)
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("width", [1200, 520])
+def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: int) -> None:
+    """In a real browser. A script, of which the page itself has none, says how wide it is and how tall its charts."""
+    script = (
+        "<script>document.title = [document.documentElement.scrollWidth <= innerWidth, "
+        "[...document.querySelectorAll('svg')].every(svg => svg.getBoundingClientRect().height > 40)]</script>"
+    )
+    page = tmp_path / "page.html"
+    page.write_text(page_of(folder / "several").replace("</body>", f"{script}</body>"))
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    options += ["--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path / 'profile'}"]
+    command = [
+        shutil.which("chromium-headless-shell") or "chromium",
+        *options,
+        f"--window-size={width},900",
+        "--dump-dom",
+        page.as_uri(),
+    ]
+    seen = subprocess.run(command, capture_output=True, text=True, timeout=60).stdout
+    assert "<title>true,true</title>" in seen
+
+
+def test_texts_in_a_table_are_escaped() -> None:
+    """Also in the column of deal numbers, which a survey from elsewhere may have filled with texts."""
+    from freecell.survey import reporting
+
+    assert "<script" not in reporting._table(["deal", "<script>"], [("<script>", "<script>")], "http://x/<script>")

@@ -1,0 +1,163 @@
+"""What holds for every request: paths, headers, files."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from freecell.web import site
+
+from ..helpers.serving import answered, line, serving, status
+
+PAGE = site.page()
+POST = b"POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+FOLDER = "/" + next(path.partition("/")[0] for path in PAGE if "/" in path)
+
+
+@pytest.fixture(scope="module")
+def api(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=None) as client:
+        yield client
+
+
+def test_paths_that_lead_nowhere(api: httpx.Client) -> None:
+    assert line(api.get("/api/nothing"), 404) == "there is nothing at '/api/nothing'"
+    for path in ("/api", "/api/", "/docs", "/redoc", "/assets", "/static/", f"{FOLDER}/nothing.js", "/favicon.php"):
+        line(api.get(path), 404)
+    response = api.get("/api/verdict")
+    assert line(response, 405) == "'/api/verdict' does not take GET"
+    assert response.headers["allow"] == "POST"
+    assert api.delete("/api/deals/617").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"{FOLDER}/../app.py",
+        f"{FOLDER}/%2e%2e/app.py",
+        f"{FOLDER}/..%2fapp.py",
+        f"{FOLDER}//etc/passwd",
+        f"{FOLDER}/%2Fetc%2Fpasswd",
+        f"{FOLDER}/..\\app.py",
+        "/index.html%00",
+        "//etc/passwd",
+        "/../../../../etc/passwd",
+        "/api/deals/../../../etc/passwd",
+        "http://elsewhere/etc/passwd",
+    ],
+)
+def test_no_path_leads_to_a_file_but_the_page_s(api: httpx.Client, path: str) -> None:
+    """Sent as it is: a client would tidy it up."""
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    assert status(answered(str(api.base_url), request.encode())) in (400, 404, 422)
+
+
+def test_every_answer_has_the_headers_that_keep_the_page_safe(api: httpx.Client) -> None:
+    responses = [
+        api.get("/"),
+        api.get("/api/deals/617"),
+        api.get("/api/deals/0"),
+        api.get("/nothing"),
+        api.delete("/"),
+        api.get(f"{FOLDER}/worker.js"),
+        api.post("/api/check", content=b" " * 100_000),
+    ]
+    assert [response.status_code for response in responses] == [200, 200, 422, 404, 405, 200, 413]
+    for response in responses:
+        policy = dict(part.split(" ", 1) for part in response.headers["content-security-policy"].split("; "))
+        assert policy["default-src"] == policy["frame-ancestors"] == "'none'"
+        assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+        assert policy["style-src"] == "'self'"
+        assert response.headers["x-content-type-options"] == "nosniff"
+        assert response.headers["referrer-policy"] == "no-referrer"
+        assert response.headers["cache-control"]
+        assert "server" not in response.headers
+
+
+def test_head_is_get_without_the_body(api: httpx.Client) -> None:
+    for path in ("/", f"{FOLDER}/cards.svg", "/nothing"):
+        head, get = api.head(path), api.get(path)
+        assert head.content == b""
+        assert head.status_code == get.status_code
+        assert head.headers["content-length"] == get.headers["content-length"]
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", f"{FOLDER}/cards.svg", f"{FOLDER}/main.js", "/api/docs"])
+def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path: str) -> None:
+    plain = api.get(path, headers={"accept-encoding": "identity"})
+    with api.stream("GET", path, headers={"accept-encoding": "gzip"}) as response:
+        packed = b"".join(response.iter_raw())
+        assert response.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed) == plain.content
+    assert len(packed) < len(plain.content)
+    again = api.get(path, headers={"if-none-match": plain.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == plain.headers["etag"]
+    assert api.get(path, headers={"if-none-match": '"another"'}).status_code == 200
+
+
+def test_the_page_s_files_are_those_of_the_site(api: httpx.Client) -> None:
+    for path, content in PAGE.items():
+        response = api.get(f"/{path}")
+        assert response.content == content
+        assert response.headers["cache-control"] == (
+            "public, max-age=31536000, immutable" if "/" in path else "no-cache"
+        )
+    assert api.get("/").content == PAGE["index.html"]
+    assert api.get(f"{FOLDER}/freecell.wasm.gz").headers["content-type"] == "application/gzip"
+
+
+def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Client) -> None:
+    page = api.get("/api/docs").text
+    document = api.get("/api/openapi.json").json()
+    assert all(path in page for path in document["paths"])
+    assert "http" not in page
+    assert "<script" not in page
+    assert "style=" not in page
+    assert api.get("/api/docs.css").headers["content-type"].startswith("text/css")
+
+
+# What is hardly HTTP
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 500 + b"\n\n",  # the first bytes of TLS
+        b"hello\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX : y\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 200_000,
+        POST + b"Content-Length: -1\r\n\r\n",
+        POST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
+        POST + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        POST + b"Transfer-Encoding: chunked\r\n\r\nx\r\n",
+    ],
+    ids=lambda data: repr(data[:60]),
+)
+def test_what_is_hardly_http_is_refused(api: httpx.Client, data: bytes) -> None:
+    assert status(answered(str(api.base_url), data)) in (0, 400)  # 0 if it was closed before all of it was sent
+
+
+def test_a_trailer_is_not_a_header() -> None:
+    """Else a client could name itself where a proxy names it."""
+    body = b'{"deal": 617, "solution": "7a"}'
+    chunked = b"Transfer-Encoding: chunked\r\nConnection: close\r\nX-Real-IP: 192.0.2.1\r\n\r\n"
+    request = POST + chunked + b"%x\r\n%s\r\n0\r\nX-Real-IP: 192.0.2.2\r\n\r\n" % (len(body), body)
+    with serving("--proxy", "X-Real-IP", "--access-log") as (address, process):
+        assert status(answered(address, request)) == 200
+        process.terminate()
+        assert process.stderr
+        assert process.stderr.read().split()[3] == "192.0.2.1"
+
+
+def test_only_the_hosts_that_are_allowed() -> None:
+    with serving("--allowed-host", "freecell.example.org", "--allowed-host", "*.test") as (address, _):
+        for host, right in (("freecell.example.org", 200), ("a.test:8000", 200), ("evil.example", 400), ("", 400)):
+            response = httpx.get(f"{address}/api/health", headers={"host": host}, timeout=None)
+            assert response.status_code == right

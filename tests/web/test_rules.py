@@ -1,0 +1,243 @@
+"""The rules and deals of the page, in a real browser, say what the Python ones say."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import freecell
+from freecell import DECK, Board, Game, Move, Rules, deal, formats, notation
+from freecell.board import CELLS
+from freecell.errors import MoveError
+from freecell.rules import AUTOPLAYS, COLUMN_NAMES, HOME, ROOMS, auto_play, cards_of, room, run_length
+
+from ..helpers.facts import BORDERS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.needs("chromium")
+
+STATIC = Path(freecell.__file__).parent / "web" / "static"
+PLACES = COLUMN_NAMES + CELLS[:4] + HOME
+
+# Runs on a list of questions, each with a board and moves, and gives the answers of the page's rules.
+# Both go as JSON: Playwright's own way to hand over values takes ten times as long.
+ANSWERS = """async (questions) => {
+  const rules = await import("/rules.js");
+  const counts = Array.from({ length: 13 }, (_, index) => index + 1);
+  const pairs = [...rules.PLACES].flatMap((from) => [...rules.PLACES].map((to) => [from, to]));
+  const all = pairs.flatMap(([from, to]) => counts.map((cards) => ({ from, to, cards })));
+  const answer = ({ board: object, moves, kind }) => {
+    const board = rules.fromObject(object);
+    const legal = all.filter((move) => !rules.whyNot(board, move, kind));
+    return {
+      object: rules.toObject(board),
+      legal: legal.map(({ from, to, cards }) => [from, to, cards]),
+      words: legal.map((move) => rules.writeWord(move, board, kind)),
+      sentences: legal.map((move) => rules.sentence(move, board)),
+      reasons: moves.map(([from, to, cards]) => rules.whyNot(board, { from, to, cards }, kind)),
+      after: moves.map(([from, to, cards]) => {
+        const move = { from, to, cards };
+        return rules.whyNot(board, move, kind) ? null : rules.toObject(rules.play(board, move));
+      }),
+      autoplay: ["none", "safe", "max"].map((mode) => rules.autoPlay(board, mode).map((move) => move.from + move.to)),
+      room: [rules.room(board, false, kind), rules.room(board, true, kind)],
+      runs: board.columns.map(rules.runLength),
+      read: moves.map(([from, to]) => rules.readWord(from + to, board, kind).cards),
+      won: rules.isWon(board),
+    };
+  };
+  return JSON.stringify(JSON.parse(questions).map(answer));
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page that has the page's modules beside it."""
+    page = browser.new_page()
+    page.route("http://freecell.test/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.route("http://freecell.test/*.js", lambda route: route.fulfill(path=STATIC / route.request.url.split("/")[-1]))
+    page.goto("http://freecell.test/")
+    yield page
+    page.close()
+
+
+def any_board(chance: random.Random) -> Board:
+    """Any position with four cells, reachable or not: with many cards at home, in cells, in columns of any height."""
+    homes = [chance.randint(0, chance.choice((3, 13))) for _ in range(4)]
+    left = [card for card in DECK if card.rank > homes[card.suit]]
+    chance.shuffle(left)
+    cells = [left.pop() if left and chance.random() < 0.5 else None for _ in range(4)]
+    columns: list[list[str]] = [[] for _ in range(8)]
+    for card in left:
+        columns[chance.randrange(chance.choice((4, 8)))].append(str(card))
+    return Board(columns, cells, homes)
+
+
+def played_game(chance: random.Random) -> Game:
+    """A game in which moves to columns are liked, so that there are runs to move."""
+    game = Game(chance.randint(1, 2**33 - 1))
+    for _ in range(chance.randint(0, 80)):
+        legal = list(game.legal_moves())
+        liked = [move for move in legal if move.target in COLUMN_NAMES + HOME and chance.random() < 0.8]
+        if not legal:
+            break
+        game.play(chance.choice(liked or legal))
+    return game
+
+
+def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
+    """What the Python rules say of a board and of moves on it."""
+    legal = sorted(board.legal_moves(rules), key=lambda move: (*map(PLACES.index, move[:2]), move.cards))
+    reasons: list[str | None] = []
+    for move in moves:
+        try:
+            cards_of(board, move, rules)
+            reasons.append(None)
+        except MoveError as error:
+            reasons.append(str(error).replace(" are at T", " are at 10"))  # as the cards there have it
+    pairs = list(zip(moves, reasons, strict=True))
+    return {
+        "object": page_object(board),
+        "legal": [list(move) for move in legal],
+        "words": [notation.write(move, board, rules) for move in legal],
+        "sentences": [notation.sentence(move, board) for move in legal],
+        "reasons": reasons,
+        "after": [None if reason else page_object(board.play(move)) for move, reason in pairs],
+        "autoplay": [[str(move) for move in auto_play(board, mode)] for mode in AUTOPLAYS],
+        "room": [room(board, rules), room(board, rules, to_empty=True)],
+        "runs": [run_length(column) for column in board.columns],
+        "read": [notation.read(move.source + move.target, board, rules).cards for move in moves],
+        "won": board.is_won,
+    }
+
+
+def page_object(board: Board) -> dict[str, Any]:
+    """The board as the page has it: always with four cells."""
+    value: dict[str, Any] = json.loads(formats.write(board, "json"))
+    return {**value, "cells": value["cells"] + [None] * (4 - len(value["cells"]))}
+
+
+def test_the_rules_are_those_of_python(page: Page) -> None:
+    chance = random.Random(617)
+    boards = [any_board(chance) for _ in range(300)] + [played_game(chance).board for _ in range(300)]
+    boards.append(Board([""] * 8, foundations=[13] * 4))
+    moves = [
+        [Move(chance.choice(PLACES), chance.choice(PLACES), chance.choice((1, 1, 1, 2, 3, 5))) for _ in range(12)]
+        for _ in boards
+    ]
+    kinds = [chance.choice(ROOMS) for _ in boards]
+    questions = [
+        {"board": page_object(board), "moves": tries, "kind": kind}
+        for board, tries, kind in zip(boards, moves, kinds, strict=True)
+    ]
+    answers = json.loads(page.evaluate(ANSWERS, json.dumps(questions)))
+    for board, tries, kind, answer in zip(boards, moves, kinds, answers, strict=True):
+        assert answer == expected(board, tries, Rules(room=kind)), (board, kind)
+
+
+def test_the_deals_are_those_of_python(page: Page) -> None:
+    chance = random.Random(617)
+    ranges = ((1, 2**31 - 1), (2**31, 2**32 - 1), (2**32, 2**33 - 1))
+    numbers = [-1, -2, *range(1, 1001), *BORDERS, *(chance.randint(*ends) for ends in ranges for _ in range(1000))]
+    dealt = json.loads(
+        page.evaluate(
+            """async (numbers) => {
+          const { deal } = await import("/deals.js");
+          const { toObject } = await import("/rules.js");
+          return JSON.stringify(numbers.map((number) => toObject(deal(number))));
+        }""",
+            numbers,
+        )
+    )
+    for number, board in zip(numbers, dealt, strict=True):
+        assert board == page_object(deal(number)), number
+
+
+def test_numbers_that_are_no_deal(page: Page) -> None:
+    wrong = page.evaluate(
+        """async () => {
+          const { isDeal } = await import("/deals.js");
+          return [0, -3, 2 ** 33, 1.5, NaN, Infinity].filter(isDeal);
+        }"""
+    )
+    assert wrong == []
+
+
+def test_random_deals_can_be_won_and_neighbours_go_round(page: Page) -> None:
+    found = page.evaluate(
+        """async () => {
+          const { LAST, neighbour, randomSolvable } = await import("/deals.js");
+          Math.random = () => 11981 / 1_000_000; // first a deal that can't be won, then another
+          const first = Math.random;
+          let calls = 0;
+          Math.random = () => (calls++ ? 616 / 1_000_000 : first());
+          const steps = [[-2, 1], [-1, 1], [1, 1], [LAST, 1], [1, -1], [-1, -1], [-2, -1]];
+          return [randomSolvable(), ...steps.map(([number, step]) => neighbour(number, step))];
+        }"""
+    )
+    assert found == [617, -1, 1, 2, -2, -1, -2, 2**33 - 1]
+
+
+def test_boards_are_read_as_python_reads_them(page: Page) -> None:
+    chance = random.Random(617)
+    boards = [board for board in (any_board(chance) for _ in range(300)) if any(board.columns)]
+    boards += [deal(number) for number in range(1, 51)]
+    names = ("rows", "columns", "json")
+    texts = [formats.write(board, name) for board in boards for name in names]
+    read = page.evaluate(
+        """async (texts) => {
+          const { readBoard } = await import("/reading.js");
+          const { fromObject, toObject } = await import("/rules.js");
+          return JSON.stringify(JSON.parse(texts).map((text) => toObject(fromObject(readBoard(text)))));
+        }""",
+        json.dumps(texts),
+    )
+    expected = [page_object(board) for board in boards for _ in names]
+    assert json.loads(read) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"cells": ["7D"]}, "7D is there twice"),
+        ({"columns": [[]] * 8}, "AC is missing"),
+        ({"columns": [["XX"]]}, "XX is not a card"),
+        ({"columns": []}, "a board has 8 columns"),
+        ({"foundations": {"C": 14}}, "foundations are 0 to 13"),
+        ({"cells": [None, None, None, None, "7D"]}, "this page has four cells, and the board has cards in more"),
+    ],
+)
+def test_a_board_that_is_none_is_refused(page: Page, change: dict[str, Any], reason: str) -> None:
+    message = page.evaluate(
+        """async (object) => {
+          const { fromObject } = await import("/rules.js");
+          try { fromObject(object); } catch (error) { return error.message; }
+        }""",
+        {**page_object(deal(617)), **change},
+    )
+    assert message == reason
+
+
+def test_turns_are_counted_as_python_counts_them(page: Page) -> None:
+    chance = random.Random(617)
+    games = [played_game(chance) for _ in range(80)]
+    found = page.evaluate(
+        """async (games) => {
+          const { countTurns, splitIntoTurns } = await import("/rules.js");
+          const all = games.map((moves) => moves.map(([from, to, cards]) => ({ from, to, cards })));
+          return all.map((moves) => [countTurns(moves), splitIntoTurns(moves)]);
+        }""",
+        [[list(move) for move in game.moves] for game in games],
+    )
+    for game, (turns, split) in zip(games, found, strict=True):
+        assert turns == game.turns
+        assert [Move(move["from"], move["to"], move["cards"]) for turn in split for move in turn] == game.moves
+        assert all([move["to"] == HOME for move in turn[1:]] == [True] * (len(turn) - 1) for turn in split)
+        assert len(split) - turns in (0, 1)  # one more where the first moves are home moves
