@@ -22,7 +22,9 @@ namespace nb = nanobind;
 // Refuses an argument that is not what it must be.
 [[noreturn]] inline void refuse(const std::string& name, const std::string& expected, nb::handle value) {
     constexpr std::size_t kLongest = 60;
-    std::string text = nb::repr(value).c_str();
+    constexpr int kMostBits = 10'000;  // Python refuses to write integers that are much longer
+    const int bits = nb::isinstance<nb::int_>(value) ? nb::cast<int>(value.attr("bit_length")()) : 0;
+    std::string text = bits > kMostBits ? "<int of " + std::to_string(bits) + " bits>" : nb::repr(value).c_str();
     if (text.size() > kLongest) text = text.substr(0, kLongest - 3) + "...";
     refuse(name + " must be " + expected + ", got " + text);
 }

@@ -22,7 +22,7 @@ SOLVED, UNDECIDED = "02"
 @pytest.mark.needs("c++")
 def test_no_thread_reads_what_another_writes(tmp_path: Path) -> None:
     program, source = str(tmp_path / "threads"), Path(__file__).with_name("threads.cpp")
-    core = source.parents[1] / "core"
+    core = source.parents[2] / "core"
     flags = ["-std=c++20", "-Og", "-g1", "-fsanitize=thread", "-pthread", f"-I{core}"]
     plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no other sanitizers
     subprocess.run([found("c++"), *flags, "-o", program, str(source)], check=True, env=plain)

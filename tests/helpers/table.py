@@ -120,6 +120,11 @@ class Table:
         """What a screen reader spoke last."""
         return self.find("#spoken").text_content() or ""
 
+    def resize(self, width: int, height: int) -> None:
+        """Gives the page another size, and waits until it is laid out: observers run before the second frame."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def box(self, card: str) -> FloatRect:
         """Where a card is on the screen."""
         box = self.find(f'.card[data-card="{card}"]').bounding_box()

@@ -55,7 +55,7 @@ def test_a_browser_of_another_language(browser: Browser, address: str, language:
     empty = "all => all.filter((e) => !e.textContent.trim() || e.textContent.includes('undefined')).length"
     assert table.page.eval_on_selector_all("[data-t]", empty) == 0
     for width, height in ((320, 568), (568, 320), (1400, 900)):
-        table.page.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         wider = "all => all.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.id)"
         assert table.page.eval_on_selector_all("#actions button, #number, #verdict, #about", wider) == []
         assert table.page.evaluate("() => document.documentElement.scrollWidth") == width

@@ -9,7 +9,7 @@ import pytest
 
 from ..helpers.programs import found
 
-FILES = sorted(Path(__file__).with_name("page").glob("*.test.mjs"))
+FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
 
 
 @pytest.mark.needs("node")

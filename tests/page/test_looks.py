@@ -38,12 +38,12 @@ def test_at_every_size_everything_fits_and_nothing_lies_on_another(table: Table)
     table.open("/?deal=8589934591&moves=1a+2b")
     felts = {}
     for width, height in SIZES.values():
-        table.page.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         felts[width, height] = felt_where_all_fits(table, width, height)
     table.press("s")  # the window of a solution lies on the board, and does not make it smaller
     table.find("#player").wait_for()
     for (width, height), felt in felts.items():
-        table.page.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         assert table.find("#board").bounding_box() == felt
 
 
@@ -98,7 +98,7 @@ def test_the_bar_over_a_game_is_long_enough_to_drag_along(table: Table) -> None:
     table.press("s")
     table.find("#player").wait_for()
     for width in (1000, 1240):
-        table.page.set_viewport_size({"width": width, "height": 700})
+        table.resize(width, 700)
         assert (table.find("#seek").bounding_box() or {"width": 0})["width"] > 200
 
 
@@ -214,7 +214,7 @@ def test_the_longest_column_fits(table: Table) -> None:
     table.open(f"/?board={column}.{rest}_-.-.-.-_AAAA")
     assert len(table.board().columns[0]) == 18
     for width, height in SIZES.values():
-        table.page.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         felt, last = table.find("#board").bounding_box(), table.box("2S")
         assert felt
         assert last["y"] + last["height"] <= felt["y"] + felt["height"]
@@ -243,7 +243,7 @@ def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, addres
     table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
     assert table.verdict() == "unsolvable"
     for width, height in (*SIZES.values(), SIZES[size]):
-        table.page.set_viewport_size({"width": width, "height": height})
+        table.resize(width, height)
         assert serious(table) == []
     for key in "lvxoe?":
         table.press(key)
