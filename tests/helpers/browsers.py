@@ -256,7 +256,7 @@ def _firefox(stack: ExitStack) -> Browser:
         bin=path,
         headless=True,
         app_args=["--width=1000", "--height=900"],
-        gecko_log=os.devnull,
+        gecko_log=f"{workspace}/gecko.log",  # which Marionette removes first, so never a device
         prefs={"ui.prefersReducedMotion": 1},
         workspace=workspace,
     )
