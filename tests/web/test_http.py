@@ -144,6 +144,11 @@ def test_what_is_hardly_http_is_refused(api: httpx.Client, data: bytes) -> None:
     assert status(answered(str(api.base_url), data)) in (0, 400)  # 0 if it was closed before all of it was sent
 
 
+def test_an_unknown_expectation_is_refused(api: httpx.Client) -> None:
+    assert api.get("/api/health", headers={"Expect": "banana"}).status_code == 417
+    assert api.get("/api/health", headers={"Expect": "100-Continue"}).status_code == 200
+
+
 def test_a_trailer_is_not_a_header() -> None:
     """Else a client could name itself where a proxy names it."""
     body = b'{"deal": 617, "solution": "7a"}'

@@ -24,7 +24,15 @@ from freecell.grading import difficulty
 from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
 from freecell.web.clients import Asking, Client
-from freecell.web.limits import LONGEST_WAIT, SHORT_LIMIT, SHORTEST_MEMORY, VERDICT_LIMIT, VERDICT_SECONDS, WIDEST_BEAM
+from freecell.web.limits import (
+    INSTANT_LIMIT,
+    LONGEST_WAIT,
+    SHORT_LIMIT,
+    SHORTEST_MEMORY,
+    VERDICT_LIMIT,
+    VERDICT_SECONDS,
+    WIDEST_BEAM,
+)
 from freecell.web.queues import BusyError, Stopped
 from freecell.web.requests import CheckRequest, FindRequest, NumberInPath, PictureRequest, Position, SolveRequest
 from freecell.web.static_files import FOR_A_DAY
@@ -182,6 +190,10 @@ def _random_deal() -> responses.Deal:
 async def _decide(client: Client, position: Position, seconds: float) -> Solution:
     """Any solution, or that there is none, as far as this time allows."""
     search = Search("fast", position.cells, position.room, position.autoplay, SHORT_LIMIT)
+    if not position.moves:  # a board as it is: most are decided here, in less time than a thread takes to be woken
+        solution = solve(position.start(), replace(search, limit=INSTANT_LIMIT))
+        if solution.verdict is not Verdict.UNDECIDED:
+            return solution
     solution = await client.quick(lambda: solve(position.start(), search))
     if solution.verdict is Verdict.UNDECIDED:
         limit = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS

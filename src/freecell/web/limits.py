@@ -26,6 +26,9 @@ MOST_MOVES = 2000
 MOST_SECONDS = 10.0
 """The most time that a client may ask for."""
 
+INSTANT_LIMIT = 1000
+"""Positions of the search that a board gets before it waits for a thread: at most some 2 ms."""
+
 SHORT_LIMIT = 30_000
 """Positions of the short search that every board gets first: enough for nearly every one, at most some 40 ms."""
 

@@ -6,6 +6,7 @@ import logging
 import time
 
 from fastapi import HTTPException
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freecell.web.clients import name_of
@@ -46,13 +47,18 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Refuses a body that is too large. What is not far too large is read first: else a client that sends would not
-    see the answer."""
+    """Refuses a body that is too large, and one that waits for anything but `100 Continue`. A body that is not far too
+    large is read first: otherwise a client that is still sending would not see the answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        for name, value in scope.get("headers", ()):
+            if name == b"expect" and value.lower() != b"100-continue":
+                return await JSONResponse({"detail": "Expect: only 100-continue is supported"}, 417)(
+                    scope, receive, send
+                )
         length = 0
 
         async def receive_limited() -> Message:
@@ -66,7 +72,7 @@ class BodyLimit:
                 length += len(message.get("body", b""))
             raise HTTPException(413, f"the body is too large: at most {LARGEST_BODY} bytes are read")
 
-        await self._app(scope, receive_limited, send)
+        return await self._app(scope, receive_limited, send)
 
 
 class AccessLog:
