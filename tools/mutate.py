@@ -31,12 +31,15 @@ import subprocess
 import sys
 import sysconfig
 import time
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+KNOWN = ROOT / "tools/mutants.toml"  # survivors that no test can notice, and why
 SKIPPED = {"arguments.hpp", "interpreter.hpp", "weights.hpp"}  # bindings, and tables that were tuned
 FUZZED = 1000  # inputs
 SLOWER = 3  # times
@@ -125,6 +128,7 @@ class Mutant:
     number: int
     file: str
     line: int
+    code: str  # of the line and the one before
     before: str
     after: str
     begin: int
@@ -326,7 +330,19 @@ def all_mutants() -> list[Mutant]:
                 line = text.count("\n", 0, begin) + 1
                 old = " ".join(text[unit.begin : unit.end].split())
                 made = " ".join((text[unit.begin : begin] + new + text[end : unit.end]).split())
-                mutant = Mutant(0, name, line, old, made, begin, end, new, unit.constant, unit)
+                mutant = Mutant(
+                    0,
+                    name,
+                    line,
+                    " ".join("".join(text.splitlines(keepends=True)[line - 2 : line]).split()),
+                    old,
+                    made,
+                    begin,
+                    end,
+                    new,
+                    unit.constant,
+                    unit,
+                )
                 by_line.setdefault((name, line), []).append(mutant)
     chosen = random.Random(617)
     lines = list(by_line.values())
@@ -572,12 +588,29 @@ class Run:
             for line in self.file.read_text().splitlines():
                 result = json.loads(line)
                 self.results[result["number"]] = result
+        self.known = {
+            (known["file"], known["code"], known["after"]): known["why"]
+            for known in tomllib.loads(KNOWN.read_text())["mutant"]
+        }
+        for result in self.results.values():
+            self.explain(result)
         if again:
-            self.results = {n: result for n, result in self.results.items() if result.get("killed", "") is not None}
+            self.results = {
+                number: result
+                for number, result in self.results.items()
+                if result.get("killed", "") is not None or "explained" in result
+            }
+
+    def explain(self, result: dict[str, object]) -> None:
+        """Adds to a survivor why no test can notice it, if that is known."""
+        why = self.known.get((result["file"], result["code"], result["after"]))
+        if why is not None and result.get("killed", "") is None:
+            result["explained"] = why
 
     def keep(self, mutant: Mutant, result: dict[str, object]) -> None:
-        told = {"number": mutant.number, "file": mutant.file, "line": mutant.line, "before": mutant.before,
-                "after": mutant.after, **result}  # fmt: skip
+        names = "number", "file", "line", "code", "before", "after"
+        told = {**{name: getattr(mutant, name) for name in names}, **result}
+        self.explain(told)
         self.results[mutant.number] = told
         with self.file.open("a") as file:
             print(json.dumps(told), file=file)
@@ -587,15 +620,8 @@ class Run:
 
     def all(self) -> int:
         begin = time.monotonic()
-        together = {mutant.number for mutant in self.compiled_together([m for m in self.mutants if not m.constant])}
-        killers, limits = Killers(self.folder / "builds"), {}
-        for killer in ALL:
-            why, seconds = killers.run(killer, 0, 10_000)
-            print(f"{killer}: {seconds:.1f} s without a fault {why}", flush=True)
-            if why:
-                return 1
-            limits[killer] = max(LEAST_SECONDS, SLOWER * seconds)
-        together &= self.reached()
+        together, limits = self.prepared()
+        killers = Killers(self.folder / "builds")
         for mutant in self.mutants:
             if mutant.number not in self.results and mutant.number in together:
                 self.keep(mutant, judged(killers, mutant.number, limits, QUICK))
@@ -603,15 +629,36 @@ class Run:
             known = self.results.get(mutant.number)
             if known is None:
                 self.keep(mutant, self.alone(mutant, limits))
-            elif known.get("tried") == list(QUICK):
+            elif known.get("tried") == list(QUICK) and "explained" not in known:
+                result = judged(killers, mutant.number, limits, ["tests"])
                 write_one(self.folder / "one", mutant)
-                if self.builds.same_code(self.folder / "one"):
-                    self.keep(mutant, {"not counted": "same code"})
-                else:
-                    result = judged(killers, mutant.number, limits, ["tests"])
-                    self.keep(mutant, {**result, "tried": list(ALL)})
+                if result["killed"] is None and self.builds.same_code(self.folder / "one"):
+                    result = {"not counted": "same code"}
+                self.keep(mutant, {**result, "tried": list(ALL)})
         self.report(time.monotonic() - begin)
         return 0
+
+    def prepared(self) -> tuple[set[int], dict[str, float]]:
+        """The mutants that can be switched on, and the limits of CPU time; from an earlier run if nothing changed."""
+        file = self.folder / "prepared.json"
+        state = [
+            len(self.mutants),
+            *((ROOT / "core" / name).read_text() for name in sorted({m.file for m in self.mutants})),
+        ]
+        digest = sha256(json.dumps(state).encode()).hexdigest()
+        if file.exists() and (known := json.loads(file.read_text()))["digest"] == digest:
+            return set(known["together"]), known["limits"]
+        together = {mutant.number for mutant in self.compiled_together([m for m in self.mutants if not m.constant])}
+        killers, limits = Killers(self.folder / "builds"), dict[str, float]()
+        for killer in ALL:
+            why, seconds = killers.run(killer, 0, 10_000)
+            print(f"{killer}: {seconds:.1f} s without a fault {why}", flush=True)
+            if why:
+                sys.exit("the tests fail without a fault")
+            limits[killer] = max(LEAST_SECONDS, SLOWER * seconds)
+        together &= self.reached()
+        file.write_text(json.dumps({"digest": digest, "together": sorted(together), "limits": limits}))
+        return together, limits
 
     def compiled_together(self, mutants: list[Mutant]) -> list[Mutant]:
         """Those that compile, in one build with switches. The others are tried alone."""
@@ -660,19 +707,20 @@ class Run:
         return judged(killers, 0, limits, ALL)
 
     def report(self, seconds: float) -> None:
-        states = Counter(
-            str(result.get("not counted") or result["killed"] or "survived") for result in self.results.values()
-        )
         counted = [result for result in self.results.values() if "not counted" not in result]
-        killed = sum(result["killed"] is not None for result in counted)
+        survived = [result for result in counted if result["killed"] is None]
+        unexplained = [result for result in survived if "explained" not in result]
+        killed = len(counted) - len(survived)
         print(
             f"\n{killed} of {len(counted)} mutants killed ({killed / len(counted):.1%}), in {seconds / 60:.0f} minutes"
         )
+        without = killed + len(unexplained)
+        print(f"{killed} of {without} ({killed / without:.1%}) without those that {KNOWN.name} explains")
+        states = Counter(str(result.get("not counted") or result["killed"]) for result in self.results.values())
         for state, number in states.most_common():
-            print(f"{number:6} {state}")
-        for result in sorted(counted, key=lambda result: (result["file"], result["line"])):
-            if result["killed"] is None:
-                print(f"survived: core/{result['file']}:{result['line']}: {result['before']}  =>  {result['after']}")
+            print(f"{number:6} {'survived' if state == 'None' else state}")
+        for result in sorted(unexplained, key=lambda result: (str(result["file"]), str(result["line"]))):
+            print(f"survived: core/{result['file']}:{result['line']}: {result['before']}  =>  {result['after']}")
 
 
 if __name__ == "__main__":
