@@ -46,7 +46,7 @@ SLOWER = 3  # times
 LEAST_SECONDS = 3
 MEMORY = 4 << 30
 FLAGS = ["-std=c++20", "-O1", "-w", "-fPIC", "-pthread", "-D_GLIBCXX_ASSERTIONS"]
-TESTS = ["arguments", "check", "find", "perft", "prove", "reentrant", "rules", "shortest", "solve"]
+TESTS = ["arguments", "solve", "shortest", "reentrant", "prove", "rules", "perft", "check", "find"]
 
 SWITCH = """\
 #pragma once
@@ -626,15 +626,16 @@ class Run:
             if mutant.number not in self.results and mutant.number in together:
                 self.keep(mutant, judged(killers, mutant.number, limits, QUICK))
         for mutant in self.mutants:
-            known = self.results.get(mutant.number)
-            if known is None:
-                self.keep(mutant, self.alone(mutant, limits))
-            elif known.get("tried") == list(QUICK) and "explained" not in known:
-                result = judged(killers, mutant.number, limits, ["tests"])
+            known = self.results.get(mutant.number, {})
+            if known.get("tried") == list(QUICK) and "explained" not in known:
                 write_one(self.folder / "one", mutant)
-                if result["killed"] is None and self.builds.same_code(self.folder / "one"):
-                    result = {"not counted": "same code"}
-                self.keep(mutant, {**result, "tried": list(ALL)})
+                if self.builds.same_code(self.folder / "one"):
+                    self.keep(mutant, {"not counted": "same code"})
+                else:
+                    self.keep(mutant, {**judged(killers, mutant.number, limits, ["tests"]), "tried": list(ALL)})
+        for mutant in self.mutants:
+            if mutant.number not in self.results:
+                self.keep(mutant, self.alone(mutant, limits))
         self.report(time.monotonic() - begin)
         return 0
 
