@@ -565,6 +565,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=600, help="how many mutants to try (default: 600)")
     parser.add_argument("--list", action="store_true", help="print the mutants, and try none")
     parser.add_argument("--again", action="store_true", help="try survivors again, after a change to the tests")
+    parser.add_argument("--report", action="store_true", help="print what FOLDER has, and try none")
     arguments = parser.parse_args()
     mutants = all_mutants()
     if arguments.list:
@@ -573,7 +574,11 @@ def main() -> int:
         print(f"{len(mutants)} mutants on {len({(mutant.file, mutant.line) for mutant in mutants})} lines")
         return 0
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    return Run(arguments.folder.resolve(), mutants[: arguments.count], again=arguments.again).all()
+    run = Run(arguments.folder.resolve(), mutants[: arguments.count], again=arguments.again)
+    if not arguments.report:
+        run.all()
+    run.report()
+    return 0
 
 
 class Run:
@@ -618,7 +623,7 @@ class Run:
         print(f"{len(self.results)} {state}: {mutant.file}:{mutant.line}: {mutant.before}  =>  {mutant.after}"
               f"  {str(told.get('why', ''))[:80]}", flush=True)  # fmt: skip
 
-    def all(self) -> int:
+    def all(self) -> None:
         begin = time.monotonic()
         together, limits = self.prepared()
         killers = Killers(self.folder / "builds")
@@ -636,8 +641,7 @@ class Run:
         for mutant in self.mutants:
             if mutant.number not in self.results:
                 self.keep(mutant, self.alone(mutant, limits))
-        self.report(time.monotonic() - begin)
-        return 0
+        print(f"{(time.monotonic() - begin) / 60:.0f} minutes")
 
     def prepared(self) -> tuple[set[int], dict[str, float]]:
         """The mutants that can be switched on, and the limits of CPU time; from an earlier run if nothing changed."""
@@ -707,14 +711,12 @@ class Run:
             return {"not counted": "does not compile"}
         return judged(killers, 0, limits, ALL)
 
-    def report(self, seconds: float) -> None:
+    def report(self) -> None:
         counted = [result for result in self.results.values() if "not counted" not in result]
         survived = [result for result in counted if result["killed"] is None]
         unexplained = [result for result in survived if "explained" not in result]
         killed = len(counted) - len(survived)
-        print(
-            f"\n{killed} of {len(counted)} mutants killed ({killed / len(counted):.1%}), in {seconds / 60:.0f} minutes"
-        )
+        print(f"\n{killed} of {len(counted)} mutants killed ({killed / len(counted):.1%})")
         without = killed + len(unexplained)
         print(f"{killed} of {without} ({killed / without:.1%}) without those that {KNOWN.name} explains")
         states = Counter(str(result.get("not counted") or result["killed"]) for result in self.results.values())
