@@ -19,9 +19,9 @@ public:
 
     bool operator()(int free_cells) {
         if (count_columns() < kColumns) return false;
-        if (parallel_for()) return false;
+        if (spread()) return false;
         for (; free_cells > 0; --free_cells)
-            if (dig() || parallel_for()) return false;
+            if (dig() || spread()) return false;
         return true;
     }
 
@@ -48,7 +48,7 @@ private:
 
     // Sends home and moves onto other columns what is exposed, as long as something more is. Returns whether a cell or
     // a column gets free.
-    bool parallel_for() {
+    bool spread() {
         for (CardSet before = 0; before != exposed_;) {
             before = exposed_;
             for (int suit = 0; suit < kSuits; ++suit)
