@@ -1,5 +1,6 @@
 // The core's rules and its generators of moves, for tests/core/test_perft.py and tests/core/test_rules.py, which
-// compare them with the rules in Python. Not part of the module: the tests compile it, as a part of tests/core/core.cpp.
+// compare them with the rules in Python. Not part of the module: the tests compile it, as a part of
+// tests/core/core.cpp.
 #include <cstring>
 #include <unordered_set>
 #include <vector>

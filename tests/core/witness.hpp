@@ -1,5 +1,5 @@
-// A witness for tests/core/shortest.cpp and tests/core/prove.cpp: FreeCell by its plain rules, and nothing else. Every legal
-// move, no bound, nothing played at once. It shares no code with the core.
+// A witness for tests/core/shortest.cpp and tests/core/prove.cpp: FreeCell by its plain rules, and nothing else. Every
+// legal move, no bound, nothing played at once. It shares no code with the core.
 #pragma once
 
 #include <algorithm>
