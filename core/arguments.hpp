@@ -19,12 +19,22 @@ namespace nb = nanobind;
 
 [[noreturn]] inline void refuse(const std::string& line) { throw nb::value_error(line.c_str()); }
 
+// The text of a Python string; empty if it has half a surrogate pair, which no encoding can hold.
+inline std::string_view text_of(nb::handle string) {
+    Py_ssize_t size = 0;
+    const char* bytes = PyUnicode_AsUTF8AndSize(string.ptr(), &size);
+    if (bytes != nullptr) return {bytes, static_cast<std::size_t>(size)};
+    PyErr_Clear();
+    return {};
+}
+
 // Refuses an argument that is not what it must be.
 [[noreturn]] inline void refuse(const std::string& name, const std::string& expected, nb::handle value) {
     constexpr std::size_t kLongest = 60;
     constexpr int kMostBits = 10'000;  // Python refuses to write integers that are much longer
     const int bits = nb::isinstance<nb::int_>(value) ? nb::cast<int>(value.attr("bit_length")()) : 0;
-    std::string text = bits > kMostBits ? "<int of " + std::to_string(bits) + " bits>" : nb::repr(value).c_str();
+    std::string text =
+        bits > kMostBits ? "<int of " + std::to_string(bits) + " bits>" : std::string(text_of(nb::repr(value)));
     if (text.size() > kLongest) text = text.substr(0, kLongest - 3) + "...";
     refuse(name + " must be " + expected + ", got " + text);
 }
@@ -45,7 +55,7 @@ inline std::uint64_t whole(const char* name, nb::handle value, freecell::Interva
 template <class Enum>
 Enum choice(const char* name, nb::handle value) {
     if (nb::isinstance<nb::str>(value))
-        if (const auto found = freecell::value_of<Enum>(nb::borrow<nb::str>(value).c_str())) return *found;
+        if (const auto found = freecell::value_of<Enum>(text_of(value))) return *found;
     std::string names;
     for (const std::string_view each : freecell::kNames<Enum>)
         names += (names.empty() ? "'" : ", '") + std::string(each) + "'";

@@ -50,7 +50,7 @@ def asked(**changes: Any) -> _core.Search:
 @pytest.mark.parametrize(
     ("name", "bad", "expected"),
     [
-        ("goal", ("best", "", "FAST", 0), "one of 'fast', 'short', 'prove', 'shortest'"),
+        ("goal", ("best", "", "FAST", "fast\0", "\ud800", 0), "one of 'fast', 'short', 'prove', 'shortest'"),
         ("cells", (-1, 8, -(2**70)), "a whole number from 0 to 7"),
         ("limit", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648"),
         ("width", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648"),
