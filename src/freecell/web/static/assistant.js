@@ -3,7 +3,7 @@
 import { get } from "./dom.js";
 import { Player } from "./player.js";
 import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
-import { solve, Unable, verdicts } from "./solver.js";
+import { CoreUnavailable, solve, verdicts } from "./solver.js";
 import { t } from "./words.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
@@ -214,4 +214,4 @@ async function hint(board, rules, signal) {
 const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
 
 /** @type {(error: Error) => string} */
-const reason = (error) => (error instanceof Unable ? t.noHelp(error.message) : error.message);
+const reason = (error) => (error instanceof CoreUnavailable ? t.noHelp(error.message) : error.message);

@@ -4,14 +4,14 @@ import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, rankOf, runLength, whyNo
 
 /**
  * The move that a tap on a place means, or null: of so many cards, or of as many as there is a good place for, and legal
- * by this kind of room.
- * @type {(board: Board, from: Place, cards?: number | null, kind?: Room) => Move | null}
+ * by this rule of room.
+ * @type {(board: Board, from: Place, cards?: number | null, roomRule?: Room) => Move | null}
  */
-export function bestMove(board, from, cards = null, kind = "theory") {
+export function bestMove(board, from, cards = null, roomRule = "theory") {
   const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
   const counts = cards === null ? Array.from({ length: run }, (_, index) => run - index) : [cards];
   const moves = counts.flatMap((number) => targets(board, from, number).map((to) => ({ from, to, cards: number })));
-  const legal = moves.filter((move) => !whyNot(board, move, kind));
+  const legal = moves.filter((move) => !whyNot(board, move, roomRule));
   /** @type {(move: Move) => number} */
   const rating = (move) => rate(board, move);
   return legal.sort((one, other) => rating(other) - rating(one))[0] ?? null;

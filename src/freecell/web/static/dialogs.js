@@ -3,7 +3,7 @@
 import { download, get, make } from "./dom.js";
 import { findDeals } from "./finding.js";
 import { readPasted } from "./reading.js";
-import { find, Unable } from "./solver.js";
+import { CoreUnavailable, find } from "./solver.js";
 import * as statistics from "./statistics.js";
 import { exported, imported, saveSettings, settings } from "./store.js";
 import { clockText } from "./text.js";
@@ -162,7 +162,7 @@ async function startOf(text) {
   try {
     return named(board, known ? await findDeals(known, find) : { deals: [], names: null });
   } catch (error) {
-    if (!board || !(error instanceof Unable)) throw error;
+    if (!board || !(error instanceof CoreUnavailable)) throw error;
     return [{ board }, t.cantFind];
   }
 }

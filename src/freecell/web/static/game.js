@@ -18,7 +18,7 @@ import {
 import { t } from "./words.js";
 
 /** What is kept of a game besides its moves, and what it is at the beginning. */
-export class Facts {
+export class GameRecord {
   begun = 0; // when its first move was made, in milliseconds since 1970
   changed = 0; // when it was last played
   milliseconds = 0; // how long it was played
@@ -33,12 +33,12 @@ export class Facts {
   again = false; // it was begun anew, and another game of this deal counts in its place
 }
 
-const FACTS = /** @type {(keyof Facts)[]} */ (Object.keys(new Facts()));
+const RECORD = /** @type {(keyof GameRecord)[]} */ (Object.keys(new GameRecord()));
 
 /** @type {(start: Start) => number} */
 const cellsOf = ({ cells = 4 }) => Math.max(1, Math.min(4, Math.floor(Number(cells)) || 4));
 
-export class Game extends Facts {
+export class Game extends GameRecord {
   /**
    * A game of {deal: number} or of {board: object}; with so many `cells`, or 4.
    * @param {Start} start
@@ -175,8 +175,8 @@ export class Game extends Facts {
    */
   toSaved() {
     const { id, key, start, texts, played } = this;
-    const facts = Object.assign(new Facts(), ...FACTS.map((name) => ({ [name]: this[name] })));
-    return { id, key, ...start, history: [...texts], played, turns: this.wonIn || this.turns(), ...facts };
+    const record = Object.assign(new GameRecord(), ...RECORD.map((name) => ({ [name]: this[name] })));
+    return { id, key, ...start, history: [...texts], played, turns: this.wonIn || this.turns(), ...record };
   }
 
   /** @type {(saved: SavedGame) => Game} */
@@ -190,7 +190,7 @@ export class Game extends Facts {
     game.goTo(saved.played);
     game.id = String(saved.id ?? game.id);
     game.wonIn = (saved.won && Number(saved.turns)) || 0;
-    for (const name of FACTS)
+    for (const name of RECORD)
       if (typeof saved[name] === typeof game[name]) Object.assign(game, { [name]: saved[name] });
     return game;
   }

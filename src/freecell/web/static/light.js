@@ -2,7 +2,7 @@
 
 import { get } from "./dom.js";
 import { cardsIn, last, textOf } from "./rules.js";
-import { Unable, verdicts } from "./solver.js";
+import { CoreUnavailable, verdicts } from "./solver.js";
 import { withSigns } from "./text.js";
 import { t } from "./words.js";
 
@@ -69,7 +69,7 @@ export class Light {
       else await this.#judge(game, rules, begun, search.signal);
     } catch (error) {
       if (search.signal.aborted) return;
-      if (error instanceof Unable) this.#show("unable");
+      if (error instanceof CoreUnavailable) this.#show("unable");
       else this.#show("undecided", t.noVerdict(error.message));
     } finally {
       if (this.#search === search) this.#element.ariaBusy = "false";

@@ -75,12 +75,12 @@ const count = (list, test) => list.filter(test).length;
 
 /**
  * How many cards may move at once to a column, or to an empty one: by "theory", or as "windows" allowed.
- * @type {(board: Board, toEmpty?: boolean, kind?: Room) => number}
+ * @type {(board: Board, toEmpty?: boolean, roomRule?: Room) => number}
  */
-export function room(board, toEmpty = false, kind = "theory") {
+export function room(board, toEmpty = false, roomRule = "theory") {
   const free = count(board.cells, (card) => card === null);
   const empty = count(board.columns, (column) => column.length === 0);
-  if (kind === "windows") return (free + 1) * (toEmpty ? 1 : empty + 1);
+  if (roomRule === "windows") return (free + 1) * (toEmpty ? 1 : empty + 1);
   return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
 }
 
@@ -108,10 +108,10 @@ export function splitIntoTurns(moves) {
 const isEmpty = (board, place) => cardsIn(board, place).length === 0;
 
 /**
- * Why a move is not legal by this kind of room, in the terms of the game, or null if it is.
- * @type {(board: Board, move: Move, kind?: Room) => string | null}
+ * Why a move is not legal by this rule of room, in the terms of the game, or null if it is.
+ * @type {(board: Board, move: Move, roomRule?: Room) => string | null}
  */
-export function whyNot(board, move, kind = "theory") {
+export function whyNot(board, move, roomRule = "theory") {
   const { from, to, cards } = move;
   const why = whyNotTaken(board, from, cards);
   if (why) return why;
@@ -128,9 +128,9 @@ export function whyNot(board, move, kind = "theory") {
   if (!isColumn(to)) return there.length ? t.isTaken(to, textOf(there[0])) : null;
   if (there.length && !goesOn(card, last(there))) return misfit(card, last(there));
   if (cards === 1) return null;
-  const most = room(board, there.length === 0, kind);
+  const most = room(board, there.length === 0, roomRule);
   if (cards > most) return t.roomFor(cards, most);
-  const asked = there.length || kind !== "windows" ? cards : mostToEmpty(board, from, kind);
+  const asked = there.length || roomRule !== "windows" ? cards : mostToEmpty(board, from, roomRule);
   return cards < asked ? t.oneOrAll(cards, asked) : null;
 }
 
@@ -160,7 +160,7 @@ function misfit(card, onto) {
 }
 
 /**
- * The board after a legal move, and nothing but this move. What is legal by any kind of room is so by theory.
+ * The board after a legal move, and nothing but this move. What is legal by any rule of room is so by theory.
  * @type {(board: Board, move: Move) => Board}
  */
 export function play(board, move) {
@@ -205,26 +205,26 @@ export function autoPlay(board, mode) {
 }
 
 /**
- * All moves that are legal by this kind of room: of whole runs and of parts of them; of the free cells, to one.
- * @type {(board: Board, kind?: Room) => Move[]}
+ * All moves that are legal by this rule of room: of whole runs and of parts of them; of the free cells, to one.
+ * @type {(board: Board, roomRule?: Room) => Move[]}
  */
-export function legalMoves(board, kind = "theory") {
+export function legalMoves(board, roomRule = "theory") {
   const free = CELLS[board.cells.indexOf(null)] ?? "";
   return [...COLUMNS, ...CELLS].flatMap((from) => {
     const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
     const moves = Array.from({ length: run }, (_, index) =>
       [...COLUMNS, ...(isColumn(from) ? free : ""), HOME].map((to) => ({ from, to, cards: index + 1 })),
     );
-    return moves.flat().filter((move) => !whyNot(board, move, kind));
+    return moves.flat().filter((move) => !whyNot(board, move, roomRule));
   });
 }
 
 /**
  * The cards that can move: the first ones of the runs that legal moves take.
- * @type {(board: Board, kind?: Room) => Set<Card>}
+ * @type {(board: Board, roomRule?: Room) => Set<Card>}
  */
-export const movable = (board, kind) =>
-  new Set(legalMoves(board, kind).map(({ from, cards }) => last(cardsIn(board, from), cards)));
+export const movable = (board, roomRule) =>
+  new Set(legalMoves(board, roomRule).map(({ from, cards }) => last(cardsIn(board, from), cards)));
 
 /**
  * A legal move, and what then goes home by itself.
@@ -240,30 +240,30 @@ function isSafe(board, card) {
 
 /**
  * The move that a word of standard notation means on this board, or null if it is none: 26, 7a, 3h, 52v4.
- * @type {(word: string, board: Board, kind?: Room) => Move | null}
+ * @type {(word: string, board: Board, roomRule?: Room) => Move | null}
  */
-export function readWord(word, board, kind = "theory") {
+export function readWord(word, board, roomRule = "theory") {
   const match = /^([1-8a-dh])([1-8a-dh])(?:v([0-9a-f]{1,2}))?$/.exec(word);
   if (!match) return null;
   const [, from, to, number] = match;
   if (number) return { from, to, cards: parseInt(number, 16) };
   if (!isColumn(from) || !isColumn(to)) return { from, to, cards: 1 };
-  return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from, kind) : fitting(board, from, to) };
+  return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from, roomRule) : fitting(board, from, to) };
 }
 
 /**
  * A legal move as a word of standard notation, which leaves out what the board implies.
- * @type {(move: Move, board: Board, kind?: Room) => string}
+ * @type {(move: Move, board: Board, roomRule?: Room) => string}
  */
-export function writeWord(move, board, kind = "theory") {
+export function writeWord(move, board, roomRule = "theory") {
   const { from, to, cards } = move;
-  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from, kind) : cards;
+  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from, roomRule) : cards;
   return cards === implied ? from + to : `${from}${to}v${cards.toString(16)}`;
 }
 
-/** @type {(board: Board, from: Place, kind: Room) => number} */
-const mostToEmpty = (board, from, kind) =>
-  Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true, kind)));
+/** @type {(board: Board, from: Place, roomRule: Room) => number} */
+const mostToEmpty = (board, from, roomRule) =>
+  Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true, roomRule)));
 
 /**
  * How many cards of a column have the rank that goes on another; 1, if none has.

@@ -15,7 +15,7 @@ const gigabytes = navigator.deviceMemory ?? 4; // which not every browser tells
 export const MOST_POSITIONS = Math.min(2_000_000, gigabytes * 500_000);
 
 /** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
-export class Unable extends Error {
+export class CoreUnavailable extends Error {
   constructor() {
     super(t.cantSearch);
   }
@@ -46,7 +46,7 @@ async function makeWorker() {
   } catch {
     worker?.terminate();
     core = null; // the next one tries again
-    throw new Unable();
+    throw new CoreUnavailable();
   }
 }
 

@@ -211,7 +211,7 @@ export function saveGame(game, { isLeaving = false, after = null } = {}) {
 
 /**
  * Adds to a game that is kept what was found out of it, also if it is not on the table any more.
- * @type {(game: Game, facts: Partial<Facts>) => void}
+ * @type {(game: Game, facts: Partial<GameRecord>) => void}
  */
 export function amendGame(game, facts) {
   game.changed += 1;

@@ -1,6 +1,6 @@
 // The types that the page's modules share. Their comments name them; tsc checks them.
 
-type Facts = import("./game.js").Facts;
+type GameRecord = import("./game.js").GameRecord;
 /** A card: its place in the unshuffled deck, 0 (AC) to 51 (KS). */
 type Card = number;
 /** A column 1 to 8, a cell a to d, or home, h. */
@@ -54,7 +54,7 @@ interface Start {
 }
 
 /** A game as it is kept. */
-interface SavedGame extends Start, Facts {
+interface SavedGame extends Start, GameRecord {
   id: string;
   key: string;
   history: string[];
