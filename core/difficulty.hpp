@@ -1,10 +1,10 @@
-// How hard a board is for a person, by how often a weak player wins it.
+// How hard a board is for a person, measured by how often a weak simulated player wins it.
 //
-// The player looks one move ahead. He takes the move after which the board looks best to him, and is often wrong about
-// that: a random number is added to what each move is worth. He never comes back to a position, and has lost when no
-// move is left. docs/difficulty.md tells why this one measure says what others say, and how the score is made of it.
+// The player looks one move ahead and takes the move after which the board looks best, but it often misjudges that: a
+// random error is added to the value of each move. It never returns to an earlier position, and loses when it has no
+// moves left. docs/difficulty-measure.md explains the score and why it is a good measure.
 //
-// Everything is an integer and bounded by counts of positions, so that every machine comes to the same score.
+// All values are integers and all limits are counts of positions, so every machine computes the same score.
 #pragma once
 
 #include <algorithm>

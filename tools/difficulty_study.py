@@ -1,4 +1,4 @@
-"""Repeats the study of docs/difficulty.md:  python tools/difficulty_study.py measures|cells|seeds|lists|score ...
+"""Repeat the study in docs/difficulty-measure.md:  python tools/difficulty_study.py measures|cells|seeds|lists|score
 
     measures  what may make a deal hard, of random deals, and how these measures go together
     cells     the scores of deals that need 0, 1, 2, 3 or 4 cells

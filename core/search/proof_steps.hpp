@@ -1,6 +1,6 @@
 // The steps of a settled position: whatever links a card to another, or sends it home, after the digs that it needs.
 //
-// To dig is to take cards from the end of a column, and make them single. docs/solving.md says why no other step is
+// To dig is to take cards from the end of a column, and make them single. docs/search.md says why no other step is
 // needed.
 #pragma once
 

@@ -1,5 +1,5 @@
 // What the search for shortest solutions leaves out or does at once, each of which can be left undone: so that tests
-// can compare. docs/shortest.md has the argument for each.
+// can compare. docs/search.md has the argument for each.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 //
 // Suppose any number of cards could lie beside the columns. Then columns are stacks. To take the uppermost card of one
 // is free if it is the lowest of its suit still in a column, since it goes home then, and costs a move otherwise; if
-// runs move at once, the whole run comes along. The least cost to empty all columns is the bound. docs/shortest.md says
+// runs move at once, the whole run comes along. The least cost to empty all columns is the bound. docs/search.md says
 // why it is one, and why this finds it.
 #pragma once
 

@@ -3,7 +3,7 @@
 // A position is a number of stacks: single cards, and columns of two cards or more. It does not matter where the single
 // cards are, in cells or columns, as long as a place is free by which they can change. A single card that fits on a
 // stack goes there: it can be taken back, too. And cards go home where that is safe. None of it can lose a game.
-// docs/solving.md has the argument, and why nothing that the other positions lead to is left out.
+// docs/search.md has the argument, and why nothing that the other positions lead to is left out.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 //
 // A length here is the number of moves that do not go home: in any solution, each card goes home once. Positions are
 // looked at in the order of the least length that a solution through them can have. When all of one such length have
-// been, there is no solution as short as that. docs/shortest.md tells it all.
+// been, there is no solution as short as that. docs/search.md tells it all.
 #pragma once
 
 #include <algorithm>

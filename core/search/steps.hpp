@@ -1,7 +1,7 @@
 // The steps of a position: every move, after the digs that it needs.
 //
 // A dig can wait until just before a move that uses what it uncovers, so it is never a step of its own.
-// docs/shortest.md says why nothing is lost by that.
+// docs/search.md says why nothing is lost by that.
 #pragma once
 
 #include <bit>

@@ -2,7 +2,7 @@
 //
 // Nothing comes of moves that waste nothing until a cell or a column gets free: a card in a cell goes home, or the last
 // card of a column moves away. Here every card moves as often as it likes, so what does not come to pass here comes to
-// pass in no game. docs/shortest.md has the argument.
+// pass in no game. docs/search.md has the argument.
 #pragma once
 
 #include "columns.hpp"

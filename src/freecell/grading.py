@@ -1,7 +1,7 @@
 """How hard a board is for a person: a score from 0 to 100, and a grade.
 
 A weak player plays the board hundreds of times, and the score is how many percent of all random deals he wins more
-often. `docs/difficulty.md` tells why that is a good measure. The player is in `core/difficulty.hpp`.
+often. `docs/difficulty-measure.md` tells why that is a good measure. The player is in `core/difficulty.hpp`.
 """
 
 from __future__ import annotations
