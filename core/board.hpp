@@ -1,7 +1,7 @@
-// Boards as bytes, the form in which they come from outside.
+// Boards as bytes, the form in which they enter and leave the core.
 //
-// Cards at home of each suit, seven cells (52 if empty), the heights of the columns, and the cards of the columns one
-// after the other, from the lowest up.
+// The bytes are: the number of cards home for each suit, seven cells (52 if empty), the heights of the columns, and the
+// cards of the columns one after another, from the lowest card up.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace freecell {
 constexpr int kBoardBytes = kSuits + kMostCells + kColumns + kCards;
 using Board = std::array<std::uint8_t, kBoardBytes>;
 
-// Whether these bytes are a board with at most so many cells in use: all 52 cards, each once.
+// Whether these bytes are a valid board that uses at most `cells` cells: all 52 cards, each once.
 inline bool is_board(const std::uint8_t* bytes, int cells) {
     if (cells < 0 || cells > kMostCells) return false;
     std::uint64_t seen = 0;
@@ -40,7 +40,7 @@ inline bool is_board(const std::uint8_t* bytes, int cells) {
     return seen == (std::uint64_t{1} << kCards) - 1;
 }
 
-// The position of a board that is one.
+// The position of a valid board.
 inline Position read_board(const std::uint8_t* bytes, int cells) {
     Position position;
     position.clear(cells);
@@ -56,7 +56,7 @@ inline Position read_board(const std::uint8_t* bytes, int cells) {
     return position;
 }
 
-// The bytes of a position.
+// Writes the bytes of a position.
 inline void write_board(const Position& position, std::uint8_t* bytes) {
     bytes = std::copy(position.home.begin(), position.home.end(), bytes);
     bytes = std::copy(position.cell.begin(), position.cell.end(), bytes);
@@ -69,7 +69,7 @@ inline void write_board(const Position& position, std::uint8_t* bytes) {
     std::fill(bytes, end, std::uint8_t{0});
 }
 
-// The board of cards just dealt, row by row.
+// The board for 52 cards in dealt order.
 inline Board board_of(const std::array<Card, kCards>& dealt) {
     Board board{};
     std::uint8_t* at = std::fill_n(board.begin() + kSuits, kMostCells, kNoCard);

@@ -12,9 +12,9 @@ constexpr int kCards = kSuits * kRanks;
 
 using Card = std::uint8_t;
 
-constexpr Card kNoCard = kCards;  // no card: beneath the lowest of a column, on top of an empty one, in an empty cell
+constexpr Card kNoCard = kCards;  // beneath the lowest card of a column, on top of an empty column, in an empty cell
 constexpr Card kInCell = kCards + 1;  // "beneath" a card in a cell
-constexpr Card kAtHome = kCards + 2;  // "beneath" a card at home
+constexpr Card kAtHome = kCards + 2;  // "beneath" a card that is home
 
 constexpr int rank_of(Card card) { return card / kSuits; }  // 0 is an ace, 12 a king
 constexpr int suit_of(Card card) { return card % kSuits; }

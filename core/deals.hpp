@@ -1,8 +1,8 @@
 // Numbered deals: the cards of consecutive deal numbers, in dealt order.
 //
-// src/freecell/deals.py is the specification and explains each step. What is done differently here is
-// only for speed: the draws of 64 deals are made side by side, so that the compiler can put them in
-// vector registers, and remainders come from multiplications instead of divisions.
+// src/freecell/deals.py is the specification and explains each step. The differences here are only for speed: the draws
+// of 64 deals are computed side by side, so that the compiler can use vector registers, and remainders come from
+// multiplications instead of divisions.
 #pragma once
 
 #include <algorithm>
@@ -15,23 +15,23 @@
 
 namespace freecell {
 
-// The generator: each draw comes from the next state. The first state is the deal number, as far as it has 32 bits.
+// The generator: each draw comes from the next state. The first state is the low 32 bits of the deal number.
 constexpr std::uint32_t next_state(std::uint32_t state) { return state * 214013u + 2531011u; }
 
-// Deal numbers that share one rule for their draws: ((state >> 16 & mask) | set) + add.
+// Deal numbers that share one rule for draws: ((state >> 16 & mask) | set) + add.
 struct Range {
-    std::uint64_t first, end;  // its numbers, `end` not included
+    std::uint64_t first, end;  // its numbers, `end` excluded
     std::uint16_t mask, set, add;
 
     constexpr std::uint32_t bits(std::uint32_t state) const { return state >> 16 & mask; }
     constexpr std::uint32_t draw(std::uint32_t state) const { return bits(state) + offset(); }
-    constexpr std::uint32_t offset() const { return std::uint32_t{set} + add; }  // no bit is in the mask and in `set`
+    constexpr std::uint32_t offset() const { return std::uint32_t{set} + add; }  // `mask` and `set` have no common bits
     // The number whose first state this is.
     constexpr std::uint64_t number(std::uint32_t state) const { return first + (bits(state) << 16 | (state & 0xFFFF)); }
 };
 
-// Below 2**31 as Microsoft's C library draws, 0 to 32767; below 2**32 as FreeCell Pro has it, 32768 to 65535; then 1 to
-// 65536. There is no deal 0.
+// Below 2**31, draws are those of Microsoft's C library, 0 to 32767. Below 2**32 they are FreeCell Pro's, 32768 to
+// 65535, and from there on 1 to 65536. There is no deal 0.
 constexpr std::uint64_t kDealsEnd = std::uint64_t{1} << 33;
 constexpr std::array<Range, 3> kRanges{{
     {.first = 0, .end = std::uint64_t{1} << 31, .mask = 0x7FFF, .set = 0, .add = 0},
@@ -43,7 +43,7 @@ constexpr const Range& range_of(std::uint64_t number) {
     return number < kRanges[0].end ? kRanges[0] : number < kRanges[1].end ? kRanges[1] : kRanges[2];
 }
 
-// Whether these are numbers of deals: first .. first + count - 1.
+// Whether first .. first + count - 1 are deal numbers.
 constexpr bool are_deals(std::uint64_t first, std::uint64_t count) {
     return first >= 1 && first <= kDealsEnd && count <= kDealsEnd - first;
 }
@@ -54,19 +54,19 @@ constexpr auto kDeck = [] {
     return deck;
 }();
 
-constexpr int kLanes = 64;  // deals made side by side
+constexpr int kLanes = 64;  // number of deals computed side by side
 
-// Place in the deck of each card taken, for kLanes deals: places[k][lane] = draw mod (52 - k).
+// The index in the deck from which each card is taken, for kLanes deals: places[k][lane] = draw mod (52 - k).
 using Places = std::array<std::array<std::uint8_t, kLanes>, kCards>;
 
-// About 2**16 / length. A table, since GCC sees a 16-bit multiplication only if both factors are loaded as such.
+// About 2**16 / length. A table, because GCC uses a 16-bit multiplication only if it loads both factors as 16 bits.
 constexpr auto kInverses = [] {
     std::array<std::uint16_t, kCards + 1> inverses{};
     for (int length = 1; length <= kCards; ++length) inverses[length] = static_cast<std::uint16_t>(0xFFFF / length);
     return inverses;
 }();
 
-// One draw of each lane: steps the states on, and finds the places of draw k.
+// One draw for each lane: advances the states and computes the indices of draw k.
 FREECELL_INLINE void find_places(int k, Range range, std::uint32_t* state, std::array<std::uint8_t, kLanes>& places) {
     alignas(64) std::uint16_t value[kLanes];
     const auto length = static_cast<std::uint16_t>(kCards - k);
@@ -76,12 +76,12 @@ FREECELL_INLINE void find_places(int k, Range range, std::uint32_t* state, std::
         value[lane] = static_cast<std::uint16_t>((state[lane] >> 16 & range.mask) | range.set);
     }
     for (int lane = 0; lane < kLanes; ++lane) {
-        // The quotient is right or one too small, so the remainder is below 2 * length;
-        // subtracting once more wraps around to a large number if it was right already.
+        // The quotient is exact or one too small, so the remainder is below 2 * length. If it was exact, subtracting
+        // the length again wraps around to a large number.
         const auto quotient = static_cast<std::uint16_t>(std::uint32_t{value[lane]} * inverse >> 16);
         auto rest = static_cast<std::uint16_t>(value[lane] - quotient * length);
         rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
-        rest = static_cast<std::uint16_t>(rest + range.add);  // only now: before, 65536 would not fit
+        rest = static_cast<std::uint16_t>(rest + range.add);  // not earlier: 65536 wouldn't have fit
         rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
         places[lane] = static_cast<std::uint8_t>(rest);
     }
@@ -98,11 +98,11 @@ FREECELL_AVX2 inline void find_places_avx2(std::uint64_t first, Range range, Pla
     find_places(first, range, places);
 }
 
-// Takes the cards of kDecks decks at their places. Side by side, because each draw of a deck waits for the one before
-// it, but not for those of other decks.
+// Takes the cards of kDecks decks at their indices. Several decks at once, because each draw depends on the previous
+// one from the same deck, but not on the other decks.
 template <int kDecks>
 FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* out) {
-    static constexpr auto kPadded = [] {  // 64 bytes are copied in fewer steps than 52
+    static constexpr auto kPadded = [] {  // copying 64 bytes takes fewer instructions than copying 52
         std::array<Card, 64> deck{};
         std::copy(kDeck.begin(), kDeck.end(), deck.begin());
         return deck;
@@ -110,7 +110,7 @@ FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* ou
     alignas(64) std::array<std::array<Card, 64>, kDecks> decks;
     decks.fill(kPadded);
     for (int k = 0; k < kCards; k += 4) {
-        std::array<std::uint32_t, kDecks> four{};  // cards: one store for four takes two thirds of the time
+        std::array<std::uint32_t, kDecks> four{};  // four cards: a single store takes two thirds of the time
         for (int i = 0; i < 4; ++i)
             for (int deck = 0; deck < kDecks; ++deck) {
                 const int place = places[k + i][lane + deck];
@@ -121,8 +121,8 @@ FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* ou
     }
 }
 
-// Deals `count` <= kLanes consecutive numbers of one range into out[count][52]. `vector`: only if cpu_has_avx2().
-// Not inlined: within the loops of its callers there are fewer registers left for it, and it takes a tenth longer.
+// Deals `count` <= kLanes consecutive numbers of one range into out[count][52]. Set `vector` only if cpu_has_avx2().
+// Not inlined: inside its callers' loops fewer registers are available, which makes it 10% slower.
 FREECELL_NOINLINE void deal_lanes(std::uint64_t first, int count, bool vector, std::uint8_t* out) {
     constexpr int kTogether = 4;
     Places places;
@@ -132,7 +132,8 @@ FREECELL_NOINLINE void deal_lanes(std::uint64_t first, int count, bool vector, s
     for (; lane < count; ++lane) take_cards<1>(places, lane, out + lane * kCards);
 }
 
-// Deals one number into out[52]. deal_lanes would take twenty times as long: it always draws for kLanes numbers.
+// Deals one number into out[52]. deal_lanes would take twenty times as long, because it always draws for kLanes
+// numbers.
 inline void deal_one(std::uint64_t number, std::uint8_t* out) {
     std::array<Card, kCards> deck = kDeck;
     const Range& range = range_of(number);

@@ -1,7 +1,7 @@
-// From dealt cards back to the numbers that deal them. docs/finding.md explains it, with a picture of the bits.
+// From dealt cards back to deal numbers. docs/finding.md explains the method, with a picture of the bits.
 //
-// `invert` works the generator backwards from the first cards. `fit_lanes` deals every number, for boards whose first
-// cards are not known; freecell.hpp makes a scan of it. Both give only numbers that have every known card.
+// `invert` runs the generator backwards from the first cards. `fit_lanes` tests every number, for boards whose first
+// cards are unknown; freecell.hpp uses it for its scan. Both return only numbers that match every known card.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 namespace freecell {
 
 constexpr std::uint8_t kUnknown = 0xFF;
-using Known = std::array<std::uint8_t, kCards>;  // cards in dealt order, each once, or kUnknown
+using Known = std::array<std::uint8_t, kCards>;  // cards in dealt order, each at most once, or kUnknown
 
-// Whether these are cards, each once, or kUnknown.
+// Whether these are valid cards, each at most once, or kUnknown.
 constexpr bool are_known(const Known& known) {
     std::uint64_t seen = 0;
     for (const std::uint8_t card : known) {
@@ -28,11 +28,11 @@ constexpr bool are_known(const Known& known) {
     return true;
 }
 
-// The generator backwards.
+// The generator step, backwards.
 constexpr std::uint32_t previous_state(std::uint32_t state) { return (state - 2531011u) * 0xB9B33155u; }
 static_assert(previous_state(next_state(617)) == 617 && next_state(previous_state(617)) == 617);
 
-// How many cards are known from the first on, and the place in the deck that each of them was taken from.
+// The number of cards known without a gap from the first one on, and the index in the deck from which each was taken.
 struct Beginning {
     int count = 0;
     std::array<std::uint32_t, kCards> places{};
@@ -48,13 +48,12 @@ struct Beginning {
     }
 };
 
-// All ways to fill the low 16 bits of the state behind the first draw, sorted by the parities of later draws.
+// All values of the low 16 bits of the state behind the first draw, sorted by the parities of later draws.
 //
-// The first card, the third, the fifth, ... come from decks of even length, so their places tell whether the draws are
-// odd: bit 16 of each state. It depends on the bits below only, but that bit 16 of the first state, if it is changed,
-// changes it in all states.
-// So the low 16 bits decide for each draw whether it is as odd as the first one: 65,536 ways, sorted once by the first
-// 16 such answers, and those that fit a board stand side by side.
+// The first, third, fifth, ... card comes from a deck of even length, so its index reveals the parity of its draw,
+// which is bit 16 of the state. This bit depends only on the bits below it, except that flipping bit 16 of the first
+// state flips it in every state. So the low 16 bits determine whether each draw has the same parity as the first one.
+// The 65,536 values are sorted once by the first 16 such answers, which makes the values that fit a board adjacent.
 class LowParts {
 public:
     LowParts() : starts_((1 << 16) + 1), lows_(1 << 16) {
@@ -73,7 +72,7 @@ public:
         for (std::uint32_t low = 0; low < 1 << 16; ++low) lows_[next[keys[low]]++] = static_cast<std::uint16_t>(low);
     }
 
-    // Calls visit(low) for those that fit draws of which `rests` are known modulo an even length.
+    // Calls visit(low) for the values that fit draws whose remainders modulo even lengths are `rests`.
     template <class Visit>
     void each(const std::array<std::uint32_t, kCards>& rests, int count, Visit visit) const {
         std::uint32_t key = 0;
@@ -85,11 +84,11 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> starts_;  // for each key, where its low parts begin
+    std::vector<std::uint32_t> starts_;  // where the values for each key begin
     std::vector<std::uint16_t> lows_;
 };
 
-// Whether a deal has all cards that are known.
+// Whether a deal matches all known cards.
 inline bool has_cards(const Range& range, std::uint32_t state, const Known& known) {
     Known deck = kDeck;
     for (int k = 0; k < kCards; ++k) {
@@ -101,17 +100,18 @@ inline bool has_cards(const Range& range, std::uint32_t state, const Known& know
     return true;
 }
 
-// The numbers of one range. State and draw k are those of the card dealt k-th, from 0 on.
+// Finds the numbers in one range. State k and draw k belong to the card that is dealt k-th, counting from 0.
 inline void invert_range(const Range& range, const LowParts& low_parts, const Beginning& beginning, const Known& known,
                          std::vector<std::uint64_t>& found) {
     const int count = beginning.count;
-    std::array<std::uint32_t, kCards> rests{};  // what range.bits(state) leaves modulo the length of the deck
+    std::array<std::uint32_t, kCards> rests{};  // range.bits(state) modulo the length of the deck
     for (int k = 0; k < count; ++k) {
         const std::uint32_t length = kCards - k;
         rests[k] = (beginning.places[k] + length - range.offset() % length) % length;
     }
 
-    // Whether 21 low bits of state 0 fit all known draws modulo the powers of two in their lengths, 32 at the most.
+    // Whether the low 21 bits of state 0 fit all known draws, modulo the largest power of two that divides each length
+    // (at most 32).
     const auto low_fits = [&](std::uint32_t state) {
         for (int k = 2; k < count; k += 2) {
             state = next_state(next_state(state));
@@ -120,7 +120,7 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
         }
         return true;
     };
-    // Whether draws from the third on fit; the first length as a constant, which spares most states a division.
+    // Whether the draws from the third on fit. The first length is a constant, which saves a division for most states.
     const auto high_fits = [&](std::uint32_t state) {
         if (count < 3) return true;
         state = next_state(state);
@@ -132,13 +132,13 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
         return true;
     };
 
-    // The first length is 4 * 13: bits 16 and 17 of state 0 are known. Bits 18 to 20 are tried.
+    // The first length is 4 * 13, so bits 16 and 17 of state 0 are known. Try bits 18 to 20.
     low_parts.each(rests, count, [&](std::uint32_t low) {
         for (std::uint32_t upper = 0; upper < 8; ++upper) {
             const std::uint32_t state0 = low | (rests[0] & 3) << 16 | upper << 18;
             if (!low_fits(state0)) continue;
-            // Now the 21 low bits of all states are known, five bits of the draws among them. Draw 1 is
-            // five + 32 * high, and modulo 51 it is known: so is high, since 32 * 8 leaves 1 modulo 51.
+            // Now the low 21 bits of every state are known, including five bits of each draw. Draw 1 is five + 32 *
+            // high and is known modulo 51. So high is known modulo 51 too, because 32 * 8 = 1 modulo 51.
             constexpr std::uint32_t kLength = kCards - 1;
             const std::uint32_t state1 = next_state(state0) & 0x1FFFFF;
             const std::uint32_t five = state1 >> 16;
@@ -156,9 +156,9 @@ inline void invert_range(const Range& range, const LowParts& low_parts, const Be
     });
 }
 
-// All numbers that deal the known cards, in order. The first two must be known.
+// All numbers that deal the known cards, in order. The first two cards must be known.
 inline std::vector<std::uint64_t> invert(const Known& known) {
-    // Made when first needed, in a millisecond. Never deleted: when the program ends, a thread may still be here.
+    // Built on first use, in a millisecond. Never deleted: at program exit, another thread may still be using it.
     static const LowParts& low_parts = *new LowParts;
     const Beginning beginning(known);
     std::vector<std::uint64_t> found;
@@ -167,7 +167,8 @@ inline std::vector<std::uint64_t> invert(const Known& known) {
     return found;
 }
 
-// Looks which of kLanes deals from `first` have all known cards: fits[lane] is 1, or 0. Returns whether any has.
+// Tests which of the kLanes deals from `first` on match all known cards: sets fits[lane] to 1 or 0. Returns whether any
+// does.
 FREECELL_INLINE bool fit_lanes(std::uint64_t first, Range range, const Known& known, int end, std::uint8_t* fits) {
     Places places;
     alignas(64) std::uint32_t state[kLanes];
@@ -179,8 +180,8 @@ FREECELL_INLINE bool fit_lanes(std::uint64_t first, Range range, const Known& kn
     for (int k = 0; k < end; ++k) {
         find_places(k, range, state, places[k]);
         if (known[k] == kUnknown) continue;
-        // No deck is shuffled: the card is followed back to where it lay at first. If an earlier draw took the card
-        // at this place, the one now there had come from the end of the deck.
+        // No deck is shuffled. Instead, the card is traced back to its original index. If an earlier draw took the card
+        // at this index, the card that is there now came from the end of the deck.
         for (int lane = 0; lane < kLanes; ++lane) card[lane] = places[k][lane];
         for (int before = k - 1; before >= 0; --before)
             for (int lane = 0; lane < kLanes; ++lane) {

@@ -1,4 +1,4 @@
-// The interpreter of Python while the core works: its lock is let go, its signals are heard, its functions called.
+// Python's interpreter while the core works: releases the GIL, handles signals, and runs callbacks.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,20 +17,20 @@ namespace nb = nanobind;
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Takes the lock of the interpreter. When Python ends while a daemon thread is in here, the lock can't be had any more.
-// Before 3.14, the stack of a thread that asks for it is then unwound, which C++ does not survive: so it waits for the
-// end of the process.
+// Acquires the GIL. If Python exits while a daemon thread is in here, the GIL is no longer available. Python before
+// 3.14 then unwinds the stack of a thread that asks for it, which C++ doesn't survive, so the thread waits for the
+// process to end.
 template <class Take>
 auto acquire_gil_or_park(Take take) {
     if (Py_IsInitialized() == 0) park_forever();
     try {
         return take();
-    } catch (...) {  // the unwinding: it may not go on, and its handler may not be left
+    } catch (...) {  // the unwinding must neither continue nor leave this handler
         park_forever();
     }
 }
 
-// Runs something without the lock of the interpreter.
+// Runs `run` without the GIL.
 template <class Run>
 auto without_gil(Run run) {
     struct Release {
@@ -45,16 +45,16 @@ auto without_gil(Run run) {
     const Release release;
     try {
         return run();
-    } catch (const std::length_error&) {  // of a vector that no memory could hold
+    } catch (const std::length_error&) {  // from a vector too long for any memory
         throw std::bad_alloc();
     }
 }
 
-// Lets Python have its say while a search runs: signals, and a function that is called. An exception of either stops
-// the search, and is kept until it has ended on all threads.
+// Gives Python a chance to run during a search: signal handlers and a callback. If either raises, the search stops, and
+// the exception is kept until all threads have finished.
 class Poll {
 public:
-    // `call`: calls the function, and returns whether to stop.
+    // `call` runs the callback and returns whether to stop.
     template <class Call>
     explicit Poll(Call call)
         : stop_([this, call] {
@@ -78,7 +78,7 @@ private:
         } catch (const std::exception&) {
             error_ = std::current_exception();
             return true;
-        } catch (...) {  // as in acquire_gil_or_park
+        } catch (...) {  // see acquire_gil_or_park
             park_forever();
         }
     }

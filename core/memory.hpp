@@ -1,4 +1,4 @@
-// Memory that is counted, and that may not be there.
+// Memory that is budgeted, and allocations that may fail.
 #pragma once
 
 #include <cassert>
@@ -15,8 +15,8 @@
 
 namespace freecell {
 
-// An array whose items mean nothing yet, or an empty one where there is not enough memory. In large pages, if the
-// system has them: reads all over a large array would wait for the addresses of small ones.
+// An uninitialized array, or an empty one if there isn't enough memory. Uses large pages where the system has them,
+// because random access to a large array in small pages waits for address translation.
 template <class T>
 class Block {
 public:
@@ -69,7 +69,7 @@ private:
     std::size_t size_ = 0, align_ = kLine;
 };
 
-// How much of a number of bytes is taken.
+// Tracks how much of a budget of bytes is used.
 class Budget {
 public:
     explicit Budget(std::uint64_t bytes = 0) : left_(bytes) {}

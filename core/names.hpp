@@ -1,5 +1,5 @@
-// The names of enum values, as callers outside the core give and get them. The order of an enum is written once, beside
-// it, and no caller numbers its values again.
+// The names of enum values, as callers outside the core see them. Each order is written once, next to its enum, and no
+// caller numbers the values again.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace freecell {
 
 using std::literals::string_view_literals::operator""sv;
 
-// In the order of the values. Each enum that crosses the core's border specializes this.
+// The names in the order of the values. Every enum that callers see specializes this.
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> kNames{};
 

@@ -5,7 +5,7 @@
 
 namespace freecell {
 
-// Numbers by splitmix64.
+// The SplitMix64 generator.
 class SplitMix64 {
 public:
     explicit SplitMix64(std::uint64_t seed) : seed_(seed) {}

@@ -1,4 +1,4 @@
-// Whether the work of one call is to end before its time.
+// A request to end a call early.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@ namespace freecell {
 
 using Clock = std::chrono::steady_clock;
 
-// Shared by the threads that work for one call. The function that is asked whether to stop may do anything but throw:
-// it may search as well, on this thread, with a Stop of its own.
+// Shared by the threads that work on one call. The callback must not throw but may do anything else, including another
+// search on this thread with a Stop of its own.
 class Stop {
 public:
     static constexpr std::chrono::milliseconds kBetweenPolls{20};
@@ -22,7 +22,7 @@ public:
     bool requested() const { return requested_.load(std::memory_order_relaxed); }
     void request() { requested_.store(true, std::memory_order_relaxed); }
 
-    // For the thread of the caller: asks every now and then, and never again after a yes.
+    // For the calling thread: runs the callback from time to time, and never again once it has returned true.
     void poll() {
         if (!asked_ || requested() || Clock::now() - polled_ < kBetweenPolls) return;
         if (asked_()) request();

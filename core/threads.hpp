@@ -1,4 +1,4 @@
-// Work on several threads; with -DFREECELL_THREADS=0 on the caller's alone, and without exceptions.
+// Work on several threads. With -DFREECELL_THREADS=0, everything runs on the calling thread, without exceptions.
 #pragma once
 
 #include <algorithm>
@@ -28,27 +28,28 @@ namespace freecell {
 
 #if FREECELL_THREADS
 
-// How many workers `parallel_for` has.
+// The number of workers that `parallel_for` uses.
 inline std::size_t worker_count(std::size_t count, int threads) {
     return std::clamp<std::size_t>(static_cast<std::size_t>(threads), 1, std::max<std::size_t>(count, 1));
 }
 
-// Threads that are waited for where their block ends, as std::jthread does it, which libc++ has only from 20 on.
+// Threads that are joined at the end of their scope, like std::jthread, which libc++ has only since version 20.
 struct JoiningThreads : std::vector<std::thread> {
     ~JoiningThreads() {
         for (std::thread& thread : *this) thread.join();
     }
 };
 
-// Hands the numbers below `count` to `work(number, worker)`, on up to `threads` >= 1 threads: worker 0 is the caller's,
-// which polls between its numbers, and while it waits for the others. Once `stop` is requested, no more are handed out.
-// What is thrown on any of the threads (only std::bad_alloc can be) ends the work on all of them, and is thrown here.
+// Calls `work(number, worker)` for each number below `count`, on up to `threads` >= 1 threads. Worker 0 is the calling
+// thread, which polls `stop` between its numbers and while it waits for the others. Once a stop is requested, no more
+// numbers are handed out. An exception on any thread (only std::bad_alloc is possible) ends the work on all of them and
+// is rethrown here.
 template <class Work>
 void parallel_for(std::size_t count, int threads, Stop& stop, Work work) {
     std::atomic<std::size_t> next{0};
     std::mutex lock;
     std::condition_variable ended;
-    std::size_t finished = 0;  // guarded by `lock`, as is `fault`
+    std::size_t finished = 0;  // guarded by `lock`, like `fault`
     std::exception_ptr fault;
     const auto fail = [&](std::exception_ptr why) {
         const std::lock_guard guard(lock);
@@ -75,7 +76,7 @@ void parallel_for(std::size_t count, int threads, Stop& stop, Work work) {
                     ++finished;
                     ended.notify_one();
                 });
-        } catch (const std::system_error&) {  // the system has no thread left to give
+        } catch (const std::system_error&) {  // the system can't create another thread
             fail(std::make_exception_ptr(std::bad_alloc()));
         } catch (...) {
             fail(std::current_exception());

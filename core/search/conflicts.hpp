@@ -1,4 +1,5 @@
-// Cards that block each other: of such a pair, one can't go home directly. A quick bound from below, exact most times.
+// Pairs of cards that block each other: at least one card of each pair can't go directly home. Counting the pairs gives
+// a quick lower bound, which is exact most of the time.
 #pragma once
 
 #include <array>
@@ -10,10 +11,10 @@
 
 namespace freecell {
 
-using PairSet = std::uint32_t;  // a bit for each pair
+using PairSet = std::uint32_t;  // one bit per pair
 
-// Pairs of runs: no run is in two of them, nor has one a forced card. They are found for the columns of a position, and
-// then adapted to what a move makes of them.
+// Pairs of runs. No run is in two pairs, and none of the runs has a forced card. The pairs are found once for the
+// columns of a position and then adapted to each move.
 class Conflicts {
 public:
     void look_at(const Columns& columns) {
@@ -26,11 +27,11 @@ public:
         for (std::size_t at = 0; at < count_; ++at) assign(pairs_[at], PairSet{1} << at);
     }
 
-    // What is left of the pairs if only the cards of `in` are, and `moved` lie elsewhere than in the columns looked at.
+    // The pairs that remain if only the cards of `in` are left and `moved` lie elsewhere than in the given columns.
     struct Left {
         PairSet pairs = 0;
         int count = 0;
-        CardSet cards = 0;  // in pairs
+        CardSet cards = 0;  // all cards in pairs
     };
     Left adapt(const Columns& columns, CardSet in, CardSet moved) {
         Left found;
@@ -61,13 +62,13 @@ public:
         };
         for (; lost != 0; lost &= lost - 1)
             if ((free & just(first_of(lost))) != 0) join(first_of(lost));
-        if ((moved & columns.payers) != 0) return found;  // the run of what was moved is one, and has to be paid anyway
+        if ((moved & columns.payers) != 0) return found;  // the moved cards are one run, which must be paid for anyway
         for (CardSet left = moved & in; left != 0; left &= left - 1)
             if (join(first_of(left))) break;
         return found;
     }
 
-    // Forgets what was adapted.
+    // Undoes `adapt`.
     void restore() {
         if (changed_ == 0) return;
         assign(changed_, 0);
@@ -76,12 +77,12 @@ public:
         changed_ = 0;
     }
 
-    // The pair of a card, as a set of it; none, if it is in no pair.
+    // The pair of a card as a PairSet; empty if the card is in no pair.
     PairSet pair_of(Card card) const { return pair_of_[card]; }
 
 private:
     static constexpr std::size_t kMostPairs = kCards / 2;
-    static_assert(kMostPairs + 4 < 32);  // a move can make a few more
+    static_assert(kMostPairs + 4 < 32);  // a move can add a few
 
     void add(const Columns& columns, CardSet pair) {
         if (pair == 0) return;
@@ -92,7 +93,7 @@ private:
         for (; cards != 0; cards &= cards - 1) pair_of_[first_of(cards)] = pair;
     }
 
-    // A card and another one, if there is one in `among` that it blocks and is blocked by.
+    // A card and a partner from `among` such that each blocks the other; 0 if there is none.
     static CardSet partner(const Columns& columns, Card card, CardSet among) {
         for (CardSet left = columns.blocked[card] & among & ~columns.run[columns.lead_of[card]]; left != 0;
              left &= left - 1)
@@ -100,7 +101,7 @@ private:
         return 0;
     }
 
-    // Makes two pairs of one, where both of its cards find others.
+    // Replaces a pair by two pairs if both of its cards find other partners.
     void improve(const Columns& columns) {
         for (std::size_t at = 0; at < count_ && single_ != 0; ++at) {
             const Card one = first_of(pairs_[at]), other = first_of(pairs_[at] & ~just(one));
@@ -114,7 +115,7 @@ private:
         }
     }
 
-    CardSet single_ = 0;  // cards in no pair
+    CardSet single_ = 0;  // cards without a pair
     CardSet changed_ = 0;
     std::array<CardSet, kMostPairs> pairs_{};
     std::size_t count_ = 0;

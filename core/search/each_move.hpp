@@ -1,12 +1,12 @@
-// Every move of a position, for an exact search of a game in which all that fits goes home after each move.
+// Every legal move of a position, for the exact search with auto-play "max".
 #pragma once
 
 #include "../rules.hpp"
 
 namespace freecell {
 
-// There a run can get where its cards can't get one by one, for some would go home on the way. So this visits every
-// legal move, but for those that change nothing but the order of columns or cells.
+// With auto-play "max", a run can reach places that its cards can't reach one by one, because some would go home on the
+// way. So this visits every legal move, except moves that change only the order of columns or cells.
 template <class Visit>
 void each_legal_move(const Position& position, Room room, Visit visit) {
     int empty = -1, free = -1;

@@ -1,4 +1,4 @@
-// How good a position is: the lower the better. Integers only, so that every machine agrees.
+// How good a position is; lower is better. Uses only integers, so every machine computes the same values.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,8 @@ public:
     const SeatCosts& costs() const { return costs_; }
     const Weights& weights() const { return weights_; }
     int nexts() const { return nexts_; }
-    // The card of a suit that is so many cards away from going home. Where there is none, the last king stands for it.
+    // The card of a suit that is `away` cards away from going home. If there is none, the king of spades stands in for
+    // it.
     static Card next_card(const std::array<std::uint8_t, kSuits>& home, int suit, int away) {
         return static_cast<Card>(std::min(kSuits * (home[suit] + away) + suit, kCards - 1));
     }
@@ -33,8 +34,8 @@ public:
         return weights_.space[std::min(free_cells, 4)][std::min(empty_columns, 4)];
     }
 
-    // The part that depends on the cards at home and, by `cover(card)`, on how many cards lie on those that follow
-    // them.
+    // The part that depends on the cards that are home and on `cover(card)`, the number of cards above each of the next
+    // cards to go home.
     template <class Cover>
     int of_homes(const std::array<std::uint8_t, kSuits>& home, Cover cover) const {
         int value = weights_.card * (kCards - home[0] - home[1] - home[2] - home[3]);
@@ -48,8 +49,8 @@ public:
         return value;
     }
 
-    // Of a position whose seats are added up with these costs. Written without branches where one would be a guess: a
-    // wrong guess costs more than the sum.
+    // The value of a position whose seat costs were summed with these weights. Avoids unpredictable branches: a
+    // misprediction costs more than the arithmetic.
     int operator()(const Position& position) const {
         const auto& home = position.home;
         int value = position.seat_cost + space(position.free_cells, position.empty_columns);
@@ -68,8 +69,8 @@ public:
 private:
     Weights weights_;
     SeatCosts costs_{};
-    std::array<int, kRanks + 1> cells_{};  // weights_.cell, and an entry that an empty cell may look at
-    int nexts_ = 0;                        // behind the last of weights_.next that is not 0
+    std::array<int, kRanks + 1> cells_{};  // weights_.cell, plus an entry that an empty cell may read
+    int nexts_ = 0;                        // one more than the index of the last nonzero weights_.next
 };
 
 }  // namespace freecell

@@ -1,8 +1,8 @@
-// The positions of an exact search: each once, whole, with how it was come to; of one for shortest solutions, the open
-// ones by length.
+// The positions of an exact search, each stored once and completely, with its parent. For shortest solutions also the
+// open positions, by length.
 //
-// A position takes 32 bytes, and its place in the index 6 to 11. All of it is counted in the same way on every machine,
-// so that a search within a budget ends with the same positions everywhere.
+// A position takes 32 bytes, and its index entry 6 to 11. Every machine counts memory in the same way, so a search with
+// a budget ends with the same positions everywhere.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,14 @@ namespace freecell {
 
 class PositionStore {
 public:
-    static constexpr int kMostLength = 4095;  // of the way to a position
+    static constexpr int kMostLength = 4095;  // of a path to a position
 
-    // Forgets everything; returns whether there is memory to begin with. `lengths`: how many there are for open ones.
+    // Clears the store; returns whether there is enough memory to start. `lengths` is the number of lengths for open
+    // positions.
     bool start(std::uint64_t bytes, std::size_t lengths) {
         budget_ = Budget(bytes);
         count_ = 0;
-        if (nodes_.size() > 1) nodes_.resize(1);  // one is kept for the next search
+        if (nodes_.size() > 1) nodes_.resize(1);  // keep one for the next search
         index_ = {};
         open_.assign(lengths, kNoNode);
         again_.assign(lengths, {});
@@ -45,9 +46,9 @@ public:
     int length(std::uint32_t number) const { return static_cast<int>(node(number).key.words[0] >> kCards); }
     int bound(std::uint32_t number) const { return static_cast<int>(node(number).key.words[1] >> kCards); }
     std::uint32_t parent(std::uint32_t number) const { return node(number).parent; }
-    std::uint32_t& link(std::uint32_t number) { return node(number).link; }  // to the next one, for a queue
+    std::uint32_t& link(std::uint32_t number) { return node(number).link; }  // to the next node in a queue
 
-    // Two steps of looking for a position that is far off in memory, some time before it is looked for.
+    // Prefetches for a lookup, in two stages, some time before `find` is called.
     void expect(std::uint64_t hash) const { prefetch(&index_[bucket_of(hash)]); }
     void expect_node(std::uint64_t hash) const {
         const Bucket& bucket = index_[bucket_of(hash)];
@@ -66,7 +67,7 @@ public:
         }
     }
 
-    // Adds a position that is not there yet; kNoNode if there is no memory left for it.
+    // Adds a new position. Returns kNoNode if memory has run out.
     std::uint32_t add(const Key& key, std::uint64_t hash, int length, int bound, std::uint32_t parent) {
         assert(length >= 0 && length <= kMostLength && bound >= 0 && bound <= kMostLength);
         if (10 * static_cast<std::size_t>(count_) >= 9 * kSlots * index_.size() && !grow_index(2 * index_.size()))
@@ -80,7 +81,7 @@ public:
         added.parent = parent;
         return count_++;
     }
-    // Notes a shorter way to a position, which is open again.
+    // Records a shorter path to a position and reopens it.
     void shorten(std::uint32_t number, int length, std::uint32_t parent) {
         Node& changed = node(number);
         changed.key.words[0] = (changed.key.words[0] & kAllCards) | static_cast<std::uint64_t>(length) << kCards;
@@ -88,19 +89,19 @@ public:
         changed.parent = parent;
     }
 
-    // Open positions by the least length of a solution through them. The newest is the first.
+    // Opens a position, filed by the least length of a solution through it. The newest comes first.
     void open(std::uint32_t number, int length) {
         node(number).link = open_[static_cast<std::size_t>(length)];
         open_[static_cast<std::size_t>(length)] = number;
     }
-    // The same for one that may be open already; returns whether there was memory for it.
+    // Opens a position that may be open already. Returns whether there was enough memory.
     bool open_again(std::uint32_t number, int length) {
         if (!budget_.take(sizeof number)) return false;
         again_[static_cast<std::size_t>(length)].push_back(number);
         return true;
     }
 
-    // The next one of a length, which is no longer open; kNoNode if there is none.
+    // Removes and returns the next open position of a length; kNoNode if there is none.
     std::uint32_t pop(int length) {
         auto& again = again_[static_cast<std::size_t>(length)];
         std::uint32_t& first = open_[static_cast<std::size_t>(length)];
@@ -115,7 +116,7 @@ public:
                 return kNoNode;
             }
             std::uint64_t& closed = node(number).key.words[2];
-            if (closed >> kCards != 0) continue;  // it has been expanded, from a shorter way
+            if (closed >> kCards != 0) continue;  // already expanded, from a shorter path
             closed |= just(kCards);
             if (first != kNoNode) prefetch(&node(first));
             return number;
@@ -123,15 +124,15 @@ public:
     }
 
 private:
-    // The upper bits of the words of its key have the length of the way to it, the bound of what is left, and whether
-    // it is closed.
+    // The upper bits of the key's words hold the length of the path so far, the lower bound on the rest, and whether
+    // the node is closed.
     struct Node {
         Key key;
         std::uint32_t parent, link;
     };
     static_assert(sizeof(Node) == 32);
 
-    // One line of memory. Slots are filled in their order; a tag of 0 is an empty slot.
+    // One cache line. Slots are filled in order; tag 0 marks an empty slot.
     static constexpr unsigned kSlots = 12;
     struct alignas(64) Bucket {
         std::array<std::uint8_t, kSlots> tags;
@@ -172,7 +173,7 @@ private:
 
     bool grow_index(std::size_t buckets) {
         if (!budget_.take(std::uint64_t{buckets - index_.size()} * sizeof(Bucket))) return false;
-        index_ = {};  // first, so that both are never there at once
+        index_ = {};  // first, so that the two never exist at the same time
         index_ = Block<Bucket>(buckets);
         if (index_.size() == 0) return false;
         index_.clear();
@@ -192,8 +193,8 @@ private:
     std::uint32_t count_ = 0;
     std::vector<Block<Node>> nodes_;
     Block<Bucket> index_;
-    std::vector<std::uint32_t> open_;                // the first of each length; each has a link to the next
-    std::vector<std::vector<std::uint32_t>> again_;  // those that were open already, and are so by a shorter way
+    std::vector<std::uint32_t> open_;                // the first node of each length; each node links to the next
+    std::vector<std::vector<std::uint32_t>> again_;  // nodes that were open already and have a shorter path now
 };
 
 }  // namespace freecell

@@ -1,4 +1,4 @@
-// A queue by value: of what was pushed with the lowest value (to the nearest four), the newest comes first.
+// A bucket queue: returns the node with the lowest value (rounded to a multiple of four), the newest first.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace freecell {
 
-// The number of no node, for searches that number theirs.
+// Stands for no node, in searches that number their nodes.
 constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 
-// Nodes are numbers; each keeps, for the queue, a link to the next one of its bucket.
+// Nodes are numbers. Each node stores a link to the next node in its bucket for the queue.
 class Queue {
 public:
     void clear() {
@@ -23,7 +23,7 @@ public:
         }
     }
 
-    // Returns what the node's link must be set to.
+    // Returns the value to which the node's link must be set.
     std::uint32_t push(std::uint32_t node, int value) {
         assert(node != kNoNode);
         const int bucket = std::clamp(value >> 2, 0, kBuckets - 1);
@@ -34,7 +34,7 @@ public:
         return next;
     }
 
-    // Takes out a node, of which `link(node)` tells the link; kNoNode if there is none.
+    // Removes and returns a node; kNoNode if the queue is empty. `link(node)` returns a node's link.
     template <class Link>
     std::uint32_t pop(Link link) {
         if (words_ == 0) return kNoNode;
@@ -53,8 +53,8 @@ public:
 
 private:
     static constexpr int kBuckets = 64 * 64;
-    std::uint64_t words_ = 0;                 // which words of filled_ are not 0
-    std::array<std::uint64_t, 64> filled_{};  // which buckets are not empty
+    std::uint64_t words_ = 0;                 // which words of filled_ are nonzero
+    std::array<std::uint64_t, 64> filled_{};  // which buckets are nonempty
     std::array<std::uint32_t, kBuckets> first_;
 };
 

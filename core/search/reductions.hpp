@@ -1,5 +1,5 @@
-// What the search for shortest solutions leaves out or does at once, each of which can be left undone: so that tests
-// can compare. docs/search.md has the argument for each.
+// The pruning rules of the search for shortest solutions. Each can be switched off, so that tests can compare the
+// results. docs/search.md proves that each is correct.
 #pragma once
 
 #include <array>
@@ -10,18 +10,18 @@
 namespace freecell {
 
 struct Reductions {
-    bool safe_homes = true;  // cards go home at once where that is safe
-    bool wide_homes = true;  // by the wider rule, too
-    bool steps = true;       // digs wait until they are used
-    bool bound = true;       // the bound of the relaxation
-    bool stuck = true;       // positions that must waste a move
+    bool safe_homes = true;  // send cards home at once where that is safe
+    bool wide_homes = true;  // use the wider rule for that, too
+    bool steps = true;       // delay digs until they are needed
+    bool bound = true;       // use the lower bound of the relaxation
+    bool stuck = true;       // detect positions that must waste a move
 };
 
-// How many cards of each suit are home.
+// The number of cards home, by suit.
 using Homes = std::array<std::uint8_t, kSuits>;
 
-// Whether the next card of a suit can go home at once without making any solution longer: nothing that is not home can
-// be put on it, or all that can may go home instead, and so may all that could be put on that.
+// Whether the next card of a suit can go home at once without making any solution longer: no card that isn't home can
+// be put on it, or each card that can be could go home instead, and so could every card put on that one.
 constexpr bool is_safe_home(const Homes& home, int suit, bool wide) {
     const int rank = home[static_cast<std::size_t>(suit)];
     const auto [one, other] = other_color(static_cast<Card>(suit));
@@ -32,8 +32,8 @@ constexpr bool is_safe_home(const Homes& home, int suit, bool wide) {
     return least >= rank || (wide && least >= rank - 1 && same >= rank - 2);
 }
 
-// Sends cards home as long as that is safe. `can_go`: whether nothing lies on a card. `send` sends it home, which
-// `home` tells then.
+// Sends cards home as long as that is safe. `can_go(card)` says whether nothing lies on the card. `send(card)` sends it
+// home and updates `home`.
 template <class CanGo, class Send>
 void send_safe_homes(const Homes& home, bool wide, CanGo can_go, Send send) {
     for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {

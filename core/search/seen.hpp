@@ -1,4 +1,4 @@
-// Which positions a search has seen, by their hashes: good enough where a mistake only costs a position.
+// The set of positions that a search has seen, by hash. Good enough where a collision costs only one position.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@ namespace freecell {
 // A stamp in the low bits of each entry makes clearing the table free.
 class Seen {
 public:
-    // Forgets all, and makes room for so many.
+    // Clears the set and makes room for `most` entries.
     void start(std::size_t most) {
-        // More than this fits into no memory: then the table can't be made, which is the right end.
+        // No machine has memory for more than this. The allocation then fails, as it should.
         constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() / 32;
         const std::size_t size = std::bit_ceil(2 * std::min(most, kMost) + 2);
         if (table_.size() < size) {
@@ -27,7 +27,7 @@ public:
         }
         mask_ = size - 1;
     }
-    // Adds a hash, and returns whether it was new.
+    // Adds a hash; returns whether it is new.
     bool add(std::uint64_t hash) {
         const std::uint64_t entry = (hash & ~(kStamps - 1)) | stamp_;
         for (std::size_t at = hash >> 20 & mask_;; at = (at + 1) & mask_) {

@@ -1,4 +1,4 @@
-// The moves of a solution that is known by its positions alone.
+// The moves of a solution of which only the positions are known.
 #pragma once
 
 #include <cassert>
@@ -9,8 +9,8 @@
 
 namespace freecell {
 
-// Plays on a position what a search of keys has found. Keys do not say where their columns are, so each step is found
-// again by trying.
+// Plays on a position what a search over keys has found. Keys don't record the order of columns, so each step is found
+// again by trial.
 template <Reductions kUse>
 class ShortestPath {
 public:
@@ -19,7 +19,7 @@ public:
         play_homes();
     }
 
-    // Plays the shortest step from one position to another.
+    // Plays the shortest step between two positions.
     void follow(const Key& from, const Key& to) {
         columns_.read(from, keys_, runs_);
         target_ = to;
@@ -91,7 +91,7 @@ private:
     const Room room_;
     Columns columns_;
     Key target_;
-    std::vector<Step> found_;  // the best one, if there is any
+    std::vector<Step> found_;  // the best step so far, if any
     std::vector<Move> moves_;
 };
 

@@ -1,5 +1,4 @@
-// A step of the search for shortest solutions: some digs, which take the uppermost cards of columns to cells, and a
-// move.
+// A step of the search for shortest solutions: some digs, which move top cards of columns to cells, followed by a move.
 #pragma once
 
 #include <bit>
@@ -13,7 +12,7 @@ namespace freecell {
 struct Stage {
     CardSet in, tops, cells;
     int digs, free_cells, empty_columns;
-    int bound = -1;  // until the search knows it
+    int bound = -1;  // -1: not computed yet
 
     Stage(const Columns& columns, int cell_count)
         : in(columns.in),
@@ -34,8 +33,8 @@ struct Stage {
     }
 };
 
-// The move: the cards from `lead` up, or `lead` from its cell, go on a card, to an empty column (kNoCard) or home
-// (kAtHome). There may be none: then `onto` is kInCell.
+// The move: the cards from `lead` up, or `lead` from its cell, go onto a card, to an empty column (kNoCard) or home
+// (kAtHome). `onto` is kInCell if the step has no move.
 struct Step {
     CardSet in, tops, cells;  // after the digs
     int digs, bound;
@@ -53,11 +52,11 @@ struct Step {
           from_cell(on != kInCell && (stage.cells & just(card)) != 0) {}
 
     bool goes_home() const { return onto == kAtHome; }
-    bool has_move() const { return onto <= kNoCard; }  // one that counts
+    bool has_move() const { return onto <= kNoCard; }  // a move that counts
     int length() const { return digs + (has_move() ? 1 : 0); }
 };
 
-// The position that a step leads to, and the safe moves home after it.
+// The position after a step and the safe moves home that follow it.
 struct Child {
     Key key;
     CardSet tops, cells;

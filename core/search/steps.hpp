@@ -1,7 +1,7 @@
 // The steps of a position: every move, after the digs that it needs.
 //
-// A dig can wait until just before a move that uses what it uncovers, so it is never a step of its own.
-// docs/search.md says why nothing is lost by that.
+// A dig can wait until just before the first move that uses what it uncovers, so it is never a step of its own.
+// docs/search.md proves that this loses nothing.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace freecell {
 
-// Calls `visitor.visit(stage, lead, onto)` for each step. `visitor.is_over(stage)` says that a stage leads nowhere.
+// Calls `visitor.visit(stage, lead, onto)` for each step. `visitor.is_over(stage)` says whether a stage can be skipped.
 template <class Visitor>
 class Steps {
 public:
@@ -27,7 +27,7 @@ public:
         for (CardSet left = columns_.tops; left != 0; left &= left - 1) dig_one(first_of(left), left & (left - 1));
     }
 
-    // Every move as a step of its own, digs too.
+    // Treats every move as a separate step, including digs.
     void visit_moves() {
         move_at_once();
         if (start_.free_cells == 0) return;
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    // The cards from a card down that go along with it.
+    // The cards of the run at the end of a column, from a card down.
     CardSet run_of(Card card) const {
         return columns_.run[columns_.lead_of[card]] & (columns_.under[card] | just(card));
     }
@@ -55,7 +55,7 @@ private:
         if (stage.empty_columns > 0) move_to_empty(stage, stage.cells, movable_);
     }
 
-    // Moves of some cards in cells, and of some runs, onto a card.
+    // Moves onto a card from some cells and from some runs.
     void move_onto(Stage& stage, Card under, CardSet cells, CardSet leads) {
         for (const Card card : kFitting[under]) {
             if ((cells & just(card)) != 0)
@@ -71,7 +71,7 @@ private:
         for (CardSet left = cells; left != 0; left &= left - 1) visitor_.visit(stage, first_of(left), kNoCard);
     }
 
-    // Digs in the column of a card, and then in one of `others` as well.
+    // Digs in the column of a card, then also in one of `others`.
     void dig_one(Card card, CardSet others) {
         Stage stage = start_;
         while (stage.free_cells > 0 && card != kNoCard) {
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // The moves that use what was uncovered (kNoCard: an empty column) by digging down to `last`.
+    // The moves that use what digging down to `last` has uncovered (kNoCard: an empty column).
     void use(Stage& stage, Card last, Card uncovered) {
         const CardSet cells = stage.cells & ~just(last);
         const CardSet others = movable_ & ~columns_.cards_of[columns_.column[last]];
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    // If there is no room, columns that are dug out may give it.
+    // If there isn't enough room, digging out other columns may make room.
     void move_run(Stage& stage, Card lead, Card onto) {
         if (!columns_.runs || has_room(stage, lead, onto)) {
             visitor_.visit(stage, lead, onto);
@@ -152,7 +152,7 @@ private:
     const Columns& columns_;
     const Room room_;
     const Stage start_;
-    CardSet movable_;  // cards that can be moved with all that lie on them, if there is room
+    CardSet movable_;  // cards that can move with everything above them, if there is room
 };
 
 }  // namespace freecell

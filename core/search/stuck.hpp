@@ -1,8 +1,8 @@
-// Whether a position must waste a move: make one that brings the bound no nearer.
+// Whether a position must waste a move, that is, make a move that doesn't lower the bound.
 //
-// Nothing comes of moves that waste nothing until a cell or a column gets free: a card in a cell goes home, or the last
-// card of a column moves away. Here every card moves as often as it likes, so what does not come to pass here comes to
-// pass in no game. docs/search.md has the argument.
+// Without wasted moves, nothing new becomes possible until a cell or a column becomes free: a card goes home from a
+// cell, or the last card leaves a column. Here every card may move any number of times, so what can't happen here can't
+// happen in any game. docs/search.md has the proof.
 #pragma once
 
 #include "columns.hpp"
@@ -12,8 +12,8 @@ namespace freecell {
 
 class Stuck {
 public:
-    // The columns are those of the child, or have them beneath what has gone home. `may_move`: cards that can be moved
-    // without wasting a move.
+    // The columns are the child's, possibly still with cards that have gone home. `may_move`: the cards that can move
+    // without waste.
     Stuck(const Columns& columns, const Child& child, CardSet may_move)
         : columns_(columns), may_move_(may_move), cells_(child.cells), exposed_(child.tops), home_(child.home) {}
 
@@ -28,8 +28,8 @@ public:
 private:
     int count_columns() const { return std::popcount(exposed_); }
 
-    // Takes away what is exposed. Of a run too: the card that it ends with may have to be paid, and the rest go home.
-    // Returns whether a column is empty then.
+    // Takes away what is exposed, including the last card of a run: that card may have to be paid for while the rest
+    // goes home. Returns whether this empties a column.
     bool dig() {
         const CardSet dug = exposed_ & ~gone_ & may_move_;
         cells_ |= dug;
@@ -46,8 +46,8 @@ private:
         return false;
     }
 
-    // Sends home and moves onto other columns what is exposed, as long as something more is. Returns whether a cell or
-    // a column gets free.
+    // Sends exposed cards home and moves them onto other columns, until nothing more is exposed. Returns whether a cell
+    // or a column becomes free.
     bool spread() {
         for (CardSet before = 0; before != exposed_;) {
             before = exposed_;
@@ -66,7 +66,7 @@ private:
         return false;
     }
 
-    // Moves a card, or the run that ends with it or a part of it, onto something exposed.
+    // Moves a card, or all or part of the run that ends with it, onto an exposed card.
     bool move(Card card) {
         for (CardSet run = just(card);; run |= just(card)) {
             for (const Card under : kFitsOn[card])
@@ -80,7 +80,7 @@ private:
         }
     }
 
-    // Whether it could not stay there. Of a card that has been moved it is not known what lies beneath.
+    // Whether the card would have to move again. For a card that has been moved, what lies beneath it is unknown.
     bool is_wasted(Card card, Card under) const {
         return !columns_.runs && (gone_ & just(under)) == 0 && columns_.is_forced_on(card, under);
     }

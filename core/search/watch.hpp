@@ -1,4 +1,4 @@
-// When a search has to end before its time: somebody stopped it, or its seconds are over.
+// Ends a search early, when a stop is requested or its time is up.
 #pragma once
 
 #include "../stop.hpp"
@@ -7,13 +7,13 @@ namespace freecell {
 
 class Watch {
 public:
-    // `polls`: whether this is the thread that does.
+    // `polls`: whether this thread polls `stop`.
     Watch(Stop& stop, bool polls, double seconds) : stop_(stop), polls_(polls), seconds_(seconds) {}
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
     bool stopped() const { return stop_.requested(); }
 
-    // Cheap enough to be called for every position: the clock is read for one in 64.
+    // Cheap enough to call for every position: reads the clock once in 64 calls.
     bool over() {
         if (over_ || ++calls_ % 64 != 0) return over_;
         if (polls_) stop_.poll();

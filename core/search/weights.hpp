@@ -1,4 +1,4 @@
-// The weights of the evaluation: data, made with tools/tune.py. Lower values are better positions.
+// The weights of the evaluation: data, produced by tools/tune.py. Lower values are better.
 #pragma once
 
 #include <array>
@@ -11,17 +11,18 @@ struct Weights {
     using Curve = std::array<int, kRanks>;
     using Space = std::array<std::array<int, 5>, 5>;
 
-    Curve next;      // next[d]: for each card above a card that is d cards away from going home
-    Curve broken;    // broken[x]: for a card that does not continue a run, x ranks above the lowest card beneath it
-    Curve ordered;   // ordered[x]: for one that does
-    Curve cell;      // cell[d]: for a card in a cell that is d cards away from going home
-    Space space;     // space[f][e]: for f free cells and e empty columns (4 stands for more)
-    int card;        // for each card that is not at home
-    int spread;      // for each rank between the lowest and the highest foundation
-    int depth;       // for each move made
-    int margin;      // how much better than its parent a child must be to be followed at once (less than 0: worse)
-    int requeue;     // for a parent that goes back into the queue
-    int forced = 0;  // for each card with a lower one of its suit beneath it; only a beam looks at it
+    Curve next;     // next[d]: for each card above a card that is d cards away from going home
+    Curve broken;   // broken[x]: for a card that doesn't continue a run, x ranks above the lowest card beneath it
+    Curve ordered;  // ordered[x]: the same for a card that continues a run
+    Curve cell;     // cell[d]: for a card in a cell that is d cards away from going home
+    Space space;    // space[f][e]: for f free cells and e empty columns (4 means 4 or more)
+    int card;       // for each card that isn't home
+    int spread;     // for each rank between the lowest and the highest foundation
+    int depth;      // for each move made
+    int margin;   // how much better than its parent a child must be to be followed at once (negative: how much worse it
+                  // may be)
+    int requeue;  // for a parent that returns to the queue
+    int forced = 0;  // for each card above a lower card of its suit; only beams use it
 };
 
 inline constexpr Weights kGreedy1 = {
