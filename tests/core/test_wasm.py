@@ -6,13 +6,13 @@ import json
 import random
 import subprocess
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import freecell
 from freecell import Board, Game, Search, deal, difficulty, find, formats, solve
 from freecell.engine import GOALS, core_available
 from freecell.game import LENGTHS
@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.needs("node"),
     pytest.mark.skipif(not core_available, reason="the compiled core was not built"),
 ]
-STATIC = Path(str(resources.files("freecell"))) / "web/static"
+STATIC = Path(freecell.__file__).with_name("web") / "static"
 
 
 def ask(*questions: list[Any]) -> list[Any]:

@@ -3,8 +3,9 @@
 import { get } from "./dom.js";
 import { Player } from "./player.js";
 import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
-import { CoreUnavailable, solve, verdicts } from "./solver.js";
+import { solve, verdicts } from "./solver.js";
 import { t } from "./words.js";
+import { CoreUnavailable } from "./workers.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms

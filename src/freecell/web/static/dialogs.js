@@ -3,11 +3,12 @@
 import { download, get, make } from "./dom.js";
 import { findDeals } from "./finding.js";
 import { readPasted } from "./reading.js";
-import { CoreUnavailable, find } from "./solver.js";
+import { find } from "./solver.js";
 import * as statistics from "./statistics.js";
 import { exported, imported, saveSettings, settings } from "./store.js";
 import { clockText } from "./text.js";
 import { t } from "./words.js";
+import { CoreUnavailable } from "./workers.js";
 
 /** Every dialog closes at a click beside it. */
 export function prepareDialogs() {

@@ -2,9 +2,10 @@
 
 import { get } from "./dom.js";
 import { cardsIn, last, textOf } from "./rules.js";
-import { CoreUnavailable, verdicts } from "./solver.js";
+import { verdicts } from "./solver.js";
 import { withSigns } from "./text.js";
 import { t } from "./words.js";
+import { CoreUnavailable } from "./workers.js";
 
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves

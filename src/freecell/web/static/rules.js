@@ -1,14 +1,16 @@
 // The rules of FreeCell: what a board is, which moves are legal, what a move does, what goes home by itself.
-// It says the same as the Python module of this name, which it is tested against; the page plays with four cells.
+// It says the same as the Python module of this name, which it is tested against. The page plays with one to four
+// cells; the npm package, which uses this module too, with none to seven.
 //
 // A card is its place in the unshuffled deck, 0 (AC) to 51 (KS). A board is {columns, cells, foundations} and never
-// changes: 8 lists of cards, 4 cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
-// A place is a character: columns 1 to 8, cells a to d, home h. A move is {from, to, cards}.
+// changes: 8 lists of cards, the cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
+// A place is a character: columns 1 to 8, cells a to g, home h. A move is {from, to, cards}.
 
 import { t } from "./words.js";
 
 export const COLUMNS = "12345678";
-export const CELLS = "abcd";
+export const CELLS = "abcd"; // of the page
+const ALL_CELLS = "abcdefg";
 export const HOME = "h";
 export const PLACES = COLUMNS + CELLS + HOME;
 
@@ -47,7 +49,7 @@ export const isWon = (board) => board.foundations.every((rank) => rank === 13);
  */
 export function cardsIn(board, place) {
   if (isColumn(place)) return board.columns[COLUMNS.indexOf(place)];
-  const card = board.cells[CELLS.indexOf(place)];
+  const card = board.cells[ALL_CELLS.indexOf(place)];
   return card === null || card === undefined ? [] : [card];
 }
 
@@ -124,7 +126,7 @@ export function whyNot(board, move, roomRule = "theory") {
   if (!isColumn(to) && cards > 1) return t.atOnce(cards, to);
   if (from === to) return t.toItself(from);
   const there = cardsIn(board, to);
-  if (CELLS.indexOf(to) >= board.cells.length) return t.noPlace(to);
+  if (ALL_CELLS.indexOf(to) >= board.cells.length) return t.noPlace(to);
   if (!isColumn(to)) return there.length ? t.isTaken(to, textOf(there[0])) : null;
   if (there.length && !goesOn(card, last(there))) return misfit(card, last(there));
   if (cards === 1) return null;
@@ -141,7 +143,7 @@ export function whyNot(board, move, roomRule = "theory") {
 function whyNotTaken(board, from, cards) {
   if (from === HOME) return t.neverLeaves;
   const there = cardsIn(board, from);
-  if (CELLS.indexOf(from) >= board.cells.length) return t.noPlace(from);
+  if (ALL_CELLS.indexOf(from) >= board.cells.length) return t.noPlace(from);
   if (!there.length) return t.isEmpty(from);
   if (cards > there.length) return t.hasOnly(from, there.length, cards);
   const run = runLength(there);
@@ -174,8 +176,8 @@ export function play(board, move) {
       return COLUMNS[index] === to ? [...column, ...taken] : column;
     }),
     cells: board.cells.map((card, index) => {
-      if (CELLS[index] === from) return null;
-      return CELLS[index] === to ? taken[0] : card;
+      if (ALL_CELLS[index] === from) return null;
+      return ALL_CELLS[index] === to ? taken[0] : card;
     }),
     foundations: board.foundations.map((rank, suit) => rank + Number(to === HOME && suit === suitOf(taken[0]))),
   };
@@ -190,7 +192,7 @@ export function autoPlay(board, mode) {
   /** @type {Move[]} */
   const moves = [];
   const next = () =>
-    [...(COLUMNS + CELLS)].find((from) => {
+    [...(COLUMNS + ALL_CELLS)].find((from) => {
       const card = cardsIn(board, from).at(-1);
       return (
         card !== undefined && board.foundations[suitOf(card)] === card >> 2 && (mode === "max" || isSafe(board, card))
@@ -209,8 +211,8 @@ export function autoPlay(board, mode) {
  * @type {(board: Board, roomRule?: Room) => Move[]}
  */
 export function legalMoves(board, roomRule = "theory") {
-  const free = CELLS[board.cells.indexOf(null)] ?? "";
-  return [...COLUMNS, ...CELLS].flatMap((from) => {
+  const free = ALL_CELLS[board.cells.indexOf(null)] ?? "";
+  return [...COLUMNS, ...ALL_CELLS].flatMap((from) => {
     const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
     const moves = Array.from({ length: run }, (_, index) =>
       [...COLUMNS, ...(isColumn(from) ? free : ""), HOME].map((to) => ({ from, to, cards: index + 1 })),
@@ -243,7 +245,7 @@ function isSafe(board, card) {
  * @type {(word: string, board: Board, roomRule?: Room) => Move | null}
  */
 export function readWord(word, board, roomRule = "theory") {
-  const match = /^([1-8a-dh])([1-8a-dh])(?:v([0-9a-f]{1,2}))?$/.exec(word);
+  const match = /^([1-8a-h])([1-8a-h])(?:v([0-9a-f]{1,2}))?$/.exec(word);
   if (!match) return null;
   const [, from, to, number] = match;
   if (number) return { from, to, cards: parseInt(number, 16) };
@@ -313,17 +315,17 @@ export function toObject(board) {
 }
 
 /**
- * The board of such an object; an error says what is wrong with it.
- * @type {(value: GivenBoard) => Board}
+ * The board of such an object, with this many cells; an error says what is wrong with it.
+ * @type {(value: GivenBoard, most?: number) => Board}
  */
-export function fromObject(value) {
+export function fromObject(value, most = CELLS.length) {
   /** @type {(text: string | null) => Card} */
   const card = (text) => cardOf(String(text)) ?? fail(t.noCard(String(text)));
   const cells = value.cells ?? [];
-  if (cells.slice(CELLS.length).some(Boolean)) fail(t.fourCells);
+  if (cells.slice(most).some(Boolean)) fail(t.fourCells);
   const board = {
     columns: value.columns.map((column) => column.map(card)),
-    cells: [...CELLS].map((_, index) => (cells[index] ? card(cells[index]) : null)),
+    cells: Array.from({ length: most }, (_, index) => (cells[index] ? card(cells[index]) : null)),
     foundations: [...SUITS].map((letter) => Number(value.foundations?.[letter] ?? 0)),
   };
   check(board);
