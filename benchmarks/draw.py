@@ -33,7 +33,7 @@ def films(solution: Solution, folder: Path) -> list[Result]:
     for suffix, most_time, most_bytes in (("svg", 1, 400_000), ("gif", 10, 4_000_000), ("webp", 10, 4_000_000)):
         path = folder / f"film.{suffix}"
         (time,) = seconds(partial(film, solution, path), rounds=3)
-        what = f"a film of {solution.cards} cards as {suffix.upper()} of 640 pixels"
+        what = f"a film of {solution.cards_moved} cards as {suffix.upper()} of 640 pixels"
         results.append(at_most(f"{what}, time", time, most_time, duration))
         results.append(at_most(f"{what}, size", path.stat().st_size, most_bytes, kilobytes))
     return results
@@ -48,7 +48,7 @@ def kilobytes(size: float) -> str:
 
 
 if __name__ == "__main__":
-    solution = solve(617, goal="short", width=4096)
-    assert solution.cards >= LENGTH
+    solution = solve(617, goal="short", beam_width=4096)
+    assert solution.cards_moved >= LENGTH
     with tempfile.TemporaryDirectory() as name:
         report("Drawing", [*pictures(), *films(solution, Path(name))])

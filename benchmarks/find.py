@@ -19,7 +19,7 @@ import numpy as np
 from measure import Compared, Result, at_most, duration, report, seconds
 
 import freecell
-from freecell.deals import LAST, dealt
+from freecell.dealing import LAST, dealt
 
 Scan = Callable[[bytes, int, int], list[int]]
 

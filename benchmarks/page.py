@@ -134,7 +134,7 @@ def verdicts(browser: Browser, address: str, rest: int, *, saves: bool = False) 
     for number in DEALS:
         page.goto(f"{address}/?deal={number}")
         page.wait_for_selector("#light[aria-busy=false]")
-        words = solve(number, goal="short", width=300).notation(Rules(autoplay="safe")).split()
+        words = solve(number, goal="short", beam_width=300).notation(Rules(autoplay="safe")).split()
         times += page.evaluate(PLAY, [[word for word in words if "v" not in word], rest])
     page.context.close()
     return sorted(times)

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from measure import Measured, Result, at_least, report
 
 from freecell import Search, solve
-from freecell.engine import SHORTENED, Shortened
+from freecell.engine import METRICS, Metric
 
 # Of 100 deals, how many are to be proven within so many seconds.
-TARGETS: dict[Shortened, dict[float, int]] = {
+TARGETS: dict[Metric, dict[float, int]] = {
     "singles": {1: 73, 10: 95, 60: 99, 600: 100},
     "turns": {1: 62, 10: 88, 60: 96},
 }
@@ -30,14 +30,14 @@ TARGETS: dict[Shortened, dict[float, int]] = {
 class Proven(NamedTuple):
     """What became of a deal."""
 
-    length: Shortened
+    length: Metric
     number: int
     shortest: int
-    at_least: int
+    lower_bound: int
     seconds: float
 
     def __str__(self) -> str:
-        return f"{self.length} {self.number} {self.shortest} {self.at_least} {self.seconds:.2f}"
+        return f"{self.length} {self.number} {self.shortest} {self.lower_bound} {self.seconds:.2f}"
 
     @classmethod
     def read(cls, line: str) -> Proven:
@@ -45,21 +45,21 @@ class Proven(NamedTuple):
         return cls(length, int(number), int(shortest), int(least), float(seconds))  # type: ignore[arg-type]
 
 
-def prove(length: Shortened, number: int, most_seconds: float) -> Proven:
+def prove(length: Metric, number: int, most_seconds: float) -> Proven:
     start = time.process_time()
-    search = Search(goal="shortest", length=length)
+    search = Search(goal="shortest", metric=length)
     solution = solve(number, search, stopped=lambda: time.process_time() - start > most_seconds)
     taken = time.process_time() - start
-    assert solution.at_least is not None
-    return Proven(length, number, getattr(solution, length), solution.at_least, taken)
+    assert solution.lower_bound is not None
+    return Proven(length, number, getattr(solution, length), solution.lower_bound, taken)
 
 
 def results(deals: list[Proven]) -> Iterable[Result]:
-    for length in SHORTENED:
+    for length in METRICS:
         of_length = [deal for deal in deals if deal.length == length]
         if not of_length:
             continue
-        proven = [deal for deal in of_length if deal.shortest == deal.at_least]
+        proven = [deal for deal in of_length if deal.shortest == deal.lower_bound]
         for seconds, target in TARGETS[length].items():
             within = sum(deal.seconds <= seconds for deal in proven)
             least = round(target * len(of_length) / 100)
@@ -86,7 +86,7 @@ if __name__ == "__main__":
         done = [Proven.read(line) for line in arguments.lines.read_text().splitlines()]
     else:
         ranges = [word.split("..") for word in arguments.what if ".." in word] or [["1", "100"]]
-        lengths = [length for length in SHORTENED if length in arguments.what] or list(SHORTENED)
+        lengths = [length for length in METRICS if length in arguments.what] or list(METRICS)
         done = []
         for length in lengths:
             for first, last in ranges:

@@ -18,7 +18,7 @@ from pathlib import Path
 from measure import Compared, Measured, Result, at_most, duration, megabytes, report, seconds
 
 from freecell import Search, Solution, Verdict, solve, solve_many
-from freecell.engine import MOST_POSITIONS, Shortened
+from freecell.engine import MOST_POSITIONS, Metric
 from freecell.rules import DEFAULT, WINDOWS, Rules
 
 THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
@@ -64,7 +64,7 @@ def prove() -> list[Result]:
 def short() -> list[Result]:
     """The mean length over 1..1000, with beams of these widths, and the mean time for a deal that they may take."""
     results: list[Result] = []
-    jobs: tuple[tuple[Shortened, int, int, float], ...] = (
+    jobs: tuple[tuple[Metric, int, int, float], ...] = (
         ("turns", 450, 15, 26.1),
         ("turns", 9400, 300, 25.4),
         ("singles", 5500, 200, 81.8),
@@ -82,10 +82,10 @@ def short() -> list[Result]:
     return results
 
 
-def _beams(numbers: range, length: Shortened, width: int, rules: Rules = DEFAULT) -> tuple[float, float]:
+def _beams(numbers: range, length: Metric, width: int, rules: Rules = DEFAULT) -> tuple[float, float]:
     """The mean length of short solutions, and the mean time in milliseconds."""
     start = time.process_time()
-    search = Search(goal="short", width=width, length=length, **asdict(rules))
+    search = Search(goal="short", beam_width=width, metric=length, **asdict(rules))
     solutions = solve_many(numbers, search, threads=1)
     total = sum(getattr(solution, length) for solution in solutions)
     return total / len(numbers), (time.process_time() - start) / len(numbers) * 1e3
@@ -117,7 +117,7 @@ def hard() -> list[Result]:
 
 def _with_cells(number: int, deals: range, limit: int, least: int, allowed: int) -> Result:
     start = time.process_time()
-    found = Counter(one.verdict for one in solve_many(deals, cells=number, limit=limit, threads=1))
+    found = Counter(one.verdict for one in solve_many(deals, cells=number, max_positions=limit, threads=1))
     took = time.process_time() - start
     solved, undecided = found[Verdict.SOLVED], found[Verdict.UNDECIDED]
     what = f"{number} cell{'s' * (number != 1)}: solved of 1..{deals[-1]} ({took:.0f} s)"
@@ -133,8 +133,8 @@ def million() -> list[Result]:
         lost, most = [], []
         for one in solve_many(range(1, 1_000_001), threads=1):
             if one.verdict is not Verdict.SOLVED:
-                lost.append((one.number, one.verdict))
-            (heapq.heappushpop if len(most) == 50 else heapq.heappush)(most, (one.positions, one.number))
+                lost.append((one.deal, one.verdict))
+            (heapq.heappushpop if len(most) == 50 else heapq.heappush)(most, (one.positions, one.deal))
         assert lost == [(number, Verdict.UNSOLVABLE) for number in %r], lost
         with open(sys.argv[1], "w") as file:
             file.write(" ".join(str(number) for _, number in most))

@@ -26,7 +26,7 @@ LIMITS = {1000: 10_000, 100_000: 5000}  # of an exact search, and how many posit
 
 
 def labelled(player: Player, limit: int, wanted: int) -> Result:
-    asked = Spec(Numbers([range(FIRST, FIRST + POSITIONS)]), Search(limit=limit), columns=KEPT, player=player)
+    asked = Spec(Numbers([range(FIRST, FIRST + POSITIONS)]), Search(max_positions=limit), columns=KEPT, player=player)
     with tempfile.TemporaryDirectory() as folder:
         start = time.process_time()
         done = survey.run(Path(folder) / "survey", asked, threads=1)

@@ -227,7 +227,7 @@ WORST: list[tuple[str, dict[str, Any], float, float]] = [  # with the seconds an
     ("verdict", UNDECIDED, 4, 200),
     ("hint", UNDECIDED, 4, 200),
     ("solve", {**UNDECIDED, "goal": "prove", "seconds": 10}, 15, 320),
-    ("solve", {"deal": 617, "cells": 7, "goal": "short", "length": "singles", "seconds": 10}, 15, 320),
+    ("solve", {"deal": 617, "cells": 7, "goal": "short", "metric": "singles", "seconds": 10}, 15, 320),
 ]
 
 

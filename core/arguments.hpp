@@ -177,8 +177,8 @@ inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle c
     return solutions;
 }
 
-inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-                                  nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay,
+inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle max_positions, nb::handle seconds,
+                                  nb::handle beam_width, nb::handle metric, nb::handle room, nb::handle autoplay,
                                   nb::handle memory) {
     const double most_seconds = PyFloat_AsDouble(seconds.ptr());
     if (PyErr_Occurred() != nullptr) {
@@ -192,10 +192,10 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
         .cells = cell_count(cells),
         .room = choice<freecell::Room>("room", room),
         .autoplay = choice<freecell::AutoPlay>("autoplay", autoplay),
-        .limit = whole("limit", limit, freecell::kPositionCounts),
+        .max_positions = whole("max_positions", max_positions, freecell::kPositionCounts),
         .seconds = most_seconds,
-        .width = whole("width", width, freecell::kPositionCounts),
-        .length = choice<freecell::Length>("length", length),
+        .beam_width = whole("beam_width", beam_width, freecell::kPositionCounts),
+        .metric = choice<freecell::Metric>("metric", metric),
         .memory = whole("memory", memory, freecell::kMemorySizes),
     };
     // The one rule about two of them: see can_be_asked.

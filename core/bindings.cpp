@@ -42,7 +42,7 @@ freecell::Answer solve_one(nb::handle array, freecell::Search search, nb::handle
         refuse("expected one board, got " + std::to_string(boards.size() / freecell::kBoardBytes));
     freecell::Bounds bounds;
     Poll poll([&bounds, advance] {
-        return nb::cast<bool>(nb::bool_(advance(bounds.at_least.load(), bounds.shortest.load())));
+        return nb::cast<bool>(nb::bool_(advance(bounds.lower_bound.load(), bounds.shortest.load())));
     });
     freecell::Answer answer =
         without_gil([&] { return freecell::solve(boards.data(), search, poll.stop(), true, &bounds); });
@@ -125,7 +125,8 @@ nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::
         if (reading < 0)
             found.append(nb::none());
         else
-            found.append(nb::make_tuple(reading, wins, lengths.cards, lengths.singles, lengths.steps, lengths.turns));
+            found.append(
+                nb::make_tuple(reading, wins, lengths.cards_moved, lengths.singles, lengths.steps, lengths.turns));
     return found;
 }
 
@@ -260,15 +261,16 @@ void bind_solving(nb::module_& module) {
     nb::class_<freecell::Search>(module, "Search", "What is asked of a search.")
         .def(
             "__init__",
-            [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle limit, nb::handle seconds,
-               nb::handle width, nb::handle length, nb::handle room, nb::handle autoplay, nb::handle memory) {
-                new (self)
-                    freecell::Search(search_of(goal, cells, limit, seconds, width, length, room, autoplay, memory));
+            [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle max_positions, nb::handle seconds,
+               nb::handle beam_width, nb::handle metric, nb::handle room, nb::handle autoplay, nb::handle memory) {
+                new (self) freecell::Search(
+                    search_of(goal, cells, max_positions, seconds, beam_width, metric, room, autoplay, memory));
             },
-            "goal"_a, "cells"_a, "limit"_a, "seconds"_a, "width"_a, "length"_a,
+            "goal"_a, "cells"_a, "max_positions"_a, "seconds"_a, "beam_width"_a, "metric"_a,
             "room"_a = python_name(freecell::Search{}.room), "autoplay"_a = python_name(freecell::Search{}.autoplay),
             "memory"_a = freecell::Search{}.memory,
-            nb::sig("def __init__(self, goal: str, cells: int, limit: int, seconds: float, width: int, length: str, "
+            nb::sig("def __init__(self, goal: str, cells: int, max_positions: int, seconds: float, beam_width: int, "
+                    "metric: str, "
                     "room: str = ..., autoplay: str = ..., memory: int = ...) -> None"));
     nb::class_<freecell::Answer>(module, "Answer", "What was found.")
         .def_prop_ro("verdict", [](const freecell::Answer& answer) { return python_name(answer.verdict); })
@@ -276,18 +278,18 @@ void bind_solving(nb::module_& module) {
         .def_prop_ro("moves", packed_moves)
         .def_ro("positions", &freecell::Answer::positions)
         .def_ro("seconds", &freecell::Answer::seconds)
-        .def_prop_ro("cards", length_of(&freecell::Lengths::cards))
+        .def_prop_ro("cards_moved", length_of(&freecell::Lengths::cards_moved))
         .def_prop_ro("singles", length_of(&freecell::Lengths::singles))
         .def_prop_ro("steps", length_of(&freecell::Lengths::steps))
         .def_prop_ro("turns", length_of(&freecell::Lengths::turns))
-        .def_ro("at_least", &freecell::Answer::at_least);
+        .def_ro("lower_bound", &freecell::Answer::lower_bound);
     nb::class_<Table>(module, "Table", "Answers as columns.")
         .def_prop_ro("verdict", column(&freecell::Table::verdict))
-        .def_prop_ro("cards", column(&freecell::Table::cards))
+        .def_prop_ro("cards_moved", column(&freecell::Table::cards_moved))
         .def_prop_ro("singles", column(&freecell::Table::singles))
         .def_prop_ro("steps", column(&freecell::Table::steps))
         .def_prop_ro("turns", column(&freecell::Table::turns))
-        .def_prop_ro("at_least", column(&freecell::Table::at_least))
+        .def_prop_ro("lower_bound", column(&freecell::Table::lower_bound))
         .def_prop_ro("positions", column(&freecell::Table::positions))
         .def_prop_ro("microseconds", column(&freecell::Table::microseconds))
         .def_prop_ro("notation",
@@ -300,8 +302,8 @@ void bind_solving(nb::module_& module) {
     module.def("solve_one", solve_one, "board"_a, "search"_a, "advance"_a,
                nb::sig("def solve_one(board: NDArray[numpy.uint8] | memoryview, search: Search, advance: "
                        "collections.abc.Callable[[int, int], bool]) -> Answer"),
-               "Solves one board. Now and then calls `advance`, in the thread of the caller, with the length that a "
-               "solution has at least and the shortest one known, -1 if there is none; stops if that is true.");
+               "Solves one board. Now and then calls `advance`, in the thread of the caller, with the lower bound "
+               "and the length of the shortest solution known, -1 if there is none; stops if that is true.");
     module.def(
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
         nb::sig("def solve_table(boards: NDArray[numpy.uint8], search: Search, threads: int, notation: bool, advance: "
@@ -318,7 +320,7 @@ void bind_solving(nb::module_& module) {
                        "collections.abc.Iterable[str], cells: int, readings: collections.abc.Iterable[tuple[str, str, "
                        "str]], threads: int) -> list[tuple[int, bool, int, int, int, int] | None]"),
                "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
-               "cards, singles, steps and turns if it does; None if it is not made of words of notation.");
+               "cards moved, singles, steps and turns if it does; None if it is not made of words of notation.");
 }
 
 }  // namespace

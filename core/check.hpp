@@ -117,9 +117,9 @@ inline Move move_of(const Position& position, Word word, const Reading& reading)
     if (top == kNoCard || (onto == kNoCard && reading.dialect == Dialect::kExtended)) return move;
     const int run = run_length(position, word.source);
     if (onto == kNoCard) {
-        move.cards = static_cast<std::uint8_t>(std::min(run, room_of(position, reading.room, true)));
+        move.count = static_cast<std::uint8_t>(std::min(run, room_of(position, reading.room, true)));
     } else if (const int cards = rank_of(onto) - rank_of(top); cards > 0 && cards <= run) {
-        move.cards = static_cast<std::uint8_t>(cards);
+        move.count = static_cast<std::uint8_t>(cards);
     }
     return move;
 }
@@ -188,8 +188,8 @@ private:
 
     // Moves home are counted one after the other, and each takes one single card wherever it is.
     void count(Move move) {
-        lengths_.cards += move.cards;
-        lengths_.singles += move.cards == 1 ? 1 : singles_of(position_, move);
+        lengths_.cards_moved += move.count;
+        lengths_.singles += move.count == 1 ? 1 : singles_of(position_, move);
         ++lengths_.steps;
         lengths_.turns += move.target != kHome;
     }

@@ -1,7 +1,7 @@
 // Numbered deals: the cards of consecutive deal numbers, in dealt order.
 //
-// src/freecell/deals.py is the specification and explains each step. The differences here are only for speed: the draws
-// of 64 deals are computed side by side, so that the compiler can use vector registers, and remainders come from
+// src/freecell/dealing.py is the specification and explains each step. The differences here are only for speed: the
+// draws of 64 deals are computed side by side, so that the compiler can use vector registers, and remainders come from
 // multiplications instead of divisions.
 #pragma once
 

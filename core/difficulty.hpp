@@ -77,7 +77,7 @@ private:
         const Values values(position, kPlayerEvaluation);
         Move best{0, 0, 0};
         int least = kNothing;
-        for (Move move; (move = moves.next()).cards != 0;) {
+        for (Move move; (move = moves.next()).count != 0;) {
             const Card lead = position.lead_of(move);
             int value;
             if (position.opens_home(move, lead)) {

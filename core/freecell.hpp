@@ -119,14 +119,14 @@ inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t co
 // Answers as columns of a table, with a row for each board. Lengths are 0 unless it is solved.
 struct Table {
     std::vector<std::uint8_t> verdict;
-    std::vector<std::uint16_t> cards, singles, steps, turns;
-    std::vector<std::uint16_t> at_least;                 // 0, if nothing is known
+    std::vector<std::uint16_t> cards_moved, singles, steps, turns;
+    std::vector<std::uint16_t> lower_bound;              // 0, if nothing is known
     std::vector<std::uint32_t> positions, microseconds;  // at most what they can hold
     std::vector<std::string> notation;                   // none at all, if it was not asked for
 
     void resize(std::size_t count, bool with_notation) {
         verdict.assign(count, static_cast<std::uint8_t>(Verdict::kUndecided));
-        for (auto* lengths : {&cards, &singles, &steps, &turns, &at_least}) lengths->resize(count);
+        for (auto* lengths : {&cards_moved, &singles, &steps, &turns, &lower_bound}) lengths->resize(count);
         for (auto* numbers : {&positions, &microseconds}) numbers->resize(count);
         if (with_notation) notation.resize(count);
     }
@@ -134,11 +134,11 @@ struct Table {
     void set(std::size_t at, const Answer& answer) {
         constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
         verdict[at] = static_cast<std::uint8_t>(answer.verdict);
-        cards[at] = static_cast<std::uint16_t>(answer.lengths.cards);
+        cards_moved[at] = static_cast<std::uint16_t>(answer.lengths.cards_moved);
         singles[at] = static_cast<std::uint16_t>(answer.lengths.singles);
         steps[at] = static_cast<std::uint16_t>(answer.lengths.steps);
         turns[at] = static_cast<std::uint16_t>(answer.lengths.turns);
-        at_least[at] = static_cast<std::uint16_t>(std::max(answer.at_least, 0));
+        lower_bound[at] = static_cast<std::uint16_t>(std::max(answer.lower_bound, 0));
         positions[at] = static_cast<std::uint32_t>(std::min<std::uint64_t>(answer.positions, kMost));
         microseconds[at] = static_cast<std::uint32_t>(std::min<double>(answer.seconds * 1e6, kMost));
     }
@@ -165,8 +165,11 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
 }
 
 // A search with a limit of positions and none of time, which ends alike on every machine.
-constexpr Search by_positions(Goal goal, int cells, std::uint64_t limit) {
-    return {.goal = goal, .cells = cells, .limit = limit, .seconds = std::numeric_limits<double>::infinity()};
+constexpr Search by_positions(Goal goal, int cells, std::uint64_t max_positions) {
+    return {.goal = goal,
+            .cells = cells,
+            .max_positions = max_positions,
+            .seconds = std::numeric_limits<double>::infinity()};
 }
 
 // How hard a board is. With another seed the weak player has other luck: for those who want to know how much of a score

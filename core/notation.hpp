@@ -23,9 +23,9 @@ inline std::string notation_of(Position position, const std::vector<Move>& moves
         text += kPlaces[move.target];
         if (move.source < kFirstCell && move.target < kFirstCell && position.top[move.target] == kNoCard) {
             const int run = run_length(position, move.source);
-            if (move.cards != std::min(run, room_of(position, room, true))) {
+            if (move.count != std::min(run, room_of(position, room, true))) {
                 text += 'v';
-                text += "0123456789abcdef"[move.cards];
+                text += "0123456789abcdef"[move.count];
             }
         }
         position.play(move, kNoCosts);

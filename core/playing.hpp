@@ -82,7 +82,7 @@ constexpr int kToCell = kColumns, kToHome = kColumns + 1, kOneToEmpty = kColumns
 
 constexpr int action_count(int cells) { return (kColumns + cells) * kTargets; }
 
-// The move of an action, with .cards == 0 if there is none here.
+// The move of an action, with .count == 0 if there is none here.
 inline Move move_of(const Position& position, int action) {
     constexpr Move kNoMove{0, 0, 0};
     const int source = action / kTargets, target = action % kTargets;
@@ -118,13 +118,13 @@ inline Move move_of(const Position& position, int action) {
 inline void play_action(std::uint8_t* board, int action, int cells, AutoPlay autoplay, std::uint8_t* mask) {
     Position position = read_board(board, cells);
     if (action < action_count(cells)) {
-        if (const Move move = move_of(position, action); move.cards != 0) {
+        if (const Move move = move_of(position, action); move.count != 0) {
             position.play(move, kNoCosts);
             auto_play(position, autoplay, [](Move) {});
             write_board(position, board);
         }
     }
-    for (int other = 0; other < action_count(cells); ++other) *mask++ = move_of(position, other).cards != 0;
+    for (int other = 0; other < action_count(cells); ++other) *mask++ = move_of(position, other).count != 0;
 }
 
 }  // namespace freecell

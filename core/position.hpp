@@ -23,7 +23,7 @@ constexpr int kHome = kFirstCell + kMostCells;
 
 // Four bytes: of three, compilers make a slow way through memory.
 struct Move {
-    std::uint8_t source, target, cards, unused = 0;
+    std::uint8_t source, target, count, unused = 0;
 };
 
 // A card's seat is how it sits in its column, as far as an evaluation cares. The low four bits say how many ranks it is
@@ -153,8 +153,8 @@ struct Position {
 
     // Plays a move that is known to be legal.
     void play(Move move, const SeatCosts& costs) {
-        if (move.cards > 1) {
-            move_run(move.source, move.target, move.cards, costs);
+        if (move.count > 1) {
+            move_run(move.source, move.target, move.count, costs);
             return;
         }
         const Card card =
@@ -209,9 +209,9 @@ struct Position {
     // The lowest card that a move takes along.
     Card lead_of(Move move) const {
         if (move.source >= kFirstCell) return cell[move.source - kFirstCell];
-        assert(move.cards <= height[move.source]);
+        assert(move.count <= height[move.source]);
         Card card = top[move.source];
-        for (int i = 1; i < move.cards; ++i) card = beneath[card];
+        for (int i = 1; i < move.count; ++i) card = beneath[card];
         return card;
     }
 

@@ -36,10 +36,10 @@ inline int run_length(const Position& position, int column) {
 // Whether a move can be played: any numbers may be given.
 inline bool is_legal(const Position& position, Move move, Room room) {
     const int cells_end = kFirstCell + position.cell_count;
-    if (move.source == move.target || move.cards == 0) return false;
+    if (move.source == move.target || move.count == 0) return false;
     if (move.source < kFirstCell) {
-        if (move.cards > run_length(position, move.source)) return false;
-    } else if (move.source >= cells_end || position.cell[move.source - kFirstCell] == kNoCard || move.cards > 1) {
+        if (move.count > run_length(position, move.source)) return false;
+    } else if (move.source >= cells_end || position.cell[move.source - kFirstCell] == kNoCard || move.count > 1) {
         return false;
     }
     const Card lead = position.lead_of(move);
@@ -47,10 +47,10 @@ inline bool is_legal(const Position& position, Move move, Room room) {
         const Card under = position.top[move.target];
         if (under != kNoCard && kFitsOn[lead][0] != under && kFitsOn[lead][1] != under) return false;
         const int most = room_of(position, room, under == kNoCard);
-        if (room == Room::kTheory || under != kNoCard) return move.cards == 1 || move.cards <= most;
-        return move.cards == 1 || move.cards == std::min(run_length(position, move.source), most);  // Windows asks
+        if (room == Room::kTheory || under != kNoCard) return move.count == 1 || move.count <= most;
+        return move.count == 1 || move.count == std::min(run_length(position, move.source), most);  // Windows asks
     }
-    if (move.cards > 1) return false;
+    if (move.count > 1) return false;
     if (move.target == kHome) return rank_of(lead) == position.home[suit_of(lead)];
     return move.target < cells_end && position.cell[move.target - kFirstCell] == kNoCard;
 }

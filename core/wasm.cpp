@@ -34,7 +34,7 @@ Answer the_answer;
 
 // An answer as it is read from outside.
 struct AnswerLayout {
-    std::uint32_t verdict, limit, positions, cards, singles, steps, turns, at_least, move_count;
+    std::uint32_t verdict, limit, positions, cards_moved, singles, steps, turns, lower_bound, move_count;
     const Move* moves;
 } the_words;
 
@@ -70,7 +70,7 @@ EXPORT(numbers) const double* numbers_address() { return the_numbers.data(); }
 // The names of all choices and answers, each a line "name value value ...": their places are the numbers in use here.
 EXPORT(names) const char* names_text() {
     static const std::string text = line_of<Goal>("goal") + line_of<Room>("room") + line_of<AutoPlay>("autoplay") +
-                                    line_of<Length>("length") + line_of<Verdict>("verdict") + line_of<Limit>("limit");
+                                    line_of<Metric>("metric") + line_of<Verdict>("verdict") + line_of<Limit>("limit");
     return text.c_str();
 }
 
@@ -83,30 +83,30 @@ EXPORT(deal) bool deal_number(double number) {
 
 // Solves `board` into `answer`; false if it is no board, or this can't be asked.
 EXPORT(solve)
-bool solve_board(int goal, int cells, int room, int autoplay, int length, double limit, double width, double memory,
-                 double seconds) {
+bool solve_board(int goal, int cells, int room, int autoplay, int metric, double max_positions, double beam_width,
+                 double memory, double seconds) {
     const Search search{.goal = static_cast<Goal>(goal),
                         .cells = cells,
                         .room = static_cast<Room>(room),
                         .autoplay = static_cast<AutoPlay>(autoplay),
-                        .limit = whole(limit),
+                        .max_positions = whole(max_positions),
                         .seconds = seconds,
-                        .width = whole(width),
-                        .length = static_cast<Length>(length),
+                        .beam_width = whole(beam_width),
+                        .metric = static_cast<Metric>(metric),
                         .memory = whole(memory)};
     if (!can_be_asked(search) || !is_board(the_board.data(), cells)) return false;
     Stop never;
     the_answer = solve(the_board.data(), search, never);
-    const auto& [cards, singles, steps, turns] = the_answer.lengths;
+    const auto& [cards_moved, singles, steps, turns] = the_answer.lengths;
     const auto word = [](auto value) { return static_cast<std::uint32_t>(value); };
     the_words = {.verdict = word(the_answer.verdict),
                  .limit = word(the_answer.limit),
                  .positions = word(the_answer.positions),
-                 .cards = word(cards),
+                 .cards_moved = word(cards_moved),
                  .singles = word(singles),
                  .steps = word(steps),
                  .turns = word(turns),
-                 .at_least = word(the_answer.at_least),
+                 .lower_bound = word(the_answer.lower_bound),
                  .move_count = word(the_answer.moves.size()),
                  .moves = the_answer.moves.data()};
     return true;

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from freecell import DECK, Game, Rules, Solution, deal, solve
-from freecell.deals import dealt
+from freecell.dealing import dealt
 from freecell.drawing.deck import CARD_HEIGHT, CARD_WIDTH, FELT_COLORS, symbols
 from freecell.drawing.terminal import table
 
@@ -137,7 +137,7 @@ def searches(number: int) -> str:
     found: list[tuple[str, str, Solution]] = [
         ("prove", "#8a94a6", solve(number, goal="prove")),
         ("fast", "#2f7ed8", solve(number)),
-        ("short", "#1a9850", solve(number, goal="short", width=4096)),
+        ("short", "#1a9850", solve(number, goal="short", beam_width=4096)),
     ]
     left, top, width, height = 60, 130, 600, 260
     most: int = -(-max(solution.turns for _, _, solution in found) // 10) * 10
@@ -327,7 +327,7 @@ def search_bound() -> str:
 
 if __name__ == "__main__":
     (HERE / "617.svg").write_text(deal(617).svg(title="Deal 617"))
-    (HERE / "617-film.svg").write_text(solve(617, goal="short", width=4096).film(width=720, loop=True).svg())
+    (HERE / "617-film.svg").write_text(solve(617, goal="short", beam_width=4096).film(width=720, loop=True).svg())
     (HERE / "terminal-617.svg").write_text(terminal(617, "7a 7b 7c b7 1b 71"))
     (HERE / "cards.svg").write_text(cards())
     (HERE / "bits.svg").write_text(bits(617))

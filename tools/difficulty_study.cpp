@@ -66,7 +66,7 @@ private:
     template <class Visit>
     void each(const Position& position, Card moved, Visit visit) const {
         Moves moves(position, true, moved);
-        for (Move move; (move = moves.next()).cards != 0;) {
+        for (Move move; (move = moves.next()).count != 0;) {
             const Card lead = position.lead_of(move);
             Position child = position;
             child.play(move, eye_.costs());
@@ -124,8 +124,8 @@ Lines along_lines(const Position& start) {
         for (std::size_t at = 0; at < line.size(); ++at) {
             int good = 1, all = 1;  // the line's own
             Moves moves(position, true, moved);
-            for (Move move; (move = moves.next()).cards != 0;) {
-                if (move.source == line[at].source && move.target == line[at].target && move.cards == line[at].cards)
+            for (Move move; (move = moves.next()).count != 0;) {
+                if (move.source == line[at].source && move.target == line[at].target && move.count == line[at].count)
                     continue;
                 Position child = position;
                 child.play(move, kNoCosts);
@@ -156,10 +156,13 @@ Lines along_lines(const Position& start) {
 }
 
 Answer answer(const Board& board, Goal goal, int cells, std::uint64_t limit) {
-    return solve(
-        board.data(),
-        {.goal = goal, .cells = cells, .limit = limit, .seconds = std::numeric_limits<double>::infinity(), .width = 64},
-        never);
+    return solve(board.data(),
+                 {.goal = goal,
+                  .cells = cells,
+                  .max_positions = limit,
+                  .seconds = std::numeric_limits<double>::infinity(),
+                  .beam_width = 64},
+                 never);
 }
 
 // The least cells with which it is won by a search of 20,000 positions.

@@ -136,9 +136,9 @@ def needing(cells: int, count: int) -> Iterator[int]:
     number = LOWEST + 10_000_000 * (cells + 1)
     while count:
         number += 1
-        if cells > 0 and solve(number, cells=cells - 1, limit=300_000).verdict is not Verdict.UNSOLVABLE:
+        if cells > 0 and solve(number, cells=cells - 1, max_positions=300_000).verdict is not Verdict.UNSOLVABLE:
             continue
-        if solve(number, cells=cells, limit=300_000).verdict is Verdict.SOLVED:
+        if solve(number, cells=cells, max_positions=300_000).verdict is Verdict.SOLVED:
             count -= 1
             yield number
 

@@ -96,8 +96,8 @@ $ freecell facts 617
 
 ```pycon
 >>> from freecell import facts
->>> facts(617).cells, facts(617).turns, facts(617).turns_at_least, facts(617).grade
-{(example.cells, example.turns, example.turns_at_least, example.grade)}
+>>> facts(617).min_cells, facts(617).turns, facts(617).turns_lower_bound, facts(617).grade
+{(example.min_cells, example.turns, example.turns_lower_bound, example.grade)}
 
 ```
 
@@ -108,7 +108,7 @@ proven to be the least, it is said what it is at least.
 
 
 def about_cells(facts: Sequence[Facts]) -> str:
-    four = [one.deal for one in facts if one.cells == one.cells_at_least == 4]
+    four = [one.deal for one in facts if one.min_cells == one.min_cells_lower_bound == 4]
     return f"""\
 ## Cells
 
@@ -118,19 +118,19 @@ whole search with one fewer.
 | cells | deals | percent |
 | --- | --- | --- |
 {lines(cell_rows(facts))}
-{undecided([one for one in facts if one.cells != one.cells_at_least])}
+{undecided([one for one in facts if one.min_cells != one.min_cells_lower_bound])}
 ```pycon
 >>> from collections import Counter
 >>> every = [facts(number) for number in range(1, 32_001)]
->>> known = [one for one in every if one.cells == one.cells_at_least]
->>> sorted(Counter(one.cells for one in known).items())
-{sorted(Counter(one.cells for one in facts if one.cells == one.cells_at_least).items())}
->>> [one.deal for one in known if one.cells == 4][:5]
+>>> known = [one for one in every if one.min_cells == one.min_cells_lower_bound]
+>>> sorted(Counter(one.min_cells for one in known).items())
+{sorted(Counter(one.min_cells for one in facts if one.min_cells == one.min_cells_lower_bound).items())}
+>>> [one.deal for one in known if one.min_cells == 4][:5]
 {four[:5]}
 
 ```
 
-**Won without any cell**: {listed(one.deal for one in facts if one.cells == 0)}.
+**Won without any cell**: {listed(one.deal for one in facts if one.min_cells == 0)}.
 
 **Four cells are needed** by {len(four)}: {listed(four)}.
 """
@@ -138,7 +138,7 @@ whole search with one fewer.
 
 def about_turns(facts: Sequence[Facts]) -> str:
     turns = [one.turns for one in facts if one.turns is not None]
-    proven = [one for one in facts if one.turns is not None and one.turns == one.turns_at_least]
+    proven = [one for one in facts if one.turns is not None and one.turns == one.turns_lower_bound]
     longest_proven = max(one.turns or 0 for one in proven)
     return f"""\
 ## Turns
@@ -157,12 +157,12 @@ no solution has fewer.
 {open_turns(facts)}
 
 ```pycon
->>> proven = [one for one in every if one.turns and one.turns == one.turns_at_least]
+>>> proven = [one for one in every if one.turns and one.turns == one.turns_lower_bound]
 >>> len(proven), min(one.turns for one in proven), max(one.turns for one in proven)
 {(len(proven), min(turns), longest_proven)}
 >>> [one.deal for one in proven if one.turns == {longest_proven}]
 {[one.deal for one in proven if one.turns == longest_proven]}
->>> sorted(Counter(one.turns - one.turns_at_least for one in every if one.turns).items())[:4]
+>>> sorted(Counter(one.turns - one.turns_lower_bound for one in every if one.turns).items())[:4]
 {sorted(gaps_of(facts).items())[:4]}
 
 ```
@@ -174,7 +174,7 @@ the solutions, once they are [made](#to-repeat-it).
 
 def about_singles(facts: Sequence[Facts]) -> str:
     singles = [one.singles for one in facts if one.singles is not None]
-    proven = sum(one.singles is not None and one.singles == one.singles_at_least for one in facts)
+    proven = sum(one.singles is not None and one.singles == one.singles_lower_bound for one in facts)
     return f"""\
 ## Singles
 
@@ -208,8 +208,8 @@ A weak player's wins say [how hard a deal is](difficulty.md). The scores of thes
 ```pycon
 >>> [one.deal for one in every if one.difficulty == 0][:5]
 {[one.deal for one in facts if one.difficulty == 0][:5]}
->>> sorted(Counter(one.grade for one in every if one.cells == 3).items())
-{sorted(Counter(one.grade for one in facts if one.cells == 3).items())}
+>>> sorted(Counter(one.grade for one in every if one.min_cells == 3).items())
+{sorted(Counter(one.grade for one in facts if one.min_cells == 3).items())}
 
 ```
 
@@ -259,7 +259,7 @@ def listed(numbers: Iterable[int], most: int = 80) -> str:
 
 
 def cell_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
-    counts = Counter(one.cells for one in facts if one.cells == one.cells_at_least)
+    counts = Counter(one.min_cells for one in facts if one.min_cells == one.min_cells_lower_bound)
     rows: list[Sequence[object]] = [
         (cells, f"{count:,}", f"{100 * count / len(facts):.2f}") for cells, count in sorted(counts.items())
     ]
@@ -273,7 +273,7 @@ def undecided(facts: Sequence[Facts]) -> str:
         return ""
     by_bounds: dict[tuple[int, int], list[int]] = {}
     for one in facts:
-        by_bounds.setdefault((one.cells_at_least, one.cells), []).append(one.deal)
+        by_bounds.setdefault((one.min_cells_lower_bound, one.min_cells), []).append(one.deal)
     texts = [
         f"{low} {'or' if high == low + 1 else 'to'} {high}: {listed(deals)}"
         for (low, high), deals in sorted(by_bounds.items())
@@ -283,7 +283,7 @@ def undecided(facts: Sequence[Facts]) -> str:
 
 def gaps_of(facts: Sequence[Facts]) -> Counter[int]:
     """How many deals have so many turns between what is known and what is proven."""
-    return Counter(one.turns - (one.turns_at_least or 0) for one in facts if one.turns is not None)
+    return Counter(one.turns - (one.turns_lower_bound or 0) for one in facts if one.turns is not None)
 
 
 def open_turns(facts: Sequence[Facts]) -> str:
@@ -300,7 +300,7 @@ def open_turns(facts: Sequence[Facts]) -> str:
 def grade_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
     rows: list[Sequence[object]] = []
     for cells in range(6):
-        of = [one for one in facts if one.cells == cells]
+        of = [one for one in facts if one.min_cells == cells]
         if not of:
             continue
         grades = Counter(one.grade for one in of)

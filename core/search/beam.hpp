@@ -64,7 +64,7 @@ private:
             if (parent != other.parent) return parent < other.parent;
             return number_of(move) < number_of(other.move);
         }
-        static int number_of(Move move) { return move.source << 16 | move.target << 8 | move.cards; }
+        static int number_of(Move move) { return move.source << 16 | move.target << 8 | move.count; }
     };
     struct Node {
         std::uint32_t parent;
@@ -103,7 +103,7 @@ private:
             const auto node = static_cast<std::uint32_t>(level.first + at);
             const Values values(position, evaluate);
             Moves moves(position, false, nodes_[node].moved);
-            for (Move move; (move = moves.next()).cards != 0;) {
+            for (Move move; (move = moves.next()).count != 0;) {
                 const Card lead = position.lead_of(move);
                 const int cost = cost_of(position, move), then = now + cost;
                 if (then >= end_ || cost > farthest) continue;

@@ -37,7 +37,7 @@ public:
             if (watch.over()) return {false, made};
             Moves moves(node->position, safe, node->moved, node->resume);
             Node* next = nullptr;
-            for (Move move; (move = moves.next()).cards != 0;) {
+            for (Move move; (move = moves.next()).count != 0;) {
                 if (made == limit) return {false, made};
                 if (!allowed(node->position, move)) continue;
                 Node& child = nodes_[made + 1];  // if it turns out to be an old position, the next one takes its place

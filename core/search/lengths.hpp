@@ -13,9 +13,9 @@
 namespace freecell {
 
 // What a short solution has few of, and a shortest one the fewest.
-enum class Length { kTurns, kSingles };
+enum class Metric { kTurns, kSingles };
 template <>
-inline constexpr std::array kNames<Length>{"turns"sv, "singles"sv};
+inline constexpr std::array kNames<Metric>{"turns"sv, "singles"sv};
 
 // More single cards than any move that is legal takes: what a move costs for which there is no room.
 constexpr int kNoRoom = 1000;
@@ -43,12 +43,12 @@ inline int singles_of(int cards, int free_cells, int empty_columns) {
 
 inline int singles_of(const Position& position, Move move) {
     const bool to_empty = move.target < kFirstCell && position.top[move.target] == kNoCard;
-    return singles_of(move.cards, position.free_cells, position.empty_columns - to_empty);
+    return singles_of(move.count, position.free_cells, position.empty_columns - to_empty);
 }
 
 // Cards moved, single cards moved when runs are taken apart, moves, and moves that are not home.
 struct Lengths {
-    int cards = 0, singles = 0, steps = 0, turns = 0;
+    int cards_moved = 0, singles = 0, steps = 0, turns = 0;
 };
 
 }  // namespace freecell

@@ -48,7 +48,7 @@ public:
     // Where to resume.
     std::uint32_t at() const { return at_; }
 
-    // The next move, with .cards == 0 when there is none left.
+    // The next move, with .count == 0 when there is none left.
     Move next() {  // #lizard forgives: the states of a generator
         switch (at_ >> 16) {
             case kHomeMoves >> 16:

@@ -35,8 +35,8 @@ public:
     int operator()(const Columns& columns, CardSet in, CardSet tops, CardSet moved, int limit, int least = 0) {
         State state{in, tops, 0, std::popcount(columns.payers & in), conflicts_.adapt(columns, in, moved)};
         needed_ = state.pairs.cards;
-        at_least_ = state.certain + state.pairs.count;
-        int bound = at_least_;
+        lower_bound_ = state.certain + state.pairs.count;
+        int bound = lower_bound_;
         if (bound <= limit) {
             for (int suit = 0; suit < kSuits; ++suit) state.low |= lowest(in, suit);
             bound = solve(columns, state, limit, least);
@@ -47,7 +47,7 @@ public:
 
     // Of the columns asked about last, with this bound: the cards that may be moved if no move is to be wasted.
     CardSet may_move(const Columns& columns, int bound) const {
-        return bound == at_least_ ? columns.runs_of(needed_ | columns.payers) : kAllCards;
+        return bound == lower_bound_ ? columns.runs_of(needed_ | columns.payers) : kAllCards;
     }
 
     static constexpr std::size_t bytes() { return kMemo * sizeof(Key); }
@@ -198,7 +198,7 @@ private:
     Block<Key> memo_;
     Conflicts conflicts_;
     CardSet needed_ = 0;
-    int at_least_ = 0;
+    int lower_bound_ = 0;
 };
 
 }  // namespace freecell

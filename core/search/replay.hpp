@@ -22,7 +22,7 @@ public:
 
     // Plays a move, split if it is too long, and what follows by itself.
     void play(Move move) {
-        if (room_ == Room::kWindows && move.cards > 1)
+        if (room_ == Room::kWindows && move.count > 1)
             splits_.each(meant_, move, [&](Move step) { play_step(step); });
         else
             play_step(move);
@@ -35,12 +35,12 @@ public:
 private:
     void play_step(Move move) {
         Card card = meant_.lead_of({move.source, move.target, 1});
-        const int count = move.cards;
+        const int count = move.count;
         int left = count;  // how many are not home yet: the upper ones go first
         for (; left > 0 && now_.beneath[card] == kAtHome; --left) card = meant_.beneath[card];
         meant_.play(move, kNoCosts);
         if (left == 0 || !possible_) return;
-        move.cards = static_cast<std::uint8_t>(left);
+        move.count = static_cast<std::uint8_t>(left);
         possible_ = is_legal(now_, move, Room::kTheory);
         if (!possible_) return;
         if (is_legal(now_, move, room_)) {
@@ -81,15 +81,15 @@ inline Outcome outcome_of(Position position, const std::vector<Move>& moves, Roo
     for (std::size_t at = 0; at < moves.size();) {
         const Move move = moves[at++];
         if (!is_legal(position, move, room)) return {};
-        lengths.cards += move.cards;
-        lengths.singles += move.cards == 1 ? 1 : singles_of(position, move);
+        lengths.cards_moved += move.count;
+        lengths.singles += move.count == 1 ? 1 : singles_of(position, move);
         lengths.turns += move.target != kHome;
         position.play(move, kNoCosts);
         bool fits = true;
         auto_play(position, autoplay, [&](Move home) {
             fits = fits && at < moves.size() && moves[at].source == home.source && moves[at].target == kHome;
             ++at;
-            ++lengths.cards;
+            ++lengths.cards_moved;
             ++lengths.singles;
         });
         if (!fits) return {};

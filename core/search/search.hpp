@@ -46,10 +46,10 @@ struct Search {
     int cells = 4;
     Room room = Room::kTheory;
     AutoPlay autoplay = AutoPlay::kNone;
-    std::uint64_t limit = 1;  // the most positions that the exact search may look at
-    double seconds = 0;       // may be infinite
-    std::uint64_t width = 1;  // the widest beam
-    Length length = Length::kTurns;
+    std::uint64_t max_positions = 1;  // that the exact search may look at
+    double seconds = 0;               // may be infinite
+    std::uint64_t beam_width = 1;     // of the widest beam
+    Metric metric = Metric::kTurns;
     std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes that an exact search may take
 };
 
@@ -59,8 +59,8 @@ constexpr bool can_be_asked(const Search& search) {
     // The bound for shortest solutions lets cards stay in columns from where "max" sends them home.
     const bool fits = search.goal != Goal::kShortest || search.autoplay != AutoPlay::kMax;
     return fits && is_value(search.goal) && is_value(search.room) && is_value(search.autoplay) &&
-           is_value(search.length) && kCellCounts.has(search.cells) && kPositionCounts.has(search.limit) &&
-           kPositionCounts.has(search.width) && kMemorySizes.has(search.memory) && search.seconds > 0;
+           is_value(search.metric) && kCellCounts.has(search.cells) && kPositionCounts.has(search.max_positions) &&
+           kPositionCounts.has(search.beam_width) && kMemorySizes.has(search.memory) && search.seconds > 0;
 }
 
 struct Answer {
@@ -70,14 +70,14 @@ struct Answer {
     std::uint64_t positions = 0;  // that were looked at
     double seconds = 0;
     Lengths lengths;
-    int at_least = kNotKnown;  // no solution is shorter, in the length asked for
+    int lower_bound = kNotKnown;  // no solution is shorter, in the metric asked for
 
     static constexpr int kNotKnown = -1;
 };
 
-// What a search for a shortest solution knows so far; both in the length asked for. It can be read while it searches.
+// What a search for a shortest solution knows so far; both in the metric asked for. It can be read while it searches.
 struct Bounds {
-    std::atomic<int> at_least{Answer::kNotKnown}, shortest{Answer::kNotKnown};
+    std::atomic<int> lower_bound{Answer::kNotKnown}, shortest{Answer::kNotKnown};
 };
 
 }  // namespace freecell

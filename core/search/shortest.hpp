@@ -28,9 +28,9 @@ public:
     static_assert(kLongest <= PositionStore::kMostLength);
 
     // Begins a search for solutions shorter than `known`. `memory` is in bytes.
-    void start(const Position& position, Length length, Room room, int known, std::uint64_t memory) {
+    void start(const Position& position, Metric metric, Room room, int known, std::uint64_t memory) {
         keys_ = Keys(position);
-        runs_ = length == Length::kTurns;
+        runs_ = metric == Metric::kTurns;
         room_ = room;
         last_ = kNoNode;
         won_ = false;
@@ -47,7 +47,7 @@ public:
         parent_ = kNoNode;
         length_ = 0;
         bound_ = kUse.bound && remembers ? relaxation_(columns_, columns_.in, columns_.tops, 0, kLongest) : 0;
-        at_least_ = bound_;
+        lower_bound_ = bound_;
         if (full_ || bound_ > limit_) return;
         Stage stage(columns_, keys_.cells());
         stage.bound = bound_;
@@ -57,8 +57,8 @@ public:
 
     // Goes on with it, until about so many positions more have been looked at.
     End run(std::uint64_t positions, Watch& watch) {
-        for (; at_least_ <= limit_; ++at_least_)
-            for (std::uint32_t number; at_least_ <= limit_ && (number = next()) != kNoNode;) {
+        for (; lower_bound_ <= limit_; ++lower_bound_)
+            for (std::uint32_t number; lower_bound_ <= limit_ && (number = next()) != kNoNode;) {
                 if (full_) return End::kMemory;
                 if (watch.over()) return End::kStopped;
                 expand(number);
@@ -75,7 +75,7 @@ public:
     }
 
     // No solution is shorter than that.
-    int at_least() const { return std::min(at_least_, limit_ + 1); }
+    int lower_bound() const { return std::min(lower_bound_, limit_ + 1); }
     // Whether the shortest solution known was found here, and its length.
     bool won() const { return won_; }
     int shortest() const { return limit_ + 1; }
@@ -103,7 +103,7 @@ private:
         int length;
     };
 
-    std::uint32_t next() { return full_ ? 0 : store_.pop(at_least_); }
+    std::uint32_t next() { return full_ ? 0 : store_.pop(lower_bound_); }
 
     void expand(std::uint32_t number) {
         parent_ = number;
@@ -185,7 +185,7 @@ private:
             const int least = length + store_.bound(old);
             if (store_.length(old) <= length || least > limit_) return;
             store_.shorten(old, length, parent_);
-            if (!store_.open_again(old, std::max(at_least_, least))) full_ = true;
+            if (!store_.open_again(old, std::max(lower_bound_, least))) full_ = true;
             return;
         }
         int waste = 0;
@@ -196,7 +196,7 @@ private:
         if (number == kNoNode)
             full_ = true;
         else
-            store_.open(number, std::max(at_least_, least));
+            store_.open(number, std::max(lower_bound_, least));
     }
 
     // The bound after a step, or something too high, and how many moves it must waste at least.
@@ -239,7 +239,7 @@ private:
     std::vector<Key> recent_;
     std::uint32_t parent_ = kNoNode, last_ = kNoNode;  // the position that is expanded, and the one before the won one
     int length_ = 0, bound_ = 0;                       // of that position
-    int limit_ = 0, at_least_ = 0;
+    int limit_ = 0, lower_bound_ = 0;
     Room room_ = Room::kTheory;
     bool runs_ = false, won_ = false, full_ = false, has_looked_ = false;
 };

@@ -25,7 +25,7 @@ public:
         assert(start.cell_count == search.cells);
         Answer answer;
         if (search.goal != Goal::kProve) climb(start, search, watch, answer);
-        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.limit, search, watch, answer);
+        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.max_positions, search, watch, answer);
         if (answer.verdict == Verdict::kSolved) {
             if (search.goal == Goal::kShort) shorten(start, search, watch, answer);
             if (search.goal == Goal::kShortest) find_shortest(start, search, watch, answer, bounds);
@@ -65,7 +65,7 @@ private:
 
     void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         for (const Rung& rung : kLadder) {
-            if (answer.verdict != Verdict::kUndecided || rung.limit > search.limit || watch.over()) return;
+            if (answer.verdict != Verdict::kUndecided || rung.limit > search.max_positions || watch.over()) return;
             if (rung.kind == Rung::kExact)
                 prove(start, rung.evaluate, rung.limit, search, watch, answer);
             else
@@ -80,7 +80,7 @@ private:
             return greedy_.search(start, rung.evaluate, rung.limit, safe, allowed, watch);
         };
         const Greedy::Result result =
-            splits_matter(search) ? run([&splits = splits_for(search.length)](const Position& position, Move move) {
+            splits_matter(search) ? run([&splits = splits_for(search.metric)](const Position& position, Move move) {
                 return !splits.splits(position, move) || can_be_split(position, move, splits);
             })
                                   : run([](const Position&, Move) { return true; });
@@ -130,7 +130,7 @@ private:
 
     static std::vector<Move> played(const Position& start, std::vector<Move> meant, const Search& search) {
         if (search.room == Room::kTheory && search.autoplay == AutoPlay::kNone) return meant;
-        Replay replay(start, search.room, search.autoplay, splits_for(search.length));
+        Replay replay(start, search.room, search.autoplay, splits_for(search.metric));
         for (const Move move : meant) replay.play(move);
         return replay.moves();
     }
@@ -160,8 +160,8 @@ private:
     // that width. The best solution is kept.
     void shorten(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         const bool timed = !std::isinf(search.seconds);
-        const std::uint64_t widest = timed ? search.width : kWiden * search.width;
-        for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.width; !watch.over(); width *= 2) {
+        const std::uint64_t widest = timed ? search.beam_width : kWiden * search.beam_width;
+        for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.beam_width; !watch.over(); width *= 2) {
             width = std::min(width, widest);
             const bool shorter = run_beam(start, search, width, watch, answer);
             shorten_end(start, search, width, watch, answer);
@@ -175,7 +175,7 @@ private:
     void shorten_end(const Position& start, const Search& search, std::uint64_t positions, Watch& watch,
                      Answer& answer) {
         if (search.autoplay == AutoPlay::kMax) return;
-        const bool turns = search.length == Length::kTurns;
+        const bool turns = search.metric == Metric::kTurns;
         auto end = Shortest::End::kProven;
         for (int least = kFirstEnd; end == Shortest::End::kProven; least += kLongerEnd) {
             std::vector<Position> on_the_way{start};
@@ -189,7 +189,7 @@ private:
                 on_the_way.pop_back();
                 if ((--cut)->target != kHome) length += turns ? 1 : singles_of(on_the_way.back(), *cut);
             }
-            shortest_.start(on_the_way.back(), search.length, search.room, length, search.memory);
+            shortest_.start(on_the_way.back(), search.metric, search.room, length, search.memory);
             end = shortest_.run(positions, watch);
             answer.positions += shortest_.positions();
             const bool is_whole = cut == answer.moves.begin();
@@ -208,20 +208,20 @@ private:
     static constexpr std::uint64_t kFirstPart = 100'000, kPart = 4096;  // positions
 
     void find_shortest(const Position& start, const Search& search, Watch& watch, Answer& answer, Bounds* bounds) {
-        const int homes = search.length == Length::kTurns ? 0 : kCards - start.cards_home;  // moves home that count
+        const int homes = search.metric == Metric::kTurns ? 0 : kCards - start.cards_home;  // moves home that count
         const auto tell = [&] {
-            answer.at_least = shortest_.at_least() + homes;
+            answer.lower_bound = shortest_.lower_bound() + homes;
             if (bounds == nullptr) return;
-            bounds->at_least = answer.at_least;
+            bounds->lower_bound = answer.lower_bound;
             bounds->shortest = shortest_.shortest() + homes;
         };
         run_beam(start, search, kFirstWidth, watch, answer);
-        shortest_.start(start, search.length, search.room, length_of(answer, search) - homes, search.memory);
+        shortest_.start(start, search.metric, search.room, length_of(answer, search) - homes, search.memory);
         auto end = Shortest::End::kPaused;
         bool widened = false;
         for (std::uint64_t done = 0; end == Shortest::End::kPaused; done += kPart) {
             tell();
-            if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.at_least() > 1) {
+            if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.lower_bound() > 1) {
                 widened = true;
                 if (run_beam(start, search, kSecondWidth, watch, answer))
                     shortest_.know(length_of(answer, search) - homes);
@@ -236,13 +236,13 @@ private:
     }
 
     static int length_of(const Answer& answer, const Search& search) {
-        return search.length == Length::kTurns ? answer.lengths.turns : answer.lengths.singles;
+        return search.metric == Metric::kTurns ? answer.lengths.turns : answer.lengths.singles;
     }
 
     // What moves cost that may have to be split.
     static auto split_cost(const Search& search) {
         return
-            [&splits = splits_for(search.length), matter = splits_matter(search)](const Position& position, Move move) {
+            [&splits = splits_for(search.metric), matter = splits_matter(search)](const Position& position, Move move) {
                 const bool lost = matter && splits.splits(position, move) && !can_be_split(position, move, splits);
                 return lost ? kNoRoom : splits.length_of(position, move);
             };
@@ -251,7 +251,7 @@ private:
     // A beam, whose solution is kept if it is shorter; returns whether it is. A level is a turn or a single card. Moves
     // home are no turns.
     bool run_beam(Position start, const Search& search, std::uint64_t width, Watch& watch, Answer& answer) {
-        const bool turns = search.length == Length::kTurns;
+        const bool turns = search.metric == Metric::kTurns;
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;
         const int homes = turns ? 0 : kCards - start.cards_home, known = length_of(answer, search);
         start.use_costs(evaluate.costs());

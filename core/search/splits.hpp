@@ -16,8 +16,8 @@ namespace freecell {
 
 class Splits {
 public:
-    // `first`: of which length as few as possible are wanted; then of the other.
-    explicit Splits(Length first) : first_(first) {
+    // `first`: the metric that is minimized first; then the other.
+    explicit Splits(Metric first) : first_(first) {
         for (int cards = 1; cards <= kRanks; ++cards)
             for (int free = 0; free <= kMostCells; ++free)
                 for (int empty = 0; empty <= kColumns; ++empty) {
@@ -30,14 +30,14 @@ public:
 
     // How many turns, or single cards, a move of some cards takes.
     int length_of(const Position& position, Move move) const {
-        if (move.cards == 1) return 1;
+        if (move.count == 1) return 1;
         const Split& split = split_of(position, move);
-        return first_ == Length::kTurns ? split.turns : split.singles;
+        return first_ == Metric::kTurns ? split.turns : split.singles;
     }
 
     // Whether it takes several turns.
     bool splits(const Position& position, Move move) const {
-        return move.cards > 1 && split_of(position, move).aside != 0;
+        return move.count > 1 && split_of(position, move).aside != 0;
     }
 
     // Tells `play` the moves that bring a move about.
@@ -47,7 +47,7 @@ public:
         for (int column = 0; column < kColumns; ++column)
             if (position.top[column] == kNoCard) empty |= 1u << column;
         const SplitPlayer<Play> player{*this, position, position.free_cells, play};
-        if (move.cards == 1)
+        if (move.count == 1)
             play(move);
         else if (position.top[move.target] == kNoCard)
             player.to_empty(move, empty & ~(1u << move.target), is_part(position, move));
@@ -72,7 +72,7 @@ private:
 
         // `empty`: the empty columns. `whole`: the cards are their whole column, which is empty after them.
         void to_filled(Move move, unsigned empty, bool whole) const {
-            const int aside = splits.to_filled_[whole][free][std::popcount(empty)][move.cards].aside;
+            const int aside = splits.to_filled_[whole][free][std::popcount(empty)][move.count].aside;
             if (aside == 0) {
                 play(move);
                 return;
@@ -80,13 +80,13 @@ private:
             const unsigned column = std::countr_zero(empty);
             const unsigned rest = empty & (empty - 1);
             to_empty(part(move.source, column, aside), rest, true);
-            to_filled(part(move.source, move.target, move.cards - aside), rest, whole);
+            to_filled(part(move.source, move.target, move.count - aside), rest, whole);
             to_filled(part(column, move.target, aside), whole ? rest | 1u << move.source : rest, true);
         }
 
         // `others`: the empty columns but for the target. `is_part`: the run is longer than what is moved of it.
         void to_empty(Move move, unsigned others, bool is_part) const {
-            const int aside = splits.to_empty_[is_part][free][std::popcount(others) + 1][move.cards].aside;
+            const int aside = splits.to_empty_[is_part][free][std::popcount(others) + 1][move.count].aside;
             if (aside == kThroughCells) return through_cells(move);
             if (aside == 0) {
                 play(move);
@@ -95,15 +95,15 @@ private:
             const unsigned column = std::countr_zero(others);
             const unsigned rest = others & (others - 1);
             to_empty(part(move.source, column, aside), rest | 1u << move.target, true);
-            to_empty(part(move.source, move.target, move.cards - aside), rest, is_part);
+            to_empty(part(move.source, move.target, move.count - aside), rest, is_part);
             to_filled(part(column, move.target, aside), rest, true);
         }
 
         void through_cells(Move move) const {
             std::array<unsigned, kMostCells> cells;
             int count = 0;
-            assert(move.cards - 1 <= position.free_cells);
-            for (unsigned cell = 0; count < move.cards - 1; ++cell)
+            assert(move.count - 1 <= position.free_cells);
+            for (unsigned cell = 0; count < move.count - 1; ++cell)
                 if (position.cell[cell] == kNoCard) cells[count++] = kFirstCell + cell;
             for (int at = 0; at < count; ++at) play(part(move.source, cells[at], 1));
             play(part(move.source, move.target, 1));
@@ -117,23 +117,23 @@ private:
     };
 
     static bool is_whole(const Position& position, Move move) {
-        return move.source < kFirstCell && move.cards == position.height[move.source];
+        return move.source < kFirstCell && move.count == position.height[move.source];
     }
 
     static bool is_part(const Position& position, Move move) {
-        return move.source < kFirstCell && move.cards < run_length(position, move.source);
+        return move.source < kFirstCell && move.count < run_length(position, move.source);
     }
 
     const Split& split_of(const Position& position, Move move) const {
         const int free = position.free_cells, empty = position.empty_columns;
         if (move.target < kFirstCell && position.top[move.target] != kNoCard)
-            return to_filled_[is_whole(position, move)][free][empty][move.cards];
-        return to_empty_[is_part(position, move)][free][empty][move.cards];
+            return to_filled_[is_whole(position, move)][free][empty][move.count];
+        return to_empty_[is_part(position, move)][free][empty][move.count];
     }
 
     void improve(Split& best, const Split& one, const Split& other, const Split& third, int aside) const {
         const Split split{one.turns + other.turns + third.turns, one.singles + other.singles + third.singles, aside};
-        const bool turns = first_ == Length::kTurns;
+        const bool turns = first_ == Metric::kTurns;
         const int length = turns ? split.turns : split.singles, least = turns ? best.turns : best.singles;
         const int second = turns ? split.singles : split.turns, other_least = turns ? best.singles : best.turns;
         if (length < least || (length == least && second < other_least)) best = split;
@@ -160,14 +160,14 @@ private:
         return best;
     }
 
-    Length first_;
+    Metric first_;
     std::array<Table, 2> to_filled_{}, to_empty_{};  // by whether it is a whole column, or a part of a run
 };
 
 // Made when first asked for.
-inline const Splits& splits_for(Length length) {
-    static const Splits by_turns(Length::kTurns), by_singles(Length::kSingles);
-    return length == Length::kTurns ? by_turns : by_singles;
+inline const Splits& splits_for(Metric metric) {
+    static const Splits by_turns(Metric::kTurns), by_singles(Metric::kSingles);
+    return metric == Metric::kTurns ? by_turns : by_singles;
 }
 
 }  // namespace freecell

@@ -49,7 +49,7 @@ public:
         if (to_column) next += nexts_[move.target];
         const int free = position_.free_cells + !from_column - !to_column;
         const int empty = position_.empty_columns + (position_.beneath[lead] == kNoCard) - (under == kNoCard);
-        return value + next * move.cards + evaluate_.space(free, empty) -
+        return value + next * move.count + evaluate_.space(free, empty) -
                evaluate_.space(position_.free_cells, position_.empty_columns);
     }
 
@@ -57,7 +57,7 @@ public:
     int forced_after(Move move, Card lead) const {
         if (evaluate_.weights().forced == 0) return 0;
         CardSet moved = just(lead);
-        if (move.cards > 1)
+        if (move.count > 1)
             for (Card card = position_.top[move.source]; card != lead; card = position_.beneath[card])
                 moved |= just(card);
         CardSet forced = forced_ & ~moved;

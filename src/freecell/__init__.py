@@ -4,7 +4,7 @@ from importlib import import_module as _import_module
 
 from freecell.board import Board
 from freecell.cards import DECK, Card, Suit
-from freecell.deals import boards, deal, deal_freecell, deals
+from freecell.dealing import boards, deal, deal_freecell, deals
 
 __version__ = "0.1.0"
 

@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from freecell.cards import DECK, Card
 from freecell.errors import BoardError, CardError, quoted
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Board:
                 for number, column in enumerate(columns, 1)
             ),
             tuple(None if card is None else _card(card, f"cell {chr(97 + place)}") for place, card in enumerate(cells)),
-            tuple(rank if (whole := integer(rank)) is None else whole for rank in foundations),
+            tuple(rank if (whole := int_or_none(rank)) is None else whole for rank in foundations),
         )
         board._check()
         return board

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from freecell.errors import CardError, quoted
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 
 RANKS = "A23456789TJQK"
 
@@ -57,7 +57,7 @@ class Card(int):
                 return _BY_TEXT[card]
             except KeyError:
                 return _read(card)
-        place = integer(card)
+        place = int_or_none(card)
         if place is not None and 0 <= place < 52:
             return DECK[place]
         raise CardError(f"{quoted(card)} is not a card: give a text such as 'TD', or a number from 0 (AC) to 51 (KS)")

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from freecell import catalogue, notation
 from freecell.board import Board
-from freecell.deals import checked
+from freecell.dealing import valid_deal
 from freecell.errors import MoveError, NotationError, quoted
 from freecell.formats import texts
-from freecell.game import LENGTHS, Game, Wrong
+from freecell.game import LENGTHS, FirstWrongMove, Game
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules
 
@@ -29,7 +29,7 @@ class Report(NamedTuple):
 
     game: Game
     dialect: Dialect
-    wrong: Wrong | None
+    wrong: FirstWrongMove | None
 
     @property
     def wins(self) -> bool:
@@ -76,19 +76,19 @@ def check(
     number and a colon: that of this deal is taken.
     """
     if isinstance(text, str) and not isinstance(start, Board):
-        text = "\n".join(notation.solution_of(texts.lines(text), checked(start)))
-    written = notation.parse(text)
+        text = "\n".join(notation.solution_of(texts.lines(text), valid_deal(start)))
+    parsed = notation.parse(text)
     said = _RULES.search(text)
     if cells is None:
         cells = int(said[1]) if said else DEFAULT.cells
     if before := _AFTER.search(text):
         start = _played(start, before[1], Rules(cells))
-    ways = list(readings(cells, room, autoplay, dialect or written.dialect, written.homes))
+    ways = list(readings(cells, room, autoplay, dialect or parsed.dialect, parsed.homes))
     if said:
         ways.sort(key=lambda way: (way[0].room, way[0].autoplay) != said.groups()[1:])
     best: Report | None = None
     for way in ways:
-        report = replay(start, written.steps, *way)
+        report = replay(start, parsed.words, *way)
         if report.wins:
             return report
         if best is None or _reach(report) > _reach(best):
@@ -102,10 +102,10 @@ def has_moves_before(text: str) -> bool:
     return _AFTER.search(text) is not None
 
 
-def replay(start: int | Board, steps: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
+def replay(start: int | Board, words: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
     """Replays a solution in one reading."""
     game = Game(start, rules)
-    return Report(game, dialect, game.follow(steps, dialect))
+    return Report(game, dialect, game.follow(words, dialect))
 
 
 def readings(

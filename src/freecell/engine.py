@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
-from freecell.numeric import integer, real
+from freecell.numeric import float_or_none, int_or_none
 from freecell.rules import AutoPlay, Room, Rules
 
 try:
@@ -37,11 +37,11 @@ core_available: bool = _core is not None
 """Whether the compiled core was built."""
 
 Goal = Literal["fast", "short", "prove", "shortest"]
-Shortened = Literal["turns", "singles"]
+Metric = Literal["turns", "singles"]
 GOALS: tuple[Goal, ...] = ("fast", "short", "prove", "shortest")
 Player = Literal["good", "weak", "random"]
 PLAYERS: tuple[Player, ...] = ("good", "weak", "random")
-SHORTENED: tuple[Shortened, ...] = ("turns", "singles")
+METRICS: tuple[Metric, ...] = ("turns", "singles")
 """The lengths that a solution can be short in, or the shortest."""
 
 MOST_POSITIONS = 4_000_000
@@ -94,10 +94,10 @@ class Search:
     cells     how many cells there are, 0 to 7
     room      how many cards move at once: by "theory", or as "windows" allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    limit     the most positions that the exact search looks at, which is never without a limit
-    seconds   the most time; a short solution is looked for during one second if neither this nor width is given
-    width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
+    max_positions  the most positions that the exact search looks at, which is never without a limit
+    seconds   the most time; a short solution is looked for during one second if neither this nor beam_width is given
+    beam_width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
+    metric    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
     memory    the most bytes that an exact search takes: 2 GB, or less where there is less
     """
 
@@ -105,20 +105,24 @@ class Search:
     cells: int = 4
     room: Room = "theory"
     autoplay: AutoPlay = "none"
-    limit: int = MOST_POSITIONS
+    max_positions: int = MOST_POSITIONS
     seconds: float | None = None
-    width: int | None = None
-    length: Shortened = "turns"
+    beam_width: int | None = None
+    metric: Metric = "turns"
     memory: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", Rules(self.cells, self.room, self.autoplay).cells)
-        for name, number in (("limit", self.limit), ("width", self.width), ("memory", self.memory)):
-            whole = integer(number)
-            if whole is None and (number is not None or name == "limit"):
+        for name, number in (
+            ("max_positions", self.max_positions),
+            ("beam_width", self.beam_width),
+            ("memory", self.memory),
+        ):
+            whole = int_or_none(number)
+            if whole is None and (number is not None or name == "max_positions"):
                 raise FreecellError(f"{name} must be a whole number, got {quoted(number)}")
             object.__setattr__(self, name, whole)
-        seconds = real(self.seconds)
+        seconds = float_or_none(self.seconds)
         if seconds is None and self.seconds is not None:
             raise FreecellError(f"seconds must be a number, got {quoted(self.seconds)}")
         object.__setattr__(self, "seconds", seconds)
@@ -143,10 +147,10 @@ class SearchOptions(TypedDict, total=False):
     cells: int
     room: Room
     autoplay: AutoPlay
-    limit: int
+    max_positions: int
     seconds: float | None
-    width: int | None
-    length: Shortened
+    beam_width: int | None
+    metric: Metric
     memory: int | None
 
 
@@ -154,7 +158,7 @@ def thread_count(threads: int | None = None) -> int:
     """The number of threads to use: what was asked for, or one for each core this process may use."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    whole = integer(threads)
+    whole = int_or_none(threads)
     if whole is None or not 1 <= whole < 2**31:
         raise FreecellError(f"threads={quoted(threads)}: 1 to 2**31-1 is right, or None for all cores")
     return whole
@@ -188,7 +192,7 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 def solve(boards: Rows, search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
     """What came of the search on each of the packed boards."""
     check_can_solve()
-    return _core.solve_many(boards, _affordable(search), _fitting(search, threads), stopped)
+    return _core.solve_many(boards, _affordable(search), _threads_that_fit_in_memory(search, threads), stopped)
 
 
 def solve_one(board: Rows, search: Search, advance: Callable[[int, int], bool]) -> Answer:
@@ -211,7 +215,9 @@ def solve_table(
 ) -> Table:
     """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
     check_can_solve()
-    return _core.solve_table(boards, _affordable(search), _fitting(search, threads), notation, advance)
+    return _core.solve_table(
+        boards, _affordable(search), _threads_that_fit_in_memory(search, threads), notation, advance
+    )
 
 
 def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tuple[Verdict, int, int, int]]:
@@ -276,9 +282,9 @@ def _installed_memory() -> int:
         return installed
 
 
-def _fitting(search: Search, threads: int) -> int:
+def _threads_that_fit_in_memory(search: Search, threads: int) -> int:
     """How many threads can search at once, if each takes all that it may: 64 bytes a position, or the whole memory."""
-    memory = search.most_memory if search.goal == "shortest" else min(search.most_memory, 64 * search.limit)
+    memory = search.most_memory if search.goal == "shortest" else min(search.most_memory, 64 * search.max_positions)
     return min(threads, max(1, _installed_memory() // memory))
 
 
@@ -286,8 +292,8 @@ def _affordable(search: Search) -> _core.Search:
     """A search for the core. Raises an error if this machine doesn't have the memory that it may take."""
     installed = _installed_memory()
     for name, number, each in (
-        ("limit", search.limit if search.memory is None else None, _POSITION_BYTES),
-        ("width", search.width if search.goal == "short" else None, _WIDTH_BYTES),
+        ("max_positions", search.max_positions if search.memory is None else None, _POSITION_BYTES),
+        ("beam_width", search.beam_width if search.goal == "short" else None, _WIDTH_BYTES),
         ("memory", search.memory, 1),
     ):
         if number is not None and number * each > installed:
@@ -300,15 +306,15 @@ def _affordable(search: Search) -> _core.Search:
 
 def _for_core(search: Search) -> _core.Search:
     """A search for the core, which raises an error if it can't be asked: `can_be_asked` in core/search/search.hpp."""
-    seconds = SHORT_SECONDS if search.goal == "short" and search.width is None else inf
+    seconds = SHORT_SECONDS if search.goal == "short" and search.beam_width is None else inf
     try:
         return _core.Search(
             search.goal,
             search.cells,
-            search.limit,
+            search.max_positions,
             seconds if search.seconds is None else search.seconds,
-            WIDEST if search.width is None else search.width,
-            search.length,
+            WIDEST if search.beam_width is None else search.beam_width,
+            search.metric,
             search.room,
             search.autoplay,
             search.most_memory,

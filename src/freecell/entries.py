@@ -10,12 +10,12 @@ from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 from freecell.board import Board
-from freecell.deals import checked, deal
+from freecell.dealing import deal, valid_deal
 from freecell.errors import FormatError, FreecellError, quoted
 from freecell.formats import json as board_json
 from freecell.formats.blocks import Block, blocks
 from freecell.game import Game
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 from freecell.rules import DEFAULT, Rules
 
 
@@ -23,14 +23,14 @@ class Entry(NamedTuple):
     """One of the things in a text.
 
     start   where it begins
-    number  the deal that this is, if the text says so and is right
+    deal    the deal that this is, if the text says so and is right
     game    what was played since, if anything was: of a saved game, or after some moves
     rules   those of the game, if the text has them
     moves   a solution from there on, as `freecell solve --json` has it
     """
 
     start: Board
-    number: int | None = None
+    deal: int | None = None
     game: Game | None = None
     rules: Rules | None = None
     moves: str | None = None
@@ -43,12 +43,12 @@ class Entry(NamedTuple):
     @property
     def name(self) -> str:
         """What to call it: "deal 617", or "this board"."""
-        return "this board" if self.number is None else f"deal {self.number}"
+        return "this board" if self.deal is None else f"deal {self.deal}"
 
 
 def of_number(number: int) -> Entry:
     """A deal."""
-    return Entry(deal(number), checked(number))
+    return Entry(deal(number), valid_deal(number))
 
 
 def entries(lines: Iterable[str]) -> Iterator[Entry]:
@@ -82,17 +82,17 @@ def _from_value(value: Any, title: int | None) -> Entry:
     """What an object is: a saved game, a board, or what names a deal or has a board in it."""
     if isinstance(value, dict) and "format" in value:
         saved = Game.from_dict(value)
-        return Entry(saved.start, saved.number, saved, saved.rules)
+        return Entry(saved.start, saved.deal, saved, saved.rules)
     if isinstance(value, dict) and "columns" in value:
         board = board_json.from_dict(value)
-        number = integer(value.get("deal"))
+        number = int_or_none(value.get("deal"))
         return Entry(board, _if_right(title if number is None else number, board))
     if not isinstance(value, dict) or (value.get("deal") is None and value.get("board") is None):
         raise FormatError(
             f'{board_json.shown(value)} is not a board: an object with "columns", "board" or "deal" is right'
         )
     if value.get("deal") is not None:
-        number, start = checked(value["deal"]), deal(value["deal"])
+        number, start = valid_deal(value["deal"]), deal(value["deal"])
     else:
         number, start = None, board_json.from_dict(value["board"])
     said = {name: value[name] for name in asdict(DEFAULT) if name in value}

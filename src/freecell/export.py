@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.atomic import replacing
-from freecell.deals import deals_of
+from freecell.dealing import deals_of
 from freecell.errors import MissingDependencyError
 
 _BLOCK = 2**17  # deals at a time, and in a row group of Parquet

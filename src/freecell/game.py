@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import catalogue, notation
 from freecell.atomic import replacing
 from freecell.board import Board
-from freecell.deals import checked, deal
+from freecell.dealing import deal, valid_deal
 from freecell.errors import FreecellError, GameError, MoveError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from freecell.drawing.film import Film, FilmOptions
     from freecell.drawing.picture import PictureOptions
 
-LENGTHS = ("cards", "singles", "steps", "turns")
+LENGTHS = ("cards_moved", "singles", "steps", "turns")
 """What a game is measured in: the names of its lengths."""
 
 _FORMAT = "freecell game"
@@ -47,7 +47,7 @@ _VERSION = 1
 _WORDS_A_LINE = 10
 
 
-class Wrong(NamedTuple):
+class FirstWrongMove(NamedTuple):
     """The first move of a text that can't be played: which one it is, from 1 on, how it is written, and why not."""
 
     number: int
@@ -70,7 +70,7 @@ class Game:
     """
 
     def __init__(self, start: int | Board, rules: Rules = DEFAULT) -> None:
-        self.number = None if isinstance(start, Board) else checked(start)
+        self.deal = None if isinstance(start, Board) else valid_deal(start)
         self.rules = rules
         board = start if isinstance(start, Board) else deal(start)
         check_cells(board, rules)
@@ -110,28 +110,28 @@ class Game:
         if isinstance(moves, Move):
             self._play(moves)
             return
-        if self.number is not None and isinstance(moves, str):
-            moves = "\n".join(notation.solution_of(texts.lines(moves), self.number))
-        written = notation.parse(moves)
-        if wrong := self.follow(written.steps, dialect or written.dialect or "standard"):
+        if self.deal is not None and isinstance(moves, str):
+            moves = "\n".join(notation.solution_of(texts.lines(moves), self.deal))
+        parsed = notation.parse(moves)
+        if wrong := self.follow(parsed.words, dialect or parsed.dialect or "standard"):
             raise MoveError(str(wrong))
 
-    def follow(self, steps: Iterable[str | Board], dialect: Dialect = "standard") -> Wrong | None:
+    def follow(self, words: Iterable[str | Board], dialect: Dialect = "standard") -> FirstWrongMove | None:
         """Plays words of notation up to the first that can't be played; says which one that is, and why.
 
         A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
         """
         rules, names = self.rules, None
-        if dialect != "pddl" and notation.checked(dialect) == "catalogue":
+        if dialect != "pddl" and notation.valid_dialect(dialect) == "catalogue":
             for home in catalogue.opening(self.board, rules)[:1]:
                 self._play(home)  # and the others follow
             names = catalogue.Arrivals(self.board)
         unwritten: list[str] = []  # what was played automatically and may still come
         number, word = 0, ""
-        for step in steps:
+        for step in words:
             if isinstance(step, Board):
                 if rules.autoplay == "none" and step != self.board:
-                    return Wrong(number, word, "the listing has another board here")
+                    return FirstWrongMove(number, word, "the listing has another board here")
                 continue
             number, word = number + 1, step
             try:
@@ -139,7 +139,7 @@ class Game:
                 self._play(notation.read(known, self.board, rules, dialect))
             except MoveError as error:
                 if word not in unwritten:
-                    return Wrong(number, word, str(error))
+                    return FirstWrongMove(number, word, str(error))
                 unwritten.remove(word)
             else:
                 unwritten += map(str, self._plays[-1][1:])
@@ -184,7 +184,7 @@ class Game:
 
     def svg(self, **options: Unpack[PictureOptions]) -> str:
         """A picture of the board as it is now; the options are those of `Board.svg`."""
-        title = "A FreeCell game" if self.number is None else f"Deal {self.number}"
+        title = "A FreeCell game" if self.deal is None else f"Deal {self.deal}"
         ours: PictureOptions = {"cells": self.rules.cells, "title": title, **options}
         return self.board.svg(**ours)
 
@@ -207,20 +207,20 @@ class Game:
         return film(self, **options)
 
     @property
-    def cards(self) -> int:
+    def cards_moved(self) -> int:
         """The length in cards: every card moved counts one, every step home included."""
-        return sum(move.cards for move in self.moves)
+        return sum(move.count for move in self.moves)
 
     @property
     def singles(self) -> int:
         """The length in moves of one card: a run counts as many as it takes by way of cells and empty columns."""
         count = 0
         for board, move in zip(self.positions(), self.moves, strict=False):
-            if move.cards == 1:
+            if move.count == 1:
                 count += 1
             else:
                 empty = board.columns.count(()) - (not board.columns[int(move.target) - 1])
-                count += single_moves(move.cards, free_cells(board, self.rules), empty)
+                count += single_moves(move.count, free_cells(board, self.rules), empty)
         return count
 
     @property
@@ -239,13 +239,13 @@ class Game:
         With safe auto-play there always is one; with "max" a card may be gone that another was to be put on.
         """
         other = Game(self.start, rules)
-        other.number = self.number
+        other.deal = self.deal
         for number, (board, move) in enumerate(zip(self.positions(), self.moves, strict=False), 1):
             homes = other.board.foundations
             left = tuple(card for card in cards_of(board, move, self.rules) if card >> 2 >= homes[card & 3])
             if not left:
                 continue
-            shorter = move._replace(cards=len(left))
+            shorter = replace(move, count=len(left))
             try:
                 if cards_of(other.board, shorter, rules) != left:
                     raise MoveError(f"{left[0]} is not where it was")
@@ -259,7 +259,7 @@ class Game:
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
         """The game in notation, without what is played automatically: by these rules, or by its own."""
-        notation.checked(dialect)
+        notation.valid_dialect(dialect)
         game = self if rules in (None, self.rules) else self.under(rules)
         if dialect == "catalogue":
             return catalogue.write(game.history(), game.board, game.rules)
@@ -296,7 +296,7 @@ class Game:
         """The game as JSON's own types."""
         words = self.notation().split()
         lines = [" ".join(words[begin : begin + _WORDS_A_LINE]) for begin in range(0, len(words), _WORDS_A_LINE)]
-        start = {"board": board_json.to_dict(self.start)} if self.number is None else {"deal": self.number}
+        start = {"board": board_json.to_dict(self.start)} if self.deal is None else {"deal": self.deal}
         return {"format": _FORMAT, "version": _VERSION, **start, "rules": asdict(self.rules), "moves": lines}
 
     @classmethod
@@ -325,6 +325,6 @@ class Game:
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def __repr__(self) -> str:
-        start = self.start if self.number is None else self.number
+        start = self.start if self.deal is None else self.deal
         rules = "" if self.rules == DEFAULT else f", {self.rules!r}"
         return f"Game.from_notation({start!r}, {self.notation()!r}{rules})"

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.board import Board
-from freecell.deals import checked, deals_of
+from freecell.dealing import deals_of, valid_deal
 from freecell.engine import Verdict, play_actions
 from freecell.errors import FreecellError, MissingDependencyError, quoted
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 from freecell.packing import BOARD_BYTES, pack_dealt, unpack
 from freecell.rules import AutoPlay, Rules
 from freecell.solving import solve
@@ -69,7 +69,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         self.rules = Rules(cells, autoplay=autoplay)
         for name, number in (("num_envs", num_envs), ("steps", steps)):
-            if (whole := integer(number)) is None or whole < 1:
+            if (whole := int_or_none(number)) is None or whole < 1:
                 raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 on is right")
         if not hasattr(deals, "__len__") or not len(deals):
             raise FreecellError(f"deals={quoted(deals)}: one deal number or more is right")
@@ -115,9 +115,11 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         """The board of a game."""
         return unpack(self._boards[game])
 
-    def verdict(self, game: int = 0, limit: int = 100_000) -> Verdict:
+    def verdict(self, game: int = 0, max_positions: int = 100_000) -> Verdict:
         """Whether a game can still be won, as the solver knows it: the label of its position."""
-        return solve(self.board(game), cells=self.rules.cells, autoplay=self.rules.autoplay, limit=limit).verdict
+        return solve(
+            self.board(game), cells=self.rules.cells, autoplay=self.rules.autoplay, max_positions=max_positions
+        ).verdict
 
     def _deal(self, numbers: Sequence[int] | None = None) -> None:
         """Deals the games that have ended."""
@@ -126,7 +128,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
             numbers = [self._deals[int(place)] for place in self.np_random.integers(len(self._deals), size=count)]
         if len(numbers) != count:
             raise FreecellError(f"deals={quoted(numbers)}: {count} deal numbers are right")
-        found = np.array([checked(number) for number in numbers], np.int64)
+        found = np.array([valid_deal(number) for number in numbers], np.int64)
         self._numbers[self._ended] = found
         self._boards[self._ended] = pack_dealt(deals_of(found, threads=1))
         self._steps[self._ended] = 0
@@ -180,9 +182,9 @@ class FreeCell(gym.Env[Boards, np.int64]):
         """The board as it is now."""
         return self._games.board()
 
-    def verdict(self, limit: int = 100_000) -> Verdict:
+    def verdict(self, max_positions: int = 100_000) -> Verdict:
         """Whether the game can still be won, as the solver knows it: the label of the position."""
-        return self._games.verdict(limit=limit)
+        return self._games.verdict(max_positions=max_positions)
 
 
 def _option(options: Info | None, name: str) -> Any:

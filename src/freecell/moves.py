@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from freecell.board import CELLS, Board
 from freecell.errors import FreecellError
 from freecell.notation import as_move
-from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, check_cells, fits_on, room, run_length
+from freecell.rules import (
+    COLUMN_NAMES,
+    DEFAULT,
+    HOME,
+    Move,
+    Rules,
+    cards_of,
+    check_cells,
+    fits_on,
+    make_move,
+    room,
+    run_length,
+)
 
 # By how many cards can go to an empty column: how many may.
 _ANY = [range(1, most + 1) for most in range(14)]
@@ -39,7 +51,7 @@ class LegalMoves:
         tops = [(name, column[-1]) for name, column in in_columns]
         for name, card in (*tops, *in_cells):
             if homes[card & 3] == card >> 2:
-                yield Move(name, HOME)
+                yield make_move(name, HOME)
         most, most_to_empty = room(board, self._rules), room(board, self._rules, to_empty=True)
         counts = _ONE_OR_ALL if self._rules.room == "windows" else _ANY
         for name, column in in_columns:
@@ -47,18 +59,18 @@ class LegalMoves:
             for target, top in tops:
                 count = (top >> 2) - (column[-1] >> 2)
                 if 0 < count <= run and count <= most and fits_on(column[-count], top):
-                    yield Move(name, target, count)
+                    yield make_move(name, target, count)
             for target in empty_columns:
                 for count in counts[min(run, most_to_empty)]:
-                    yield Move(name, target, count)
+                    yield make_move(name, target, count)
             for target in free_cells:
-                yield Move(name, target)
+                yield make_move(name, target)
         for name, card in in_cells:
             for target, top in tops:
                 if fits_on(card, top):
-                    yield Move(name, target)
+                    yield make_move(name, target)
             for target in (*empty_columns, *free_cells):
-                yield Move(name, target)
+                yield make_move(name, target)
 
     def __contains__(self, move: object) -> bool:
         """Whether a move is legal; it may be written in notation."""

@@ -24,7 +24,7 @@ from freecell.errors import MoveError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.table import is_heading
 from freecell.numeric import read_integer
-from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, most_to_empty, run_length
+from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, make_move, most_to_empty, run_length
 
 Dialect = Literal["standard", "extended", "catalogue", "pddl"]
 DIALECTS: tuple[Dialect, ...] = ("standard", "extended", "catalogue")
@@ -68,29 +68,29 @@ _PASSED_OVER = re.compile(
 )
 
 
-class Written(NamedTuple):
+class ParsedMoves(NamedTuple):
     """What is written in a text: words of notation and boards, and the dialect if it can be told."""
 
-    steps: list[str | Board]
+    words: list[str | Board]
     dialect: Dialect | None
 
     @property
     def homes(self) -> int:
         """How many moves go home."""
-        return sum(isinstance(step, str) and step[1:2] == HOME for step in self.steps)
+        return sum(isinstance(word, str) and word[1:2] == HOME for word in self.words)
 
 
-def parse(text: str) -> Written:
+def parse(text: str) -> ParsedMoves:
     """The moves in a text, and boards where a listing shows them."""
     if not isinstance(text, str):
         raise NotationError(f"{quoted(text)} is not a text of moves: '26 7a 3h' is right")
     if plans.is_plan(text):
-        return Written([*plans.actions(text)], "pddl")
-    steps: list[str | Board] = []
+        return ParsedMoves([*plans.actions(text)], "pddl")
+    parsed: list[str | Board] = []
     found: list[str] = []  # the words that are written together
     for line in _without_numbers(texts.plain(text)):
         if isinstance(line, Board):
-            steps.append(line)
+            parsed.append(line)
             continue
         words = line.replace(",", " ").replace(";", " ").split()
         if not words:
@@ -99,19 +99,19 @@ def parse(text: str) -> Written:
             for word in words:
                 packed = _PACKED.fullmatch(word)
                 found += [word] if packed else []
-                steps += re.findall("..", word) if packed else [word]
+                parsed += re.findall("..", word) if packed else [word]
         elif words[0].lower() == "move:":  # as fc-solve's listings have it with -snx
-            steps += words[1:]
+            parsed += words[1:]
         elif words[0].lower() == "move":
-            steps.append(_word(line))
+            parsed.append(_word(line))
         elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):
             Move.parse(words[0])  # which says what is wrong with it
-    return Written(steps, "catalogue" if _is_catalogue(steps, found) else None)
+    return ParsedMoves(parsed, "catalogue" if _is_catalogue(parsed, found) else None)
 
 
-def steps(text: str) -> Iterator[str | Board]:
+def words(text: str) -> Iterator[str | Board]:
     """The moves in a text as words of notation, sentences too; and boards, where a listing shows them."""
-    return iter(parse(text).steps)
+    return iter(parse(text).words)
 
 
 def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
@@ -154,10 +154,10 @@ def _without_numbers(text: str) -> Iterator[str | Board]:
         yield Board.parse("\n".join(board))
 
 
-def _is_catalogue(steps: list[str | Board], packed: list[str]) -> bool:
+def _is_catalogue(words: list[str | Board], packed: list[str]) -> bool:
     """Whether a text is in the catalogue's dialect: `r` is in it, or no cell is gone to and its words are one."""
-    return any(isinstance(step, str) and step[1:] == ANY_CELL for step in steps) or (
-        bool(packed) and not any(isinstance(step, str) and step[1:2] in CELLS for step in steps)
+    return any(isinstance(word, str) and word[1:] == ANY_CELL for word in words) or (
+        bool(packed) and not any(isinstance(word, str) and word[1:2] in CELLS for word in words)
     )
 
 
@@ -177,17 +177,17 @@ def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "st
         cells = (*board.cells, *[None] * (rules.cells - len(board.cells)))
         if None not in cells:
             raise MoveError("no cell is free")
-        return Move(source, CELLS[cells.index(None)])
+        return make_move(source, CELLS[cells.index(None)])
     if source not in COLUMN_NAMES or target not in COLUMN_NAMES:
-        return Move(source, target)
+        return make_move(source, target)
     column, onto = board.columns[int(source) - 1], board.columns[int(target) - 1]
     if onto and column:
         count = (onto[-1] >> 2) - (column[-1] >> 2)
         # A run that has no card of the rank wanted: the top card, of which `play` says why it does not fit.
-        return Move(source, target, count if 0 < count <= run_length(column) else 1)
+        return make_move(source, target, count if 0 < count <= run_length(column) else 1)
     if dialect == "extended" or not column:
-        return Move(source, target)
-    return Move(source, target, most_to_empty(board, source, rules))
+        return make_move(source, target)
+    return make_move(source, target, most_to_empty(board, source, rules))
 
 
 def write(move: Move, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> str:
@@ -195,8 +195,8 @@ def write(move: Move, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "
     word = move.source + move.target
     if word in _TO_COLUMN and not board.columns[int(move.target) - 1]:
         implied = 1 if dialect == "extended" else most_to_empty(board, move.source, rules)
-        if move.cards != implied:
-            return f"{word}v{move.cards:x}"
+        if move.count != implied:
+            return f"{word}v{move.count:x}"
     return word
 
 
@@ -207,7 +207,7 @@ def sentence(move: Move, board: Board, rules: Rules = DEFAULT) -> str:
     return f"move {what} from {_place(move.source)} {'home' if move.target == HOME else f'to {_place(move.target)}'}"
 
 
-def checked(dialect: Dialect) -> Dialect:
+def valid_dialect(dialect: Dialect) -> Dialect:
     """The dialect, if there is one of this name."""
     if dialect not in DIALECTS:
         raise NotationError(f"dialect={quoted(dialect)}: {', '.join(map(repr, DIALECTS))} are right")

@@ -9,7 +9,7 @@ import re
 from operator import index
 
 
-def integer(value: object) -> int | None:
+def int_or_none(value: object) -> int | None:
     """The value as an int, or None if it is no whole number."""
     if type(value) is int:
         return value
@@ -25,7 +25,7 @@ def integer(value: object) -> int | None:
         return None
 
 
-def real(value: object) -> float | None:
+def float_or_none(value: object) -> float | None:
     """The value as a float, or None if it is none, or too large for one. A whole number stays one."""
     if type(value) is float:
         return value

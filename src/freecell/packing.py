@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from freecell.board import CELLS, COLUMNS, DEALT_HEIGHTS, Board
 from freecell.errors import BoardError, quoted
-from freecell.numeric import integer
-from freecell.rules import COLUMN_NAMES, HOME, Move
+from freecell.numeric import int_or_none
+from freecell.rules import COLUMN_NAMES, HOME, Move, make_move
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +67,7 @@ def unpack(numbers: Iterable[int]) -> Board:
     >>> unpack(pack([deal(617)])[0]) == deal(617)
     True
     """
-    row = [integer(number) for number in numbers]
+    row = [int_or_none(number) for number in numbers]
     whole = [number for number in row if number is not None]
     if len(whole) != BOARD_BYTES or len(row) != BOARD_BYTES:
         raise BoardError(f"{quoted(row)} is not a packed board: {BOARD_BYTES} whole numbers are right")
@@ -79,7 +79,7 @@ def unpack(numbers: Iterable[int]) -> Board:
 def moves_of(packed: bytes) -> list[Move]:
     """The moves of an answer."""
     fours = zip(*[iter(packed)] * 4, strict=True)
-    return [Move(_PLACES[source], _PLACES[target], cards) for source, target, cards, _ in fours]
+    return [make_move(_PLACES[source], _PLACES[target], count) for source, target, count, _ in fours]
 
 
 def with_places(packed: bytes, places: bytes) -> bytes:

@@ -14,7 +14,7 @@ from freecell.cards import Card
 from freecell.errors import MoveError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.pddl import card_name
-from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, cards_of, free_cells
+from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, cards_of, free_cells, make_move
 
 _ARGUMENTS = {
     "move": 3,
@@ -84,7 +84,7 @@ def read(text: str, board: Board, rules: Rules) -> Move:
         if None not in taken:
             raise MoveError("no cell is free")
         target = CELLS[taken.index(None)]
-    move = Move(source, target)
+    move = make_move(source, target)
     written = _written(move, board, rules)
     if written != action:
         raise MoveError(f"on this board it is {written}")

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from freecell.board import CELLS, Board
 from freecell.cards import RANKS, Card
 from freecell.errors import BoardError, MoveError, NotationError, RulesError, quoted
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 
 Room = Literal["theory", "windows"]
 AutoPlay = Literal["none", "safe", "max"]
@@ -28,6 +28,7 @@ HOME = "h"
 
 _COLUMN = {name: place for place, name in enumerate(COLUMN_NAMES)}
 _CELL = {name: place for place, name in enumerate(CELLS)}
+_PLACES = frozenset((*COLUMN_NAMES, *CELLS, HOME))
 _MOVE = re.compile(r"([1-8a-h])([1-8a-h])(?:v([0-9a-f]{1,2}))?")
 _RED = (False, True, True, False)  # by suit
 _OTHER_COLOR = ((1, 2), (0, 3), (0, 3), (1, 2))  # the suits of the other colour, by suit
@@ -56,7 +57,7 @@ class Rules:
     autoplay: AutoPlay = "none"
 
     def __post_init__(self) -> None:
-        cells = integer(self.cells)
+        cells = int_or_none(self.cells)
         if cells is None or not 0 <= cells <= len(CELLS):
             raise RulesError(f"cells={quoted(self.cells)}: 0 to {len(CELLS)} is right")
         object.__setattr__(self, "cells", cells)
@@ -70,19 +71,43 @@ WINDOWS = Rules(room="windows", autoplay="safe")
 """The FreeCell of Windows, up to XP. What can be played there can be played in every later one."""
 
 
-class Move(NamedTuple):
-    """A number of cards from one place to another: `Move("2", "6", 3)`, `Move("7", "a")`, `Move("3", "h")`.
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A number of cards from one place to another.
 
-    As a text it is `26v3`, `7a`, `3h`: the same on every board, while notation leaves out what the board tells.
+    source  a column "1" to "8" or a cell "a" to "g"
+    target  a column, a cell, or "h" for home
+    count   how many cards it takes
+
+    As a text it is `26v3`, `7a`, `3h`: the same on every board, while notation leaves out what the board implies.
+
+    >>> move = Move("2", "6", 3)
+    >>> str(move), move.count, Move.parse("7a")
+    ('26v3', 3, Move(source='7', target='a', count=1))
     """
 
     source: str
     target: str
-    cards: int = 1
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        for place in (self.source, self.target):
+            if not isinstance(place, str) or place not in _PLACES:
+                raise MoveError(f"{quoted(place)} is not a place: columns are 1 to 8, cells a to g, home is h")
+        if self.source == HOME:
+            raise MoveError("a card never leaves home")
+        count = int_or_none(self.count)
+        if count is None or count < 1:
+            raise MoveError(f"{quoted(self.count)} cards: a move takes 1 or more")
+        object.__setattr__(self, "count", count)
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move of a text as `str` gives it: `26v3`, `7a`, also in upper case. Without a number, one card."""
+        """Read a move as `str` writes it: `26v3`, `7a`, also in upper case. Without a number, it takes one card.
+
+        >>> Move.parse("26v3")
+        Move(source='2', target='6', count=3)
+        """
         match = _MOVE.fullmatch(text.lower()) if isinstance(text, str) else None
         if match is None:
             raise NotationError(
@@ -92,13 +117,17 @@ class Move(NamedTuple):
         return cls(match[1], match[2], int(match[3] or "1", 16))
 
     def __str__(self) -> str:
-        return f"{self.source}{self.target}" + (f"v{self.cards:x}" if self.cards != 1 else "")
+        return f"{self.source}{self.target}" + (f"v{self.count:x}" if self.count != 1 else "")
+
+
+make_move = cache(Move)
+"""A move of places that are known to be valid: there are few moves, so each is made and validated once."""
 
 
 def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
     """The board after a move, and nothing but this move. A MoveError says why a move is not legal."""
     cards = cards_of(board, move, rules)
-    source, target, count = move
+    source, target, count = move.source, move.target, move.count
     columns, cells, homes = list(board.columns), board.cells, board.foundations
     if source in _COLUMN:
         place = _COLUMN[source]
@@ -117,7 +146,7 @@ def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
 
 def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ...]:
     """The cards that a legal move takes, the lowest first. A MoveError says why a move is not legal."""
-    source, target, count = move
+    source, target, count = move.source, move.target, move.count
     check_cells(board, rules)
     cards = _taken(board, source, count, rules)
     if target in _COLUMN:
@@ -149,11 +178,11 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
 def _check_count(board: Board, move: Move, rules: Rules, *, to_empty: bool) -> None:
     """Raises a MoveError unless so many cards of a run may move at once."""
     most = room(board, rules, to_empty=to_empty)
-    if move.cards > most:
-        raise MoveError(f"{move.cards} cards, but room for {most}")
+    if move.count > most:
+        raise MoveError(f"{move.count} cards, but room for {most}")
     most = most_to_empty(board, move.source, rules)
-    if to_empty and rules.room == "windows" and move.cards < most:
-        raise MoveError(f"{move.cards} cards, but Windows moves 1 to an empty column, or all {most} that can go")
+    if to_empty and rules.room == "windows" and move.count < most:
+        raise MoveError(f"{move.count} cards, but Windows moves 1 to an empty column, or all {most} that can go")
 
 
 def most_to_empty(board: Board, source: str, rules: Rules = DEFAULT) -> int:
@@ -163,8 +192,6 @@ def most_to_empty(board: Board, source: str, rules: Rules = DEFAULT) -> int:
 
 def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, ...]:
     """The cards that leave a place, which are a run."""
-    if type(count) is not int or count < 1:
-        raise MoveError(f"{quoted(count)} cards: a move takes 1 or more")
     if source in _COLUMN:
         column = board.columns[_COLUMN[source]]
         if not column:
@@ -178,8 +205,6 @@ def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, .
         if count > run:
             raise MoveError(f"{column[-run - 1]} and {column[-run]} are no run")
         return column[-count:]
-    if source == HOME:
-        raise MoveError("a card never leaves home")
     card = _in_cell(board, source, rules)
     if card is None:
         raise MoveError(f"{_named(source)} is empty")
@@ -227,7 +252,7 @@ def auto_play(board: Board, mode: AutoPlay = "safe") -> list[Move]:
         if homes[suit] == below and (
             mode == "max" or below < 2 or all(homes[other] >= below for other in _OTHER_COLOR[suit])
         ):
-            moves.append(Move(names[place - 1], HOME))
+            moves.append(make_move(names[place - 1], HOME))
             homes[suit] += 1
             heights[place - 1] -= 1
             place = 0  # others may fit now
@@ -282,10 +307,7 @@ def single_moves(cards: int, free: int, empty: int) -> int:
 
 
 def _in_cell(board: Board, name: str, rules: Rules) -> Card | None:
-    place = _CELL.get(name)
-    if place is None:
-        cells = f", cells a to {CELLS[rules.cells - 1]}" if rules.cells > 1 else ", cell a" if rules.cells else ""
-        raise MoveError(f"{quoted(name)} is no place: columns are 1 to 8{cells}, home is h")
+    place = _CELL[name]
     if place >= rules.cells:
         there = "there are no cells" if not rules.cells else f"there {_only(rules.cells)}"
         raise MoveError(f"{there}: no cell {name}")

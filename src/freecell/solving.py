@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from freecell import engine, notation
 from freecell.board import Board
-from freecell.deals import checked, deal, deals, numbers
+from freecell.dealing import deal, deals, numbers, valid_deal
 from freecell.engine import Limit, Search, SearchOptions, Verdict, thread_count
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
@@ -54,8 +54,8 @@ class Solution:
     moves      every move, those home as well, by hand or not; none unless it is solved
     positions  how many were searched
     seconds    how long it took
-    cards, singles, steps, turns   the lengths of the solution
-    at_least   no solution has fewer turns, or singles if those were asked for; None unless the shortest was
+    cards_moved, singles, steps, turns   the lengths of the solution
+    lower_bound   no solution has fewer turns, or singles if those were asked for; None unless the shortest was
     """
 
     start: int | Board
@@ -64,15 +64,15 @@ class Solution:
     limit: Limit | None
     positions: int
     seconds: float
-    cards: int
+    cards_moved: int
     singles: int
     steps: int
     turns: int
-    at_least: int | None
+    lower_bound: int | None
     _moves: bytes
 
     @property
-    def number(self) -> int | None:
+    def deal(self) -> int | None:
         """The deal number, if it was asked for by number."""
         return None if isinstance(self.start, Board) else self.start
 
@@ -92,8 +92,8 @@ class Solution:
     @property
     def is_shortest(self) -> bool:
         """Whether it is proven that no solution has fewer turns, or singles if those were asked for."""
-        length = self.turns if self.search.length == "turns" else self.singles
-        return self.verdict is Verdict.SOLVED and self.at_least == length
+        length = self.turns if self.search.metric == "turns" else self.singles
+        return self.verdict is Verdict.SOLVED and self.lower_bound == length
 
     def game(self) -> Game:
         """The solution played: a game that is won."""
@@ -121,7 +121,7 @@ class Solution:
     @property
     def name(self) -> str:
         """What to call the board: "deal 617", or "this board"."""
-        return "this board" if self.number is None else f"deal {self.number}"
+        return "this board" if self.deal is None else f"deal {self.deal}"
 
     def __repr__(self) -> str:
         length = f" in {self.turns} turns" if self.verdict is Verdict.SOLVED else ""
@@ -165,10 +165,10 @@ def solve(
     cells     how many cells there are, 0 to 7
     room      how many cards move at once: by "theory", or as "windows" allowed
     autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    limit     the most positions that the exact search looks at, which is never without a limit
-    seconds   the most time; a short solution is looked for during one second if neither this nor width is given
-    width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    length    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
+    max_positions  the most positions that the exact search looks at, which is never without a limit
+    seconds   the most time; a short solution is looked for during one second if neither this nor beam_width is given
+    beam_width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
+    metric    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
     memory    the most bytes that an exact search takes: 2 GB, or less where there is less
 
     The rules are those of the game, if it is one, or else four cells, theory and none.
@@ -181,9 +181,9 @@ def solve(
     if progress is None:
         return _solutions([start], search, 1, stopped)[0]
 
-    def advance(at_least: int, shortest: int) -> bool:
+    def advance(lower_bound: int, shortest: int) -> bool:
         if shortest >= 0:
-            progress(at_least, shortest)
+            progress(lower_bound, shortest)
         return stopped is not None and stopped()
 
     return _solution(start, search, engine.solve_one(pack_starts([start], search.cells), search, advance))
@@ -213,7 +213,7 @@ def winnable(board: int | Board | Game, search: Search | None = None, **options:
 def hint(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> Hint:
     """What to do next: the first move of a short solution, by hand. The rest is as for `solve`."""
     if search is None:
-        search = replace(_search(board, None, {}), goal="short", width=HINT_WIDTH)
+        search = replace(_search(board, None, {}), goal="short", beam_width=HINT_WIDTH)
     return first_move(solve(board, search, **options))
 
 
@@ -270,16 +270,16 @@ def _solutions(
 
 def _solution(start: int | Board, search: Search, answer: Answer) -> Solution:
     return Solution(
-        start if isinstance(start, Board) else checked(start),
+        start if isinstance(start, Board) else valid_deal(start),
         search,
         Verdict(answer.verdict),
         cast(Limit | None, answer.limit or None),
         answer.positions,
         answer.seconds,
-        answer.cards,
+        answer.cards_moved,
         answer.singles,
         answer.steps,
         answer.turns,
-        answer.at_least if answer.at_least >= 0 else None,
+        answer.lower_bound if answer.lower_bound >= 0 else None,
         answer.moves,
     )

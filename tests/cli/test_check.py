@@ -14,7 +14,7 @@ from freecell import Board, Game, Rules, deal, formats
 from ..helpers.commands import SCRIPT, called, outcome, run_on_terminal
 from ..helpers.playing import SOLUTION_617, fc_solve
 
-LENGTHS = "111 cards, 121 singles, 103 steps, 51 turns\n"
+LENGTHS = "111 cards moved, 121 singles, 103 steps, 51 turns\n"
 
 
 def fails(*arguments: str, stdin: str | None = None) -> str:
@@ -63,7 +63,7 @@ def test_a_solution_without_its_automatic_moves_wins() -> None:
     short = Game.from_notation(617, SOLUTION_617, dialect="extended").notation(Rules(autoplay="safe"))
     printed = called("check", "617", input=short)
     assert printed == (
-        "deal 617: wins\n110 cards, 120 singles, 102 steps, 50 turns\n"
+        "deal 617: wins\n110 cards moved, 120 singles, 102 steps, 50 turns\n"
         "read as standard notation, 4 cells, room theory, auto-play safe\n"
     )
 
@@ -76,7 +76,9 @@ def test_a_solution_of_a_board_in_a_file(tmp_path: Path, solution: str) -> None:
 
 def test_the_first_wrong_move(solution: str) -> None:
     printed = fails("check", "617", "-", stdin="7a 7b 7b 7c")
-    assert printed.startswith("deal 617: does not win\nmove 3, 7b: cell b is taken by 2C\n2 cards, 2 singles, 2 steps")
+    assert printed.startswith(
+        "deal 617: does not win\nmove 3, 7b: cell b is taken by 2C\n2 cards moved, 2 singles, 2 steps"
+    )
     assert printed.endswith("\n\n" + called("show", "617", "--after", "7a 7b"))
     assert "only 0 of 52 cards are home\n" in fails("check", "617", "-", stdin="7a 7b")
     assert fails("check", "618", solution).startswith("deal 618: does not win\nmove ")
@@ -85,7 +87,7 @@ def test_the_first_wrong_move(solution: str) -> None:
 def test_check_for_programs(solution: str) -> None:
     won = json.loads(called("check", "617", solution, "--json"))
     assert won["wins"]
-    assert (won["cards"], won["singles"], won["steps"], won["turns"]) == (111, 121, 103, 51)
+    assert (won["cards_moved"], won["singles"], won["steps"], won["turns"]) == (111, 121, 103, 51)
     assert (won["deal"], won["reason"], won["wrong"]) == (617, None, None)
     lost = json.loads(fails("check", "617", "-", "--json", stdin="7a 7a"))
     assert not lost["wins"]
@@ -111,7 +113,7 @@ def test_many_solutions(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"617 {line}\n\n# a remark\n617: {line}\n" + f"617, {line}\n" * 200)
     assert called("check", "--many", str(path)) == (
-        "202 solutions: 202 win, 0 do not\non average 111.0 cards, 121.0 singles, 103.0 steps, 51.0 turns\n"
+        "202 solutions: 202 win, 0 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
     )
     path.write_text(f"617 {line}\n617 7a 7a\n618: 7a\nhello\n0 7a\n617 7x\n")
     assert fails("check", "--many", str(path)) == (
@@ -121,7 +123,7 @@ def test_many_solutions(tmp_path: Path) -> None:
         "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
         "home h), or 52v4 for four cards to an empty column\n"
-        "6 solutions: 1 win, 5 do not\non average 111.0 cards, 121.0 singles, 103.0 steps, 51.0 turns\n"
+        "6 solutions: 1 win, 5 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
     )
     results = [
         json.loads(line) for line in fails("check", "--many", "-", "--json", stdin=path.read_text()).splitlines()

@@ -20,7 +20,7 @@ import freecell
 from freecell import Board, deal, deals
 from freecell.cli import COMMANDS, parser_of
 from freecell.cli._signals import Stopped, stopping
-from freecell.deals import dealt
+from freecell.dealing import dealt
 
 from ..helpers.commands import SCRIPT, called, run, run_on_terminal
 from ..helpers.facts import GAME_1, GAME_617

@@ -57,7 +57,7 @@ def test_a_png(tmp_path: Path) -> None:
 def test_a_deal_is_solved_and_filmed(tmp_path: Path) -> None:
     path = tmp_path / "617.svg"
     called("film", "617", "--output", str(path))
-    assert path.read_text() == solve(617, goal="short", width=4096).film().svg()
+    assert path.read_text() == solve(617, goal="short", beam_width=4096).film().svg()
     called(
         "film",
         "617",
@@ -74,7 +74,7 @@ def test_a_deal_is_solved_and_filmed(tmp_path: Path) -> None:
         "700",
     )
     look = {"speed": 3, "deck": "four", "felt": "dark", "loop": True, "width": 700}
-    assert path.read_text() == solve(617, goal="short", width=4096).film(**look).svg()  # type: ignore[arg-type]
+    assert path.read_text() == solve(617, goal="short", beam_width=4096).film(**look).svg()  # type: ignore[arg-type]
 
 
 @needs_core

@@ -13,7 +13,7 @@ def test_following_hints_wins() -> None:
     for _ in range(200):
         if game.is_won:
             break
-        solution = solve(game.board, goal="short", width=256)
+        solution = solve(game.board, goal="short", beam_width=256)
         game.play(solution.moves[0])
     assert game.is_won
 
@@ -23,7 +23,7 @@ def test_a_hint() -> None:
     game = Game.from_notation(617, word)
     assert game.sentences() == [sentence]
     (found,) = objects(0, "hint", "617")
-    said = {"from": word[0], "to": word[1], "cards": game.moves[0].cards, "word": word, "sentence": sentence}
+    said = {"source": word[0], "target": word[1], "count": game.moves[0].count, "word": word, "sentence": sentence}
     assert found["move"] == said
     after = called("hint", "617", "--after", word).split(":")[0]
     assert called("winnable", "617", "--after", f"{word} {after}") == "yes\n"

@@ -32,7 +32,7 @@ def test_a_deal_is_solved() -> None:
     assert all(len(line.split()) == 10 for line in moves[:-1])
     game = Game.from_notation(617, "\n".join(moves))
     assert game.is_won
-    assert last == f"# {game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns"
+    assert last == f"# {game.cards_moved} cards moved, {game.singles} singles, {game.steps} steps, {game.turns} turns"
 
 
 def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,7 +63,7 @@ def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFix
             found = json.loads(capsys.readouterr().out)
             assert [str(found[name]) for name in LENGTHS] == [str(said[name]) for name in LENGTHS]
             assert main(["check", "617" if start == saved else start, text]) == 0  # a saved game is known by its deal
-            assert f"\n{found['cards']} cards, {found['singles']} singles, " in capsys.readouterr().out
+            assert f"\n{found['cards_moved']} cards moved, {found['singles']} singles, " in capsys.readouterr().out
 
 
 def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
@@ -102,8 +102,8 @@ def test_every_goal_wins() -> None:
         (found,) = objects(0, "solve", "617", "--goal", *goal)
         game = Game.from_notation(617, str(found["notation"]))
         assert game.is_won
-        assert [found[name] for name in ("cards", "singles", "steps", "turns")] == [
-            game.cards, game.singles, game.steps, game.turns
+        assert [found[name] for name in ("cards_moved", "singles", "steps", "turns")] == [
+            game.cards_moved, game.singles, game.steps, game.turns
         ]  # fmt: skip
 
 
@@ -178,7 +178,7 @@ def test_from_the_middle_of_a_game() -> None:
 
 def test_a_board_that_is_won_already() -> None:
     board = formats.write(WON, "json")
-    assert says(0, "solve", "-", stdin=board) == "# this board: solved\n# 0 cards, 0 singles, 0 steps, 0 turns\n"
+    assert says(0, "solve", "-", stdin=board) == "# this board: solved\n# 0 cards moved, 0 singles, 0 steps, 0 turns\n"
     assert says(0, "hint", "-", stdin=board) == "this board is won already\n"
     assert says(0, "winnable", "-", stdin=board) == "yes\n"
 
@@ -262,7 +262,7 @@ def test_without_the_core_it_is_one_line() -> None:
         (["solve", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
         (["solve", "617", "--goal", "best"], "argument --goal: invalid choice: 'best'"),
         (["solve", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
-        (["solve", "617", "--limit", "0"], "limit must be a whole number from 1 to 2147483648, got 0"),
+        (["solve", "617", "--limit", "0"], "max_positions must be a whole number from 1 to 2147483648, got 0"),
         (
             ["solve", "617", "--limit", "x"],
             "argument --limit: 'x' is not a whole number of at most 20 digits: one such as 1000 or 1,000 is right",

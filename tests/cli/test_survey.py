@@ -253,7 +253,10 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         (["survey", "1..9", "-o", "x", "--width", "9"], "--width is for short solutions: give --goal short too"),
         (["survey", "1..9", "-o", "x", "--block", "0"], "blocks of 0 deals: 1 to 4194304 is right"),
         (["survey", "1..9", "-o", "x", "--threads", "0"], "threads=0: 1 to 2**31-1 is right, or None for all cores"),
-        (["survey", "1..9", "-o", "x", "--limit", "0"], "limit must be a whole number from 1 to 2147483648, got 0"),
+        (
+            ["survey", "1..9", "-o", "x", "--limit", "0"],
+            "max_positions must be a whole number from 1 to 2147483648, got 0",
+        ),
         (["survey", "1..9", "-o", "x", "--threads", "2", "--scheduler", "y"], "--threads is for this machine"),
         (["survey", "--deals", "nothing.txt", "-o", "x"], "can't read 'nothing.txt': No such file or directory"),
         (["ask", "nowhere", "longest"], "there is no survey in nowhere: it has no survey.json"),

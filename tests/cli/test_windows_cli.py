@@ -62,7 +62,7 @@ def test_json_says_the_rules() -> None:
             assert isinstance(number, int)
             game = Game.from_notation(number, str(found["notation"]), Rules(4, room, mode))
             assert game.is_won
-            lengths = ("cards", "singles", "steps", "turns")
+            lengths = ("cards_moved", "singles", "steps", "turns")
             assert [found[name] for name in lengths] == [getattr(game, name) for name in lengths]
 
 
@@ -98,7 +98,7 @@ def test_what_is_checked_is_read_by_the_rules_it_is_said_to_be_for() -> None:
     for remark, room in (("", "theory"), ("# 4 cells, room windows, auto-play safe\n", "windows")):
         found = json.loads(called("check", "131", "--json", input=remark + moves))
         assert (found["wins"], found["read_as"]["room"]) == (True, room)
-        cards[room] = found["cards"]
+        cards[room] = found["cards_moved"]
     assert cards["theory"] > cards["windows"]
     given = json.loads(called("check", "131", "--room", "theory", "--json", input=printed))
     assert given["read_as"]["room"] == "theory"

@@ -128,10 +128,10 @@ Search search_from(Input& input) {
                   .cells = static_cast<int>(input.below(kMostCells + 1)),
                   .room = static_cast<Room>(input.below(2)),
                   .autoplay = static_cast<AutoPlay>(input.below(3)),
-                  .limit = kLimits[input.below(4)],
+                  .max_positions = kLimits[input.below(4)],
                   .seconds = std::numeric_limits<double>::infinity(),
-                  .width = kWidths[input.below(4)],
-                  .length = static_cast<Length>(input.below(2)),
+                  .beam_width = kWidths[input.below(4)],
+                  .metric = static_cast<Metric>(input.below(2)),
                   .memory = std::uint64_t{1} << input.below(23)};
     search.memory += input.number(3) % search.memory;
     if (!can_be_asked(search)) search.autoplay = AutoPlay::kSafe;
@@ -157,8 +157,8 @@ void check_solution(const Board& board, const Search& search, const Answer& answ
     bool follows = false;  // the move before was one, by the player or by auto-play
     for (const Move move : answer.moves) {
         const witness::Move home = follows ? automatic(now, search.autoplay) : witness::Move{0, 0, 0};
-        expect(home.cards == 0 || (move.source == home.source && move.target == kHome), "auto-play was passed over");
-        const witness::Move played{move.source, move.target, move.cards};
+        expect(home.count == 0 || (move.source == home.source && move.target == kHome), "auto-play was passed over");
+        const witness::Move played{move.source, move.target, move.count};
         expect(now.is_legal(played), "a move of a solution is not legal");
         now = now.after(played);
         follows = true;
@@ -167,16 +167,16 @@ void check_solution(const Board& board, const Search& search, const Answer& answ
     expect(answer.lengths.steps == static_cast<int>(answer.moves.size()), "a solution has another length");
 }
 
-int length_of(const Answer& answer, Length length) {
-    return length == Length::kTurns ? answer.lengths.turns : answer.lengths.singles;
+int length_of(const Answer& answer, Metric metric) {
+    return metric == Metric::kTurns ? answer.lengths.turns : answer.lengths.singles;
 }
 
 // No two answers about the same game contradict each other.
 void check_pair(const Answer& one, const Search& first, const Answer& other, const Search& second) {
     expect(one.verdict == Verdict::kUndecided || other.verdict == Verdict::kUndecided || one.verdict == other.verdict,
            "a board is solved and unsolvable");
-    if (one.verdict == Verdict::kSolved && other.verdict == Verdict::kSolved && first.length == second.length)
-        expect(one.at_least <= length_of(other, first.length), "a solution is shorter than a lower bound");
+    if (one.verdict == Verdict::kSolved && other.verdict == Verdict::kSolved && first.metric == second.metric)
+        expect(one.lower_bound <= length_of(other, first.metric), "a solution is shorter than a lower bound");
 }
 
 Answer ask(const Board& board, const Search& search) {
@@ -190,10 +190,10 @@ Answer ask(const Board& board, const Search& search) {
 
 bool same(const Answer& one, const Answer& other) {
     const auto equal = [](Move left, Move right) {
-        return left.source == right.source && left.target == right.target && left.cards == right.cards;
+        return left.source == right.source && left.target == right.target && left.count == right.count;
     };
     return one.verdict == other.verdict && one.limit == other.limit && one.positions == other.positions &&
-           one.at_least == other.at_least &&
+           one.lower_bound == other.lower_bound &&
            std::equal(one.moves.begin(), one.moves.end(), other.moves.begin(), other.moves.end(), equal);
 }
 

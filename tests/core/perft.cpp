@@ -89,7 +89,7 @@ int perft_values(const std::uint8_t* board, int cells) {
         position.use_costs(evaluate.costs());
         const Values values(position, evaluate);
         Moves moves(position, false, kNoCard);
-        for (Move move; (move = moves.next()).cards != 0; ++count) {
+        for (Move move; (move = moves.next()).count != 0; ++count) {
             const Card lead = position.lead_of(move);
             Position after = position;
             after.play(move, evaluate.costs());
@@ -114,12 +114,12 @@ int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, 
                         [&](Move move) { listed.add(move); });
     } else if (generator < 3) {
         Moves all(position, generator == 1, left_alone);
-        for (Move move; (move = all.next()).cards != 0;) listed.add(move);
+        for (Move move; (move = all.next()).count != 0;) listed.add(move);
     } else {
         for (std::uint32_t at = 0;;) {
             Moves all(position, true, left_alone, at);
             const Move move = all.next();
-            if (move.cards == 0) break;
+            if (move.count == 0) break;
             listed.add(move);
             at = all.at();
         }
@@ -157,7 +157,7 @@ int perft_counts(const std::uint8_t* board, int cells, int autoplay, int room, b
                 if (seen.insert(child).second) next.push_back(child);
             };
             each_legal_move(position, static_cast<Room>(room), [&](Move move) {
-                if (move.cards == 1 || runs || mode == AutoPlay::kMax) visit(move);
+                if (move.count == 1 || runs || mode == AutoPlay::kMax) visit(move);
             });
         }
         level = std::move(next);
@@ -192,16 +192,16 @@ int perft_auto_play(const std::uint8_t* board, int cells, int autoplay, std::uin
 
 // The moves that bring about a move by the room of Windows, for few turns (0) or few singles (1). Returns how many
 // there are; -1 if they are not as long as is said.
-int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted, int length, std::uint8_t* moves) {
+int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted, int metric, std::uint8_t* moves) {
     const Position position = read(board, cells);
-    const auto few = static_cast<Length>(length);
+    const auto few = static_cast<Metric>(metric);
     const Splits& splits = splits_for(few);
     const Move move{wanted[0], wanted[1], wanted[2]};
     std::vector<Move> steps;
     splits.each(position, move, [&](Move step) { steps.push_back(step); });
     for (std::size_t at = 0; at < steps.size(); ++at) std::memcpy(moves + 4 * at, &steps[at], 4);
     const Lengths lengths = outcome_of(position, steps, Room::kWindows, AutoPlay::kNone).lengths;
-    const bool right = splits.length_of(position, move) == (few == Length::kTurns ? lengths.turns : lengths.singles) &&
+    const bool right = splits.length_of(position, move) == (few == Metric::kTurns ? lengths.turns : lengths.singles) &&
                        splits.splits(position, move) == (steps.size() > 1);
     return right ? static_cast<int>(steps.size()) : -1;
 }
@@ -211,9 +211,9 @@ int perft_verdict(std::uint64_t deal, int cells, int goal, std::uint64_t* positi
     Stop stop;
     const Search search{.goal = static_cast<Goal>(goal),
                         .cells = cells,
-                        .limit = 1'000'000,
+                        .max_positions = 1'000'000,
                         .seconds = std::numeric_limits<double>::infinity(),
-                        .width = 64};
+                        .beam_width = 64};
     const Board board = freecell::deal(deal);
     const std::vector<Answer> answers = solve_many(board.data(), 1, search, 1, stop);
     *positions = answers[0].positions;

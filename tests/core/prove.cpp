@@ -57,7 +57,7 @@ int check_proof(const std::uint8_t* bytes, int cells, std::uint64_t most) {
         return kSaid[witness::can_be_won(board, most) + 1];
     }
     for (const freecell::Move played : proof.moves()) {
-        const witness::Move move{played.source, played.target, played.cards};
+        const witness::Move move{played.source, played.target, played.count};
         if (!board.is_legal(move)) return -1;
         board = board.after(move);
     }

@@ -17,7 +17,7 @@ using namespace freecell;
 struct Question {
     const std::uint8_t* board;
     int cells;
-    Length length;
+    Metric metric;
     Room room;
     int fewest;
 };
@@ -30,21 +30,21 @@ bool is_right(const Question& asked, int known, std::uint64_t part) {
     const Position start = read_board(asked.board, asked.cells);
     Stop never;
     Watch watch(never, false, 1e9);
-    search.start(start, asked.length, asked.room, known, std::uint64_t{1} << 30);
+    search.start(start, asked.metric, asked.room, known, std::uint64_t{1} << 30);
     while (true) {
         const auto end = search.run(part, watch);
         if (end == ShortestSearch<kUse>::End::kProven) break;
         if (end != ShortestSearch<kUse>::End::kPaused) return false;
-        if (asked.fewest >= 0 && search.at_least() > asked.fewest) return false;
+        if (asked.fewest >= 0 && search.lower_bound() > asked.fewest) return false;
     }
     const bool shorter = asked.fewest >= 0 && asked.fewest < known;
-    if (search.at_least() != (shorter ? asked.fewest : known) || search.won() != shorter) return false;
+    if (search.lower_bound() != (shorter ? asked.fewest : known) || search.won() != shorter) return false;
     if (!shorter) return true;
     witness::Board board(asked.board, asked.cells, asked.room == Room::kWindows);
     int length = 0;
     for (const freecell::Move played : search.moves(start)) {
-        const witness::Move move{played.source, played.target, played.cards};
-        if (!board.is_legal(move) || (move.cards > 1 && asked.length == Length::kSingles)) return false;
+        const witness::Move move{played.source, played.target, played.count};
+        if (!board.is_legal(move) || (move.count > 1 && asked.metric == Metric::kSingles)) return false;
         board = board.after(move);
         length += move.counts();
     }
@@ -178,7 +178,7 @@ int check_search(const std::uint8_t* board, int cells, int singles, int windows,
     const witness::Board start(board, cells, windows != 0);
     *fewest = witness::moves_to_win(start, singles == 0, false, most);
     if (*fewest == -2) return -1;
-    const Question asked{board, cells, singles != 0 ? Length::kSingles : Length::kTurns,
+    const Question asked{board, cells, singles != 0 ? Metric::kSingles : Metric::kTurns,
                          windows != 0 ? Room::kWindows : Room::kTheory, *fewest};
     constexpr int kNothing = Shortest::kLongest + 1;
     constexpr std::uint64_t kAtOnce = ~std::uint64_t{0};
@@ -250,7 +250,7 @@ int check_reach(const std::uint8_t* board, int cells, int singles, int windows, 
     for (std::size_t at = 0; at < reach.boards.size(); at += reach.boards.size() / count + 1) {
         if (reach.left[at] < 0 && !reach.is_whole()) continue;
         const auto bytes = reach.boards[at].bytes();
-        const Question asked{bytes.data(), cells, singles != 0 ? Length::kSingles : Length::kTurns,
+        const Question asked{bytes.data(), cells, singles != 0 ? Metric::kSingles : Metric::kTurns,
                              windows != 0 ? Room::kWindows : Room::kTheory, reach.left[at]};
         if (!is_right<kAll>(asked, Shortest::kLongest + 1, ~std::uint64_t{0})) wrong |= 16;
         ++found[1];

@@ -39,10 +39,10 @@ def asked(**changes: Any) -> _core.Search:
     arguments: dict[str, Any] = {
         "goal": "fast",
         "cells": 4,
-        "limit": 1000,
+        "max_positions": 1000,
         "seconds": FOREVER,
-        "width": 1,
-        "length": "turns",
+        "beam_width": 1,
+        "metric": "turns",
     }
     return _core.Search(**{**arguments, **changes})
 
@@ -52,9 +52,9 @@ def asked(**changes: Any) -> _core.Search:
     [
         ("goal", ("best", "", "FAST", "fast\0", "\ud800", 0), "one of 'fast', 'short', 'prove', 'shortest'"),
         ("cells", (-1, 8, -(2**70)), "a whole number from 0 to 7"),
-        ("limit", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648"),
-        ("width", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648"),
-        ("length", ("cards", 0), "one of 'turns', 'singles'"),
+        ("max_positions", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648"),
+        ("beam_width", (0, -1, 2**31 + 1, 2**64 - 1, 2**64, 2**70), "a whole number from 1 to 2147483648"),
+        ("metric", ("cards", 0), "one of 'turns', 'singles'"),
         ("room", ("xp", 1), "one of 'theory', 'windows'"),
         ("autoplay", ("all", 2), "one of 'none', 'safe', 'max'"),
         ("memory", (0, -1, 2**48 + 1, 2**70), "a whole number from 1 to 281474976710656"),
@@ -68,7 +68,7 @@ def test_a_search_that_can_not_be_made(name: str, bad: tuple[object, ...], expec
         refused(lambda value=value: asked(**{name: value}), f"{name} must be {expected}, got {shown}")  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", ["cells", "limit", "width", "memory"])
+@pytest.mark.parametrize("name", ["cells", "max_positions", "beam_width", "memory"])
 @pytest.mark.parametrize("value", [1.0, "1", [1], float("nan")])
 def test_what_is_no_whole_number(name: str, value: object) -> None:
     with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
@@ -78,31 +78,36 @@ def test_what_is_no_whole_number(name: str, value: object) -> None:
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
-    search = asked(cells=np.int8(4), limit=np.uint64(1000), seconds=np.float32(2))
+    search = asked(cells=np.int8(4), max_positions=np.uint64(1000), seconds=np.float32(2))
     assert _core.solve_many(packed_deals(1, 2), search, np.int64(1))[0].verdict == "solved"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("length", ["turns", "singles"])
-def test_a_shortest_solution_can_not_be_asked_for_where_all_cards_go_home(length: str) -> None:
+@pytest.mark.parametrize("metric", ["turns", "singles"])
+def test_a_shortest_solution_can_not_be_asked_for_where_all_cards_go_home(metric: str) -> None:
     for room in ("theory", "windows"):
         message = "autoplay must be 'none' or 'safe' for a shortest solution, got 'max'"
-        refused(lambda room=room: asked(goal="shortest", length=length, room=room, autoplay="max"), message)  # type: ignore[misc]
+        refused(lambda room=room: asked(goal="shortest", metric=metric, room=room, autoplay="max"), message)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("autoplay", ["none", "safe", "max"])
 def test_a_proof_in_too_little_memory_is_undecided(autoplay: str) -> None:
     boards, sizes = packed_deals(11982, 11983), [2**power + more for power in range(22) for more in (0, 2**power // 3)]
     for memory in sizes:
-        search = asked(goal="prove", limit=100_000, autoplay=autoplay, memory=memory)
+        search = asked(goal="prove", max_positions=100_000, autoplay=autoplay, memory=memory)
         answer = _core.solve_many(boards, search, 1)[0]
         assert (answer.verdict, answer.limit) in {("undecided", "memory"), ("unsolvable", "")}
         assert answer.verdict == "undecided" or memory > 2**21
-    enough = asked(goal="prove", limit=100_000, autoplay=autoplay, memory=2**23)
+    enough = asked(goal="prove", max_positions=100_000, autoplay=autoplay, memory=2**23)
     assert _core.solve_many(boards, enough, 1)[0].verdict == "unsolvable"
 
 
 def test_a_search_with_all_that_is_allowed() -> None:
-    for name, values in {"limit": (1, 2**31), "seconds": (5e-324, 1e308, 7), "width": (1,), "cells": range(8)}.items():
+    for name, values in {
+        "max_positions": (1, 2**31),
+        "seconds": (5e-324, 1e308, 7),
+        "beam_width": (1,),
+        "cells": range(8),
+    }.items():
         for value in values:
             _core.solve_many(packed_deals(617, 618), asked(**{name: value}), 1)
 

@@ -31,7 +31,7 @@ PLACES = "12345678abcdefgh"
 def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> list[tuple[int, str]]:
     """Solutions that are written for these rules; some with what goes home by itself written too."""
     chosen = random.Random(f"{room} {mode} {dialect}")
-    search = Search(cells=cells, room=room, autoplay=mode, limit=20_000)
+    search = Search(cells=cells, room=room, autoplay=mode, max_positions=20_000)
     first = chosen.randrange(1, 10**6)
     found = []
     for solution in solve_many(range(first, first + 6), search):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import freecell
-from freecell.deals import dealt
+from freecell.dealing import dealt
 
 from ..helpers.facts import BORDERS
 

@@ -41,7 +41,7 @@ UNKNOWN = 255
 def bytes_of(answers: Iterable[_core.Answer]) -> Iterator[bytes]:
     """All of each answer but its time."""
     for answer in answers:
-        lengths = answer.cards, answer.singles, answer.steps, answer.turns, answer.at_least
+        lengths = answer.cards_moved, answer.singles, answer.steps, answer.turns, answer.lower_bound
         yield f"{answer.verdict} {answer.limit} {answer.positions} {lengths} ".encode() + answer.moves
 
 
@@ -166,7 +166,7 @@ def tables() -> Iterator[bytes]:
         search = _core.Search("fast", 4, 1000, FOREVER, 1, "turns", room, autoplay)
         table = _core.solve_table(packed_deals(1, 41), search, 3, True, lambda *_: None)
         yield table.notation
-        for name in ("verdict", "cards", "singles", "steps", "turns", "at_least", "positions", "ends"):
+        for name in ("verdict", "cards_moved", "singles", "steps", "turns", "lower_bound", "positions", "ends"):
             yield getattr(table, name).tobytes()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import freecell
 from freecell import Card
-from freecell.deals import deals, dealt
+from freecell.dealing import deals, dealt
 
 from ..helpers.facts import BORDERS
 

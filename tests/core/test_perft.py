@@ -12,7 +12,7 @@ import pytest
 
 import freecell
 from freecell import Board, Move, Rules
-from freecell.deals import deal
+from freecell.dealing import deal
 from freecell.moves import LegalMoves
 from freecell.rules import AUTOPLAYS, HOME, ROOMS, AutoPlay, Room, auto_play, play, run_length
 
@@ -79,7 +79,7 @@ def counts_by_the_rules(
         following = []
         for position in level:
             for move in LegalMoves(position, rules):
-                if move.cards > 1 and autoplay != "max":
+                if move.count > 1 and autoplay != "max":
                     continue
                 after = _with_homes(play(position, move, rules), rules)
                 if after.key not in seen:
@@ -162,10 +162,10 @@ class Places:
 
     def is_no_change(self, move: Move) -> bool:
         """Whether it moves a whole column to an empty one."""
-        return move.target in self.empty and move.cards == len(self.columns.get(move.source, (None, None)))
+        return move.target in self.empty and move.count == len(self.columns.get(move.source, (None, None)))
 
     def takes_the_run(self, move: Move) -> bool:
-        return move.source in self.columns and move.cards == run_length(self.columns[move.source])
+        return move.source in self.columns and move.count == run_length(self.columns[move.source])
 
 
 @pytest.mark.parametrize("cells", range(8))
@@ -224,5 +224,5 @@ def test_a_run_that_was_just_moved_is_left_alone(core: ctypes.CDLL) -> None:
             for name, column in zip("12345678", board.columns, strict=True):
                 for moved in column[len(column) - run_length(column) :]:
                     of_it = (name, len(column) - column.index(moved))
-                    expected = [move for move in every if (move.source, move.cards) != of_it or move.target == HOME]
+                    expected = [move for move in every if (move.source, move.count) != of_it or move.target == HOME]
                     assert listed(core, board, cells, WITH_HOME, moved)[0] == expected

@@ -11,7 +11,7 @@ import pytest
 
 import freecell
 from freecell import Game, Rules
-from freecell.deals import deal
+from freecell.dealing import deal
 
 from ..helpers.packing import BOARD_BYTES, FOREVER, moves_of, packed_deals
 
@@ -26,7 +26,7 @@ NO_LIMIT, POSITIONS, SECONDS, STOPPED = "", "positions", "seconds", "stopped"
 MANY = 10**6
 COLUMNS = {
     "verdict": np.uint8,
-    **dict.fromkeys(("cards", "singles", "steps", "turns"), np.uint16),
+    **dict.fromkeys(("cards_moved", "singles", "steps", "turns"), np.uint16),
     **dict.fromkeys(("positions", "microseconds"), np.uint32),
 }
 
@@ -34,12 +34,12 @@ COLUMNS = {
 def asked(
     goal: str = FAST,
     cells: int = 4,
-    limit: int = MANY,
+    max_positions: int = MANY,
     seconds: float = FOREVER,
-    width: int = 64,
-    length: str = "turns",
+    beam_width: int = 64,
+    metric: str = "turns",
 ) -> _core.Search:
-    return _core.Search(goal, cells, limit, seconds, width, length)
+    return _core.Search(goal, cells, max_positions, seconds, beam_width, metric)
 
 
 def verdicts(boards: np.ndarray, search: _core.Search, threads: int = 1) -> list[str]:
@@ -48,7 +48,7 @@ def verdicts(boards: np.ndarray, search: _core.Search, threads: int = 1) -> list
 
 def found(answer: _core.Answer) -> tuple[object, ...]:
     """All of an answer but its time."""
-    lengths = (answer.cards, answer.singles, answer.steps, answer.turns)
+    lengths = (answer.cards_moved, answer.singles, answer.steps, answer.turns)
     return answer.verdict, answer.limit, answer.moves, answer.positions, *lengths
 
 
@@ -58,22 +58,22 @@ def test_a_board_has_as_many_bytes_as_we_think() -> None:
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
 def test_many(goal: str) -> None:
-    assert verdicts(packed_deals(11981, 11984), asked(goal, limit=100_000))[1] == UNSOLVABLE
+    assert verdicts(packed_deals(11981, 11984), asked(goal, max_positions=100_000))[1] == UNSOLVABLE
     assert verdicts(packed_deals(11981, 11984), asked()) == [SOLVED, UNSOLVABLE, SOLVED]
 
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
 def test_what_an_answer_says_is_what_happens_when_it_is_played(goal: str) -> None:
     numbers = range(1, 41)
-    answers = _core.solve_many(packed_deals(numbers.start, numbers.stop), asked(goal, limit=20_000), 2)
+    answers = _core.solve_many(packed_deals(numbers.start, numbers.stop), asked(goal, max_positions=20_000), 2)
     for number, answer in zip(numbers, answers, strict=True):
         game = Game(deal(number), Rules())
         for move in moves_of(answer.moves):
             game.play(move)
         assert game.is_won == (answer.verdict == SOLVED)
         assert answer.limit == (NO_LIMIT if answer.verdict == SOLVED else POSITIONS)
-        lengths = (answer.cards, answer.singles, answer.steps, answer.turns)
-        assert lengths == (game.cards, game.singles, game.steps, game.turns)
+        lengths = (answer.cards_moved, answer.singles, answer.steps, answer.turns)
+        assert lengths == (game.cards_moved, game.singles, game.steps, game.turns)
         assert answer.positions > 0
         assert answer.seconds > 0
 
@@ -99,13 +99,13 @@ def test_boards_that_are_not_to_be_written_to_or_lie_apart() -> None:
 
 
 def test_every_number_of_cells() -> None:
-    by_cells = [verdicts(packed_deals(1, 4), asked(cells=cells, limit=20_000)) for cells in range(8)]
+    by_cells = [verdicts(packed_deals(1, 4), asked(cells=cells, max_positions=20_000)) for cells in range(8)]
     assert by_cells[0] == [UNSOLVABLE] * 3
     assert by_cells[4:] == [[SOLVED] * 3] * 4
 
 
 def test_a_limit_of_one_position() -> None:
-    answers = _core.solve_many(packed_deals(1, 3), asked(PROVE, limit=1), 1)
+    answers = _core.solve_many(packed_deals(1, 3), asked(PROVE, max_positions=1), 1)
     assert [found(answer)[:3] for answer in answers] == [(UNDECIDED, POSITIONS, b"")] * 2
 
 
@@ -117,13 +117,13 @@ def test_no_time() -> None:
 @pytest.mark.parametrize(("length", "digest"), [("turns", "6c0acab1709d06db"), ("singles", "5bf7f3e6a66fbf51")])
 def test_short_is_the_same_with_every_cpp_library(length: str, digest: str) -> None:
     """All moves of the solutions of 1 to 50, as both libstdc++ and libc++ have them: none of them breaks a tie."""
-    answers = _core.solve_many(packed_deals(1, 51), asked(SHORT, width=300, length=length), 2)
+    answers = _core.solve_many(packed_deals(1, 51), asked(SHORT, beam_width=300, metric=length), 2)
     assert sha256(b"".join(answer.moves for answer in answers)).hexdigest()[:16] == digest
 
 
 def test_what_is_not_begun_when_a_search_is_stopped_is_undecided() -> None:
     boards = np.repeat(packed_deals(982, 983), 3, axis=0)
-    answers = _core.solve_many(boards, asked(PROVE, cells=2, limit=2**31), 1, lambda: True)
+    answers = _core.solve_many(boards, asked(PROVE, cells=2, max_positions=2**31), 1, lambda: True)
     assert [found(answer)[:3] for answer in answers] == [(UNDECIDED, STOPPED, b"")] * 3
     assert [answer.positions > 0 for answer in answers] == [True, False, False]
 
@@ -134,7 +134,7 @@ def table_of(boards: np.ndarray, search: _core.Search, *, notation: bool, thread
 
 @pytest.mark.parametrize("cells", [1, 4])
 def test_a_table_is_what_the_answers_are(cells: int) -> None:
-    boards, search = packed_deals(11_970, 11_990), asked(cells=cells, limit=10_000)
+    boards, search = packed_deals(11_970, 11_990), asked(cells=cells, max_positions=10_000)
     answers = _core.solve_many(boards, search, 1)
     for threads in (1, 3):
         table = table_of(boards, search, notation=True, threads=threads)

@@ -54,9 +54,9 @@ def positions(count: int) -> Iterator[tuple[Board, Search]]:
             Search(
                 goal=goal,
                 cells=cells,
-                limit=choose.choice([300, 3000, 20_000]),
-                width=choose.choice([1, 30, 200]),
-                length=choose.choice(["turns", "singles"] if goal.startswith("short") else ["turns"]),
+                max_positions=choose.choice([300, 3000, 20_000]),
+                beam_width=choose.choice([1, 30, 200]),
+                metric=choose.choice(["turns", "singles"] if goal.startswith("short") else ["turns"]),
                 room=choose.choice(ROOMS),
                 autoplay=choose.choice(AUTOPLAYS[:2] if goal == "shortest" else AUTOPLAYS),
                 memory=2**22 if goal == "shortest" else 2**31,
@@ -64,12 +64,17 @@ def positions(count: int) -> Iterator[tuple[Board, Search]]:
         )
 
 
+def camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.title, rest))
+
+
 def test_searches_give_the_same_moves() -> None:
     asked = list(positions(300))
-    names = "goal", "limit", "width", "length", "room", "autoplay", "memory"
+    names = "goal", "max_positions", "beam_width", "metric", "room", "autoplay", "memory"
     answers = ask(
         *(
-            ["solve", on_page(board, search.cells), {name: getattr(search, name) for name in names}]
+            ["solve", on_page(board, search.cells), {camel(name): getattr(search, name) for name in names}]
             for board, search in asked
         )
     )
@@ -81,9 +86,9 @@ def test_searches_give_the_same_moves() -> None:
             "verdict": solution.verdict.value,
             "limit": solution.limit,
             "positions": solution.positions,
-            **{name: getattr(solution, name) for name in LENGTHS},
-            "atLeast": solution.at_least,
-            "moves": [{"from": move.source, "to": move.target, "cards": move.cards} for move in solution.moves],
+            **{camel(name): getattr(solution, name) for name in LENGTHS},
+            "lowerBound": solution.lower_bound,
+            "moves": [{"source": move.source, "target": move.target, "count": move.count} for move in solution.moves],
         }, (board, search)
     assert len(verdicts) == 12  # every goal with every verdict
 

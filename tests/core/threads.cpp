@@ -16,9 +16,9 @@ constexpr int kThreads = 8;
 Search search_for(Goal goal, std::uint64_t limit) {
     Search search;
     search.goal = goal;
-    search.limit = limit;
+    search.max_positions = limit;
     search.seconds = std::numeric_limits<double>::infinity();
-    search.width = 64;
+    search.beam_width = 64;
     return search;
 }
 

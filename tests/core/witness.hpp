@@ -42,7 +42,7 @@ struct Column {
 
 // From and to: columns 0 to 7, cells 8 to 14, home 15.
 struct Move {
-    int source, target, cards;
+    int source, target, count;
     bool counts() const { return target != kHome; }
 };
 
@@ -107,7 +107,7 @@ struct Board {
     }
 
     bool is_legal(Move move) const {
-        return move.source >= 0 && move.source < kHome && may_leave(move.source, move.cards) && may_go(move);
+        return move.source >= 0 && move.source < kHome && may_leave(move.source, move.count) && may_go(move);
     }
     // Whether so many cards can be taken from a place.
     bool may_leave(int source, int cards) const {
@@ -119,14 +119,14 @@ struct Board {
         if (move.source == move.target) return false;
         const bool from_cell = move.source >= kColumns;
         const int lead = from_cell ? cells[move.source - kColumns]
-                                   : columns[move.source].cards[columns[move.source].height - move.cards];
-        if (move.target == kHome) return move.cards == 1 && home[suit(lead)] == rank(lead);
+                                   : columns[move.source].cards[columns[move.source].height - move.count];
+        if (move.target == kHome) return move.count == 1 && home[suit(lead)] == rank(lead);
         if (move.target >= kColumns)
-            return !from_cell && move.cards == 1 && move.target - kColumns < cell_count &&
+            return !from_cell && move.count == 1 && move.target - kColumns < cell_count &&
                    cells[move.target - kColumns] == kEmpty;
         const Column& target = columns[move.target];
         return (target.height == 0 || fits(lead, target.top())) &&
-               (move.cards == 1 || move.cards <= room(target.height == 0));
+               (move.count == 1 || move.count <= room(target.height == 0));
     }
 
     std::vector<Move> legal_moves(bool runs) const {
@@ -146,15 +146,15 @@ struct Board {
             board.cells[move.source - kColumns] = kEmpty;
         } else {
             Column& column = board.columns[move.source];
-            column.height = static_cast<std::uint8_t>(column.height - move.cards);
-            std::copy_n(column.cards.begin() + column.height, move.cards, taken.begin());
+            column.height = static_cast<std::uint8_t>(column.height - move.count);
+            std::copy_n(column.cards.begin() + column.height, move.count, taken.begin());
         }
         if (move.target == kHome)
             ++board.home[suit(taken[0])];
         else if (move.target >= kColumns)
             board.cells[move.target - kColumns] = taken[0];
         else
-            for (int i = 0; i < move.cards; ++i) board.columns[move.target].put(taken[i]);
+            for (int i = 0; i < move.count; ++i) board.columns[move.target].put(taken[i]);
         return board;
     }
 };

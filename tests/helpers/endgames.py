@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from freecell import Rules
-from freecell.deals import deal
+from freecell.dealing import deal
 from freecell.rules import play
 from freecell.solving import solve
 

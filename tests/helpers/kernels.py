@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 
 from freecell import Board, Rules, _core
-from freecell.deals import deal
+from freecell.dealing import deal
 from freecell.moves import LegalMoves
 from freecell.rules import play
 

@@ -18,9 +18,9 @@ def checked(solution: Solution) -> Solution:
         assert game.is_won
         assert game.rules == solution.search.rules
         assert game.moves == solution.moves
-        lengths = (solution.cards, solution.singles, solution.steps, solution.turns)
-        assert lengths == (game.cards, game.singles, game.steps, game.turns)
-        assert solution.limit is None or (solution.at_least is not None and not solution.is_shortest)
+        lengths = (solution.cards_moved, solution.singles, solution.steps, solution.turns)
+        assert lengths == (game.cards_moved, game.singles, game.steps, game.turns)
+        assert solution.limit is None or (solution.lower_bound is not None and not solution.is_shortest)
     else:
         assert solution.moves == []
         assert (solution.limit is None) == (solution.verdict is Verdict.UNSOLVABLE)
@@ -29,4 +29,4 @@ def checked(solution: Solution) -> Solution:
 
 def answer(solution: Solution) -> tuple[object, ...]:
     """All that is the same for two answers to the same question."""
-    return solution.number, solution.board, solution.verdict, solution.limit, solution.moves, solution.positions
+    return solution.deal, solution.board, solution.verdict, solution.limit, solution.moves, solution.positions

@@ -152,7 +152,7 @@ class Table:
         board = self.board()
         in_column = move.source in COLUMN_NAMES
         cards = board.columns[int(move.source) - 1] if in_column else [board.cells[CELLS.index(move.source)]]
-        box, target = self.box(str(cards[-move.cards])), self.place(move.target)
+        box, target = self.box(str(cards[-move.count])), self.place(move.target)
         grip = box["x"] + box["width"] / 2, box["y"] + 8
         return grip, (grip[0] + target["x"] - box["x"] + 5, grip[1] + target["y"] - box["y"] + 7)
 

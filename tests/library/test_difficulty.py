@@ -61,7 +61,7 @@ def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
     for cells, numbers in BY_CELLS.items():
         assert {solve(number, cells=cells).verdict for number in numbers} == {Verdict.SOLVED}
         if cells:
-            verdicts = {solve(number, cells=cells - 1, limit=300_000).verdict for number in numbers}
+            verdicts = {solve(number, cells=cells - 1, max_positions=300_000).verdict for number in numbers}
             assert verdicts == {Verdict.UNSOLVABLE}
     means = [mean(scores(numbers)) for numbers in BY_CELLS.values()]
     assert means == sorted(means)

@@ -38,10 +38,14 @@ def every() -> list[Facts]:
 
 def test_the_least_cells_are_those_that_others_found(every: list[Facts]) -> None:
     for cells, count in WON_WITHOUT_MORE_CELLS.items():
-        assert sum(one.cells <= cells for one in every) <= count <= sum(one.cells_at_least <= cells for one in every)
-    (lost,) = [one for one in every if one.cells > 4]
-    assert (lost.deal, lost.cells, lost.cells_at_least, lost.verdict) == (11982, 5, 5, Verdict.UNSOLVABLE)
-    assert lost.turns is lost.turns_at_least is None
+        assert (
+            sum(one.min_cells <= cells for one in every)
+            <= count
+            <= sum(one.min_cells_lower_bound <= cells for one in every)
+        )
+    (lost,) = [one for one in every if one.min_cells > 4]
+    assert (lost.deal, lost.min_cells, lost.min_cells_lower_bound, lost.verdict) == (11982, 5, 5, Verdict.UNSOLVABLE)
+    assert lost.turns is lost.turns_lower_bound is None
     assert {one.verdict for one in every if one is not lost} == {Verdict.SOLVED}
 
 
@@ -50,25 +54,25 @@ def test_no_solution_of_others_is_shorter_than_what_is_proven() -> None:
     for number, steps in enumerate(FEWEST_STEPS, 1):
         known = facts(number)
         assert known.turns is not None
-        assert known.turns_at_least is not None
-        assert known.turns_at_least <= steps - 52
+        assert known.turns_lower_bound is not None
+        assert known.turns_lower_bound <= steps - 52
 
 
 def test_what_there_is_at_least_is_no_more_than_what_is_known(every: list[Facts]) -> None:
     assert [one.deal for one in every] == list(range(1, LAST + 1))
     for one in every:
-        assert 0 <= one.cells_at_least <= one.cells <= 7
+        assert 0 <= one.min_cells_lower_bound <= one.min_cells <= 7
         assert 0 <= one.difficulty <= 100
         for name in ("turns", "singles"):
-            known, at_least = getattr(one, name), getattr(one, f"{name}_at_least")
-            assert (known is None) == (at_least is None)
-            assert known is None or 0 < at_least <= known
+            known, lower_bound = getattr(one, name), getattr(one, f"{name}_lower_bound")
+            assert (known is None) == (lower_bound is None)
+            assert known is None or 0 < lower_bound <= known
         assert (one.singles is None) == (one.deal > making.LAST_IN_SINGLES)
     assert Counter(one.difficulty for one in every)[100] == 1
 
 
 def test_deals_that_need_more_cells_are_harder(every: list[Facts]) -> None:
-    means = [mean(one.difficulty for one in every if one.cells == cells) for cells in range(6)]
+    means = [mean(one.difficulty for one in every if one.min_cells == cells) for cells in range(6)]
     assert means == sorted(means)
 
 
@@ -76,17 +80,17 @@ def test_deals_that_need_more_cells_are_harder(every: list[Facts]) -> None:
 def test_what_is_known_is_what_a_search_finds() -> None:
     for number in random.Random(5).sample(range(1, LAST + 1), 6):
         known = facts(number)
-        if known.cells == known.cells_at_least:
-            assert solve(number, cells=known.cells).verdict is Verdict.SOLVED
-            if known.cells:
-                assert solve(number, cells=known.cells - 1).verdict is Verdict.UNSOLVABLE
+        if known.min_cells == known.min_cells_lower_bound:
+            assert solve(number, cells=known.min_cells).verdict is Verdict.SOLVED
+            if known.min_cells:
+                assert solve(number, cells=known.min_cells - 1).verdict is Verdict.UNSOLVABLE
         assert difficulty(number).score == known.difficulty
         assert known.turns is not None
-        short = solve(number, goal="short", width=64)
+        short = solve(number, goal="short", beam_width=64)
         assert short.turns >= known.turns
         shortest = solve(number, goal="shortest", memory=2**22)
-        assert shortest.at_least is not None
-        assert shortest.at_least <= known.turns
+        assert shortest.lower_bound is not None
+        assert shortest.lower_bound <= known.turns
 
 
 def test_facts_in_words_and_for_programs() -> None:
@@ -100,10 +104,10 @@ def test_facts_in_words_and_for_programs() -> None:
         "deal 7: solved\n  can be won with 2 cells; whether with none is undecided\n"
         "  30 turns; any solution has at least 28\n  difficulty 20, moderate"
     )
-    assert "whether with 1 cell is undecided, and not with fewer" in str(replace(known, cells_at_least=1))
+    assert "whether with 1 cell is undecided, and not with fewer" in str(replace(known, min_cells_lower_bound=1))
     lines = [json.loads(line) for line in called("facts", "1..3", "--json").splitlines()]
     assert lines == [facts(number).to_dict() for number in (1, 2, 3)]
-    assert {"deal", "cells", "turns", "singles", "difficulty", "verdict", "grade"} < lines[0].keys()
+    assert {"deal", "min_cells", "turns", "singles", "difficulty", "verdict", "grade"} < lines[0].keys()
 
 
 @pytest.mark.parametrize(
@@ -135,8 +139,9 @@ def test_numbers_of_which_nothing_is_known_are_refused() -> None:
 
 def test_a_table_is_read_as_it_was_packed() -> None:
     columns = {
-        "cells": [0, 5, 2], "cells_at_least": [0, 5, 0], "turns": [127, 0, 30], "turns_at_least": [127, 0, 12],
-        "singles": [0, 0, 90], "singles_at_least": [0, 0, 88], "difficulty": [0, 100, 7],
+        "min_cells": [0, 5, 2], "min_cells_lower_bound": [0, 5, 0],
+        "turns": [127, 0, 30], "turns_lower_bound": [127, 0, 12],
+        "singles": [0, 0, 90], "singles_lower_bound": [0, 0, 88], "difficulty": [0, 100, 7],
     }  # fmt: skip
     table = Table.of(2**33 - 3, columns)
     again = Table.unpack(*table.pack())
@@ -148,7 +153,7 @@ def test_a_table_is_read_as_it_was_packed() -> None:
         assert {name: value or 0 for name, value in row.items()} == {
             name: column[place] for name, column in columns.items()
         }
-    assert again.counts() == {"deals": 3, "cells": 2, "turns": 1, "singles": 0}
+    assert again.counts() == {"deals": 3, "min_cells": 2, "turns": 1, "singles": 0}
 
 
 @pytest.fixture(scope="module")
@@ -205,8 +210,8 @@ def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(
             part.unlink()  # as if it had been stopped there
     (few,) = making._rows(tmp_path / "turns")
     (more,) = making._rows(tmp_path / "more-turns")
-    assert (few["turns"], few["at_least"]) == (23, 21)
-    assert (more["turns"], more["at_least"]) == (21, 21)
+    assert (few["turns"], few["lower_bound"]) == (23, 21)
+    assert (more["turns"], more["lower_bound"]) == (21, 21)
 
 
 @needs_core
@@ -228,12 +233,15 @@ def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
 
 def weaker(**changes: int) -> Table:
     """The facts about deals 2 and 3, as far as nothing is proven about turns, with changes to deal 3."""
-    rows = [{**facts(deal).to_dict(), "turns": 40, "turns_at_least": 1} for deal in (2, 3)]
+    rows = [{**facts(deal).to_dict(), "turns": 40, "turns_lower_bound": 1} for deal in (2, 3)]
     rows[1].update(changes)
-    names = ("cells", "turns", "singles")
+    names = ("min_cells", "turns", "singles")
     return Table.of(
         2,
-        {name: [row[name] for row in rows] for name in (*names, *(f"{name}_at_least" for name in names), "difficulty")},
+        {
+            name: [row[name] for row in rows]
+            for name in (*names, *(f"{name}_lower_bound" for name in names), "difficulty")
+        },
     )
 
 
@@ -246,7 +254,7 @@ def test_a_table_is_improved_by_a_survey_of_shortest_solutions(made: Path) -> No
     ]
     assert making.improved(table, made / "turns") == table  # and only improved
     with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, but a solution has 18"):
-        making.improved(weaker(turns_at_least=19), made / "turns")
+        making.improved(weaker(turns_lower_bound=19), made / "turns")
     with pytest.raises(SurveyError, match="deal 3 is proven to need 18 turns, but a solution has 17"):
         making.improved(weaker(turns=17), made / "turns")
     with pytest.raises(SurveyError, match="is not a survey for shortest solutions"):

@@ -92,7 +92,7 @@ def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) 
         assert said(page) == " ".join(FILM.captions[turn + 1][1:])
     go_to(page, FILM.duration)
     assert board_seen(page) == GAME.board
-    assert said(page) == f"Won {GAME.turns} turns, {GAME.cards} cards"
+    assert said(page) == f"Won {GAME.turns} turns, {GAME.cards_moved} cards"
     go_to(page, 0)  # and back
     assert board_seen(page) == GAME.start
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from freecell import Board, Card, Suit, deal, deal_freecell, deals, find, find_renamed, formats
 from freecell import finding as finding_module
-from freecell.deals import dealt
+from freecell.dealing import dealt
 from freecell.engine import core_available
 from freecell.errors import BoardError, CardError, FindError, FormatError, FreecellError
 from freecell.finding import Renamed
@@ -166,9 +166,9 @@ def test_renamed_suits_are_found_and_said(suits: str, words: str) -> None:
 def test_one_row_is_enough_for_renamed_suits(number: int, suits: str) -> None:
     row = renamed(str(deal(number)).splitlines()[0], suits)
     found = find_renamed(row)
-    assert number in [one.number for one in found]
+    assert number in [one.deal for one in found]
     for one in found:
-        assert row == renamed(str(deal(one.number)).splitlines()[0], "".join(map(str, one.suits)))
+        assert row == renamed(str(deal(one.deal)).splitlines()[0], "".join(map(str, one.suits)))
 
 
 def test_the_first_row_of_deal_2_has_no_hearts_and_no_spades() -> None:

@@ -25,7 +25,7 @@ WON = Game.from_notation(617, SOLUTION_617, dialect="extended")
 def test_617_can_be_won() -> None:
     assert WON.is_won
     assert WON.board == Board([""] * 8, foundations=[13] * 4)
-    assert (WON.cards, WON.singles, WON.steps, WON.turns) == (111, 121, 103, 51)
+    assert (WON.cards_moved, WON.singles, WON.steps, WON.turns) == (111, 121, 103, 51)
     assert WON.steps - WON.turns == 52
 
 
@@ -70,12 +70,12 @@ def test_positions_lead_from_the_start_to_now(game: Game) -> None:
     boards = list(game.positions())
     assert (boards[0], boards[-1]) == (game.start, game.board)
     assert len(boards) == len(game.moves) + 1 == game.steps + 1
-    assert game.turns <= game.steps <= game.cards <= game.singles
+    assert game.turns <= game.steps <= game.cards_moved <= game.singles
 
 
 @given(games(), st.sampled_from(SPACED))
 def test_notation_round_trips(game: Game, dialect: Dialect) -> None:
-    start = game.start if game.number is None else game.number
+    start = game.start if game.deal is None else game.deal
     again = Game.from_notation(start, game.notation(dialect=dialect), game.rules, dialect)
     assert again.moves == game.moves
     assert eval(repr(game), {"Game": Game, "Board": Board, "Rules": Rules}).moves == game.moves
@@ -186,7 +186,7 @@ def test_why_a_solution_does_not_win() -> None:
 @given(games())
 def test_a_saved_game_comes_back(game: Game) -> None:
     again = Game.from_dict(json.loads(json.dumps(game.to_dict())))
-    assert (again.number, again.start, again.rules, again.moves) == (game.number, game.start, game.rules, game.moves)
+    assert (again.deal, again.start, again.rules, again.moves) == (game.deal, game.start, game.rules, game.moves)
 
 
 def test_a_saved_game_can_be_read_by_people(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_what_is_wrong_with_a_saved_game_is_said(tmp_path: Path, text: str, mess
 def test_a_game_of_a_board_has_no_number() -> None:
     game = Game(deal(617))
     game.play(Move("7", "a"))
-    assert game.number is None
+    assert game.deal is None
     assert "board" in game.to_dict()
     with pytest.raises(FreecellError, match="there is no deal 0"):
         Game(0)

@@ -35,14 +35,14 @@ def meant(action: int, board: Board, legal_moves: list[Move]) -> Move | None:
     legal = [move for move in legal_moves if move.source == source]
     if target < 8:
         found = [move for move in legal if move.target == PLACES[target]]
-        return max(found, key=lambda move: move.cards, default=None)
+        return max(found, key=lambda move: move.count, default=None)
     if target == 8:
         return next((move for move in legal if move.target in "abcdefg" and source not in "abcdefg"), None)
     if target == 9:
         return next((move for move in legal if move.target == "h"), None)
     empty = [move for move in legal if move.target in "12345678" and not board.columns[int(move.target) - 1]]
-    single = next((move for move in empty if move.cards == 1), None)
-    return single if any(move.cards > 1 for move in empty) else None
+    single = next((move for move in empty if move.count == 1), None)
+    return single if any(move.count > 1 for move in empty) else None
 
 
 def test_gymnasium_checks_it() -> None:

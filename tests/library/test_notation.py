@@ -58,7 +58,7 @@ def test_every_legal_move_comes_back_from_its_word(game: Game) -> None:
 @given(games())
 def test_every_legal_move_comes_back_from_its_sentence(game: Game) -> None:
     for move in game.legal_moves():
-        (word,) = notation.steps(notation.sentence(move, game.board, game.rules))
+        (word,) = notation.words(notation.sentence(move, game.board, game.rules))
         assert isinstance(word, str)
         assert notation.read(word, game.board, game.rules) == move
 
@@ -87,18 +87,18 @@ def test_sentences() -> None:
     ],
 )
 def test_sentences_as_people_and_programs_write_them(sentence: str, word: str) -> None:
-    assert list(notation.steps(sentence)) in ([word], [f"{word}v1"])
+    assert list(notation.words(sentence)) in ([word], [f"{word}v1"])
 
 
 def test_what_stands_around_the_moves_is_passed_over() -> None:
     text = (
         "# from the site\n-=-=-=-=-\n\n7a 7b \n 7c\n\nThis game is solveable.\nTotal number of states checked is 4.\n"
     )
-    assert list(notation.steps(text)) == ["7a", "7b", "7c"]
+    assert list(notation.words(text)) == ["7a", "7b", "7c"]
     unsolved = (
         "I could not solve this game.\nTotal number of states checked is 204823.\nThis scan generated 24573 states."
     )
-    assert list(notation.steps(unsolved)) == []
+    assert list(notation.words(unsolved)) == []
 
 
 def test_the_catalogue_in_upper_case() -> None:

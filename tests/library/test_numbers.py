@@ -10,25 +10,27 @@ import pytest
 from freecell import Board, Card, Game, Rules, Search, deal
 from freecell.errors import FormatError, FreecellError
 from freecell.finding.known import known_cards
-from freecell.numeric import integer, read_integer, real
+from freecell.numeric import float_or_none, int_or_none, read_integer
 
 
 @pytest.mark.parametrize("kind", [int, float, np.int8, np.int64, np.uint32, np.float32, np.float64])
 def test_numbers_of_all_kinds(kind: type) -> None:
-    assert integer(kind(7)) == real(kind(7)) == 7
-    assert type(integer(kind(7))) is int
+    assert int_or_none(kind(7)) == float_or_none(kind(7)) == 7
+    assert type(int_or_none(kind(7))) is int
     assert Rules(kind(7)).cells == 7
     assert Card(kind(7)) is Card(7)
-    assert Search(limit=kind(100), width=kind(9), seconds=kind(2)) == Search(limit=100, width=9, seconds=2)
+    assert Search(max_positions=kind(100), beam_width=kind(9), seconds=kind(2)) == Search(
+        max_positions=100, beam_width=9, seconds=2
+    )
     assert Game(kind(17)).to_dict()["deal"] == 17
     assert json.dumps(Game(kind(17)).to_dict())
 
 
 def test_what_is_no_number() -> None:
     for value in (True, None, "7", b"7", 7.5, float("nan"), float("inf"), np.float64(0.5), [7], 7j):
-        assert integer(value) is None
+        assert int_or_none(value) is None
     for value in (True, None, "7", [7, 8], 7j):
-        assert real(value) is None
+        assert float_or_none(value) is None
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
     board.write_text(formats.write(END, "columns"))
     plan.write_text(PLAN)
     found = json.loads(called("check", str(board), str(plan), "--json"))
-    assert (found["wins"], found["cards"], found["read_as"]["dialect"]) == (True, 9, "pddl")
+    assert (found["wins"], found["cards_moved"], found["read_as"]["dialect"]) == (True, 9, "pddl")
     assert "read as a plan in PDDL, 4 cells" in called("check", str(board), str(plan))
     shown = called(
         "show", str(board), "--after", "(sendtofree ck dk n2 n1) (newcolfromfreecell ck n6 n5 n1 n2)", "--json"
@@ -147,7 +147,7 @@ def test_a_plan_of_a_whole_deal_wins() -> None:
     """Fast Downward 26.6 found it, with --alias lama-first."""
     report = check(140892, (Path(__file__).parent / "140892.plan").read_text())
     assert report.wins
-    assert report.game.cards == 133
+    assert report.game.cards_moved == 133
 
 
 def test_a_planner_reads_the_domain_and_its_plan_wins(tmp_path: Path) -> None:
@@ -160,4 +160,4 @@ def test_a_planner_reads_the_domain_and_its_plan_wins(tmp_path: Path) -> None:
     plan = "\n".join(operator.name for operator in found)
     report = check(board, plan, cells=1)
     assert report.wins
-    assert report.game.cards == len(found) == 3
+    assert report.game.cards_moved == len(found) == 3

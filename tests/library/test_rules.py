@@ -34,14 +34,14 @@ def test_how_many_positions_an_impossible_deal_has() -> None:
 
 
 @given(positions(), rules)
-@settings(max_examples=40)  # each of which tries 3,328 moves
+@settings(max_examples=40)  # each of which tries 3,120 moves
 def test_a_move_is_listed_if_and_only_if_it_can_be_played(board: Board, rules: Rules) -> None:
     rules = Rules(max(rules.cells, len(board.cells)), rules.room)
     legal = board.legal_moves(rules)
     listed = list(legal)
     assert len(set(listed)) == len(listed)
     assert bool(legal) == bool(listed)
-    for move in (Move(source, target, cards) for source in PLACES for target in PLACES for cards in range(1, 14)):
+    for move in (Move(source, target, cards) for source in PLACES[:-1] for target in PLACES for cards in range(1, 14)):
         try:
             after = board.play(move, rules)
         except MoveError:
@@ -183,7 +183,6 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("e", "4"), Rules(), "there are only 4 cells: no cell e"),
         (CLUBS, Move("3", "b"), Rules(1), "there is only 1 cell: no cell b"),
         (CLUBS, Move("3", "a"), Rules(0), "there are no cells: no cell a"),
-        (LATE, Move("h", "1"), Rules(), "a card never leaves home"),
         (LATE, Move("4", "4"), Rules(), "column 4 to itself is no move"),
         (LATE, Move("a", "a"), Rules(), "cell a to itself is no move"),
         (LATE, Move("4", "h", 3), Rules(), "3 cards can't go home at once: one can"),
@@ -194,14 +193,6 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("2", "3", 2), Rules(), "QC and 9H are no run"),
         (CLUBS, Move("3", "4", 2), Rules(), "4C and 3C are no run"),
         (LATE, Move("4", "3", 3), Rules(3), "3 cards, but room for 2"),
-        (LATE, Move("4", "3", 0), Rules(), "0 cards: a move takes 1 or more"),
-        (LATE, Move("4", "3", -1), Rules(), "-1 cards: a move takes 1 or more"),
-        (LATE, Move("4", "3", "2"), Rules(), "'2' cards: a move takes 1 or more"),  # type: ignore[arg-type]
-        (LATE, Move("4", "3", True), Rules(), "True cards: a move takes 1 or more"),
-        (LATE, Move("9", "1"), Rules(), "'9' is no place: columns are 1 to 8, cells a to d, home is h"),
-        (CLUBS, Move("1", "x"), Rules(1), "'x' is no place: columns are 1 to 8, cell a, home is h"),
-        (CLUBS, Move("1", ""), Rules(0), "'' is no place: columns are 1 to 8, home is h"),
-        (LATE, Move(4, 3), Rules(), "4 is no place: columns are 1 to 8, cells a to d, home is h"),  # type: ignore[arg-type]
     ],
 )
 def test_why_a_move_is_not_legal(board: Board, move: Move, rules: Rules, message: str) -> None:
@@ -211,12 +202,33 @@ def test_why_a_move_is_not_legal(board: Board, move: Move, rules: Rules, message
     assert move not in board.legal_moves(rules)
 
 
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (("4", "3", 0), "0 cards: a move takes 1 or more"),
+        (("4", "3", -1), "-1 cards: a move takes 1 or more"),
+        (("4", "3", "2"), "'2' cards: a move takes 1 or more"),
+        (("4", "3", True), "True cards: a move takes 1 or more"),
+        (("9", "1"), "'9' is not a place: columns are 1 to 8, cells a to g, home is h"),
+        (("1", "x"), "'x' is not a place: columns are 1 to 8, cells a to g, home is h"),
+        (("1", ""), "'' is not a place: columns are 1 to 8, cells a to g, home is h"),
+        ((4, 3), "4 is not a place: columns are 1 to 8, cells a to g, home is h"),
+        ((["4"], "3"), "['4'] is not a place: columns are 1 to 8, cells a to g, home is h"),
+        (("h", "1"), "a card never leaves home"),
+    ],
+)
+def test_a_move_is_validated_when_it_is_made(parts: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(MoveError) as error:
+        Move(*parts)
+    assert str(error.value) == message
+
+
 def test_a_run_goes_where_it_fits() -> None:
     after = LATE.play(Move("4", "7", 3))
     assert [str(card) for card in after.columns[6]] == ["JD", "TS", "9D", "8S"]
     assert after.columns[3] == ()
     assert Move("4", "7", 2) not in LATE.legal_moves()
-    assert {move.cards for move in LATE.legal_moves() if move[:2] == ("4", "3")} == {1, 2, 3}
+    assert {move.count for move in LATE.legal_moves() if (move.source, move.target) == ("4", "3")} == {1, 2, 3}
     assert LATE.legal_moves(Rules(3)), "there is still a cell"
 
 
@@ -297,4 +309,4 @@ def test_boards_that_differ_only_in_order_have_the_same_key(board: Board, column
 
 def _moves_a_whole_column(board: Board, move: Move) -> bool:
     heights = {name: len(column) for name, column in zip(PLACES, board.columns, strict=False)}
-    return move.cards == heights.get(move.source) and heights.get(move.target) == 0
+    return move.count == heights.get(move.source) and heights.get(move.target) == 0

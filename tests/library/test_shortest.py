@@ -16,7 +16,7 @@ import pytest
 
 import freecell
 from freecell import Board, Game, Rules, Search, Verdict, deal, solve, solve_many
-from freecell.engine import Shortened
+from freecell.engine import Metric
 from freecell.errors import FreecellError
 
 from ..helpers.commands import SCRIPT, called
@@ -30,25 +30,25 @@ HARD = 27  # seconds in turns
 
 
 def test_the_shortest_in_singles_is_as_published() -> None:
-    for solution in solve_many(SINGLES, goal="shortest", length="singles"):
+    for solution in solve_many(SINGLES, goal="shortest", metric="singles"):
         assert solution.is_shortest
         assert solution.limit is None
         assert solution.game().is_won
-        assert solution.game().singles == solution.singles == SINGLES[solution.number or 0]
+        assert solution.game().singles == solution.singles == SINGLES[solution.deal or 0]
 
 
 def test_no_beam_finds_fewer_turns() -> None:
     for solution in solve_many(TURNS, goal="shortest"):
-        assert solution.turns == solution.at_least == solution.game().turns == TURNS[solution.number or 0]
-        assert solve(solution.start, goal="short", width=1000).turns >= solution.turns
+        assert solution.turns == solution.lower_bound == solution.game().turns == TURNS[solution.deal or 0]
+        assert solve(solution.start, goal="short", beam_width=1000).turns >= solution.turns
 
 
 @pytest.mark.parametrize("rules", [Rules(room="windows"), Rules(autoplay="safe"), Rules(7), Rules(3)])
 def test_by_other_rules(rules: Rules) -> None:
-    lengths: tuple[Shortened, ...] = ("turns", "singles")
+    lengths: tuple[Metric, ...] = ("turns", "singles")
     for length in lengths:
-        search = Search("shortest", rules.cells, rules.room, rules.autoplay, length=length)
-        found, usual = solve(3, search), solve(3, goal="shortest", length=length)
+        search = Search("shortest", rules.cells, rules.room, rules.autoplay, metric=length)
+        found, usual = solve(3, search), solve(3, goal="shortest", metric=length)
         assert found.is_shortest
         assert found.game().is_won
         assert found.game().rules == rules
@@ -57,19 +57,19 @@ def test_by_other_rules(rules: Rules) -> None:
 
 def test_a_game_that_is_won_and_one_that_can_not_be() -> None:
     won = solve(freecell.Board([""] * 8, foundations=[13] * 4), goal="shortest")
-    assert (won.turns, won.at_least, won.is_shortest) == (0, 0, True)
+    assert (won.turns, won.lower_bound, won.is_shortest) == (0, 0, True)
     lost = solve(11982, goal="shortest")
-    assert (lost.verdict, lost.at_least, lost.is_shortest) == (Verdict.UNSOLVABLE, None, False)
+    assert (lost.verdict, lost.lower_bound, lost.is_shortest) == (Verdict.UNSOLVABLE, None, False)
     other = solve(3)
-    assert (other.at_least, other.is_shortest) == (None, False)
+    assert (other.lower_bound, other.is_shortest) == (None, False)
 
 
 @pytest.mark.parametrize("memory", [1, 2**20, 2**22])
 def test_past_its_memory_the_bound_is_true(memory: int) -> None:
     solution = solve(5, goal="shortest", memory=memory)
     assert solution.limit == "memory"
-    assert solution.at_least is not None
-    assert 20 < solution.at_least < 33 <= solution.turns
+    assert solution.lower_bound is not None
+    assert 20 < solution.lower_bound < 33 <= solution.turns
     assert not solution.is_shortest
     assert solution.game().is_won
 
@@ -83,9 +83,9 @@ def test_too_little_memory_to_begin_with_is_no_harm() -> None:
 def test_the_bound_does_not_depend_on_what_was_searched_before() -> None:
     columns = ["TD KS JS TC JC QH", "TH KD QS JD TS", "QD KH KC QC JH", *[""] * 5]
     board = Board(columns, foundations=[9] * 4)
-    least = solve(board, goal="shortest", memory=900_000).at_least
-    solve(board, goal="shortest", length="singles", memory=900_000)  # the same columns, and runs count for more
-    assert solve(board, goal="shortest", memory=1).at_least == least == 2
+    least = solve(board, goal="shortest", memory=900_000).lower_bound
+    solve(board, goal="shortest", metric="singles", memory=900_000)  # the same columns, and runs count for more
+    assert solve(board, goal="shortest", memory=1).lower_bound == least == 2
 
 
 def test_bounds_close_in_until_it_is_stopped() -> None:
@@ -96,8 +96,8 @@ def test_bounds_close_in_until_it_is_stopped() -> None:
     assert solution.limit == "stopped"
     assert [least for least, _ in seen] == sorted(least for least, _ in seen)
     assert [shortest for _, shortest in seen] == sorted((shortest for _, shortest in seen), reverse=True)
-    assert solution.at_least is not None
-    assert seen[-1][0] <= solution.at_least <= solution.turns <= seen[-1][1]
+    assert solution.lower_bound is not None
+    assert seen[-1][0] <= solution.lower_bound <= solution.turns <= seen[-1][1]
     assert solution.game().is_won
 
 
@@ -123,7 +123,7 @@ def test_time_that_is_over() -> None:
             {"goal": "shortest", "memory": 2**48},
             "memory must be at most ",
         ),
-        ({"goal": "short", "width": 2**31}, "width must be at most "),
+        ({"goal": "short", "beam_width": 2**31}, "beam_width must be at most "),
     ],
 )
 def test_what_is_refused_before_it_is_tried(options: dict[str, Any], message: str) -> None:
@@ -135,7 +135,7 @@ def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
     assert called("solve", "3", "--goal", "shortest").splitlines()[-1] == "# 18 turns, and no solution has fewer"
     printed = called("solve", "2", "3", "--goal", "shortest", "--length", "singles", "--json")
     found = [json.loads(line) for line in printed.splitlines()]
-    assert [(one["singles"], one["at_least"], one["shortest"]) for one in found] == [(75, 75, True), (73, 73, True)]
+    assert [(one["singles"], one["lower_bound"], one["shortest"]) for one in found] == [(75, 75, True), (73, 73, True)]
     board = tmp_path / "board.txt"
     board.write_text(str(deal(5)))
     last = called("solve", str(board), "--goal", "shortest", "--memory", "3.5 mb").splitlines()[-1]
@@ -162,12 +162,12 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
     assert process.returncode == 130
     found = json.loads(printed)
     assert (found["verdict"], found["limit"], found["shortest"]) == ("solved", "stopped", False)
-    assert found["at_least"] < found["turns"]
+    assert found["lower_bound"] < found["turns"]
     assert freecell.Game.from_notation(HARD, found["notation"]).is_won
 
 
 def test_the_end_of_a_run_may_be_dug_alone() -> None:
     """Here a card at the end of a run goes to a cell, and nothing is wasted by it: the rest of the run goes home."""
     board = Game.from_notation(11271, "43 4a 23").board
-    solution = solve(board, goal="shortest", length="turns")
+    solution = solve(board, goal="shortest", metric="turns")
     assert (solution.turns, solution.is_shortest) == (19, True)

@@ -42,20 +42,20 @@ def test_a_range_is_as_its_numbers() -> None:
     numbers = range(2**31 - 3, 2**31 + 4)
     by_range = [answer(checked(solution)) for solution in solve_many(numbers)]
     assert by_range == [answer(solution) for solution in solve_many(list(numbers))]
-    assert [solution.number for solution in solve_many(range(10, 0, -3))] == [10, 7, 4, 1]
+    assert [solution.deal for solution in solve_many(range(10, 0, -3))] == [10, 7, 4, 1]
     assert list(solve_many([])) == []
 
 
 def test_many_come_as_they_are_asked_for() -> None:
     endless = solve_many(count(1))
-    assert [solution.number for solution in islice(endless, 2100)] == list(range(1, 2101))
-    assert next(solve_many(range(1, 2**33))).number == 1
+    assert [solution.deal for solution in islice(endless, 2100)] == list(range(1, 2101))
+    assert next(solve_many(range(1, 2**33))).deal == 1
 
 
 def test_a_solution_as_a_game() -> None:
     solution = solve(617)
     game = solution.game()
-    assert (game.is_won, game.number, game.moves) == (True, 617, solution.moves)
+    assert (game.is_won, game.deal, game.moves) == (True, 617, solution.moves)
     assert Game.from_notation(617, solution.notation()).is_won
     safe = Rules(autoplay="safe")
     assert Game.from_notation(617, solution.notation(safe), safe).is_won
@@ -67,7 +67,7 @@ def test_a_solution_as_a_game() -> None:
 @pytest.mark.parametrize("number", [3.0, np.int64(3), np.uint8(3)])
 def test_a_number_of_any_kind_is_an_int_in_the_solution(number: int) -> None:
     for solution in (solve(number), *solve_many([number]), solve(number, progress=lambda *_: None)):
-        assert (type(solution.number), solution.name) == (int, "deal 3")
+        assert (type(solution.deal), solution.name) == (int, "deal 3")
 
 
 def test_a_solution_never_changes() -> None:
@@ -81,15 +81,15 @@ def test_a_solution_never_changes() -> None:
 def test_a_game_is_solved_from_where_it_is() -> None:
     game = Game.from_notation(11982, "1a", Rules(5, "windows", "safe"))
     solution = checked(solve(game))
-    assert (solution.board, solution.number, solution.rules) == (game.board, None, game.rules)
+    assert (solution.board, solution.deal, solution.rules) == (game.board, None, game.rules)
     assert solution.verdict is Verdict.SOLVED
     assert checked(solve(game, cells=6)).search.cells == 6
 
 
 def test_what_is_asked_is_one_value() -> None:
-    search = Search(goal="prove", cells=5, limit=1000)
-    assert answer(solve(11982, search)) == answer(solve(11982, goal="prove", cells=5, limit=1000))
-    assert solve(11982, search, cells=4, limit=100_000).verdict is Verdict.UNSOLVABLE
+    search = Search(goal="prove", cells=5, max_positions=1000)
+    assert answer(solve(11982, search)) == answer(solve(11982, goal="prove", cells=5, max_positions=1000))
+    assert solve(11982, search, cells=4, max_positions=100_000).verdict is Verdict.UNSOLVABLE
     (many,) = solve_many([11982], search)
     assert (answer(many), many.search) == (answer(solve(11982, search)), search)
     assert [part.name for part in fields(Search)] == list(SearchOptions.__annotations__)
@@ -102,7 +102,7 @@ def test_winnable() -> None:
     assert winnable(11982) is False
     assert winnable(11982, cells=5) is True
     assert winnable(Game(11982, Rules(5))) is True
-    assert winnable(617, limit=1) is None
+    assert winnable(617, max_positions=1) is None
     assert winnable(98714, autoplay="max") is False
     assert winnable(Game(98714, Rules(autoplay="max"))) is False
     assert winnable(Game(98714, Rules(autoplay="max")), autoplay="safe") is True
@@ -110,12 +110,12 @@ def test_winnable() -> None:
 
 def test_a_hint_is_the_first_move_of_a_short_solution() -> None:
     found = hint(617)
-    assert found.move == solve(617, goal="short", width=256).moves[0]
+    assert found.move == solve(617, goal="short", beam_width=256).moves[0]
     assert (found.word, str(found)) == (str(found.move), f"{found.word}: {found.sentence}")
     assert Game.from_notation(617, found.word).sentences() == [found.sentence]
     assert hint(11982)[:3] == hint(WON)[:3] == (None, "", "")
     assert [str(hint(board)) for board in (11982, WON)] == ["deal 11982 can't be won", "this board is won already"]
-    assert str(hint(617, limit=1)) == "deal 617 is undecided"
+    assert str(hint(617, max_positions=1)) == "deal 617 is undecided"
 
 
 def test_a_hint_leaves_out_what_goes_home_by_itself() -> None:
@@ -142,16 +142,16 @@ def test_a_solution_from_mid_game() -> None:
     ("arguments", "error", "message"),
     [
         ({"goal": "best"}, FreecellError, "goal must be one of 'fast', 'short', 'prove', 'shortest', got 'best'"),
-        ({"length": "cards"}, FreecellError, "length must be one of 'turns', 'singles', got 'cards'"),
+        ({"metric": "cards"}, FreecellError, "metric must be one of 'turns', 'singles', got 'cards'"),
         ({"cells": 8}, RulesError, "cells=8: 0 to 7 is right"),
         ({"cells": -1}, RulesError, "cells=-1: 0 to 7 is right"),
         ({"room": "xp"}, RulesError, "room='xp': 'theory' or 'windows' is right"),
         ({"autoplay": "all"}, RulesError, "autoplay='all': 'none', 'safe' or 'max' is right"),
-        ({"limit": 0}, FreecellError, "limit must be a whole number from 1 to 2147483648, got 0"),
-        ({"limit": 1.5}, FreecellError, "limit must be a whole number, got 1.5"),
-        ({"limit": None}, FreecellError, "limit must be a whole number, got None"),
-        ({"width": 0}, FreecellError, "width must be a whole number from 1 to 2147483648, got 0"),
-        ({"width": True}, FreecellError, "width must be a whole number, got True"),
+        ({"max_positions": 0}, FreecellError, "max_positions must be a whole number from 1 to 2147483648, got 0"),
+        ({"max_positions": 1.5}, FreecellError, "max_positions must be a whole number, got 1.5"),
+        ({"max_positions": None}, FreecellError, "max_positions must be a whole number, got None"),
+        ({"beam_width": 0}, FreecellError, "beam_width must be a whole number from 1 to 2147483648, got 0"),
+        ({"beam_width": True}, FreecellError, "beam_width must be a whole number, got True"),
         ({"seconds": 0}, FreecellError, "seconds must be greater than 0, got 0"),
         ({"seconds": -1.5}, FreecellError, "seconds must be greater than 0, got -1.5"),
         ({"seconds": float("nan")}, FreecellError, "seconds must be greater than 0, got nan"),
@@ -193,10 +193,10 @@ def test_without_the_core() -> None:
 def test_as_many_search_at_once_as_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "_installed_memory", lambda: 2**33)
     for search, threads in (
-        (Search(limit=1000), 64),
-        (Search(limit=2**25, memory=2**32), 4),
-        (Search(limit=2**31, memory=2**30), 8),
-        (Search("shortest", limit=1000, memory=2**31), 4),
+        (Search(max_positions=1000), 64),
+        (Search(max_positions=2**25, memory=2**32), 4),
+        (Search(max_positions=2**31, memory=2**30), 8),
+        (Search("shortest", max_positions=1000, memory=2**31), 4),
         (Search("shortest", memory=2**40), 1),
     ):
-        assert engine._fitting(search, 64) == threads
+        assert engine._threads_that_fit_in_memory(search, 64) == threads

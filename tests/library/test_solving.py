@@ -22,7 +22,7 @@ from freecell import (
     solve,
     solve_many,
 )
-from freecell.engine import Shortened
+from freecell.engine import Metric
 from freecell.errors import FreecellError
 
 from ..helpers.facts import THE_EIGHT
@@ -36,7 +36,7 @@ if not freecell.core_available:
 @pytest.mark.parametrize("number", THE_EIGHT)
 def test_the_eight_that_nobody_can_win(number: int) -> None:
     assert checked(solve(number)).verdict is Verdict.UNSOLVABLE
-    assert checked(solve(number, goal="short", width=64)).verdict is Verdict.UNSOLVABLE
+    assert checked(solve(number, goal="short", beam_width=64)).verdict is Verdict.UNSOLVABLE
     assert checked(solve(number, goal="prove")).verdict is Verdict.UNSOLVABLE
 
 
@@ -83,7 +83,7 @@ def test_how_many_of_the_first_can_be_won_with_fewer_cells(cells: int, last: int
 
 def test_a_cell_more_never_hurts() -> None:
     for number in range(101, 121):
-        verdicts = [checked(solve(number, cells=cells, limit=200_000)).verdict for cells in range(8)]
+        verdicts = [checked(solve(number, cells=cells, max_positions=200_000)).verdict for cells in range(8)]
         won = [cells for cells, verdict in enumerate(verdicts) if verdict is Verdict.SOLVED]
         lost = [cells for cells, verdict in enumerate(verdicts) if verdict is Verdict.UNSOLVABLE]
         assert max(lost, default=-1) < min(won)
@@ -111,7 +111,7 @@ def by_fc_solve(first: int, last: int, *options: str) -> dict[int, Verdict]:
 @pytest.mark.parametrize(("first", "last"), [(11501, 12500), (146601, 146800), (2**31 - 300, 2**31 - 1)])
 def test_fc_solve_says_the_same(first: int, last: int) -> None:
     theirs = by_fc_solve(first, last, "-l", "lg")
-    ours = {solution.number: solution.verdict for solution in solve_many(range(first, last + 1))}
+    ours = {solution.deal: solution.verdict for solution in solve_many(range(first, last + 1))}
     assert theirs == ours
 
 
@@ -121,21 +121,21 @@ def test_fc_solve_says_the_same_of_fewer_cells(cells: int, count: int) -> None:
     """Their search is not exact and calls 210 unsolvable with one cell: what we win is replayed, so they are wrong."""
     last = 200 + count
     theirs = by_fc_solve(201, last, "--total-iterations-limit", "20000", "--freecells-num", str(cells))
-    solutions = list(solve_many(range(201, last + 1), cells=cells, limit=100_000))
+    solutions = list(solve_many(range(201, last + 1), cells=cells, max_positions=100_000))
     decided = [
-        solution for solution in solutions if solution.number in theirs and solution.verdict is not Verdict.UNDECIDED
+        solution for solution in solutions if solution.deal in theirs and solution.verdict is not Verdict.UNDECIDED
     ]
     assert len(decided) > 0.8 * count
-    others = [checked(one).number for one in decided if one.verdict is not theirs[one.number or 0]]
+    others = [checked(one).deal for one in decided if one.verdict is not theirs[one.deal or 0]]
     assert others == ([210] if cells == 1 else [])
 
 
 @given(mid_games())
 def test_fast_and_prove_never_disagree(position: tuple[Board, int]) -> None:
     board, cells = position
-    fast = checked(solve(board, cells=cells, limit=30_000))
-    prove = checked(solve(board, cells=cells, limit=30_000, goal="prove"))
-    short = checked(solve(board, cells=cells, limit=30_000, goal="short", width=16))
+    fast = checked(solve(board, cells=cells, max_positions=30_000))
+    prove = checked(solve(board, cells=cells, max_positions=30_000, goal="prove"))
+    short = checked(solve(board, cells=cells, max_positions=30_000, goal="short", beam_width=16))
     if Verdict.UNDECIDED not in (fast.verdict, prove.verdict):
         assert fast.verdict is prove.verdict
     assert short.verdict is fast.verdict
@@ -145,16 +145,16 @@ def test_fast_and_prove_never_disagree(position: tuple[Board, int]) -> None:
 @settings(max_examples=50)
 def test_what_is_won_after_a_move_was_won_before_it(position: tuple[Board, int]) -> None:
     board, cells = position
-    before = solve(board, cells=cells, limit=20_000).verdict
+    before = solve(board, cells=cells, max_positions=20_000).verdict
     for move in islice(board.legal_moves(Rules(cells)), 5):
-        after = checked(solve(board.play(move, Rules(cells)), cells=cells, limit=20_000)).verdict
+        after = checked(solve(board.play(move, Rules(cells)), cells=cells, max_positions=20_000)).verdict
         assert (before, after) != (Verdict.UNSOLVABLE, Verdict.SOLVED)
 
 
 def test_fast_and_prove_agree_on_deals() -> None:
     for cells in (4, 2, 1, 0):
-        fast = solve_many(range(2001, 2021), cells=cells, limit=100_000)
-        prove = solve_many(range(2001, 2021), cells=cells, limit=100_000, goal="prove")
+        fast = solve_many(range(2001, 2021), cells=cells, max_positions=100_000)
+        prove = solve_many(range(2001, 2021), cells=cells, max_positions=100_000, goal="prove")
         for one, other in zip(fast, prove, strict=True):
             both = {checked(one).verdict, checked(other).verdict}
             assert len(both - {Verdict.UNDECIDED}) <= 1
@@ -173,7 +173,7 @@ def test_a_board_one_move_from_won(goal: str, cells: int) -> None:
     board = Board(["", "", "KC", "", "", "", "", ""], foundations=[12, 13, 13, 13])
     solution = checked(solve(board, goal=goal, cells=cells))  # type: ignore[arg-type]
     assert solution.notation() == "3h"
-    assert (solution.cards, solution.singles, solution.steps, solution.turns) == (1, 1, 1, 0)
+    assert (solution.cards_moved, solution.singles, solution.steps, solution.turns) == (1, 1, 1, 0)
 
 
 @pytest.mark.parametrize("goal", ["fast", "short", "prove"])
@@ -206,7 +206,7 @@ def test_a_column_of_45_cards_on_the_aces() -> None:
 
 @pytest.mark.parametrize("goal", ["fast", "short", "prove"])
 def test_a_tiny_limit_leaves_a_deal_undecided(goal: str) -> None:
-    solution = checked(solve(617, goal=goal, limit=1))  # type: ignore[arg-type]
+    solution = checked(solve(617, goal=goal, max_positions=1))  # type: ignore[arg-type]
     assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "positions")
     assert "undecided" in repr(solution)
 
@@ -215,7 +215,7 @@ def test_no_time_leaves_a_long_proof_undecided() -> None:
     solution = checked(solve(11982, goal="prove", seconds=1e-9))
     assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "seconds")
     assert solution.positions < 11_162
-    solution = checked(solve(11982, goal="prove", seconds=1e-9, limit=1))
+    solution = checked(solve(11982, goal="prove", seconds=1e-9, max_positions=1))
     assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "positions")
 
 
@@ -240,8 +240,8 @@ def test_what_goes_wrong_when_a_search_asks_is_raised() -> None:
 
 
 def test_a_limit_just_high_enough_decides() -> None:
-    assert solve(11982, goal="prove", limit=11_162).verdict is Verdict.UNSOLVABLE
-    assert solve(11982, goal="prove", limit=11_000).limit == "positions"
+    assert solve(11982, goal="prove", max_positions=11_162).verdict is Verdict.UNSOLVABLE
+    assert solve(11982, goal="prove", max_positions=11_000).limit == "positions"
 
 
 def test_a_proof_ends_where_its_memory_does() -> None:
@@ -253,7 +253,7 @@ def test_a_proof_ends_where_its_memory_does() -> None:
 def test_short_is_never_longer_than_fast() -> None:
     for length in ("turns", "singles"):
         fast = list(solve_many(range(3001, 3021)))
-        short = solve_many(range(3001, 3021), goal="short", width=128, length=length)
+        short = solve_many(range(3001, 3021), goal="short", beam_width=128, metric=length)
         for one, other in zip(fast, short, strict=True):
             assert getattr(checked(other), length) <= getattr(one, length)
 
@@ -261,34 +261,34 @@ def test_short_is_never_longer_than_fast() -> None:
 def test_wider_beams_find_shorter_solutions() -> None:
     """Not of each deal, but on the whole."""
     means = [
-        sum(checked(one).turns for one in solve_many(range(3001, 3021), goal="short", width=width)) / 20
+        sum(checked(one).turns for one in solve_many(range(3001, 3021), goal="short", beam_width=width)) / 20
         for width in (1, 16, 128, 1024)
     ]
     assert all(narrow > wide + 0.5 for narrow, wide in pairwise(means))
 
 
 @pytest.mark.parametrize("length", ["turns", "singles"])
-def test_the_end_of_a_short_solution_is_the_shortest(length: Shortened) -> None:
-    for solution in solve_many(range(3001, 3021), goal="short", width=300, length=length):
+def test_the_end_of_a_short_solution_is_the_shortest(length: Metric) -> None:
+    for solution in solve_many(range(3001, 3021), goal="short", beam_width=300, metric=length):
         game = solution.game()
         whole = getattr(game, length)
         while getattr(game, length) > whole - 8:
             game.undo()
-        shortest = solve(game, goal="shortest", length=length)
+        shortest = solve(game, goal="shortest", metric=length)
         assert shortest.is_shortest
         assert getattr(game, length) + getattr(shortest, length) == whole
 
 
 def test_short_with_a_width_is_the_same_every_time() -> None:
-    first = [answer(solution) for solution in solve_many(range(1, 17), goal="short", width=300, threads=1)]
-    again = [answer(solution) for solution in solve_many(range(1, 17), goal="short", width=300, threads=2)]
+    first = [answer(solution) for solution in solve_many(range(1, 17), goal="short", beam_width=300, threads=1)]
+    again = [answer(solution) for solution in solve_many(range(1, 17), goal="short", beam_width=300, threads=2)]
     assert first == again
 
 
 def test_short_solutions_of_the_first_deals() -> None:
     """No shorter than what is proven to be shortest, in single cards (Sukegawa and Hoki, 2023)."""
     shortest = [87, 75, 73, 85, 90, 79, 76, 75, 92, 85]
-    solutions = solve_many(range(1, 11), goal="short", length="singles", width=512)
+    solutions = solve_many(range(1, 11), goal="short", metric="singles", beam_width=512)
     found = [checked(solution).singles for solution in solutions]
     assert all(one >= least for one, least in zip(found, shortest, strict=True))
     assert sum(found) < 1.05 * sum(shortest)

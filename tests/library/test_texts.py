@@ -86,7 +86,7 @@ def several(name: str, boards: list[Board], numbers: list[int]) -> list[str]:
 def test_several_deals_in_one_text(name: str, numbers: list[int]) -> None:
     boards = [deal(number) for number in numbers]
     titled, *others = several(name, boards, numbers)
-    assert [entry.number for entry in entries(texts.lines(titled))] == numbers
+    assert [entry.deal for entry in entries(texts.lines(titled))] == numbers
     for text in (titled, *others):
         assert [entry.board for entry in entries(texts.lines(text))] == boards
 
@@ -98,7 +98,7 @@ def test_several_positions_in_one_text(name: str, boards: list[Board]) -> None:
     for text in several(name, boards, [617] * len(boards)):
         found = list(entries(texts.lines(text)))
         assert [entry.board for entry in found] == boards
-        assert [entry.number for entry in found] == [None] * len(boards)  # they are not that deal, whatever is said
+        assert [entry.deal for entry in found] == [None] * len(boards)  # they are not that deal, whatever is said
 
 
 @settings(max_examples=30)
@@ -115,7 +115,7 @@ def test_saved_games_and_boards_in_one_text(one: Game, other: Game) -> None:
 
 def test_what_else_is_a_board_in_a_text() -> None:
     text = '617\n-1\n1,000\n{"deal": 5}\n'
-    assert [entry.number for entry in entries(texts.lines(text))] == [617, -1, 1000, 5]
+    assert [entry.deal for entry in entries(texts.lines(text))] == [617, -1, 1000, 5]
     (after,) = entries(['{"deal": 617, "after": "7a 7b", "notation": "7c", "cells": 4}'])
     assert (after.board, after.moves) == (Game.from_notation(617, "7a 7b").board, "7c")
     packed = "".join(GAME_617.split())
@@ -125,7 +125,7 @@ def test_what_else_is_a_board_in_a_text() -> None:
 
 def test_what_find_prints_is_read() -> None:
     found = '{"deals": [617, 618], "renamed": []}'
-    assert [entry.number for entry in entries([found])] == [617, 618]
+    assert [entry.deal for entry in entries([found])] == [617, 618]
     for wrong in ('{"deals": [], "renamed": null}', '{"a": true}', '{"columns": null}'):
         with pytest.raises(FormatError, match=re.escape(wrong)):  # in JSON's words, not Python's
             list(entries([wrong]))
@@ -265,7 +265,7 @@ def test_numbers_that_python_does_not_write_are_refused_in_our_words() -> None:
         lambda: find([huge]),
         lambda: Game(617).play(Move("1", "2", huge)),
         lambda: Rules(cells=huge),
-        lambda: Search(limit=huge),
+        lambda: Search(max_positions=huge),
         lambda: Search(seconds=huge),
         lambda: thread_count(huge),
         lambda: deal(1).svg(deck=huge),  # type: ignore[arg-type]

@@ -63,7 +63,7 @@ def test_the_first_deals_can_be_played_in_windows() -> None:
     """As they are written: each word is two places, or says that one card goes to an empty column: Windows asks
     whether one card is to go there, or all that can."""
     fast = Search(room="windows", autoplay="safe")
-    short = replace(fast, goal="short", width=20)  # by which it was seen of 269 that any number was moved
+    short = replace(fast, goal="short", beam_width=20)  # by which it was seen of 269 that any number was moved
     for search, numbers in ((fast, range(1, 201)), (short, range(250, 280))):
         for solution in solve_many(numbers, search):
             assert checked(solution).verdict is Verdict.SOLVED
@@ -76,7 +76,7 @@ def test_one_card_or_all_that_can_go_to_an_empty_column() -> None:
     board = Board(["KS QH JS TH 9S", "", "JH TS", "", "", "", "", ""], ["KH", "QS"], [13, 13, 9, 8])
     many = {windows: Rules(4, windows, "none") for windows in ROOMS}
     counts = {
-        name: [move.cards for move in board.legal_moves(rules) if move[:2] == ("1", "2")]
+        name: [move.count for move in board.legal_moves(rules) if (move.source, move.target) == ("1", "2")]
         for name, rules in many.items()
     }
     assert counts == {"theory": [1, 2, 3, 4, 5], "windows": [1, 3]}
@@ -87,7 +87,7 @@ def test_one_card_or_all_that_can_go_to_an_empty_column() -> None:
 
 
 def test_short_solutions_for_windows_are_hardly_longer() -> None:
-    search = Search(goal="short", width=200)
+    search = Search(goal="short", beam_width=200)
     theory, windows = (
         [checked(solution).turns for solution in solve_many(range(1, 41), asked)]
         for asked in (search, replace(search, room="windows", autoplay="safe"))
@@ -100,7 +100,9 @@ def test_short_solutions_for_windows_are_hardly_longer() -> None:
     [asked for asked in product(get_args(Goal), ROOMS, AUTOPLAYS) if (asked[0], asked[2]) != ("shortest", "max")],
 )
 def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
-    search = Search(goal=goal, room=kind, autoplay=mode, width=64 if goal == "short" else None, limit=100_000)
+    search = Search(
+        goal=goal, room=kind, autoplay=mode, beam_width=64 if goal == "short" else None, max_positions=100_000
+    )
     if goal == "shortest":
         search = replace(search, memory=2**22)  # some of them are proven then
     for solution in solve_many(range(101, 113 if goal != "shortest" else 104), search):
@@ -116,7 +118,10 @@ def test_a_verdict_does_not_depend_on_room() -> None:
     for cells in (0, 1, 2, 3):
         for mode in ("none", "safe"):
             by_room = (
-                [one.verdict for one in solve_many(range(1, 21), cells=cells, room=kind, autoplay=mode, limit=20_000)]
+                [
+                    one.verdict
+                    for one in solve_many(range(1, 21), cells=cells, room=kind, autoplay=mode, max_positions=20_000)
+                ]
                 for kind in ROOMS
             )
             theory, windows = by_room
@@ -131,7 +136,9 @@ def test_any_position_by_all_rules(position: tuple[Board, int], kind: Room, mode
     board, cells = position
     goals: tuple[Goal, ...] = ("fast", "prove", "short")
     verdicts = {
-        checked(solve(board, goal=goal, cells=cells, room=kind, autoplay=mode, limit=30_000, width=16)).verdict
+        checked(
+            solve(board, goal=goal, cells=cells, room=kind, autoplay=mode, max_positions=30_000, beam_width=16)
+        ).verdict
         for goal in goals
     }
     assert len(verdicts - {Verdict.UNDECIDED}) <= 1
@@ -143,11 +150,11 @@ def test_nothing_goes_home_before_the_first_move(position: tuple[Board, int], ki
     """A position is won with "max" if it is won already, or is so after one of its moves and what follows it."""
     board, cells = position
     game = Game(board, Rules(cells, kind, "max"))
-    before = solve(game, limit=20_000).verdict
+    before = solve(game, max_positions=20_000).verdict
     after = []
     for move in game.legal_moves():
         game.play(move)
-        after.append(solve(game, limit=20_000).verdict)
+        after.append(solve(game, max_positions=20_000).verdict)
         game.undo()
     if Verdict.SOLVED in after or board.is_won:
         assert before is not Verdict.UNSOLVABLE
@@ -160,7 +167,7 @@ def test_what_fits_at_the_start_may_be_covered_by_the_first_move() -> None:
     board = Game.from_notation(98714, "7h 5h 1a 1b 18 38 1c 1d 1h 7h 13 43 d4 38 b1 3b").board
     assert auto_play(board, "max") == [Move("3", "h")]
     for goal in ("fast", "prove"):
-        solution = checked(solve(board, goal=goal, autoplay="max", limit=1_000_000))
+        solution = checked(solve(board, goal=goal, autoplay="max", max_positions=1_000_000))
         assert solution.moves[0] == Move("c", "3")
         assert checked(solve(board.play("3h"), goal=goal, autoplay="max")).verdict is Verdict.UNSOLVABLE
 

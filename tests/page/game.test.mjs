@@ -45,14 +45,14 @@ test("words may leave out what goes home by itself, by either auto-play", () => 
       const { moves } = core.solve(game.board, { autoplay: mode });
       const gone = []; // by themselves, but the solution has them
       for (const move of moves) {
-        const place = gone.indexOf(move.from + move.to);
+        const place = gone.indexOf(move.source + move.target);
         if (place >= 0) gone.splice(place, 1);
         else
           gone.push(
             ...game
               .play(move, mode)
               .slice(1)
-              .map(({ from, to }) => from + to),
+              .map(({ source, target }) => source + target),
           );
       }
       assert.ok(game.isWon);

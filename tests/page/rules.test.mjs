@@ -25,7 +25,7 @@ import {
 import { boardWith } from "./boards.mjs";
 import { core } from "./core.mjs";
 
-const move = (from, to, cards = 1) => ({ from, to, cards });
+const move = (source, target, count = 1) => ({ source, target, count });
 
 test("cards have texts", () => {
   assert.deepEqual(["AC", "AD", "AH", "AS", "2C", "KS"].map(cardOf), [0, 1, 2, 3, 4, 51]);
@@ -34,17 +34,17 @@ test("cards have texts", () => {
 });
 
 test("the core's solutions are legal, win, and can be written and read", () => {
-  for (const kind of ["theory", "windows"])
+  for (const roomRule of ["theory", "windows"])
     for (let number = 1; number <= 40; number += 1) {
-      const { verdict, moves, turns } = core.solve(deal(number), { room: kind });
+      const { verdict, moves, turns } = core.solve(deal(number), { room: roomRule });
       assert.equal(verdict, "solved");
       assert.equal(countTurns(moves), turns);
       assert.deepEqual(splitIntoTurns(moves).flat(), moves);
       let board = deal(number);
       for (const each of moves) {
-        assert.equal(whyNot(board, each, kind), null);
-        for (const legal of legalMoves(board, kind))
-          assert.deepEqual(readWord(writeWord(legal, board, kind), board, kind), legal);
+        assert.equal(whyNot(board, each, roomRule), null);
+        for (const legal of legalMoves(board, roomRule))
+          assert.deepEqual(readWord(writeWord(legal, board, roomRule), board, roomRule), legal);
         board = play(board, each);
         assert.deepEqual(fromObject(toObject(board)), board); // no card is lost, none is there twice
       }
@@ -83,7 +83,7 @@ test("a move that is not legal has its reason", () => {
     "1h": "9H can't go home: no hearts are there yet",
     11: "column 1 to itself is no move",
   };
-  for (const [[from, to], why] of Object.entries(reasons)) assert.equal(whyNot(board, move(from, to)), why);
+  for (const [[source, target], why] of Object.entries(reasons)) assert.equal(whyNot(board, move(source, target)), why);
   assert.equal(whyNot(board, move("1", "2", 2)), "5C and 9H are no run");
   assert.equal(whyNot(board, move("1", "2", 3)), "column 1 has only 2 cards, not 3");
   assert.equal(whyNot(board, move("1", "b", 2)), "5C and 9H are no run");
@@ -93,13 +93,13 @@ test("a move that is not legal has its reason", () => {
 
 test("safe cards go home by themselves, or all that fit, or none", () => {
   const all = boardWith(["3C 2D", "2C AC", "AD", "AH", "AS"]);
-  const homes = (mode) => autoPlay(all, mode).map(({ from, to }) => `${from}${to}`);
+  const homes = (mode) => autoPlay(all, mode).map(({ source, target }) => `${source}${target}`);
   assert.deepEqual(homes("none"), []);
   assert.deepEqual(homes("safe"), ["2h", "2h", "3h", "1h", "4h", "5h"]); // 3C waits for the red twos
   assert.deepEqual(homes("max"), ["2h", "2h", "3h", "1h", "1h", "4h", "5h"]);
   const turn = turnOf(all, move("1", "a"), "safe");
   assert.deepEqual(turn[0], move("1", "a"));
-  assert.ok(turn.slice(1).every(({ to }) => to === HOME));
+  assert.ok(turn.slice(1).every(({ target }) => target === HOME));
   const { text, homes: gone } = tell(turnOf(all, move("2", HOME), "none"), all);
   assert.equal(text, "move AC from column 2 home");
   assert.deepEqual(gone, []);

@@ -185,7 +185,7 @@ def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
 
 def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str) -> None:
     table = opened(browser, address, SIZES["wide"], "/?deal=300", reduced_motion="no-preference")
-    for word in solve(300, goal="short", width=300).notation(SAFE).split()[:-4]:
+    for word in solve(300, goal="short", beam_width=300).notation(SAFE).split()[:-4]:
         table.type_word(word)
     board = table.rests()
     assert sum(board.foundations) > 10

@@ -74,8 +74,10 @@ def test_difficulty_is_shown_and_chosen(table: Table) -> None:
     table.press("e")
     assert f"{found.score} of 100, {found.grade}" in table.find("#facts").inner_text()
     known = facts(617)
-    turns = f"{known.turns} turns" + (", proven" if known.turns == known.turns_at_least else "")
-    table.find("#facts").filter(has_text=f"Shortest solution known here{turns}Cells it needs{known.cells}").wait_for()
+    turns = f"{known.turns} turns" + (", proven" if known.turns == known.turns_lower_bound else "")
+    table.find("#facts").filter(
+        has_text=f"Shortest solution known here{turns}Cells it needs{known.min_cells}"
+    ).wait_for()
     table.find("#grade-choice").select_option("hard")
     table.find("#grade-deal").click()
     table.page.wait_for_function("() => !document.querySelector('#number').value.match(/^617$/)")

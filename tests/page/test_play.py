@@ -18,7 +18,7 @@ pytestmark = needs_core
 
 def solution(number: int, rules: Rules = SAFE) -> Game:
     """A short solution, played under these rules."""
-    return solve(number, goal="short", width=300).game().under(rules)
+    return solve(number, goal="short", beam_width=300).game().under(rules)
 
 
 def test_a_game_is_won_by_mouse(table: Table) -> None:

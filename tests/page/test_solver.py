@@ -115,7 +115,7 @@ def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
     table.find("#player").wait_for()
     seek, progress = table.find("#seek"), table.find("#progress")
     turns = int(seek.get_attribute("max") or 0)
-    assert turns == solve(start, goal="short", width=4096).turns
+    assert turns == solve(start, goal="short", beam_width=4096).turns
     assert progress.inner_text() == f"0 of {turns} turns · the game as it is"
     table.find("#play-forward").click()
     table.find("#play-forward").click()
@@ -162,7 +162,7 @@ def test_a_solution_played_to_its_end_wins(table: Table) -> None:
 
 
 def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
-    game = solve(300, goal="short", width=30).game()
+    game = solve(300, goal="short", beam_width=30).game()
     words = game.notation().split()
     table.open(f"/?deal=300&moves={'+'.join(words[:-24])}")
     best = solve(Game.from_notation(300, " ".join(words[:-24])).board, goal="shortest", autoplay="safe")
@@ -217,7 +217,7 @@ GIVEN_UP = """async (load) => {
   for (const number of [1, 2, 3]) { // each ends a worker
     asked.push(await long(solve, deal(number), { goal: "short", seconds: 60 }));
     asked.push((await solve(deal(617), {})).verdict);
-    asked.push(await long(judge, deal(11982), { limit: 4_000_000 }));
+    asked.push(await long(judge, deal(11982), { maxPositions: 4_000_000 }));
     asked.push(await judge(deal(617), {}));
   }
   return asked;

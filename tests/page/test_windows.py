@@ -34,15 +34,15 @@ def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None
     table.open(address)
     table.choose(room="windows", autoplay="none")
     table.drag(move)
-    assert re.fullmatch(rf"{move.cards} cards, but room for \d+", table.says())
+    assert re.fullmatch(rf"{move.count} cards, but room for \d+", table.says())
     assert table.board() == board
     table.press(move.source, move.target)
     most = room(board, WINDOWS, to_empty=to_empty)
     if to_empty:
-        assert table.board() == board.play(move._replace(cards=most))
+        assert table.board() == board.play(replace(move, count=most))
         table.press("u")
     else:
-        assert table.says() == f"{move.cards} cards, but room for {most}"
+        assert table.says() == f"{move.count} cards, but room for {most}"
     table.choose(room="theory")
     table.drag(move)
     assert table.board() == board.play(move)

@@ -12,7 +12,7 @@ const RULES = { room: "theory", autoplay: "safe" };
 function counted(most = 200_000) {
   const limits = [];
   const judge = async (board, search) => {
-    limits.push(search.limit);
+    limits.push(search.maxPositions);
     return core.judge(board, search);
   };
   return { verdicts: new Verdicts(judge, most), limits };
@@ -75,5 +75,6 @@ test("it looks ahead at all moves while that is wanted", async () => {
   await verdicts.lookAhead(board, RULES, () => true);
   const keys = new Set(after.map(({ columns, cells }) => JSON.stringify([[...columns].sort(), [...cells].sort()])));
   assert.equal(limits.length, keys.size); // none is searched twice
-  for (const each of after) assert.equal(verdicts.known(each, RULES), core.judge(each, { ...RULES, limit: 30_000 }));
+  for (const each of after)
+    assert.equal(verdicts.known(each, RULES), core.judge(each, { ...RULES, maxPositions: 30_000 }));
 });

@@ -220,19 +220,19 @@ def test_a_hint_is_shown_and_then_played() -> None:
 def test_a_win_is_told_and_another_game_follows(state: Path) -> None:
     solution = solve(617, autoplay="safe")
     *before, last = solution.notation().split()
-    lengths = f"{solution.cards} cards, {solution.singles} singles, {solution.steps} steps, {solution.turns} turns"
+    lengths = f"{solution.cards_moved} cards moved, {solution.singles} singles, {solution.steps} steps"
 
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         await press(pilot, " ".join(last))
         assert "Won!" in shown(app)
-        assert f"Deal 617: {lengths}" in shown(app)
+        assert f"Deal 617: {lengths}, {solution.turns} turns" in shown(app)
         await press(pilot, "enter")
         assert app.game.steps == 0
         await press(pilot, "n 1 1 9 8 2 enter")
-        assert app.game.number == 11982
+        assert app.game.deal == 11982
         assert "✗ Deal 11982 can't be won" in shown(app)
         await press(pilot, "n up enter")
-        assert app.game.number == 11983
+        assert app.game.deal == 11983
         await press(pilot, "n 0 enter")
         assert "there is no deal 0" in shown(app)
         await press(pilot, "1 a n 6 1 7 enter y")

@@ -126,7 +126,7 @@ def test_a_column_that_is_not_asked_for_is_not_read(damaged: Path) -> None:
 
 
 def test_a_part_in_the_place_of_another(damaged: Path) -> None:
-    survey.run(damaged.parent / "other", spec(DEALS, limit=70_000), block_size=1980)
+    survey.run(damaged.parent / "other", spec(DEALS, max_positions=70_000), block_size=1980)
     part, other = damaged / "part-000001.parquet", damaged / "part-000000.parquet"
     for wrong, reason in (
         (other, "it has 1980 rows, not 20"),

@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A survey of a thousand deals, and one with several numbers of cells."""
     path = tmp_path_factory.mktemp("report")
     survey.run(path / "one", spec(range(11_500, 12_500)))
-    survey.run(path / "several", spec(range(1, 61), cells=(0, 1, 2, 3, 4), limit=2_000), block_size=60)
+    survey.run(path / "several", spec(range(1, 61), cells=(0, 1, 2, 3, 4), max_positions=2_000), block_size=60)
     survey.run(path / "verdicts", spec(range(1, 61), columns=("verdict",)))
     return path
 

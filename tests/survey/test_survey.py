@@ -28,7 +28,7 @@ from ..helpers.surveying import rows_of, spec
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-LENGTHS = ("turns", "steps", "cards", "singles")
+LENGTHS = ("turns", "steps", "cards_moved", "singles")
 DEALS = range(11_940, 12_000)
 
 # Of deals 1..32000, how many can be won with at most so many cells: known from outside.
@@ -39,7 +39,7 @@ WON_WITH = {0: 69, 1: 6_289, 2: 25_381, 3: 31_801, 4: 31_999}
 def small(tmp_path_factory: pytest.TempPathFactory) -> survey.Survey:
     """Sixty deals, one of which can't be won, with two numbers of cells."""
     path = tmp_path_factory.mktemp("small") / "survey"
-    survey.run(path, spec(DEALS, cells=(2, 4), limit=70_000), block_size=40)
+    survey.run(path, spec(DEALS, cells=(2, 4), max_positions=70_000), block_size=40)
     return survey.open(path)
 
 
@@ -47,7 +47,7 @@ def row_of(solution: Solution) -> dict[str, Any]:
     """What a survey is to tell of a solution."""
     solved = solution.verdict is Verdict.SOLVED
     return {
-        "deal": solution.number,
+        "deal": solution.deal,
         "cells": solution.search.cells,
         "verdict": solution.verdict.value,
         **{name: getattr(solution, name) if solved else None for name in LENGTHS},
@@ -57,13 +57,15 @@ def row_of(solution: Solution) -> dict[str, Any]:
 
 
 def test_rows_are_what_solving_each_deal_gives(small: survey.Survey) -> None:
-    expected = [row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, cells=cells, limit=70_000)]
+    expected = [
+        row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, cells=cells, max_positions=70_000)
+    ]
     assert rows_of(small.path) == expected
     assert {row["verdict"] for row in expected} == {"solved", "unsolvable", "undecided"}
 
 
 def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: Path) -> None:
-    settings: dict[str, Any] = {"limit": 20_000}
+    settings: dict[str, Any] = {"max_positions": 20_000}
     survey.run(tmp_path / "s", spec(range(75, 100), cells=(1, 2), **settings))
     rows = rows_of(tmp_path / "s")
     assert rows == [
@@ -72,21 +74,21 @@ def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: P
     assert any("v" in (row["notation"] or "") for row in rows)
 
 
-@pytest.mark.parametrize("settings", [{"goal": "short", "width": 16}, {"goal": "prove"}, {"length": "singles"}])
+@pytest.mark.parametrize("settings", [{"goal": "short", "beam_width": 16}, {"goal": "prove"}, {"metric": "singles"}])
 def test_every_goal(tmp_path: Path, settings: dict[str, Any]) -> None:
     survey.run(tmp_path / "s", spec(range(11_980, 11_990), **settings))
     assert rows_of(tmp_path / "s") == list(map(row_of, solve_many(range(11_980, 11_990), **settings)))
 
 
 def test_a_short_survey_is_the_same_on_every_machine() -> None:
-    assert spec(range(1, 9), goal="short").search.width == 256
-    assert spec(range(1, 9), goal="short", seconds=2).search.width is None
+    assert spec(range(1, 9), goal="short").search.beam_width == 256
+    assert spec(range(1, 9), goal="short", seconds=2).search.beam_width is None
 
 
 def test_how_many_cells_a_sample_needs(tmp_path: Path) -> None:
     """As many as of all 32,000, but for chance: at most four standard deviations."""
     sample = range(20_001, 20_201)
-    survey.run(tmp_path / "s", spec(sample, cells=(0, 1, 2, 3, 4), limit=50_000, columns=("verdict",)))
+    survey.run(tmp_path / "s", spec(sample, cells=(0, 1, 2, 3, 4), max_positions=50_000, columns=("verdict",)))
     won: dict[int, set[int]] = {cells: set() for cells in WON_WITH}
     undecided: Counter[int] = Counter()
     for deal, cells, verdict in survey.open(tmp_path / "s").ask("select deal, cells, verdict from deals").fetchall():
@@ -232,15 +234,15 @@ def test_wrong_specs() -> None:
 
 
 def test_shortest_solutions_have_their_bounds(tmp_path: Path) -> None:
-    survey.run(tmp_path / "s", spec(range(2, 4), goal="shortest", length="singles"))
-    found = survey.open(tmp_path / "s").arrow().select(["deal", "singles", "at_least", "shortest"]).to_pylist()
+    survey.run(tmp_path / "s", spec(range(2, 4), goal="shortest", metric="singles"))
+    found = survey.open(tmp_path / "s").arrow().select(["deal", "singles", "lower_bound", "shortest"]).to_pylist()
     assert [tuple(row.values()) for row in found] == [(2, 75, 75, True), (3, 73, 73, True)]
     survey.run(tmp_path / "full", spec(range(5, 6), goal="shortest", memory=2**20))
     (row,) = survey.open(tmp_path / "full").arrow().to_pylist()
     assert not row["shortest"]
-    assert row["at_least"] < row["turns"]
-    with pytest.raises(SurveyError, match="column 'at_least' is for shortest solutions: goal='shortest' is right"):
-        spec(range(2, 4), columns=("at_least",))
+    assert row["lower_bound"] < row["turns"]
+    with pytest.raises(SurveyError, match="column 'lower_bound' is for shortest solutions: goal='shortest' is right"):
+        spec(range(2, 4), columns=("lower_bound",))
 
 
 def with_safe_homes(board: Board) -> Board:
@@ -253,11 +255,11 @@ def with_safe_homes(board: Board) -> Board:
 def test_positions_of_games(tmp_path: Path, player: Player) -> None:
     """Each is a position that play from its deal leads to, all that is said is about it, and each run has the same."""
     whole = tmp_path / "whole"
-    asked = replace(spec(range(11_900, 12_000), limit=20_000), player=player)
+    asked = replace(spec(range(11_900, 12_000), max_positions=20_000), player=player)
     survey.run(whole, asked, block_size=64)
     rows = rows_of(whole)
     boards = [unpack(row["board"]) for row in rows]
-    for row, solution in zip(rows, solve_many(boards, limit=20_000), strict=True):
+    for row, solution in zip(rows, solve_many(boards, max_positions=20_000), strict=True):
         depth, board = row.pop("depth"), row.pop("board")
         assert row == {**row_of(solution), "deal": row["deal"]}
         start = with_safe_homes(freecell.deal(row["deal"]))

@@ -171,13 +171,15 @@ def test_every_search_has_limits(
 
     def noted(start: int, search: Search, **options: Any) -> Solution:
         searches.append(search)
-        return solve(start, replace(search, limit=100), **options)
+        return solve(start, replace(search, max_positions=100), **options)
 
     monkeypatch.setattr(api_module, "solve", noted)
     assert in_process(path, **UNDECIDED, **more)["verdict"] == "undecided"
-    short = [(search.limit, search.seconds) for search in searches if search.limit <= limits.SHORT_LIMIT]
+    short = [
+        (search.max_positions, search.seconds) for search in searches if search.max_positions <= limits.SHORT_LIMIT
+    ]
     assert short[-1:] == [(limits.SHORT_LIMIT, None)] or more.get("goal") == "prove"
-    assert (searches[-1].limit, searches[-1].seconds) == (positions, seconds)
+    assert (searches[-1].max_positions, searches[-1].seconds) == (positions, seconds)
 
 
 @needs_core
@@ -187,7 +189,7 @@ def test_all_searches_of_a_request_share_its_time_and_memory(monkeypatch: pytest
     found: list[Solution] = []
 
     def noted(start: int, search: Search, **options: Any) -> Solution:
-        found.append(solve(start, replace(search, width=16) if search.goal == "short" else search, **options))
+        found.append(solve(start, replace(search, beam_width=16) if search.goal == "short" else search, **options))
         return found[-1]
 
     monkeypatch.setattr(api_module, "solve", noted)
@@ -205,7 +207,7 @@ def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
     monkeypatch: pytest.MonkeyPatch, number: int, verdict: str
 ) -> None:
     monkeypatch.setattr(api_module, "VERDICT_SECONDS", 1000.0)
-    assert freecell.winnable(number, cells=2, limit=limits.SHORT_LIMIT) is None
+    assert freecell.winnable(number, cells=2, max_positions=limits.SHORT_LIMIT) is None
     for path, more in (("verdict", {}), ("hint", {}), ("solve", {}), ("solve", {"goal": "short", "seconds": 0.01})):
         assert in_process(path, deal=number, cells=2, **more)["verdict"] == verdict
 
@@ -264,7 +266,7 @@ def test_after_a_hint_the_game_can_still_be_won(api: httpx.Client) -> None:
         assert move["sentence"].startswith("move ")
         before = game.board
         game.play(move["word"])
-        assert game.board == before.play(Move(move["from"], move["to"], move["cards"]))
+        assert game.board == before.play(Move(move["source"], move["target"], move["count"]))
         assert posted(api, "verdict", board=board_json.to_dict(game.board))["verdict"] == "solved"
 
 
@@ -281,7 +283,7 @@ def test_no_hint_where_a_game_is_won_or_lost(api: httpx.Client) -> None:
         {},
         {"goal": "fast", "seconds": AMPLE},
         {"goal": "short", "seconds": 0.02},
-        {"goal": "short", "seconds": 0.02, "length": "singles"},
+        {"goal": "short", "seconds": 0.02, "metric": "singles"},
         {"goal": "prove", "seconds": AMPLE},
     ],
 )
@@ -292,11 +294,11 @@ def test_a_solution_wins(api: httpx.Client, wanted: dict[str, Any]) -> None:
         start = 617 if "deal" in position else MID_GAME
         game = Game(start)
         for move in found["moves"]:
-            game.play(Move(move["from"], move["to"], move["cards"]))
+            game.play(Move(move["source"], move["target"], move["count"]))
         assert game.is_won
         assert Game.from_notation(start, found["notation"]).moves == game.moves
-        assert [found[length] for length in ("cards", "singles", "steps", "turns")] == [
-            game.cards, game.singles, game.steps, game.turns
+        assert [found[length] for length in ("cards_moved", "singles", "steps", "turns")] == [
+            game.cards_moved, game.singles, game.steps, game.turns
         ]  # fmt: skip
         assert found["positions"] > 0
         assert found["seconds"] >= 0
@@ -310,7 +312,7 @@ def test_a_solution_for_windows(api: httpx.Client, goal: str, seconds: float) ->
         found = posted(api, "solve", deal=number, room="windows", autoplay="safe", goal=goal, seconds=seconds)
         game = Game.from_notation(number, found["notation"], WINDOWS)
         assert game.is_won
-        assert [Move(move["from"], move["to"], move["cards"]) for move in found["moves"]] == game.moves
+        assert [Move(move["source"], move["target"], move["count"]) for move in found["moves"]] == game.moves
 
 
 @needs_core
@@ -323,7 +325,7 @@ def test_a_hint_for_windows_is_legal_there(api: httpx.Client) -> None:
             continue
         refused += 1
         hint = posted(api, "hint", board=board_json.to_dict(board), room="windows")
-        assert Move(hint["move"]["from"], hint["move"]["to"], hint["move"]["cards"]) in board.legal_moves(rules)
+        assert Move(hint["move"]["source"], hint["move"]["target"], hint["move"]["count"]) in board.legal_moves(rules)
     assert refused
 
 
@@ -344,11 +346,11 @@ def test_a_short_solution_is_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_core
 def test_a_shortest_solution_has_its_proof(api: httpx.Client) -> None:
     found = posted(api, "solve", deal=3, goal="shortest", seconds=AMPLE)
-    assert (found["turns"], found["at_least"], found["shortest"]) == (18, 18, True)
+    assert (found["turns"], found["lower_bound"], found["shortest"]) == (18, 18, True)
     found = posted(api, "solve", deal=5, goal="shortest", seconds=0.01)
     assert (found["verdict"], found["shortest"]) == ("solved", False)
     found = posted(api, "solve", deal=3)
-    assert (found["at_least"], found["shortest"]) == (None, False)
+    assert (found["lower_bound"], found["shortest"]) == (None, False)
 
 
 @needs_core

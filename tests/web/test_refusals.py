@@ -99,7 +99,7 @@ def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, 
     [
         ({"goal": "fastest"}, "goal: Input should be 'fast', 'short', 'prove' or 'shortest', got 'fastest'"),
         ({"goal": None}, "goal: Input should be "),
-        ({"length": "cards"}, "length: Input should be 'turns' or 'singles', got 'cards'"),
+        ({"metric": "cards"}, "metric: Input should be 'turns' or 'singles', got 'cards'"),
         ({"seconds": 10.5}, "seconds: Input should be less than or equal to 10, got 10.5"),
         ({"seconds": 0}, "seconds: Input should be greater than 0, got 0"),
         ({"seconds": "1"}, "seconds: Input should be a valid number, got '1'"),

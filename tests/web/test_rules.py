@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,25 +32,26 @@ PLACES = COLUMN_NAMES + CELLS[:4] + HOME
 ANSWERS = """async (questions) => {
   const rules = await import("/rules.js");
   const counts = Array.from({ length: 13 }, (_, index) => index + 1);
-  const pairs = [...rules.PLACES].flatMap((from) => [...rules.PLACES].map((to) => [from, to]));
-  const all = pairs.flatMap(([from, to]) => counts.map((cards) => ({ from, to, cards })));
+  const pairs = [...rules.PLACES].flatMap((source) => [...rules.PLACES].map((target) => [source, target]));
+  const all = pairs.flatMap(([source, target]) => counts.map((count) => ({ source, target, count })));
   const answer = ({ board: object, moves, kind }) => {
     const board = rules.fromObject(object);
     const legal = all.filter((move) => !rules.whyNot(board, move, kind));
     return {
       object: rules.toObject(board),
-      legal: legal.map(({ from, to, cards }) => [from, to, cards]),
+      legal,
       words: legal.map((move) => rules.writeWord(move, board, kind)),
       sentences: legal.map((move) => rules.sentence(move, board)),
-      reasons: moves.map(([from, to, cards]) => rules.whyNot(board, { from, to, cards }, kind)),
-      after: moves.map(([from, to, cards]) => {
-        const move = { from, to, cards };
-        return rules.whyNot(board, move, kind) ? null : rules.toObject(rules.play(board, move));
-      }),
-      autoplay: ["none", "safe", "max"].map((mode) => rules.autoPlay(board, mode).map((move) => move.from + move.to)),
+      reasons: moves.map((move) => rules.whyNot(board, move, kind)),
+      after: moves.map((move) =>
+        rules.whyNot(board, move, kind) ? null : rules.toObject(rules.play(board, move))
+      ),
+      autoplay: ["none", "safe", "max"].map((mode) =>
+        rules.autoPlay(board, mode).map((move) => move.source + move.target)
+      ),
       room: [rules.room(board, false, kind), rules.room(board, true, kind)],
       runs: board.columns.map(rules.runLength),
-      read: moves.map(([from, to]) => rules.readWord(from + to, board, kind).cards),
+      read: moves.map((move) => rules.readWord(move.source + move.target, board, kind).count),
       won: rules.isWon(board),
     };
   };
@@ -94,7 +96,9 @@ def played_game(chance: random.Random) -> Game:
 
 def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
     """What the Python rules say of a board and of moves on it."""
-    legal = sorted(board.legal_moves(rules), key=lambda move: (*map(PLACES.index, move[:2]), move.cards))
+    legal = sorted(
+        board.legal_moves(rules), key=lambda move: (*map(PLACES.index, (move.source, move.target)), move.count)
+    )
     reasons: list[str | None] = []
     for move in moves:
         try:
@@ -105,7 +109,7 @@ def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
     pairs = list(zip(moves, reasons, strict=True))
     return {
         "object": page_object(board),
-        "legal": [list(move) for move in legal],
+        "legal": [asdict(move) for move in legal],
         "words": [notation.write(move, board, rules) for move in legal],
         "sentences": [notation.sentence(move, board) for move in legal],
         "reasons": reasons,
@@ -113,7 +117,7 @@ def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
         "autoplay": [[str(move) for move in auto_play(board, mode)] for mode in AUTOPLAYS],
         "room": [room(board, rules), room(board, rules, to_empty=True)],
         "runs": [run_length(column) for column in board.columns],
-        "read": [notation.read(move.source + move.target, board, rules).cards for move in moves],
+        "read": [notation.read(move.source + move.target, board, rules).count for move in moves],
         "won": board.is_won,
     }
 
@@ -129,12 +133,12 @@ def test_the_rules_are_those_of_python(page: Page) -> None:
     boards = [any_board(chance) for _ in range(300)] + [played_game(chance).board for _ in range(300)]
     boards.append(Board([""] * 8, foundations=[13] * 4))
     moves = [
-        [Move(chance.choice(PLACES), chance.choice(PLACES), chance.choice((1, 1, 1, 2, 3, 5))) for _ in range(12)]
+        [Move(chance.choice(PLACES[:-1]), chance.choice(PLACES), chance.choice((1, 1, 1, 2, 3, 5))) for _ in range(12)]
         for _ in boards
     ]
     kinds = [chance.choice(ROOMS) for _ in boards]
     questions = [
-        {"board": page_object(board), "moves": tries, "kind": kind}
+        {"board": page_object(board), "moves": [asdict(move) for move in tries], "kind": kind}
         for board, tries, kind in zip(boards, moves, kinds, strict=True)
     ]
     answers = json.loads(page.evaluate(ANSWERS, json.dumps(questions)))
@@ -231,13 +235,12 @@ def test_turns_are_counted_as_python_counts_them(page: Page) -> None:
     found = page.evaluate(
         """async (games) => {
           const { countTurns, splitIntoTurns } = await import("/rules.js");
-          const all = games.map((moves) => moves.map(([from, to, cards]) => ({ from, to, cards })));
-          return all.map((moves) => [countTurns(moves), splitIntoTurns(moves)]);
+          return games.map((moves) => [countTurns(moves), splitIntoTurns(moves)]);
         }""",
-        [[list(move) for move in game.moves] for game in games],
+        [[asdict(move) for move in game.moves] for game in games],
     )
     for game, (turns, split) in zip(games, found, strict=True):
         assert turns == game.turns
-        assert [Move(move["from"], move["to"], move["cards"]) for turn in split for move in turn] == game.moves
-        assert all([move["to"] == HOME for move in turn[1:]] == [True] * (len(turn) - 1) for turn in split)
+        assert [Move(**move) for turn in split for move in turn] == game.moves
+        assert all([move["target"] == HOME for move in turn[1:]] == [True] * (len(turn) - 1) for turn in split)
         assert len(split) - turns in (0, 1)  # one more where the first moves are home moves

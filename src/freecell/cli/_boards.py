@@ -44,7 +44,7 @@ def read_boards(argument: str) -> Generator[Given, None, None]:
     """The boards that an argument names, one at a time: there is at least one."""
     if is_number(argument):
         entry = of_number(read_range(argument)[0])
-        yield Given(entry, entry.name, {"deal": entry.number})
+        yield Given(entry, entry.name, {"deal": entry.deal})
         return
     with open_input(argument, "a board", BOARD_RIGHT) as file:
         found = _numbered(argument, texts.lines_of(file))
@@ -103,11 +103,11 @@ def is_stream(name: str) -> bool:
 
 
 def _given(argument: str, place: int, entry: Entry, *, several: bool = True) -> Given:
-    keys = {"deal": entry.number, "file": argument, "entry": place}
+    keys = {"deal": entry.deal, "file": argument, "entry": place}
     if not several:
         return Given(entry, entry.name, keys)
     where = f"board {place}" + ("" if argument == "-" else f" of {printable(argument)}")
-    return Given(entry, where if entry.number is None else f"{where}, deal {entry.number}", keys)
+    return Given(entry, where if entry.deal is None else f"{where}, deal {entry.deal}", keys)
 
 
 def _numbered(argument: str, lines: Iterable[str]) -> Iterator[tuple[int, Entry]]:

@@ -16,7 +16,7 @@ from freecell import engine, notation
 from freecell.board import Board
 from freecell.checking import Report, check, has_moves_before, readings, replay
 from freecell.cli._boards import read_board, read_text
-from freecell.deals import LAST
+from freecell.dealing import LAST
 from freecell.entries import Entry, entries
 from freecell.errors import FreecellError, NotationError, quoted
 from freecell.formats import texts
@@ -35,24 +35,24 @@ _LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards 
 _LINES, _CHARACTERS = 2048, 2**20  # that are checked at a time: some 20 ms, so that Ctrl-C is not long waited for
 
 
-class Solution(NamedTuple):
+class GivenSolution(NamedTuple):
     """Moves to check, and what the text says besides: where they begin, and how they are to be read."""
 
     moves: str
-    number: int | None = None
+    deal: int | None = None
     board: Board | None = None
     reading: dict[str, Any] = {}  # noqa: RUF012, never changed
 
     def check(self, start: int | Board | None = None, **reading: Any) -> Report:
         """Replays it where it says, or else on a board; what is given of the reading goes before what the text says."""
-        begin = self.board if self.number is None else self.number
+        begin = self.board if self.deal is None else self.deal
         given = {name: said for name, said in reading.items() if said is not None}
         return check(start if begin is None else begin, self.moves, **self.reading | given)  # type: ignore[arg-type]
 
 
-def read_solution(name: str, entry: Entry) -> Solution:
+def read_solution(name: str, entry: Entry) -> GivenSolution:
     """The solution of a board in a file, or with `-` on standard input; there may be those of other deals too."""
-    lines = partial(notation.solution_of, number=entry.number)
+    lines = partial(notation.solution_of, number=entry.deal)
     text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
     if not text.lstrip().startswith("{"):
         return _solution_of(entry, text)
@@ -64,8 +64,8 @@ def read_solution(name: str, entry: Entry) -> Solution:
     return solution_of_entry(ours[0])
 
 
-def _solution_of(entry: Entry, text: str) -> Solution:
-    return Solution(text, entry.number, entry.start) if has_moves_before(text) else Solution(text)
+def _solution_of(entry: Entry, text: str) -> GivenSolution:
+    return GivenSolution(text, entry.deal, entry.start) if has_moves_before(text) else GivenSolution(text)
 
 
 def is_printed(line: str) -> bool:
@@ -73,7 +73,7 @@ def is_printed(line: str) -> bool:
     return _PRINTED.fullmatch(line) is not None
 
 
-def printed_solution(lines: Iterable[str]) -> tuple[Entry, Solution]:
+def printed_solution(lines: Iterable[str]) -> tuple[Entry, GivenSolution]:
     """What such a solution is of, and the solution."""
     first, *rest = lines
     match = _PRINTED.fullmatch(first)
@@ -85,7 +85,7 @@ def printed_solution(lines: Iterable[str]) -> tuple[Entry, Solution]:
     return entry, _solution_of(entry, "\n".join(rest))
 
 
-def solution_in(text: str) -> Solution:
+def solution_in(text: str) -> GivenSolution:
     """The solution in a line: behind its deal number, or in JSON as `freecell solve` prints it."""
     text = text.strip()
     if text.startswith("{"):
@@ -95,16 +95,16 @@ def solution_in(text: str) -> Solution:
     if match is None:
         raise NotationError(f"{quoted(text)} is not a deal number and a solution: '617 26 7a 3h' is right")
     number = read_integer(match[1])
-    return Solution(match[2], number, Board.parse(match[1]) if number is None else None)
+    return GivenSolution(match[2], number, Board.parse(match[1]) if number is None else None)
 
 
-def solution_of_entry(entry: Entry) -> Solution:
+def solution_of_entry(entry: Entry) -> GivenSolution:
     """The solution that an object has: the moves of a saved game, or those that follow what was played."""
     if entry.moves is not None:
         reading = {} if entry.rules is None else asdict(entry.rules)
-        return Solution(entry.moves, entry.number if entry.game is None else None, entry.board, reading)
+        return GivenSolution(entry.moves, entry.deal if entry.game is None else None, entry.board, reading)
     if entry.game is not None:
-        return Solution(entry.game.notation(), entry.number, entry.start, asdict(entry.game.rules))
+        return GivenSolution(entry.game.notation(), entry.deal, entry.start, asdict(entry.game.rules))
     raise NotationError(f"there are no moves of {entry.name}")
 
 
@@ -134,7 +134,7 @@ class _Line(NamedTuple):
     """A line by its number in the file: the solution in it, or why there is none."""
 
     number: int
-    solution: Solution | None
+    solution: GivenSolution | None
     wrong: str = ""
 
 
@@ -164,15 +164,15 @@ def _check_chunk(chunk: list[_Line], given: dict[str, Any]) -> Iterator[dict[str
                 said = known.get(number) or solution.check(**given).to_dict()
             except FreecellError as error:
                 said["reason"] = str(error)
-        yield {"line": number, "deal": solution and solution.number, **said}
+        yield {"line": number, "deal": solution and solution.deal, **said}
 
 
 def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, Any]]:
     """What is to be said of the lines that the core can read, by their numbers."""
     together: dict[tuple[tuple[Rules, Dialect], ...], list[tuple[int, int, str]]] = {}
     for number, solution, _ in chunk:
-        if solution is not None and 1 <= (solution.number or 0) <= LAST and solution.moves.isascii():
-            line = number, solution.number or 0, solution.moves
+        if solution is not None and 1 <= (solution.deal or 0) <= LAST and solution.moves.isascii():
+            line = number, solution.deal or 0, solution.moves
             together.setdefault(_ways(solution, given), []).append(line)
     found = {}
     for ways, lines in together.items():
@@ -186,11 +186,11 @@ def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, A
                 said = {"wins": True, **lengths, "reason": None, "wrong": None, "read_as": read_as[checked.reading]}
                 found[number] = said
             elif checked is not None:
-                found[number] = replay(deal, notation.steps(text), *ways[checked.reading]).to_dict()
+                found[number] = replay(deal, notation.words(text), *ways[checked.reading]).to_dict()
     return found
 
 
-def _ways(solution: Solution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
+def _ways(solution: GivenSolution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
     """How the core may read a solution."""
     reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
     if reading["dialect"] is None and ANY_CELL in solution.moves.lower():

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from freecell.board import Board
 from freecell.cli._progress import Progress
 from freecell.cli._streams import write_styled
-from freecell.deals import deal
+from freecell.dealing import deal
 from freecell.formats import WRITTEN
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 
-from freecell.deals import LAST, checked
+from freecell.dealing import LAST, valid_deal
 from freecell.errors import NumberError, quoted
 from freecell.numeric import read_integer
 
@@ -41,7 +41,7 @@ def read_range(text: str) -> range:
         raise NumberError(f"the range {quoted(text)} is reversed: {stop}..{start} is right")
     if start < stop and start < 1:
         raise NumberError(f"the range {quoted(text)} has numbers below 1: a range of 1..{LAST} is right")
-    checked(start), checked(stop)
+    valid_deal(start), valid_deal(stop)
     return range(start, stop + 1)
 
 

@@ -67,7 +67,7 @@ def played(entry: Entry, arguments: argparse.Namespace) -> Game:
 
     If those are a text of the catalogue and nothing is said of auto-play, the text tells what went home by itself.
     """
-    start = entry.board if entry.number is None or entry.board != entry.start else entry.number
+    start = entry.board if entry.deal is None or entry.board != entry.start else entry.deal
     rules, written = rules_of(arguments, entry), parse(arguments.after)
     dialect = getattr(arguments, "dialect", None) or written.dialect
     if dialect == "catalogue" and arguments.autoplay is None and entry.rules is None:

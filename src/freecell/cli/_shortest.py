@@ -47,7 +47,7 @@ def solve_until_stopped(start: int | Board, search: Search) -> Solution:
         stopped = True
 
     before = signal.signal(signal.SIGINT, stop)
-    line = _Line(search.length)
+    line = _Line(search.metric)
     try:
         return solve(start, search, stopped=lambda: stopped, progress=line.show)
     finally:
@@ -57,16 +57,18 @@ def solve_until_stopped(start: int | Board, search: Search) -> Solution:
 
 def bound(solution: Solution) -> str:
     """What is known of the shortest solution, in words."""
-    length = solution.search.length
+    length = solution.search.metric
     if solution.is_shortest:
-        return f"{solution.at_least} {length}, and no solution has fewer"
+        return f"{solution.lower_bound} {length}, and no solution has fewer"
     found, why = getattr(solution, length), _why(solution)
-    return f"{found} {length}; any solution has at least {solution.at_least}{why}"
+    return f"{found} {length}; any solution has at least {solution.lower_bound}{why}"
 
 
 def bound_keys(solution: Solution) -> dict[str, Any]:
     """The same for JSON; nothing, if it was not asked for."""
-    return {} if solution.at_least is None else {"shortest": solution.is_shortest, "at_least": solution.at_least}
+    return (
+        {} if solution.lower_bound is None else {"shortest": solution.is_shortest, "lower_bound": solution.lower_bound}
+    )
 
 
 def memory_full(solution: Solution) -> str:
@@ -90,11 +92,11 @@ class _Line:
         self._length, self._start, self._text = length, time.monotonic(), ""
         self._hidden = not sys.stderr.isatty()
 
-    def show(self, at_least: int, shortest: int) -> None:
+    def show(self, lower_bound: int, shortest: int) -> None:
         passed = time.monotonic() - self._start
         if self._hidden or passed < 0.5:
             return
-        text = f"{shortest} {self._length}; any solution has at least {at_least} ({passed:.0f} s)"
+        text = f"{shortest} {self._length}; any solution has at least {lower_bound} ({passed:.0f} s)"
         if text != self._text:
             self._write(text)
             self._text = text

@@ -14,7 +14,7 @@ from freecell.cli._boards import BOARDS_HELP, Given, read_boards
 from freecell.cli._numbers import read_whole
 from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
 from freecell.cli._shortest import memory_full, read_memory
-from freecell.engine import GOALS, MOST_POSITIONS, SHORT_SECONDS, SHORTENED, Search, Verdict
+from freecell.engine import GOALS, METRICS, MOST_POSITIONS, SHORT_SECONDS, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.rules import Rules
@@ -24,7 +24,7 @@ CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
 
 
-class Position(NamedTuple):
+class Task(NamedTuple):
     """A position to solve: a deal number or a board, its rules, what to call it, and the keys that name it in JSON."""
 
     start: int | Board
@@ -47,7 +47,7 @@ def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "")
     parser.add_argument(
         "--goal", choices=GOALS, default="fast", help="any solution, a short one, the exact search, or a shortest one"
     )
-    parser.add_argument("--length", choices=SHORTENED, help="what a short solution has few of; turns if not given")
+    parser.add_argument("--length", choices=METRICS, help="what a short solution has few of; turns if not given")
     parser.add_argument(
         "--width", type=read_whole, metavar="N", help=f"the widest beam for a short solution{default_width}"
     )
@@ -86,7 +86,7 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
     parser.add_argument("--seconds", type=float, metavar="S", help=f"the most time for a {what}")
 
 
-def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Position]:
+def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Task]:
     """The positions that a BOARD and the moves of --after lead to: of several boards, only without those."""
     boards = read_boards(argument)
     first = next(boards)
@@ -99,7 +99,7 @@ def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Pos
         yield position_of(given, arguments)._replace(is_one_of_several=several)
 
 
-def position_of(given: Given, arguments: argparse.Namespace) -> Position:
+def position_of(given: Given, arguments: argparse.Namespace) -> Task:
     """The position that a board and the moves of --after lead to."""
     entry, name, keys = given
     game, rules = played(entry, arguments), rules_of(arguments, entry)
@@ -108,21 +108,22 @@ def position_of(given: Given, arguments: argparse.Namespace) -> Position:
     steps = game.steps + (entry.game.steps if entry.game else 0)
     name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
     keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
-    start = game.number if game.number is not None and not game.steps else game.board
-    return Position(start, rules, name, keys)
+    start = game.deal if game.deal is not None and not game.steps else game.board
+    return Task(start, rules, name, keys)
 
 
 def _start_key(given: Given) -> dict[str, Any]:
     """Where it begins, if no number says so: what is printed can then be read again."""
     from freecell.formats.json import to_dict
 
-    return {} if given.entry.number is not None else {"board": to_dict(given.entry.start)}
+    return {} if given.entry.deal is not None else {"board": to_dict(given.entry.start)}
 
 
 def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
     """What the arguments ask of a search."""
-    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
-    return Search(**named, **asdict(rules), length=arguments.length or "turns")
+    named = {name: getattr(arguments, name) for name in ("goal", "seconds", "memory")}
+    named |= {"max_positions": arguments.limit, "beam_width": arguments.width}
+    return Search(**named, **asdict(rules), metric=arguments.length or "turns")
 
 
 def code_of(solution: Solution) -> int:
@@ -141,7 +142,7 @@ def reason(solution: Solution) -> str:
         return memory_full(solution)
     if solution.limit == "stopped":
         return "stopped before it was decided"
-    limit = solution.search.limit
+    limit = solution.search.max_positions
     return f"the limit of {limit} positions was reached; --limit {4 * limit} allows more"
 
 

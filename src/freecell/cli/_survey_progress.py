@@ -58,7 +58,7 @@ class SurveyProgress:
         self._start = self._printed = time.monotonic()
 
     def advance(self, more: Tally) -> None:
-        self._tally = self._tally.plus(more)
+        self._tally = self._tally + more
         now = time.monotonic()
         if not sys.stderr.isatty():
             if now - self._printed >= self._every:

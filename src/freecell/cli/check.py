@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         lines = chain([first], lines)
         if is_printed(first):
             entry, solution = printed_solution(islice(lines, _MOST_LINES))
-            return _report(entry.number, solution.check(entry.number, **reading), as_json=arguments.json)
+            return _report(entry.deal, solution.check(entry.deal, **reading), as_json=arguments.json)
         if arguments.many is not None:
             return _check_many(name, lines, reading, as_json=arguments.json)
         return _check_all(lines, reading, as_json=arguments.json)
@@ -103,12 +103,12 @@ def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json
         if name is None and os.path.isfile(board):
             raise FreecellError(f"{error}; for a file of solutions say freecell check --many FILE") from None
         raise
-    start = entry.board if entry.number is None or entry.game else entry.number
+    start = entry.board if entry.deal is None or entry.game else entry.deal
     has_moves = entry.game is not None or entry.moves is not None
     solution = (
         solution_of_entry(entry) if name is None and has_moves else read_solution("-" if name is None else name, entry)
     )
-    code = _report(entry.number, solution.check(start, **reading), as_json=as_json)
+    code = _report(entry.deal, solution.check(start, **reading), as_json=as_json)
     if code and name is None and has_moves and not as_json:
         print(f"\nThese are its own moves. For those on standard input say freecell check {board} -")
     return code
@@ -131,7 +131,7 @@ def _check_all(lines: Iterator[str], reading: dict[str, Any], *, as_json: bool) 
             "there is no solution: give a board and its solution, or --many and a file (see freecell check --help)"
         )
     solution = solution_in(first[0])
-    return _report(solution.number, solution.check(**reading), as_json=as_json)
+    return _report(solution.deal, solution.check(**reading), as_json=as_json)
 
 
 def _report(number: int | None, report: Report, *, as_json: bool) -> int:
@@ -147,7 +147,7 @@ def _report(number: int | None, report: Report, *, as_json: bool) -> int:
     print(f"{'this board' if number is None else f'deal {number}'}: {'wins' if wins else 'does not win'}")
     if not wins:
         print(report.reason)
-    print(f"{game.cards} cards, {game.singles} singles, {game.steps} steps, {game.turns} turns")
+    print(f"{game.cards_moved} cards moved, {game.singles} singles, {game.steps} steps, {game.turns} turns")
     read_as = "a plan in PDDL" if report.dialect == "pddl" else f"{report.dialect} notation"
     print(f"read as {read_as}, {described(rules)}")
     if not wins:
@@ -181,7 +181,10 @@ def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], *, as_
     if not as_json:
         print(f"{total} solution{'s' if total != 1 else ''}: {winning} win, {total - winning} do not")
         if winning:
-            print("on average", ", ".join(f"{lengths[length] / winning:.1f} {length}" for length in LENGTHS))
+            print(
+                "on average",
+                ", ".join(f"{lengths[length] / winning:.1f} {length.replace('_', ' ')}" for length in LENGTHS),
+            )
     return 0 if winning == total else DOES_NOT_WIN
 
 

@@ -42,13 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     entry, _, _ = read_board(arguments.board)
     game = played(entry, arguments)
     moves = game.notation()
-    title = ("A FreeCell board" if entry.number is None else f"Deal {entry.number}") + (
-        f" after {moves}" if moves else ""
-    )
+    title = ("A FreeCell board" if entry.deal is None else f"Deal {entry.deal}") + (f" after {moves}" if moves else "")
     options = {name: getattr(arguments, name) for name in ("deck", "felt", "width", "arrow")}
-    if arguments.number and entry.number is None:
+    if arguments.number and entry.deal is None:
         raise FreecellError(f"--number: no deal number is known of {quoted(arguments.board)}; freecell find finds it")
-    number = entry.number if arguments.number else None
+    number = entry.deal if arguments.number else None
     document = game.board.svg(title=title, cells=game.rules.cells, number=number, **options)
     if suffix == "-":
         sys.stdout.write(document)

@@ -81,5 +81,5 @@ def _make(arguments: argparse.Namespace, ranges: list[range]) -> int:
 
 def _words(folder: Path, counts: dict[str, int]) -> str:
     deals = f"{counts['deals']} deal{'s' * (counts['deals'] != 1)}"
-    proven = f"the least cells are proven of {counts['cells']}, the fewest turns of {counts['turns']}"
+    proven = f"the least cells are proven of {counts['min_cells']}, the fewest turns of {counts['turns']}"
     return f"{folder}: {deals}; {proven}, the fewest singles of {counts['singles']}"

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     from freecell.engine import Verdict
     from freecell.solving import solve
 
-    solution = solve(start, goal="short", width=WIDTH, **asdict(rules))
+    solution = solve(start, goal="short", beam_width=WIDTH, **asdict(rules))
     if solution.verdict is Verdict.SOLVED:
         _save(solution.film(**options), arguments.output)
     else:
@@ -89,7 +89,7 @@ def _read_start(arguments: argparse.Namespace) -> tuple[Rules, Game | Board | in
     """The rules, and the game that is given, or the board or deal number to solve."""
     entry, _, _ = read_board(arguments.board)
     rules = rules_of(arguments, entry)
-    start = entry.start if entry.number is None else entry.number
+    start = entry.start if entry.deal is None else entry.deal
     if arguments.moves is None and entry.moves is None:
         return rules, start if entry.game is None else entry.game.under(rules)
     if arguments.moves is not None and entry.game is not None:

@@ -26,7 +26,7 @@ from typing import Any
 from freecell.cli._boards import explained, open_input
 from freecell.cli._progress import Progress
 from freecell.cli._streams import as_text, complain
-from freecell.deals import LAST
+from freecell.dealing import LAST
 from freecell.entries import in_block
 from freecell.errors import FindError, FreecellError, quoted
 from freecell.finding import FEWEST, Renamed, find, find_renamed

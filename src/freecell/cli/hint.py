@@ -15,7 +15,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions, reason
+from freecell.cli._solving import CODES, Task, add_position_arguments, read_positions, reason
 from freecell.engine import Verdict
 from freecell.rules import Move
 from freecell.solving import hint
@@ -29,8 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     return max(_hint(position, arguments) for position in read_positions(arguments.board, arguments))
 
 
-def _hint(position: Position, arguments: argparse.Namespace) -> int:
-    limits = {"limit": arguments.limit, "seconds": arguments.seconds}
+def _hint(position: Task, arguments: argparse.Namespace) -> int:
+    limits = {"max_positions": arguments.limit, "seconds": arguments.seconds}
     move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
@@ -47,4 +47,4 @@ def _hint(position: Position, arguments: argparse.Namespace) -> int:
 
 def _object(move: Move, word: str, sentence: str) -> dict[str, str | int]:
     """A move as JSON has it, in the API too."""
-    return {"from": move.source, "to": move.target, "cards": move.cards, "word": word, "sentence": sentence}
+    return {"source": move.source, "target": move.target, "count": move.count, "word": word, "sentence": sentence}

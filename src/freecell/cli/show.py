@@ -45,7 +45,7 @@ def _print(given: Given, arguments: argparse.Namespace, *, several: bool) -> Non
     game = played(given.entry, arguments)
     out = sys.stdout
     format_ = arguments.format or "table"
-    number = given.entry.number
+    number = given.entry.deal
     keys = given.keys if several else {} if number is None else {"deal": number}
     text = text_of(game.board, keys, format_, cells=game.rules.cells, color=has_color(out), signs=has_signs(out))
     title = f"# {given.name}" if number is None else f"Deal {number}"

@@ -42,7 +42,7 @@ from freecell.cli._progress import Progress
 from freecell.cli._rules import add_after_argument, described, rules_of
 from freecell.cli._shortest import bound, bound_keys, solve_until_stopped
 from freecell.cli._solving import (
-    Position,
+    Task,
     add_goal_arguments,
     add_play_arguments,
     check_goal_arguments,
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
         first = next(positions)
         if not first.is_one_of_several:
             return _solve_one(first, arguments)
-        parts: Iterator[range | Iterator[Position]] = iter([chain([first], positions)])
+        parts: Iterator[range | Iterator[Task]] = iter([chain([first], positions)])
     else:
         parts = _parts(arguments)
     if arguments.tables or arguments.sentences or arguments.after:
@@ -103,7 +103,7 @@ def _check_boards(boards: list[str]) -> None:
             open_file(board, BOARD_RIGHT).close()
 
 
-def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Position]]:
+def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Task]]:
     """What is given: ranges, which are solved fastest, and positions one at a time."""
     for are_ranges, boards in groupby(arguments.boards, _is_range):
         if are_ranges:
@@ -112,7 +112,7 @@ def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Position]
             yield chain.from_iterable(read_positions(board, arguments) for board in boards)
 
 
-def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
+def _solve_one(position: Task, arguments: argparse.Namespace) -> int:
     solution = solve_until_stopped(position.start, search_of(arguments, position.rules))
     if arguments.json:
         print(_object(position, solution))
@@ -126,14 +126,14 @@ def _solve_one(position: Position, arguments: argparse.Namespace) -> int:
     if solution.verdict is Verdict.SOLVED:
         _print_moves(solution.game(), arguments)
         print(f"# {_lengths(solution)}")
-        if solution.at_least is not None:
+        if solution.lower_bound is not None:
             print(f"# {bound(solution)}")
     else:
         print(f"# {reason(solution)}")
     return code_of(solution)
 
 
-def _solve_several(parts: Iterator[range | Iterator[Position]], arguments: argparse.Namespace) -> int:
+def _solve_several(parts: Iterator[range | Iterator[Task]], arguments: argparse.Namespace) -> int:
     out = sys.stdout  # as it is now: a bar takes it over, and is slow
     code = 0
     with Progress("Solving", _total(arguments.boards), hidden=out.isatty()) as advance:
@@ -143,23 +143,23 @@ def _solve_several(parts: Iterator[range | Iterator[Position]], arguments: argpa
                 print(_object(position, solution), file=out)
             else:
                 what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
-                what += "" if solution.at_least is None else f"; {bound(solution)}"
+                what += "" if solution.lower_bound is None else f"; {bound(solution)}"
                 print(f"{_label(position)}: {solution.verdict.value}, {what}", file=out)
             advance(1)
     return code
 
 
-def _solved(part: range | Iterator[Position], arguments: argparse.Namespace) -> Iterator[tuple[Position, Solution]]:
+def _solved(part: range | Iterator[Task], arguments: argparse.Namespace) -> Iterator[tuple[Task, Solution]]:
     """Positions with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
     if isinstance(part, range):
         rules = rules_of(arguments)
         said = asdict(rules)
         for solution in solve_many(part, search_of(arguments, rules)):
-            yield Position(solution.start, rules, solution.name, {"deal": solution.number, **said}), solution
+            yield Task(solution.start, rules, solution.name, {"deal": solution.deal, **said}), solution
         return
-    waiting: deque[Position] = deque()
+    waiting: deque[Task] = deque()
 
-    def starts(positions: Iterator[Position]) -> Iterator[int | Board]:
+    def starts(positions: Iterator[Task]) -> Iterator[int | Board]:
         for position in positions:
             waiting.append(position)
             yield position.start
@@ -169,7 +169,7 @@ def _solved(part: range | Iterator[Position], arguments: argparse.Namespace) -> 
             yield waiting.popleft(), solution
 
 
-def _label(position: Position) -> str:
+def _label(position: Task) -> str:
     """What a line begins with: the number or the file that was given, and which board of it if it has several."""
     file = position.keys.get("file")
     return position.name if position.is_one_of_several else str(position.keys["deal"]) if file is None else file
@@ -180,7 +180,7 @@ def _total(boards: list[str]) -> int | None:
     return sum(len(read_range(board)) for board in boards) if all(map(is_number_or_range, boards)) else None
 
 
-def _object(position: Position, solution: Solution) -> str:
+def _object(position: Task, solution: Solution) -> str:
     found = position.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
         found["notation"] = solution.notation()
@@ -205,4 +205,4 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
 
 
 def _lengths(solution: Solution) -> str:
-    return ", ".join(f"{getattr(solution, length)} {length}" for length in LENGTHS)
+    return ", ".join(f"{getattr(solution, length)} {length.replace('_', ' ')}" for length in LENGTHS)

@@ -8,7 +8,7 @@ without solving more: its exit code is 0 if all was well, and 3 if something was
 columns:
   deal, cells, verdict           are always there
   turns, steps, cards, singles   the lengths of the solution
-  at_least, shortest             of --goal shortest: what any solution has at least, and whether this one is proven
+  lower_bound, shortest             of --goal shortest: what any solution has at least, and whether this one is proven
   notation                       the solution itself: nine tenths of the whole size
   positions, microseconds        how many were searched, and how long it took
   difficulty                     only if it is named: a score from 0 to 100
@@ -146,16 +146,17 @@ def _spec(arguments: argparse.Namespace) -> Spec:
 
     if not arguments.numbers and arguments.deals is None:
         raise FreecellError("there is nothing to survey: give a range such as 1..1000000, or --deals FILE")
-    named = {name: getattr(arguments, name) for name in ("goal", "limit", "seconds", "width", "memory")}
+    named = {name: getattr(arguments, name) for name in ("goal", "seconds", "memory")}
+    named |= {"max_positions": arguments.limit, "beam_width": arguments.width}
     columns = COLUMNS if arguments.columns is None else tuple(re.split(r"[, ]+", arguments.columns.strip()))
     if arguments.positions is not None:
         if arguments.columns is None:
             columns = tuple(name for name in COLUMNS if name != "notation" and name not in OF_SHORTEST)
-        if named["limit"] == MOST_POSITIONS and arguments.goal == "fast":
-            named["limit"] = POSITIONS_LIMIT
+        if named["max_positions"] == MOST_POSITIONS and arguments.goal == "fast":
+            named["max_positions"] = POSITIONS_LIMIT
     return Spec(
         Numbers(map(read_range, _words(arguments))),
-        Search(**named, length=arguments.length or "turns"),
+        Search(**named, metric=arguments.length or "turns"),
         cells=_cells(arguments.cells),
         columns=columns,
         player=arguments.positions,

@@ -15,7 +15,7 @@ import argparse
 import json
 from dataclasses import asdict
 
-from freecell.cli._solving import CODES, Position, add_position_arguments, read_positions
+from freecell.cli._solving import CODES, Task, add_position_arguments, read_positions
 from freecell.engine import Verdict
 from freecell.solving import solve
 
@@ -30,8 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     return max(_answer(position, arguments) for position in read_positions(arguments.board, arguments))
 
 
-def _answer(position: Position, arguments: argparse.Namespace) -> int:
-    solution = solve(position.start, **asdict(position.rules), limit=arguments.limit, seconds=arguments.seconds)
+def _answer(position: Task, arguments: argparse.Namespace) -> int:
+    solution = solve(position.start, **asdict(position.rules), max_positions=arguments.limit, seconds=arguments.seconds)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
         print(json.dumps({**position.keys, **said}))

@@ -22,7 +22,7 @@ from freecell.drawing.layout import Layout, Point
 from freecell.drawing.picture import checked_width
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
-from freecell.numeric import real
+from freecell.numeric import float_or_none
 from freecell.rules import HOME, Move, Rules
 
 # Seconds at speed 1.
@@ -160,12 +160,12 @@ def film(
     loop: bool = False,
 ) -> Film:
     """The film of a game. `Game.film` explains the arguments."""
-    rate = real(speed)
+    rate = float_or_none(speed)
     if rate is None or not SLOWEST <= rate <= FASTEST:
         raise FreecellError(f"speed={quoted(speed)}: a number from {SLOWEST:g} to {FASTEST:g} is right")
     layout, plays = Layout(game.rules.cells), list(game.history())
     stage = _Stage(layout.spots(game.start))
-    name = "A FreeCell game" if game.number is None else f"Deal {game.number}"
+    name = "A FreeCell game" if game.deal is None else f"Deal {game.deal}"
     length = _count(game.turns, "turn")
     captions = [Caption(0, "", name, length)]
     now, turn = _OPENING, 0
@@ -181,7 +181,7 @@ def film(
         now += _PAUSE_HOME if moves[0].target == HOME else _PAUSE
     now += _SLIDE_HOME
     if game.is_won:
-        captions.append(Caption(now, "", "Won", f"{length}, {_count(game.cards, 'card')}"))
+        captions.append(Caption(now, "", "Won", f"{length}, {_count(game.cards_moved, 'card')}"))
     return Film(
         f"{name}: {length}",
         layout,

@@ -12,7 +12,7 @@ from typing import TypedDict
 from freecell import notation
 from freecell.board import CELLS, Board
 from freecell.cards import DECK, Card, Suit
-from freecell.deals import checked
+from freecell.dealing import valid_deal
 from freecell.drawing.arrow import arrow as arrow_of
 from freecell.drawing.deck import (
     CARD_HEIGHT,
@@ -29,7 +29,7 @@ from freecell.drawing.deck import (
 )
 from freecell.drawing.layout import COLUMN_TOP, MARGIN, Layout, Point
 from freecell.errors import FreecellError, MissingDependencyError, quoted
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 from freecell.rules import COLUMN_NAMES, Move, Rules
 
 MOST_PIXELS = 8192
@@ -98,7 +98,7 @@ def svg(
         pointing, needed = arrow_of(layout, board, move)
         height = max(height, needed)
     if number is not None:
-        pointing += _number(f"Deal {checked(number)}", layout.width, height, felt)
+        pointing += _number(f"Deal {valid_deal(number)}", layout.width, height, felt)
         height += _FOOT
     if title is None:
         title = "A FreeCell board" if number is None else f"Deal {number}"
@@ -128,7 +128,7 @@ def png(document: str, width: int | None = None) -> bytes:
 
 def checked_width(width: int) -> int:
     """A width in pixels, if it can be one."""
-    whole = integer(width)
+    whole = int_or_none(width)
     if whole is None or not 1 <= whole <= MOST_PIXELS:
         raise FreecellError(f"width={quoted(width)}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
     return whole

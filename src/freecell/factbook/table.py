@@ -23,7 +23,7 @@ from typing import Any
 
 KNOWN_FILE, MORE_FILE = "known.gz", "more.gz"
 
-LENGTHS = ("cells", "turns", "singles")
+MEASURES = ("min_cells", "turns", "singles")
 _MORE = ("turns gap", "singles", "singles gap", "difficulty")
 _HEAD = 8  # bytes
 
@@ -47,10 +47,10 @@ class Table:
     def of(cls, first: int, columns: Mapping[str, Sequence[int]]) -> Table:
         """The table of these numbers: of each length what is known and what there is at least, and difficulty."""
         found = {"difficulty": bytes(columns["difficulty"])}
-        for length in LENGTHS:
-            known, at_least = columns[length], columns[f"{length}_at_least"]
+        for length in MEASURES:
+            known, lower_bound = columns[length], columns[f"{length}_lower_bound"]
             found[length] = bytes(known)
-            found[f"{length} gap"] = bytes(most - least for most, least in zip(known, at_least, strict=True))
+            found[f"{length} gap"] = bytes(most - least for most, least in zip(known, lower_bound, strict=True))
         return cls(first, found)
 
     def row(self, number: int) -> dict[str, Any] | None:
@@ -59,24 +59,26 @@ class Table:
         if not 0 <= place < self.rows:
             return None
         row: dict[str, int | None] = {"difficulty": self.columns["difficulty"][place]}
-        for length in LENGTHS:
+        for length in MEASURES:
             known, gap = self.columns[length][place], self.columns[f"{length} gap"][place]
-            is_known = known > 0 or length == "cells"
-            row[length], row[f"{length}_at_least"] = (known, known - gap) if is_known else (None, None)
+            is_known = known > 0 or length == "min_cells"
+            row[length], row[f"{length}_lower_bound"] = (known, known - gap) if is_known else (None, None)
         return row
 
     def counts(self) -> dict[str, int]:
         """How many deals there are, and of how many the least of each length is proven."""
         rows = [self.row(number) or {} for number in range(self.first, self.first + self.rows)]
         proven = {
-            length: sum(row[length] is not None and row[length] == row[f"{length}_at_least"] for row in rows)
-            for length in LENGTHS
+            length: sum(row[length] is not None and row[length] == row[f"{length}_lower_bound"] for row in rows)
+            for length in MEASURES
         }
         return {"deals": self.rows, **proven}
 
     def pack(self) -> tuple[bytes, bytes]:
         """The table as two files."""
-        cells = bytes(map(lambda known, gap: known + 16 * gap, self.columns["cells"], self.columns["cells gap"]))
+        cells = bytes(
+            map(lambda known, gap: known + 16 * gap, self.columns["min_cells"], self.columns["min_cells gap"])
+        )
         turns = bytes(map(lambda known, gap: 2 * known + (gap > 0), self.columns["turns"], self.columns["turns gap"]))
         first = self.first.to_bytes(_HEAD, "big")
         # What follows each other at random is smallest if only its frequencies are looked at.
@@ -91,8 +93,8 @@ class Table:
         first, (cells, turns) = _columns(known, 2)
         _, rest = _columns(more, len(_MORE))
         columns = dict(zip(_MORE, rest, strict=True))
-        columns["cells"] = bytes(byte % 16 for byte in cells)
-        columns["cells gap"] = bytes(byte // 16 for byte in cells)
+        columns["min_cells"] = bytes(byte % 16 for byte in cells)
+        columns["min_cells gap"] = bytes(byte // 16 for byte in cells)
         columns["turns"] = bytes(byte // 2 for byte in turns)
         return cls(first, columns)
 

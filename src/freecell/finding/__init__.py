@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from freecell import engine
 from freecell.board import Board
 from freecell.cards import DECK, Suit
-from freecell.deals import LAST, dealt
+from freecell.dealing import LAST, dealt
 from freecell.errors import FindError
 from freecell.finding.known import Known, fit, known_cards
 
@@ -30,7 +30,7 @@ _JOKES = {number: dealt(number) for number in (-2, -1)}
 class Renamed(NamedTuple):
     """A deal with its suits renamed: `suits` are those that stand in place of clubs, diamonds, hearts and spades."""
 
-    number: int
+    deal: int
     suits: tuple[Suit, ...]
 
     @property
@@ -39,12 +39,12 @@ class Renamed(NamedTuple):
         return _naming(self.suits)
 
     def __str__(self) -> str:
-        return f"deal {self.number} with {self.naming}"
+        return f"deal {self.deal} with {self.naming}"
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON's own types."""
         suits = {old: str(new) for old, new in zip("CDHS", self.suits, strict=True)}
-        return {"deal": self.number, "suits": suits, "text": str(self)}
+        return {"deal": self.deal, "suits": suits, "text": str(self)}
 
 
 def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from freecell.cards import DECK, Card
-from freecell.deals import dealt
+from freecell.dealing import dealt
 from freecell.finding.known import Known, fit
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -142,7 +143,7 @@ class FreecellApp(App[None]):
     def action_take(self, more: int) -> None:
         if self._hand and self._hand.place in COLUMN_NAMES:
             most = run_length(lying(self.game.board, self._hand.place))
-            self._hand = self._hand._replace(cards=min(max(self._hand.cards + more, 1), most))
+            self._hand = replace(self._hand, count=min(max(self._hand.count + more, 1), most))
             self._say(words.in_hand(self.game, self._hand))
             self._show()
 
@@ -293,7 +294,7 @@ class FreecellApp(App[None]):
             self._say("looking for a deal")
             self._aside("deal", lambda _: self.call_later(self._begin, find()))
         elif choice is not None:
-            self._begin((self.game.number or 0) + 1 if choice == "next" else int(choice))
+            self._begin((self.game.deal or 0) + 1 if choice == "next" else int(choice))
 
     def _begin(self, number: int) -> None:
         """Plays a deal: the game of it that is kept, or a new one."""
@@ -305,7 +306,7 @@ class FreecellApp(App[None]):
             self._open(kept)
 
     def action_save(self) -> None:
-        name = "board" if self.game.number is None else str(self.game.number)
+        name = "board" if self.game.deal is None else str(self.game.deal)
         self.push_screen(SaveAs(f"{name}.json"), self._save)
 
     def _save(self, name: str | None) -> None:

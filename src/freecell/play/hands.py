@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from freecell.board import CELLS, Board
 from freecell.cards import Card
@@ -13,11 +13,12 @@ from freecell.play.layout import Mark
 from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, room, run_length
 
 
-class Hand(NamedTuple):
+@dataclass(frozen=True)
+class Hand:
     """What is picked up: the cards at the end of a place. They go to an empty column; elsewhere as many as fit do."""
 
     place: str
-    cards: int
+    count: int
 
 
 def lying(board: Board, place: str) -> tuple[Card, ...]:
@@ -49,7 +50,7 @@ def put_down(board: Board, rules: Rules, hand: Hand, target: str) -> Move:
     if target == hand.place:
         return best_move(board, rules, hand)
     if target in COLUMN_NAMES and not lying(board, target):
-        return Move(hand.place, target, hand.cards)
+        return Move(hand.place, target, hand.count)
     return read(hand.place + target, board, rules)
 
 
@@ -57,10 +58,10 @@ def marks_of(board: Board, hand: Hand | None, hint: Move | None) -> dict[Card | 
     """The cards and the empty places that are marked: what is picked up, and from where to where a hint leads."""
     marks: dict[Card | str, Mark] = {}
     if hint:
-        source, target, cards = hint
-        marks |= dict.fromkeys([*lying(board, source)[-cards:], target, *lying(board, target)[-1:]], "hint")
+        source, target, count = hint.source, hint.target, hint.count
+        marks |= dict.fromkeys([*lying(board, source)[-count:], target, *lying(board, target)[-1:]], "hint")
     if hand:
-        marks |= dict.fromkeys(lying(board, hand.place)[-hand.cards :], "hand")
+        marks |= dict.fromkeys(lying(board, hand.place)[-hand.count :], "hand")
     return marks
 
 
@@ -71,7 +72,7 @@ def best_move(board: Board, rules: Rules, hand: Hand) -> Move:
 
     def is_of_use(move: Move) -> bool:
         if not lying(board, move.target) and move.target in COLUMN_NAMES:
-            return not in_column or move.cards < len(there)  # a whole column to an empty one changes nothing
+            return not in_column or move.count < len(there)  # a whole column to an empty one changes nothing
         return in_column or move.target not in CELLS  # nor does one cell to another
 
     def rate(move: Move) -> int:
@@ -81,9 +82,9 @@ def best_move(board: Board, rules: Rules, hand: Hand) -> Move:
             return 200
         onto = lying(board, move.target)
         if onto:
-            return 500 + 20 * move.cards + run_length(onto)
-        is_good = there[-move.cards].rank == 13 or move.cards > 1 or not in_column
-        return (300 if is_good else 100) + move.cards
+            return 500 + 20 * move.count + run_length(onto)
+        is_good = there[-move.count].rank == 13 or move.count > 1 or not in_column
+        return (300 if is_good else 100) + move.count
 
     moves = [move for move in LegalMoves(board, rules) if move.source == hand.place and is_of_use(move)]
     if not moves:

@@ -17,7 +17,7 @@ from typing import Any
 from freecell.atomic import replacing
 from freecell.board import Board
 from freecell.choosing import random_deals
-from freecell.deals import deal
+from freecell.dealing import deal
 from freecell.engine import Search, core_available
 from freecell.errors import FormatError, FreecellError, GameError, quoted
 from freecell.formats import json as board_json
@@ -108,7 +108,7 @@ def folder() -> Path:
 
 def random_winnable(rules: Rules) -> int:
     """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
-    search = Search(**asdict(rules), limit=_FEW_POSITIONS)
+    search = Search(**asdict(rules), max_positions=_FEW_POSITIONS)
     numbers = random_deals(range(1, 1_000_001))
     return next(number for number in numbers if not core_available or winnable(number, search))
 

@@ -30,7 +30,7 @@ class Spot(NamedTuple):
     height: int
 
 
-class Cell(NamedTuple):
+class Glyph(NamedTuple):
     """One character of the screen."""
 
     sign: str
@@ -45,7 +45,7 @@ class Picture:
     def __init__(self, board: Board, rules: Rules, size: tuple[int, int], marks: Mapping[Card | str, Mark]) -> None:
         self.width, self.height = size
         self._marks = marks
-        self.rows = [[Cell(" ", "felt", "", None)] * self.width for _ in range(self.height)]
+        self.rows = [[Glyph(" ", "felt", "", None)] * self.width for _ in range(self.height)]
         pitch = min(self.width // COLUMNS, _WIDEST)
         self._left = (self.width - COLUMNS * pitch + pitch - _card_width(pitch)) // 2
         self.fits = pitch >= NARROWEST and self.width // (rules.cells + 4) >= NARROWEST and self.height >= LOWEST
@@ -140,7 +140,7 @@ class Picture:
         if 0 <= y < self.height:
             for place, sign in enumerate(text, x):
                 if 0 <= place < self.width:
-                    self.rows[y][place] = Cell(sign, kind, mark, spot)
+                    self.rows[y][place] = Glyph(sign, kind, mark, spot)
 
 
 def text_of(card: Card) -> str:

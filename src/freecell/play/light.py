@@ -21,7 +21,7 @@ class Light:
     """The verdicts of a game's boards, as far as they are known."""
 
     def __init__(self, rules: Rules) -> None:
-        self._search = Search(**asdict(rules), limit=LIMIT)
+        self._search = Search(**asdict(rules), max_positions=LIMIT)
         self._known: dict[Key, Verdict] = {}
 
     def verdicts(self, boards: Sequence[Board]) -> list[Verdict | None]:
@@ -46,7 +46,7 @@ class Light:
 
     def hint(self, board: Board, stopped: Callable[[], bool]) -> Hint:
         """The next move of a short solution."""
-        found = solve(board, replace(self._search, goal="short", width=HINT_WIDTH), stopped=stopped)
+        found = solve(board, replace(self._search, goal="short", beam_width=HINT_WIDTH), stopped=stopped)
         if found.limit != "stopped":
             self.learn(board, found.verdict)
         return first_move(found)

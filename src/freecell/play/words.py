@@ -31,7 +31,7 @@ def with_signs(text: str) -> str:
 
 
 def name_of(game: Game) -> str:
-    return "This board" if game.number is None else f"Deal {game.number}"
+    return "This board" if game.deal is None else f"Deal {game.deal}"
 
 
 def title(game: Game) -> str:
@@ -43,12 +43,13 @@ def counted(number: int, what: str) -> str:
 
 
 def lengths(game: Game) -> str:
-    return f"{name_of(game)}: {', '.join(f'{getattr(game, length)} {length}' for length in LENGTHS)}"
+    lengths = (f"{getattr(game, length)} {length.replace('_', ' ')}" for length in LENGTHS)
+    return f"{name_of(game)}: {', '.join(lengths)}"
 
 
 def in_hand(game: Game, hand: Hand) -> str:
     """What is picked up, and what may follow."""
-    cards = lying(game.board, hand.place)[-hand.cards :]
+    cards = lying(game.board, hand.place)[-hand.count :]
     what = str(cards[0]) if len(cards) == 1 else f"{cards[0]} to {cards[-1]}"
     cells = f", a to {'abcdefg'[game.rules.cells - 1]}" if game.rules.cells else ""
     return f"{what} in hand: now a place, 1 to 8{cells} or h, or {hand.place} for the best one"
@@ -57,7 +58,7 @@ def in_hand(game: Game, hand: Hand) -> str:
 def choices(game: Game) -> dict[str, str]:
     """What may be played after a game, by name."""
     deals = {"random": "A random deal that can be won", "daily": "Today's deal"} if core_available else {}
-    following = {} if game.number is None else {"next": "The next deal"}
+    following = {} if game.deal is None else {"next": "The next deal"}
     return {"again": "Again, from the start", **deals, **following}
 
 

@@ -182,7 +182,7 @@ def solve_block(path: str, number: int, fingerprint: str) -> Tally:
     try:
         for tally, table in tables(plan.spec, plan.block(number), 1, lambda _: None):
             part.write(tally, table)
-            total = total.plus(tally)
+            total = total + tally
         part.finish()
     except BaseException as error:
         part.abandon(error)

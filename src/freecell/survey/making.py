@@ -23,7 +23,7 @@ from freecell import engine
 from freecell.atomic import replacing
 from freecell.engine import Search
 from freecell.errors import SurveyError
-from freecell.factbook.table import KNOWN_FILE, LENGTHS, MORE_FILE, Table
+from freecell.factbook.table import KNOWN_FILE, MEASURES, MORE_FILE, Table
 from freecell.game import LENGTHS as SOLUTION_LENGTHS
 from freecell.rules import Rules
 from freecell.survey.query import open as open_survey
@@ -77,13 +77,13 @@ def improved(table: Table, folder: Path) -> Table:
     for deal in range(table.first, table.first + table.rows):
         facts, row = table.row(deal) or {}, rows.get(deal)
         for metric in ("turns", "singles"):
-            if row is None or (facts[metric] is None and metric != search.length):
+            if row is None or (facts[metric] is None and metric != search.metric):
                 continue
-            bound = row["at_least"] if metric == search.length else 0
+            bound = row["lower_bound"] if metric == search.metric else 0
             facts[metric] = min(facts[metric] or row[metric], row[metric])
-            facts[f"{metric}_at_least"] = max(facts[f"{metric}_at_least"] or 0, bound)
-            if facts[metric] < facts[f"{metric}_at_least"]:
-                least = facts[f"{metric}_at_least"]
+            facts[f"{metric}_lower_bound"] = max(facts[f"{metric}_lower_bound"] or 0, bound)
+            if facts[metric] < facts[f"{metric}_lower_bound"]:
+                least = facts[f"{metric}_lower_bound"]
                 raise SurveyError(f"deal {deal} is proven to need {least} {metric}, but a solution has {facts[metric]}")
         for name, value in facts.items():
             columns.setdefault(name, []).append(value or 0)
@@ -96,16 +96,16 @@ def _surveys(folder: Path, deals: range) -> Iterator[tuple[str, Spec]]:
     yield "cells", Spec(everything, cells=(0, 1, 2, 3, 4))
     verdicts = _verdicts(folder, CELLS[:1])
     if left := [key for key, verdict in verdicts.items() if verdict == "undecided"]:
-        longer = Search(limit=LONGER_LIMIT, memory=LONGER_MEMORY)
+        longer = Search(max_positions=LONGER_LIMIT, memory=LONGER_MEMORY)
         counts = tuple(sorted({cells for _, cells in left}))
         yield "longer-cells", Spec(_numbers(deal for deal, _ in left), longer, cells=counts)
         verdicts = _verdicts(folder, CELLS[:2])
     if lost := [deal for deal in deals if verdicts[deal, 4] != "solved"]:
         yield "more-cells", Spec(_numbers(lost), cells=(5, 6, 7))
     yield "turns", Spec(everything, Search("shortest", memory=TURNS_MEMORY))
-    yield "short", Spec(everything, Search("short", width=WIDTH))
+    yield "short", Spec(everything, Search("short", beam_width=WIDTH))
     if first := range(deals.start, min(deals.stop, LAST_IN_SINGLES + 1)):
-        yield "singles", Spec(Numbers([first]), Search("shortest", length="singles", memory=SINGLES_MEMORY))
+        yield "singles", Spec(Numbers([first]), Search("shortest", metric="singles", memory=SINGLES_MEMORY))
     found = _Found.of(folder, deals, FOUR_CELLS[:-1])
     gaps = {deal: row["turns"] - found.bounds["turns"][deal] for deal, row in found.solutions.items()}
     if near := [deal for deal, gap in gaps.items() if 0 < gap <= FEW_TURNS]:
@@ -143,7 +143,7 @@ class _Found:
         bounds: dict[str, dict[int, int]] = {"turns": {}, "singles": {}}
         for name, length in (("turns", "turns"), ("singles", "singles"), ("more-turns", "turns")):
             for row in surveys.get(name, ()):
-                bounds[length][row["deal"]] = max(row["at_least"] or 0, bounds[length].get(row["deal"], 0))
+                bounds[length][row["deal"]] = max(row["lower_bound"] or 0, bounds[length].get(row["deal"], 0))
         solutions: dict[int, Mapping[str, Any]] = {}
         for row in rows:
             solutions[row["deal"]] = min(row, solutions.get(row["deal"], row), key=_turns)
@@ -152,16 +152,16 @@ class _Found:
 
     def columns(self) -> dict[str, list[int]]:
         """The columns of the table, but for how hard the deals are."""
-        found: dict[str, list[int]] = {f"{name}{end}": [] for name in LENGTHS for end in ("", "_at_least")}
+        found: dict[str, list[int]] = {f"{name}{end}": [] for name in MEASURES for end in ("", "_lower_bound")}
         for deal in self.deals:
             won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
             if not won:
                 raise SurveyError(f"deal {deal} is not known to be won with any number of cells")
-            found["cells"].append(won[0])
-            found["cells_at_least"].append(lost[-1] + 1 if lost else 0)
+            found["min_cells"].append(won[0])
+            found["min_cells_lower_bound"].append(lost[-1] + 1 if lost else 0)
             for name, best in (("turns", self.solutions), ("singles", self.singles)):
                 found[name].append(best[deal][name] if deal in best else 0)
-                found[f"{name}_at_least"].append(self.bounds[name][deal] if deal in best else 0)
+                found[f"{name}_lower_bound"].append(self.bounds[name][deal] if deal in best else 0)
         return found
 
     def _cells(self, deal: int, verdict: str) -> list[int]:

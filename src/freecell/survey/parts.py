@@ -5,8 +5,8 @@
 | deal | int64 | the number |
 | cells | uint8 | how many cells there are |
 | verdict | text | solved, unsolvable, undecided |
-| turns, steps, cards, singles | uint16 | the lengths; null unless it is solved |
-| at_least | uint16 | if shortest solutions are asked for: what any has at least; null unless it is solved |
+| turns, steps, cards_moved, singles | uint16 | the lengths; null unless it is solved |
+| lower_bound | uint16 | if shortest solutions are asked for: what any has at least; null unless it is solved |
 | shortest | bool | whether it is proven that none is shorter; null unless it is solved |
 | notation | text | the solution, every move written; null unless it is solved |
 | positions | uint32 | how many were searched |
@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell.deals import deals_of
+from freecell.dealing import deals_of
 from freecell.engine import VERDICTS, difficulty, play_on, solve_table
 from freecell.errors import FreecellError, MissingDependencyError
 from freecell.game import LENGTHS
@@ -57,7 +57,7 @@ TYPES = {
     "cells": pa.uint8(),
     "verdict": pa.dictionary(pa.int8(), pa.string()),
     **dict.fromkeys(LENGTHS, pa.uint16()),
-    "at_least": pa.uint16(),
+    "lower_bound": pa.uint16(),
     "shortest": pa.bool_(),
     "notation": pa.string(),
     "positions": pa.uint32(),
@@ -97,10 +97,10 @@ class Tally(NamedTuple):
     unsolvable: int = 0
     undecided: int = 0
 
-    def plus(self, other: Tally) -> Tally:
+    def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
         return Tally(*(one + more for one, more in zip(self, other, strict=True)))
 
-    def minus(self, other: Tally) -> Tally:
+    def __sub__(self, other: Tally) -> Tally:
         return Tally(*(one - less for one, less in zip(self, other, strict=True)))
 
 
@@ -127,7 +127,7 @@ def _table(
     def tell(*so_far: int) -> None:
         nonlocal done
         before, done = done, Tally(*so_far)
-        advance(done.minus(before))
+        advance(done - before)
 
     boards, depths = pack_dealt(deals_of(numbers, threads=threads)), None
     if spec.player is not None:
@@ -140,8 +140,8 @@ def _table(
         "deal": _column(numbers),
         "cells": _column(np.full(count, cells, np.uint8)),
         "verdict": pa.DictionaryArray.from_arrays(_column(solved.verdict.astype(np.int8)), _VERDICT_WORDS),
-        **{name: _column(getattr(solved, name), known) for name in (*LENGTHS, "at_least")},
-        "shortest": _flags(getattr(solved, spec.search.length) == solved.at_least, known),
+        **{name: _column(getattr(solved, name), known) for name in (*LENGTHS, "lower_bound")},
+        "shortest": _flags(getattr(solved, spec.search.metric) == solved.lower_bound, known),
         "positions": _column(solved.positions),
         "microseconds": _column(solved.microseconds),
     }
@@ -182,7 +182,7 @@ class PartWriter:
         except BaseException as error:
             self.abandon(error)
             raise
-        self._tally = self._tally.plus(tally)
+        self._tally = self._tally + tally
 
     def finish(self) -> None:
         footer = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}

@@ -27,13 +27,13 @@ NAMED = {
     ),
     "longest": Named(
         "the solutions of most turns",
-        "select deal, cells, {turns, steps, cards, singles} from deals where turns is not null "
+        "select deal, cells, {turns, steps, cards_moved, singles} from deals where turns is not null "
         "order by turns desc, cells, deal limit 20",
         "turns",
     ),
     "shortest": Named(
         "the solutions of fewest turns",
-        "select deal, cells, {turns, steps, cards, singles} from deals where turns is not null "
+        "select deal, cells, {turns, steps, cards_moved, singles} from deals where turns is not null "
         "order by turns, cells, deal limit 20",
         "turns",
     ),

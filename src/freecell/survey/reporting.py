@@ -209,13 +209,13 @@ def _facts(survey: Survey) -> str:
         "Cells": ", ".join(map(str, spec.cells)),
         "Goal": {
             "fast": "fast: the first solution that is found",
-            "short": f"short: few {search.length}",
+            "short": f"short: few {search.metric}",
             "prove": "prove: the exact search alone",
-            "shortest": f"shortest: the fewest {search.length}",
+            "shortest": f"shortest: the fewest {search.metric}",
         }[search.goal],
-        "Limit": f"{search.limit:,} positions of the exact search"
+        "Limit": f"{search.max_positions:,} positions of the exact search"
         + (f", {search.seconds:g} seconds a deal" if search.seconds else "")
-        + (f", beams of {search.width:,} positions" if search.width else ""),
+        + (f", beams of {search.beam_width:,} positions" if search.beam_width else ""),
         "Kept": f"{', '.join(spec.columns)}: {size / 1e6:,.1f} MB, {size / rows:.3g} bytes a deal",
         "Solved by": f"freecell {survey.version}",
         "Begun on": survey.machine,

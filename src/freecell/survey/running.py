@@ -93,7 +93,7 @@ def run(
 
         def count(more: Tally) -> None:
             nonlocal tally
-            tally = tally.plus(more)
+            tally = tally + more
             advance(more)
 
         _solve(store, plan, missing, threads, scheduler, count, warn)
@@ -224,7 +224,7 @@ def _state(store: Store, plan: Plan, there: list[int], check: Check, *, whole: b
         try:
             for done, (number, found) in enumerate(zip(there, pool.map(checked, there), strict=True), 1):
                 if isinstance(found, Tally):
-                    tally = tally.plus(found)
+                    tally = tally + found
                 else:
                     damaged[number] = found
                 check(done, len(there))

@@ -12,19 +12,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell.deals import checked
+from freecell.dealing import valid_deal
 from freecell.engine import PLAYERS, Player, Search
 from freecell.errors import NumberError, SurveyError, quoted
 
 COLUMNS = (
-    *("deal", "cells", "verdict", "turns", "steps", "cards", "singles", "at_least", "shortest", "notation"),
+    *("deal", "cells", "verdict", "turns", "steps", "cards_moved", "singles", "lower_bound", "shortest", "notation"),
     *("positions", "microseconds"),
 )
 
 IF_ASKED = ("difficulty",)
 """The columns that are there if they are named: to grade a deal takes 300 times as long as to solve it."""
 
-OF_SHORTEST = ("at_least", "shortest")
+OF_SHORTEST = ("lower_bound", "shortest")
 """The columns that are there if shortest solutions are asked for."""
 
 OF_POSITIONS = ("depth", "board")
@@ -103,8 +103,8 @@ class Spec:
             wanted.difference_update(OF_SHORTEST)
         kept = tuple(name for name in COLUMNS + IF_ASKED if name in wanted)
         object.__setattr__(self, "columns", kept + (OF_POSITIONS if self.player else ()))
-        if self.search.goal == "short" and self.search.seconds is None and self.search.width is None:
-            object.__setattr__(self, "search", replace(self.search, width=WIDTH))
+        if self.search.goal == "short" and self.search.seconds is None and self.search.beam_width is None:
+            object.__setattr__(self, "search", replace(self.search, beam_width=WIDTH))
         for cells in self.cells:
             self.search_with(cells)  # which refuses a number that there can't be
 
@@ -163,7 +163,7 @@ def _joined(ranges: Iterable[range]) -> Iterator[range]:
             continue
         if part.step != 1:
             raise NumberError(f"{quoted(part)}: a range with a step of 1 is right")
-        checked(part.start), checked(part.stop - 1)
+        valid_deal(part.start), valid_deal(part.stop - 1)
         if last and last.start <= part.start <= last.stop:
             last = range(last.start, max(part.stop, last.stop))
             continue

@@ -116,10 +116,10 @@ async def get_difficulty(position: Position, client: Asking) -> responses.Diffic
 @router.post("/hint", tags=["Solving"], summary="What to do next", responses=_problems(413, 422, 501, 503))
 async def get_hint(position: Position, client: Asking) -> responses.Hint:
     """What to do next: the first move of a short solution, within the same limits as a verdict."""
-    search = Search("short", limit=SHORT_LIMIT, width=HINT_WIDTH, **asdict(position.rules))
+    search = Search("short", max_positions=SHORT_LIMIT, beam_width=HINT_WIDTH, **asdict(position.rules))
     solution = await client.quick(lambda: solve(position.start(), search))
     if solution.verdict is Verdict.UNDECIDED:
-        longer = replace(search, limit=VERDICT_LIMIT, seconds=VERDICT_SECONDS)
+        longer = replace(search, max_positions=VERDICT_LIMIT, seconds=VERDICT_SECONDS)
         solution = await _search(client, solution.start, longer)
     return responses.Hint.of(first_move(solution))
 
@@ -138,8 +138,8 @@ async def solve_position(wanted: SolveRequest, client: Asking) -> responses.Solu
         solution = await _decide(client, wanted, most)
     left = min(seconds, until - time.monotonic())
     if wanted.goal in ("short", "shortest") and solution.verdict is Verdict.SOLVED and left > 0:
-        search = Search(wanted.goal, length=wanted.length, seconds=left, **rules)
-        search = replace(search, width=WIDEST_BEAM, memory=SHORTEST_MEMORY)
+        search = Search(wanted.goal, metric=wanted.metric, seconds=left, **rules)
+        search = replace(search, beam_width=WIDEST_BEAM, memory=SHORTEST_MEMORY)
         shorter = await _search(client, solution.start, search)
         solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
     return await client.quick(partial(responses.Solution.of, solution))
@@ -182,7 +182,7 @@ async def get_health() -> responses.Health:
 def _random_deal() -> responses.Deal:
     for _ in range(_RANDOM_TRIES):
         number = random.randint(1, _RANDOM_DEALS)  # noqa: S311, nothing secret
-        if solve(number, limit=SHORT_LIMIT).verdict is Verdict.SOLVED:
+        if solve(number, max_positions=SHORT_LIMIT).verdict is Verdict.SOLVED:
             return responses.Deal.of(number)
     raise BusyError
 
@@ -191,13 +191,13 @@ async def _decide(client: Client, position: Position, seconds: float) -> Solutio
     """Any solution, or that there is none, as far as this time allows."""
     search = Search("fast", position.cells, position.room, position.autoplay, SHORT_LIMIT)
     if not position.moves:  # a board as it is: most are decided here, in less time than a thread takes to be woken
-        solution = solve(position.start(), replace(search, limit=INSTANT_LIMIT))
+        solution = solve(position.start(), replace(search, max_positions=INSTANT_LIMIT))
         if solution.verdict is not Verdict.UNDECIDED:
             return solution
     solution = await client.quick(lambda: solve(position.start(), search))
     if solution.verdict is Verdict.UNDECIDED:
         limit = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS
-        solution = await _search(client, solution.start, replace(search, limit=limit, seconds=seconds))
+        solution = await _search(client, solution.start, replace(search, max_positions=limit, seconds=seconds))
     return solution
 
 

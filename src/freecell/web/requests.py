@@ -8,13 +8,13 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
 from freecell.board import CELLS, Board
-from freecell.deals import LAST, checked, deal
+from freecell.dealing import LAST, deal, valid_deal
 from freecell.drawing.deck import Deck, Felt
-from freecell.engine import SHORT_SECONDS, Goal, Shortened
+from freecell.engine import SHORT_SECONDS, Goal, Metric
 from freecell.errors import FreecellError, quoted
 from freecell.formats import json as board_json
 from freecell.game import Game
-from freecell.notation import steps
+from freecell.notation import words
 from freecell.rules import AutoPlay, Room, Rules
 from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES, MOST_MOVES_TEXT, MOST_SECONDS, VERDICT_SECONDS
 
@@ -81,7 +81,7 @@ class Position(BaseModel):
 
     def start(self) -> int | Board:
         """The deal number, or the board after the moves."""
-        start = self._board() if "board" in self.model_fields_set else checked(self.deal)
+        start = self._board() if "board" in self.model_fields_set else valid_deal(self.deal)
         if not self.moves or self.moves.isspace():
             return start
         game = Game(start, self.rules)
@@ -114,7 +114,7 @@ class SolveRequest(Position):
         description="how long to look for a short solution, or to run the exact search. Any solution is looked for "
         f"during {VERDICT_SECONDS:g} seconds, or these if they are more; both together take no longer than that",
     )
-    length: Shortened = Field(
+    metric: Metric = Field(
         "turns", description="what a short solution has few of, and a shortest one the fewest possible"
     )
 
@@ -154,7 +154,7 @@ class FindRequest(BaseModel):
 
 def _limited(moves: str) -> str:
     """The moves, in any form that the library reads, if they are not too many to play here."""
-    for count, _ in enumerate(steps(moves), 1):
+    for count, _ in enumerate(words(moves), 1):
         if count > MOST_MOVES:
             raise FreecellError(f"{quoted(moves[:60])} has more than {MOST_MOVES} moves, which are not played here")
     return moves

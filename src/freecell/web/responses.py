@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
@@ -9,7 +10,7 @@ from pydantic.config import JsonDict
 from starlette.responses import Response
 
 from freecell import board, checking, factbook, grading, solving
-from freecell.deals import deal
+from freecell.dealing import deal
 from freecell.finding import Renamed
 from freecell.formats import json as board_json
 from freecell.notation import Dialect
@@ -123,12 +124,12 @@ class Facts(BaseModel):
     model_config = _with_example(
         {
             "deal": 1,
-            "cells": 3,
-            "cells_at_least": 3,
+            "min_cells": 3,
+            "min_cells_lower_bound": 3,
             "turns": 29,
-            "turns_at_least": 29,
+            "turns_lower_bound": 29,
             "singles": 87,
-            "singles_at_least": 87,
+            "singles_lower_bound": 87,
             "difficulty": 81,
             "verdict": "solved",
             "grade": "fiendish",
@@ -136,12 +137,12 @@ class Facts(BaseModel):
     )
 
     deal: int
-    cells: Annotated[int, Field(description="the least cells with which it is known to be won")]
-    cells_at_least: Annotated[int, Field(description="with fewer cells it is proven that it can't be won")]
+    min_cells: Annotated[int, Field(description="the least cells with which it is known to be won")]
+    min_cells_lower_bound: Annotated[int, Field(description="with fewer cells it is proven that it can't be won")]
     turns: Annotated[int | None, Field(description="of the shortest solution known with four cells, if there is any")]
-    turns_at_least: Annotated[int | None, Field(description="no solution with four cells has fewer turns")]
+    turns_lower_bound: Annotated[int | None, Field(description="no solution with four cells has fewer turns")]
     singles: Annotated[int | None, Field(description="of the shortest solution known, if it was looked for")]
-    singles_at_least: Annotated[int | None, Field(description="no solution with four cells has fewer singles")]
+    singles_lower_bound: Annotated[int | None, Field(description="no solution with four cells has fewer singles")]
     difficulty: ScoreField
     verdict: VerdictField
     grade: GradeField
@@ -171,13 +172,13 @@ class Difficulty(BaseModel):
 class Move(BaseModel):
     """A number of cards from a place to another: columns 1 to 8, cells a to g, home h."""
 
-    source: str = Field(serialization_alias="from", examples=["7"])
-    target: str = Field(serialization_alias="to", examples=["a"])
-    cards: int = Field(examples=[1])
+    source: str = Field(examples=["7"])
+    target: str = Field(examples=["a"])
+    count: int = Field(examples=[1], description="how many cards it takes")
 
     @classmethod
     def of(cls, move: BoardMove) -> Self:
-        return cls(**move._asdict())
+        return cls(**asdict(move))
 
 
 class HintedMove(Move):
@@ -193,7 +194,13 @@ class Hint(BaseModel):
     model_config = _with_example(
         {
             "verdict": "solved",
-            "move": {"from": "7", "to": "a", "cards": 1, "word": "7a", "sentence": "move JH from column 7 to cell a"},
+            "move": {
+                "source": "7",
+                "target": "a",
+                "count": 1,
+                "word": "7a",
+                "sentence": "move JH from column 7 to cell a",
+            },
         }
     )
 
@@ -204,7 +211,7 @@ class Hint(BaseModel):
     def of(cls, hint: solving.Hint) -> Self:
         move = None
         if hint.move is not None:
-            move = HintedMove(**hint.move._asdict(), word=hint.word, sentence=hint.sentence)
+            move = HintedMove(**asdict(hint.move), word=hint.word, sentence=hint.sentence)
         return cls(verdict=hint.solution.verdict.value, move=move)
 
 
@@ -215,11 +222,11 @@ class Solution(BaseModel):
     limit: LimitField
     moves: list[Move] = Field(description="none unless it is solved")
     notation: str = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
-    cards: CardsLength
+    cards_moved: CardsLength
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
-    at_least: int | None = Field(description="of the goal shortest: no solution has fewer turns, or singles")
+    lower_bound: int | None = Field(description="of the goal shortest: no solution has fewer turns, or singles")
     shortest: bool = Field(description="whether it is proven that no solution is shorter")
     positions: PositionsField
     seconds: float = Field(description="how long it took")
@@ -227,7 +234,8 @@ class Solution(BaseModel):
     @classmethod
     def of(cls, solution: solving.Solution) -> Self:
         same = {
-            name: getattr(solution, name) for name in ("cards", "singles", "steps", "turns", "at_least", "positions")
+            name: getattr(solution, name)
+            for name in ("cards_moved", "singles", "steps", "turns", "lower_bound", "positions")
         }
         return cls(
             verdict=solution.verdict.value,
@@ -240,7 +248,7 @@ class Solution(BaseModel):
         )
 
 
-class Wrong(BaseModel):
+class FirstWrongMove(BaseModel):
     """The first move that can't be played: which one, from 1 on, how it is written, and why not."""
 
     number: int
@@ -261,12 +269,12 @@ class Report(BaseModel):
     """What became of a solution."""
 
     wins: bool
-    cards: CardsLength
+    cards_moved: CardsLength
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
     reason: str | None = Field(description="why it does not win")
-    wrong: Wrong | None
+    wrong: FirstWrongMove | None
     read_as: Reading
 
     @classmethod

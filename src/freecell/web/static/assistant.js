@@ -10,7 +10,7 @@ import { CoreUnavailable } from "./workers.js";
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
 const HINT_WIDTH = 256; // of the beam: some 10 ms
 /** @type {Search} */
-const SHORTEST = { goal: "shortest", seconds: 60, limit: 4_000_000, memory: 2 ** 29 };
+const SHORTEST = { goal: "shortest", seconds: 60, maxPositions: 4_000_000, memory: 2 ** 29 };
 const SOLUTION_WIDTH = 4096; // half a second or so
 
 export class Assistant {
@@ -88,11 +88,11 @@ export class Assistant {
       this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
       return;
     }
-    const { from, to, cards } = found.move;
+    const { source, target, count } = found.move;
     const { game, board } = this.#table;
     game.helped ||= !game.won;
     this.#hint = found.move;
-    this.#view.mark("hint", cardsIn(board, from).slice(-cards), [to]);
+    this.#view.mark("hint", cardsIn(board, source).slice(-count), [target]);
     this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
   }
 
@@ -163,7 +163,9 @@ export class Assistant {
       const found = await solve(board, { ...this.#table.rules, ...SHORTEST }, signal);
       const turns = Math.min(countTurns(moves), found.verdict === "solved" ? found.turns : Number.POSITIVE_INFINITY);
       if (turns < countTurns(moves)) this.player.open(board, splitIntoTurns(found.moves));
-      this.#messages.show(turns === found.atLeast ? t.isShortest(turns) : t.mayBeShorter(turns, found.atLeast ?? 0));
+      this.#messages.show(
+        turns === found.lowerBound ? t.isShortest(turns) : t.mayBeShorter(turns, found.lowerBound ?? 0),
+      );
     } catch (error) {
       if (signal.aborted) this.#messages.hide();
       else this.#messages.show(reason(error), "wrong");
@@ -204,7 +206,7 @@ export class Assistant {
  * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<{ verdict: Verdict, move?: Move }>}
  */
 async function hint(board, rules, signal) {
-  const { verdict, moves } = await solve(board, { ...rules, goal: "short", width: HINT_WIDTH }, signal);
+  const { verdict, moves } = await solve(board, { ...rules, goal: "short", beamWidth: HINT_WIDTH }, signal);
   return { verdict, move: moves[0] };
 }
 
@@ -212,7 +214,7 @@ async function hint(board, rules, signal) {
  * {verdict, moves}: a short solution, the same on every device.
  * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<Answer>}
  */
-const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", width: SOLUTION_WIDTH }, signal);
+const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", beamWidth: SOLUTION_WIDTH }, signal);
 
 /** @type {(error: Error) => string} */
 const reason = (error) => (error instanceof CoreUnavailable ? t.noHelp(error.message) : error.message);

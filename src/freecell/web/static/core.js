@@ -1,14 +1,14 @@
 // The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
 // long as it takes: it is for workers.
 
-/** @type {("goal" | "room" | "autoplay" | "length")[]} */
-const CHOICES = ["goal", "room", "autoplay", "length"];
+/** @type {("goal" | "room" | "autoplay" | "metric")[]} */
+const CHOICES = ["goal", "room", "autoplay", "metric"];
 const MOST_CELLS = 7;
 // Places as in rules.js, which a worker has no other use for.
 const COLUMNS = "12345678";
 const CELLS = "abcdefg";
 const PLACES = `${COLUMNS + CELLS}h`;
-const NOT_KNOWN = 2 ** 32 - 1; // how long a solution is at least
+const NOT_KNOWN = 2 ** 32 - 1; // where there is no lower bound
 const NONE = 52; // in an empty cell
 const UNKNOWN = 255; // where a card is not known
 const BOARD_BYTES = 4 + MOST_CELLS + COLUMNS.length + 52;
@@ -52,25 +52,30 @@ export async function start(module) {
 
     /**
      * Solves a board, with as many cells as it has:
-     * {verdict, limit, positions, cards, singles, steps, turns, atLeast, moves}.
+     * {verdict, limit, positions, cardsMoved, singles, steps, turns, lowerBound, moves}.
      */
     solve(board, search) {
-      const { limit = 4_000_000, width = 65_536, memory = 2 ** 28, seconds = Number.POSITIVE_INFINITY } = search;
+      const {
+        maxPositions = 4_000_000,
+        beamWidth = 65_536,
+        memory = 2 ** 28,
+        seconds = Number.POSITIVE_INFINITY,
+      } = search;
       const choices = CHOICES.map((name) => names[name].indexOf(search[name] ?? names[name][0]));
       bytes(core.board(), BOARD_BYTES).set(pack(board));
-      if (!core.solve(choices[0], board.cells.length, ...choices.slice(1), limit, width, memory, seconds))
+      if (!core.solve(choices[0], board.cells.length, ...choices.slice(1), maxPositions, beamWidth, memory, seconds))
         throw new RangeError(`this can't be solved: ${JSON.stringify({ board, search })}`);
       const words = new Uint32Array(core.memory.buffer, core.answer(), 10);
-      const [verdict, why, positions, cards, singles, steps, turns, least, count, at] = words;
-      const lengths = { cards, singles, steps, turns };
+      const [verdict, why, positions, cardsMoved, singles, steps, turns, bound, count, at] = words;
+      const lengths = { cardsMoved, singles, steps, turns };
       const moves = movesOf(bytes(at, 4 * count));
-      const atLeast = least === NOT_KNOWN ? null : least;
+      const lowerBound = bound === NOT_KNOWN ? null : bound;
       return {
         verdict: names.verdict[verdict],
         limit: names.limit[why] || null,
         positions,
         ...lengths,
-        atLeast,
+        lowerBound,
         moves,
       };
     },
@@ -139,6 +144,6 @@ function unpack(bytes, names) {
 function movesOf(bytes) {
   const moves = [];
   for (let at = 0; at < bytes.length; at += 4)
-    moves.push({ from: PLACES[bytes[at]], to: PLACES[bytes[at + 1]], cards: bytes[at + 2] });
+    moves.push({ source: PLACES[bytes[at]], target: PLACES[bytes[at + 1]], count: bytes[at + 2] });
   return moves;
 }

@@ -130,7 +130,7 @@ function aboutDeal(game, games, known) {
     [t.fewest, String(fewest ?? "–")],
     [t.shortest, shortestOf(game, games, known)],
   ];
-  if (known) rows.push([t.leastCells, t.fromTo(known.cellsAtLeast, known.cells)]);
+  if (known) rows.push([t.leastCells, t.fromTo(known.minCellsLowerBound, known.minCells)]);
   return rows;
 }
 

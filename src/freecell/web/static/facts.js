@@ -9,7 +9,7 @@ const HEAD = 8; // bytes, which have the number of the first deal
 let loading = null;
 
 /**
- * What is known of a deal: {cells, cellsAtLeast, turns, isProven}. Its turns are 0 if it can't be won with four cells.
+ * What is known of a deal: {minCells, minCellsLowerBound, turns, isProven}. Its turns are 0 if it can't be won with four cells.
  * Null if nothing is known of it, or the table can't be had.
  * @type {(deal: number | null) => Promise<ReturnType<typeof rowOf>>}
  */
@@ -23,7 +23,7 @@ export async function factsOf(deal) {
   }
 }
 
-/** @type {(table: ArrayBuffer, deal: number | null) => { cells: number, cellsAtLeast: number, turns: number, isProven: boolean } | null} */
+/** @type {(table: ArrayBuffer, deal: number | null) => DealFacts | null} */
 function rowOf(table, deal) {
   if (deal === null) return null;
   const bytes = new Uint8Array(table);
@@ -31,5 +31,11 @@ function rowOf(table, deal) {
   const place = deal - Number(new DataView(table).getBigUint64(0));
   if (place < 0 || place >= rows) return null;
   const [cells, turns] = [bytes[HEAD + place], bytes[HEAD + rows + place]];
-  return { cells: cells % 16, cellsAtLeast: (cells % 16) - (cells >> 4), turns: turns >> 1, isProven: turns % 2 === 0 };
+  const minCells = cells % 16;
+  return {
+    minCells,
+    minCellsLowerBound: minCells - (cells >> 4),
+    turns: turns >> 1,
+    isProven: turns % 2 === 0,
+  };
 }

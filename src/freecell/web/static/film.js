@@ -29,7 +29,7 @@ function scenes(board, moves) {
     const before = last(found).board;
     const caption = `${writeWord(move, before)}   ${capitalized(withSigns(sentence(move, before)))}`;
     found.push({ board: play(before, move), begin: end, caption });
-    end += SLIDE + (move.to === HOME ? PAUSE_HOME : PAUSE);
+    end += SLIDE + (move.target === HOME ? PAUSE_HOME : PAUSE);
   }
   return { scenes: found, seconds: end + CLOSING };
 }

@@ -217,7 +217,7 @@ function readTurns(board, words, mode) {
     board = play(board, move);
     const homes = mode === "none" ? writtenHomes(board, words.slice(index + 1)) : autoPlay(board, mode);
     if (mode === "none") index += homes.length;
-    else passed.push(...homes.map(({ from, to }) => from + to));
+    else passed.push(...homes.map(({ source, target }) => source + target));
     turns.push([move, ...homes]);
     board = homes.reduce(play, board);
   }
@@ -230,5 +230,5 @@ function readTurns(board, words, mode) {
  */
 function writtenHomes(board, words) {
   const lists = /** @type {Autoplay[]} */ (["max", "safe"]).map((mode) => autoPlay(board, mode));
-  return lists.find((homes) => homes.every(({ from, to }, index) => words[index] === from + to)) ?? [];
+  return lists.find((homes) => homes.every(({ source, target }, index) => words[index] === source + target)) ?? [];
 }

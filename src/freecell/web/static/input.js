@@ -39,11 +39,11 @@ export class Hands {
   #table;
   #root;
   /** @type {Hand | null} */
-  #hand = null; // what is picked up: {from, cards, board, exact}
+  #hand = null; // what is picked up: {source, count, board, exact}
   /** @type {Press | null} */
   #press = null; // a pointer that is not up: {id, x, y, far, place, cards, loose, dragging}
-  /** @type {{ x: number, y: number, at: number, to: Place | null } | null} */
-  #last = null; // the last click that did something: {x, y, at, to}
+  /** @type {{ x: number, y: number, at: number, target: Place | null } | null} */
+  #last = null; // the last click that did something: {x, y, at, target}
   #byPointer = false; // so that the click that follows a press is not taken for a key
 
   /**
@@ -102,7 +102,11 @@ export class Hands {
     if (!press.dragging) {
       press.dragging = true;
       this.drop();
-      this.#showTargets(press.place, press.cards, (to) => ({ from: press.place, to, cards: press.cards.length }));
+      this.#showTargets(press.place, press.cards, (target) => ({
+        source: press.place,
+        target,
+        count: press.cards.length,
+      }));
     }
     this.#view.drag(press.cards, dx, dy);
   }
@@ -123,11 +127,11 @@ export class Hands {
 
   /** @type {(press: Press) => void} */
   #dropDragged({ place, cards }) {
-    const to = this.#view.placeUnder(cards[0]);
+    const target = this.#view.placeUnder(cards[0]);
     this.#view.release(cards);
     this.drop();
-    if (to === null || to === place) this.#table.redraw();
-    else this.#try({ from: place, to, cards: cards.length }, cards);
+    if (target === null || target === place) this.#table.redraw();
+    else this.#try({ source: place, target, count: cards.length }, cards);
   }
 
   /** Dragged cards go back. */
@@ -147,15 +151,15 @@ export class Hands {
     const last = this.#last;
     const isTap = this.#table.settings.hands === "tap";
     const isSame = last && at - last.at < DOUBLE && Math.hypot(x - last.x, y - last.y) < NEAR;
-    const isThere = last && isTap && at - last.at < AFTER && place === last.to;
+    const isThere = last && isTap && at - last.at < AFTER && place === last.target;
     if (this.#hand) {
-      if (isSame && place === this.#hand.from) this.#sendAway();
-      else if (!isTap && place === this.#hand.from) this.drop();
+      if (isSame && place === this.#hand.source) this.#sendAway();
+      else if (!isTap && place === this.#hand.source) this.drop();
       else this.#put(place);
     } else if (isSame || isThere) return;
     else if (isTap) this.#tap(press);
     else if (cards.length && place !== HOME) this.pick(place, press.loose ? cards.length : 1);
-    this.#last = { x, y, at, to: this.#hand ? null : this.#wentTo };
+    this.#last = { x, y, at, target: this.#hand ? null : this.#wentTo };
   }
 
   /** @type {Place | null} */
@@ -175,11 +179,11 @@ export class Hands {
 
   /**
    * Why these cards can't be taken.
-   * @type {(place: Place, cards: number) => string}
+   * @type {(place: Place, count: number) => string}
    */
-  #whyHeld(place, cards) {
+  #whyHeld(place, count) {
     if (place === HOME) return t.neverLeaves;
-    return whyNot(this.#table.board, { from: place, to: HOME, cards }) ?? "";
+    return whyNot(this.#table.board, { source: place, target: HOME, count }) ?? "";
   }
 
   /** @type {(press: Press) => void} */
@@ -198,11 +202,13 @@ export class Hands {
 
   /** The last card of the place in hand goes home, or to a cell. */
   #sendAway() {
-    const { from, board } = /** @type {Hand} */ (this.#hand);
+    const { source, board } = /** @type {Hand} */ (this.#hand);
     this.drop();
-    const to = [HOME, ...(isColumn(from) ? CELLS : "")].find((place) => !whyNot(board, { from, to: place, cards: 1 }));
-    const taken = cardsIn(board, from).slice(-1);
-    if (to) this.#play({ from, to, cards: 1 });
+    const target = [HOME, ...(isColumn(source) ? CELLS : "")].find(
+      (place) => !whyNot(board, { source, target: place, count: 1 }),
+    );
+    const taken = cardsIn(board, source).slice(-1);
+    if (target) this.#play({ source, target, count: 1 });
     else this.#table.refuse(t.noPlaceFor(textOf(taken[0])), taken);
   }
 
@@ -215,7 +221,7 @@ export class Hands {
 
   /** @type {(move: Move) => void} */
   #play(move) {
-    this.#wentTo = move.to;
+    this.#wentTo = move.target;
     this.#table.play(move);
   }
 
@@ -223,9 +229,9 @@ export class Hands {
 
   /**
    * A place that is clicked or named by a key: the first picks up, the second puts down.
-   * @type {(place: Place, cards?: number) => void}
+   * @type {(place: Place, count?: number) => void}
    */
-  pick(place, cards = 1) {
+  pick(place, count = 1) {
     if (this.#hand) {
       this.#put(place);
       return;
@@ -237,8 +243,8 @@ export class Hands {
     }
     const run = isColumn(place) ? runLength(there) : 1;
     const { board, rules } = this.#table;
-    const exact = cards > 1; // else as many as fit
-    this.#hand = { from: place, cards: exact ? cards : Math.min(run, room(board, false, rules.room)), board, exact };
+    const exact = count > 1; // else as many as fit
+    this.#hand = { source: place, count: exact ? count : Math.min(run, room(board, false, rules.room)), board, exact };
     this.#showHand();
   }
 
@@ -247,29 +253,29 @@ export class Hands {
    * @type {(more: number) => void}
    */
   take(more) {
-    if (!this.#hand || !isColumn(this.#hand.from)) return;
-    const run = runLength(cardsIn(this.#table.board, this.#hand.from));
-    this.#hand.cards = Math.max(1, Math.min(run, this.#hand.cards + more));
+    if (!this.#hand || !isColumn(this.#hand.source)) return;
+    const run = runLength(cardsIn(this.#table.board, this.#hand.source));
+    this.#hand.count = Math.max(1, Math.min(run, this.#hand.count + more));
     this.#hand.exact = true;
     this.#showHand();
   }
 
   #showHand() {
-    const { from, cards, board } = /** @type {Hand} */ (this.#hand);
-    const taken = cardsIn(board, from).slice(-cards);
+    const { source, count, board } = /** @type {Hand} */ (this.#hand);
+    const taken = cardsIn(board, source).slice(-count);
     this.#view.mark("hand", taken);
-    this.#showTargets(from, taken, (to) => this.#moveTo(to));
-    this.#table.say(t.inHand(textOf(taken[0]), cards, CELLS[board.cells.length - 1]));
+    this.#showTargets(source, taken, (target) => this.#moveTo(target));
+    this.#table.say(t.inHand(textOf(taken[0]), count, CELLS[board.cells.length - 1]));
   }
 
   /**
    * Lights up the places that take these cards, by the move to each.
-   * @type {(from: Place, cards: Card[], moveTo: (to: Place) => Move | null) => void}
+   * @type {(source: Place, cards: Card[], moveTo: (target: Place) => Move | null) => void}
    */
-  #showTargets(from, cards, moveTo) {
+  #showTargets(source, cards, moveTo) {
     const { board, rules } = this.#table;
-    const targets = [...PLACES].filter((to) => {
-      const move = to === from ? null : moveTo(to);
+    const targets = [...PLACES].filter((target) => {
+      const move = target === source ? null : moveTo(target);
       return move && !whyNot(board, move, rules.room);
     });
     this.#view.mark("target", [], targets, last(cards));
@@ -277,25 +283,25 @@ export class Hands {
 
   /**
    * What is in hand to a place: just these cards, or as many as notation would mean.
-   * @type {(to: Place) => Move | null}
+   * @type {(target: Place) => Move | null}
    */
-  #moveTo(to) {
-    const { from, cards, board, exact } = /** @type {Hand} */ (this.#hand);
-    return exact ? { from, to, cards } : readWord(from + to, board, this.#table.rules.room);
+  #moveTo(target) {
+    const { source, count, board, exact } = /** @type {Hand} */ (this.#hand);
+    return exact ? { source, target, count } : readWord(source + target, board, this.#table.rules.room);
   }
 
   /** @type {(place: Place) => void} */
   #put(place) {
-    const { from, cards, board, exact } = /** @type {Hand} */ (this.#hand);
-    const move = place === from ? null : this.#moveTo(place);
+    const { source, count, board, exact } = /** @type {Hand} */ (this.#hand);
+    const move = place === source ? null : this.#moveTo(place);
     this.drop();
-    const taken = cardsIn(board, from).slice(-cards);
+    const taken = cardsIn(board, source).slice(-count);
     if (move === null) {
-      const best = bestMove(board, from, exact ? cards : null, this.#table.rules.room);
+      const best = bestMove(board, source, exact ? count : null, this.#table.rules.room);
       if (best) this.#play(best);
       else this.#table.refuse(t.noPlaceFor(textOf(last(taken))), taken);
       return;
     }
-    this.#try(move, taken.slice(-move.cards));
+    this.#try(move, taken.slice(-move.count));
   }
 }

@@ -153,10 +153,10 @@ export class Light {
     }
     const sure = verdicts.known(game.boards[lost - 1], rules) === "solved";
     this.lastSolved = lost - 1;
-    const [{ from, to, cards }] = game.history[lost - 1];
-    const before = cardsIn(game.boards[lost - 1], from);
-    const what = cards === 1 ? withSigns(textOf(last(before))) : t.cards(cards);
-    this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, to));
+    const [{ source, target, count }] = game.history[lost - 1];
+    const before = cardsIn(game.boards[lost - 1], source);
+    const what = count === 1 ? withSigns(textOf(last(before))) : t.cards(count);
+    this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, target));
   }
 
   /** @type {(verdict: keyof typeof t.verdicts, said?: string) => void} */

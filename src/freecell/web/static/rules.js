@@ -4,7 +4,7 @@
 //
 // A card is its place in the unshuffled deck, 0 (AC) to 51 (KS). A board is {columns, cells, foundations} and never
 // changes: 8 lists of cards, the cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
-// A place is a character: columns 1 to 8, cells a to g, home h. A move is {from, to, cards}.
+// A place is a character: columns 1 to 8, cells a to g, home h. A move is {source, target, count}.
 
 import { t } from "./words.js";
 
@@ -73,15 +73,15 @@ export function runLength(column) {
 }
 
 /** @type {<T>(list: T[], test: (item: T) => boolean) => number} */
-const count = (list, test) => list.filter(test).length;
+const countIf = (list, test) => list.filter(test).length;
 
 /**
  * How many cards may move at once to a column, or to an empty one: by "theory", or as "windows" allowed.
  * @type {(board: Board, toEmpty?: boolean, roomRule?: Room) => number}
  */
 export function room(board, toEmpty = false, roomRule = "theory") {
-  const free = count(board.cells, (card) => card === null);
-  const empty = count(board.columns, (column) => column.length === 0);
+  const free = countIf(board.cells, (card) => card === null);
+  const empty = countIf(board.columns, (column) => column.length === 0);
   if (roomRule === "windows") return (free + 1) * (toEmpty ? 1 : empty + 1);
   return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
 }
@@ -90,7 +90,7 @@ export function room(board, toEmpty = false, roomRule = "theory") {
  * The length of moves in turns: those that are not home moves.
  * @type {(moves: Move[]) => number}
  */
-export const countTurns = (moves) => count(moves, ({ to }) => to !== HOME);
+export const countTurns = (moves) => countIf(moves, ({ target }) => target !== HOME);
 
 /**
  * Moves as turns: each that is not a home move, with the home moves after it. Those before the first are one, too.
@@ -100,7 +100,7 @@ export function splitIntoTurns(moves) {
   /** @type {Turn[]} */
   const turns = [];
   for (const move of moves) {
-    if (move.to === HOME && turns.length) last(turns).push(move);
+    if (move.target === HOME && turns.length) last(turns).push(move);
     else turns.push([move]);
   }
   return turns;
@@ -114,40 +114,40 @@ const isEmpty = (board, place) => cardsIn(board, place).length === 0;
  * @type {(board: Board, move: Move, roomRule?: Room) => string | null}
  */
 export function whyNot(board, move, roomRule = "theory") {
-  const { from, to, cards } = move;
-  const why = whyNotTaken(board, from, cards);
+  const { source, target, count } = move;
+  const why = whyNotTaken(board, source, count);
   if (why) return why;
-  const card = last(cardsIn(board, from), cards);
-  if (to === HOME && cards === 1) {
+  const card = last(cardsIn(board, source), count);
+  if (target === HOME && count === 1) {
     const atHome = board.foundations[suitOf(card)];
     if (atHome === card >> 2) return null;
     return t.notHome(textOf(card), suitOf(card), RANKS[atHome - 1]);
   }
-  if (!isColumn(to) && cards > 1) return t.atOnce(cards, to);
-  if (from === to) return t.toItself(from);
-  const there = cardsIn(board, to);
-  if (ALL_CELLS.indexOf(to) >= board.cells.length) return t.noPlace(to);
-  if (!isColumn(to)) return there.length ? t.isTaken(to, textOf(there[0])) : null;
+  if (!isColumn(target) && count > 1) return t.atOnce(count, target);
+  if (source === target) return t.toItself(source);
+  const there = cardsIn(board, target);
+  if (ALL_CELLS.indexOf(target) >= board.cells.length) return t.noPlace(target);
+  if (!isColumn(target)) return there.length ? t.isTaken(target, textOf(there[0])) : null;
   if (there.length && !goesOn(card, last(there))) return misfit(card, last(there));
-  if (cards === 1) return null;
+  if (count === 1) return null;
   const most = room(board, there.length === 0, roomRule);
-  if (cards > most) return t.roomFor(cards, most);
-  const asked = there.length || roomRule !== "windows" ? cards : mostToEmpty(board, from, roomRule);
-  return cards < asked ? t.oneOrAll(cards, asked) : null;
+  if (count > most) return t.roomFor(count, most);
+  const asked = there.length || roomRule !== "windows" ? count : mostToEmpty(board, source, roomRule);
+  return count < asked ? t.oneOrAll(count, asked) : null;
 }
 
 /**
  * Why so many cards can't leave a place, or null if they can.
- * @type {(board: Board, from: Place, cards: number) => string | null}
+ * @type {(board: Board, source: Place, count: number) => string | null}
  */
-function whyNotTaken(board, from, cards) {
-  if (from === HOME) return t.neverLeaves;
-  const there = cardsIn(board, from);
-  if (ALL_CELLS.indexOf(from) >= board.cells.length) return t.noPlace(from);
-  if (!there.length) return t.isEmpty(from);
-  if (cards > there.length) return t.hasOnly(from, there.length, cards);
+function whyNotTaken(board, source, count) {
+  if (source === HOME) return t.neverLeaves;
+  const there = cardsIn(board, source);
+  if (ALL_CELLS.indexOf(source) >= board.cells.length) return t.noPlace(source);
+  if (!there.length) return t.isEmpty(source);
+  if (count > there.length) return t.hasOnly(source, there.length, count);
   const run = runLength(there);
-  return cards > run ? t.noRun(textOf(last(there, run + 1)), textOf(last(there, run))) : null;
+  return count > run ? t.noRun(textOf(last(there, run + 1)), textOf(last(there, run))) : null;
 }
 
 /**
@@ -168,18 +168,18 @@ function misfit(card, onto) {
 export function play(board, move) {
   const why = whyNot(board, move);
   if (why) throw new Error(why);
-  const { from, to } = move;
-  const taken = cardsIn(board, from).slice(-move.cards);
+  const { source, target } = move;
+  const taken = cardsIn(board, source).slice(-move.count);
   return {
     columns: board.columns.map((column, index) => {
-      if (COLUMNS[index] === from) return column.slice(0, -move.cards);
-      return COLUMNS[index] === to ? [...column, ...taken] : column;
+      if (COLUMNS[index] === source) return column.slice(0, -move.count);
+      return COLUMNS[index] === target ? [...column, ...taken] : column;
     }),
     cells: board.cells.map((card, index) => {
-      if (ALL_CELLS[index] === from) return null;
-      return ALL_CELLS[index] === to ? taken[0] : card;
+      if (ALL_CELLS[index] === source) return null;
+      return ALL_CELLS[index] === target ? taken[0] : card;
     }),
-    foundations: board.foundations.map((rank, suit) => rank + Number(to === HOME && suit === suitOf(taken[0]))),
+    foundations: board.foundations.map((rank, suit) => rank + Number(target === HOME && suit === suitOf(taken[0]))),
   };
 }
 
@@ -192,14 +192,14 @@ export function autoPlay(board, mode) {
   /** @type {Move[]} */
   const moves = [];
   const next = () =>
-    [...(COLUMNS + ALL_CELLS)].find((from) => {
-      const card = cardsIn(board, from).at(-1);
+    [...(COLUMNS + ALL_CELLS)].find((source) => {
+      const card = cardsIn(board, source).at(-1);
       return (
         card !== undefined && board.foundations[suitOf(card)] === card >> 2 && (mode === "max" || isSafe(board, card))
       );
     });
-  for (let from = next(); mode !== "none" && from; from = next()) {
-    const move = { from, to: HOME, cards: 1 };
+  for (let source = next(); mode !== "none" && source; source = next()) {
+    const move = { source, target: HOME, count: 1 };
     moves.push(move);
     board = play(board, move);
   }
@@ -212,10 +212,10 @@ export function autoPlay(board, mode) {
  */
 export function legalMoves(board, roomRule = "theory") {
   const free = ALL_CELLS[board.cells.indexOf(null)] ?? "";
-  return [...COLUMNS, ...ALL_CELLS].flatMap((from) => {
-    const run = isColumn(from) ? runLength(cardsIn(board, from)) : cardsIn(board, from).length;
+  return [...COLUMNS, ...ALL_CELLS].flatMap((source) => {
+    const run = isColumn(source) ? runLength(cardsIn(board, source)) : cardsIn(board, source).length;
     const moves = Array.from({ length: run }, (_, index) =>
-      [...COLUMNS, ...(isColumn(from) ? free : ""), HOME].map((to) => ({ from, to, cards: index + 1 })),
+      [...COLUMNS, ...(isColumn(source) ? free : ""), HOME].map((target) => ({ source, target, count: index + 1 })),
     );
     return moves.flat().filter((move) => !whyNot(board, move, roomRule));
   });
@@ -226,7 +226,7 @@ export function legalMoves(board, roomRule = "theory") {
  * @type {(board: Board, roomRule?: Room) => Set<Card>}
  */
 export const movable = (board, roomRule) =>
-  new Set(legalMoves(board, roomRule).map(({ from, cards }) => last(cardsIn(board, from), cards)));
+  new Set(legalMoves(board, roomRule).map(({ source, count }) => last(cardsIn(board, source), count)));
 
 /**
  * A legal move, and what then goes home by itself.
@@ -247,10 +247,14 @@ function isSafe(board, card) {
 export function readWord(word, board, roomRule = "theory") {
   const match = /^([1-8a-h])([1-8a-h])(?:v([0-9a-f]{1,2}))?$/.exec(word);
   if (!match) return null;
-  const [, from, to, number] = match;
-  if (number) return { from, to, cards: parseInt(number, 16) };
-  if (!isColumn(from) || !isColumn(to)) return { from, to, cards: 1 };
-  return { from, to, cards: isEmpty(board, to) ? mostToEmpty(board, from, roomRule) : fitting(board, from, to) };
+  const [, source, target, number] = match;
+  if (number) return { source, target, count: parseInt(number, 16) };
+  if (!isColumn(source) || !isColumn(target)) return { source, target, count: 1 };
+  return {
+    source,
+    target,
+    count: isEmpty(board, target) ? mostToEmpty(board, source, roomRule) : fitting(board, source, target),
+  };
 }
 
 /**
@@ -258,23 +262,24 @@ export function readWord(word, board, roomRule = "theory") {
  * @type {(move: Move, board: Board, roomRule?: Room) => string}
  */
 export function writeWord(move, board, roomRule = "theory") {
-  const { from, to, cards } = move;
-  const implied = isColumn(from) && isColumn(to) && isEmpty(board, to) ? mostToEmpty(board, from, roomRule) : cards;
-  return cards === implied ? from + to : `${from}${to}v${cards.toString(16)}`;
+  const { source, target, count } = move;
+  const implied =
+    isColumn(source) && isColumn(target) && isEmpty(board, target) ? mostToEmpty(board, source, roomRule) : count;
+  return count === implied ? source + target : `${source}${target}v${count.toString(16)}`;
 }
 
-/** @type {(board: Board, from: Place, roomRule: Room) => number} */
-const mostToEmpty = (board, from, roomRule) =>
-  Math.max(1, Math.min(runLength(cardsIn(board, from)), room(board, true, roomRule)));
+/** @type {(board: Board, source: Place, roomRule: Room) => number} */
+const mostToEmpty = (board, source, roomRule) =>
+  Math.max(1, Math.min(runLength(cardsIn(board, source)), room(board, true, roomRule)));
 
 /**
  * How many cards of a column have the rank that goes on another; 1, if none has.
- * @type {(board: Board, from: Place, to: Place) => number}
+ * @type {(board: Board, source: Place, target: Place) => number}
  */
-function fitting(board, from, to) {
-  const column = cardsIn(board, from);
-  const cards = (last(cardsIn(board, to)) >> 2) - (last(column) >> 2);
-  return cards > 0 && cards <= runLength(column) ? cards : 1;
+function fitting(board, source, target) {
+  const column = cardsIn(board, source);
+  const count = (last(cardsIn(board, target)) >> 2) - (last(column) >> 2);
+  return count > 0 && count <= runLength(column) ? count : 1;
 }
 
 /**
@@ -282,9 +287,9 @@ function fitting(board, from, to) {
  * @type {(move: Move, board: Board) => string}
  */
 export function sentence(move, board) {
-  const card = last(cardsIn(board, move.from));
-  const what = move.cards === 1 ? textOf(card) : t.cards(move.cards);
-  return t.move(what, move.from, move.to);
+  const card = last(cardsIn(board, move.source));
+  const what = move.count === 1 ? textOf(card) : t.cards(move.count);
+  return t.move(what, move.source, move.target);
 }
 
 /**
@@ -295,7 +300,7 @@ export function tell(turn, board) {
   /** @type {[string[], Card[]]} */
   const [sentences, homes] = [[], []];
   for (const [index, move] of turn.entries()) {
-    if (index && move.to === HOME) homes.push(last(cardsIn(board, move.from)));
+    if (index && move.target === HOME) homes.push(last(cardsIn(board, move.source)));
     sentences.push(sentence(move, board));
     board = play(board, move);
   }
@@ -338,7 +343,7 @@ function check(board) {
   if (!board.foundations.every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= 13)) fail(t.wrongHomes);
   const held = [...board.columns.flat(), ...board.cells.filter((card) => card !== null)];
   for (let card = 0; card < 52; card += 1) {
-    const times = count(held, (other) => other === card) + Number(rankOf(card) <= board.foundations[suitOf(card)]);
+    const times = countIf(held, (other) => other === card) + Number(rankOf(card) <= board.foundations[suitOf(card)]);
     if (times !== 1) fail(times ? t.isTwice(textOf(card)) : t.isMissing(textOf(card)));
   }
 }

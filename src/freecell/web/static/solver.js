@@ -21,7 +21,7 @@ export const judge = (board, search, signal) => quick.ask("judge", [board, searc
  * @type {(board: Board, search: Search, signal?: AbortSignal) => Promise<Answer>}
  */
 export const solve = (board, search, signal) =>
-  long.ask("solve", [board, { limit: MOST_POSITIONS, ...search }], signal);
+  long.ask("solve", [board, { maxPositions: MOST_POSITIONS, ...search }], signal);
 
 /**
  * The numbers that deal these cards, null where one is not known; the first two must be known.

@@ -91,7 +91,7 @@ export class Table extends EventTarget {
     this.#claim();
     this.#messages.hide();
     this.change(this.describe(turn, before), begun);
-    this.#sound(last(turn).to === HOME ? "home" : "move");
+    this.#sound(last(turn).target === HOME ? "home" : "move");
     if (this.game.isWon) this.#celebrate();
   }
 

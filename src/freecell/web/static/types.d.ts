@@ -19,9 +19,10 @@ interface Board {
 }
 
 interface Move {
-  from: Place;
-  to: Place;
-  cards: number;
+  source: Place;
+  target: Place;
+  /** how many cards it takes */
+  count: number;
 }
 
 /** A move by hand, and the home moves after it. */
@@ -65,9 +66,9 @@ interface SavedGame extends Start, GameRecord {
 /** What the core is asked. */
 interface Search extends Partial<PlayRules> {
   goal?: "fast" | "short" | "prove" | "shortest";
-  length?: "turns" | "singles";
-  limit?: number;
-  width?: number;
+  metric?: "turns" | "singles";
+  maxPositions?: number;
+  beamWidth?: number;
   memory?: number;
   seconds?: number;
 }
@@ -76,11 +77,11 @@ interface Answer {
   verdict: Verdict;
   limit: "positions" | "seconds" | "stopped" | "memory" | null;
   positions: number;
-  cards: number;
+  cardsMoved: number;
   singles: number;
   steps: number;
   turns: number;
-  atLeast: number | null;
+  lowerBound: number | null;
   moves: Move[];
 }
 
@@ -250,14 +251,14 @@ interface Settings extends PlayRules {
   sound: "on" | "off";
   language: string;
 }
-type DealFacts = { cells: number; cellsAtLeast: number; turns: number; isProven: boolean };
+type DealFacts = { minCells: number; minCellsLowerBound: number; turns: number; isProven: boolean };
 
 /** Pixels as a canvas gives them: red, green, blue and opacity, one byte each. */
 type Pixels = Uint8ClampedArray;
 /** A board of a film, when it begins, and the line below it. */
 type Scene = { board: Board; begin: number; caption: string };
 /** Cards that are picked up: as many as fit, or `exact`. */
-type Hand = { from: Place; cards: number; board: Board; exact: boolean };
+type Hand = { source: Place; count: number; board: Board; exact: boolean };
 /** A pointer that is down. */
 type Press = {
   id: number;

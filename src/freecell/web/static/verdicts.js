@@ -54,21 +54,21 @@ export class Verdicts {
    * @type {(board: Board, rules: PlayRules, signal?: AbortSignal) => Promise<Verdict>}
    */
   async of(board, rules, signal) {
-    for (const limit of [FEW_POSITIONS, this.#most]) {
+    for (const maxPositions of [FEW_POSITIONS, this.#most]) {
       const known = this.known(board, rules);
       if (known) return known;
-      const verdict = await this.#judge(board, { ...rules, limit }, signal);
-      if (verdict !== "undecided" || limit === this.#most) this.keep(board, rules, verdict);
+      const verdict = await this.#judge(board, { ...rules, maxPositions }, signal);
+      if (verdict !== "undecided" || maxPositions === this.#most) this.keep(board, rules, verdict);
     }
     return this.known(board, rules) ?? "undecided";
   }
 
   /**
    * The verdict of a search of so many positions, if it finds one.
-   * @type {(board: Board, rules: PlayRules, limit: number, signal?: AbortSignal) => Promise<Verdict>}
+   * @type {(board: Board, rules: PlayRules, maxPositions: number, signal?: AbortSignal) => Promise<Verdict>}
    */
-  async ofLonger(board, rules, limit, signal) {
-    const verdict = await this.#judge(board, { ...rules, limit, memory: 64 * limit }, signal);
+  async ofLonger(board, rules, maxPositions, signal) {
+    const verdict = await this.#judge(board, { ...rules, maxPositions, memory: 64 * maxPositions }, signal);
     this.keep(board, rules, verdict);
     return verdict;
   }
@@ -98,7 +98,7 @@ export class Verdicts {
       if (!isWanted()) return;
       const after = turnOf(board, move, rules.autoplay).reduce(play, board);
       if (this.known(after, rules)) continue;
-      const verdict = await this.#judge(after, { ...rules, limit: FEW_POSITIONS }, signal);
+      const verdict = await this.#judge(after, { ...rules, maxPositions: FEW_POSITIONS }, signal);
       if (verdict !== "undecided") this.keep(after, rules, verdict);
     }
   }

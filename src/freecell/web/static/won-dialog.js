@@ -44,7 +44,7 @@ export async function celebrate(table, view) {
  */
 async function shortOf(game, rules) {
   const known = game.board.cells.length === 4 && (await factsOf(game.deal));
-  return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", width: SHORT_WIDTH })).turns;
+  return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", beamWidth: SHORT_WIDTH })).turns;
 }
 
 /**

@@ -86,8 +86,8 @@ export class Queue {
   ask(name, values, signal) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const limit = /** @type {Search | undefined} */ (values[1])?.limit ?? Number.POSITIVE_INFINITY;
-      const question = { message: [name, ...values], isShort: limit <= SHORT, resolve, reject };
+      const most = /** @type {Search | undefined} */ (values[1])?.maxPositions ?? Number.POSITIVE_INFINITY;
+      const question = { message: [name, ...values], isShort: most <= SHORT, resolve, reject };
       signal?.addEventListener("abort", () => this.#giveUp(question, signal.reason), { once: true });
       this.#waiting.push(question);
       this.#next();

@@ -12,7 +12,7 @@ from itertools import pairwise
 from freecell.board import COLUMNS, Board
 from freecell.cards import DECK, Card
 from freecell.errors import NumberError, NumberTypeError, quoted
-from freecell.numeric import integer
+from freecell.numeric import int_or_none
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def deal_freecell(number: int) -> list[list[str]]:
 
 def dealt(number: int) -> list[Card]:
     """The 52 cards in the order in which they are dealt."""
-    number = checked(number)
+    number = valid_deal(number)
     if number < 0:
         ranks, suits = _JOKES[number]
         return [Card(rank + suit) for rank in ranks for suit in suits]
@@ -131,7 +131,7 @@ def numbers(start: int, stop: int) -> range:
     return wanted
 
 
-def checked(number: int) -> int:
+def valid_deal(number: int) -> int:
     """The number, if it is one of a deal."""
     value = _integer(number)
     if 1 <= value <= LAST or value in _JOKES:
@@ -144,7 +144,7 @@ def checked(number: int) -> int:
 def _integer(number: int) -> int:
     if type(number) is int:  # nearly always: a call would take longer
         return number
-    value = integer(number)
+    value = int_or_none(number)
     if value is None:
         raise NumberTypeError(f"{quoted(number)} is not a deal number: give an integer, such as 617")
     return value

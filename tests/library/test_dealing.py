@@ -14,7 +14,7 @@ from pysol_cards.random import RandomBase
 
 import freecell
 from freecell import Board, boards, deal, deal_freecell, deals
-from freecell.deals import dealt
+from freecell.dealing import dealt
 from freecell.engine import core_available
 from freecell.errors import NumberError
 
