@@ -47,7 +47,7 @@ def throughput(folder: Path) -> list[Result]:
 
 def million(folder: Path) -> list[Result]:
     """The first million as a command: memory, size, and the same command again."""
-    command = [str(SCRIPT), "survey", "1..1000000", "--output", str(folder / "million")]
+    command = [str(SCRIPT), "survey", "run", "1..1000000", "--output", str(folder / "million")]
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)

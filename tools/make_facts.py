@@ -1,6 +1,6 @@
 """Puts facts into the package and writes docs/facts.md and its pictures.
 
-python tools/make_facts.py FOLDER               the tables of `freecell facts --make FOLDER`, of all 32,000 deals
+python tools/make_facts.py FOLDER               the tables of `freecell survey facts -o FOLDER`, of all 32,000 deals
 python tools/make_facts.py --improve SURVEY...  the tables of the package, improved by surveys for shortest solutions;
                                                 their last section, how to repeat it, stays as it is
 """
@@ -213,7 +213,7 @@ A weak player's wins say [how hard a deal is](difficulty.md). The scores of thes
 
 ```
 
-`freecell ask {NAME}/difficulty easiest` and `hardest` order them all.
+`freecell survey ask {NAME}/difficulty easiest` and `hardest` order them all.
 """
 
 
@@ -223,7 +223,7 @@ def how_to_repeat(times: dict[str, list[int]]) -> str:
 
 ```sh
 pip install '.[survey]'
-freecell facts --make {NAME}
+freecell survey facts --output {NAME}
 ```
 
 runs [surveys](survey.md) in that folder, and goes on where it was stopped. Then it checks what they found. Every

@@ -34,8 +34,8 @@ def solution(tmp_path: Path) -> str:
 def test_show_prints_a_position() -> None:
     assert called("show", "617") == called("deal", "617", "-f", "table")
     after = Game.from_notation(617, "7a 7b").board
-    for format_ in ("rows", "columns", "json", "table"):
-        assert Board.parse(called("show", "617", "--after", "7a 7b", "-f", format_)) == after
+    for option in (["-f", "rows"], ["-f", "columns"], ["-f", "table"], ["--json"]):
+        assert Board.parse(called("show", "617", "--after", "7a 7b", *option)) == after
     assert json.loads(called("show", "617", "--after", "7a", "--json"))["deal"] == 617
     safe = called("show", "617", "--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
     assert safe.startswith("Foundations: H-0 C-0 D-0 S-A\nFreecells: JH JD 4D\n")
@@ -167,20 +167,20 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["show"], "the following arguments are required: BOARD"),
+        (["show"], "missing BOARD."),
         (["show", "0"], "there is no deal 0"),
         (["show", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a deal number such as 617"),
         (["show", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
         (["show", "617", "--after", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
         (["show", "617", "--after", "7x"], "'7x' is not a move"),
         (["show", "617", "--after", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
-        (["show", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
+        (["show", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),
         (["check"], "give a board and its solution, or --many and a file"),
         (["check", "617", "a.txt", "--many", "b.txt"], "give a board and its solution, or --many and a file"),
         (["check", "-", "-"], "the board and the solution can't both come from standard input"),
         (["check", "617", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a file, or - is right"),
         (["check", "617", "/"], "can't read '/': Is a directory"),
-        (["check", "617", "/dev/null", "--autoplay", "all"], "invalid choice: 'all'"),
+        (["check", "617", "/dev/null", "--autoplay", "all"], "--autoplay must be none, safe or max (got 'all')"),
         (["check", "--many", "nothing.txt"], "can't read 'nothing.txt': No such file"),
         (["check", "--many", "/dev/null"], "there is no solution in '/dev/null': '617 26 7a 3h' is right"),
         (["check", "--many", "/dev/null", "--json"], "there is no solution in '/dev/null'"),

@@ -18,11 +18,12 @@ import pytest
 
 import freecell
 from freecell import Board, deal, deals
-from freecell.cli import COMMANDS, parser_of
+from freecell.cli import parser_of, split_command
+from freecell.cli._help import every_command
 from freecell.cli._signals import Stopped, stopping
 from freecell.dealing import dealt
 
-from ..helpers.commands import SCRIPT, called, run, run_on_terminal
+from ..helpers.commands import SCRIPT, called, outcome, run, run_on_terminal
 from ..helpers.facts import GAME_1, GAME_617
 
 resource = pytest.importorskip("resource", reason="this needs Unix")
@@ -43,8 +44,8 @@ def test_several_deals_have_their_numbers() -> None:
 def test_formats() -> None:
     assert called("deal", "617", "--format", "columns").splitlines()[0] == "7D TD TH KD 4C 4S JD"
     assert called("deal", "617", "--format", "table").splitlines()[3] == "  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥"
-    for format_ in ("rows", "columns", "json", "table"):
-        assert Board.parse(called("deal", "11982", "-f", format_)) == deal(11982)
+    for option in (["-f", "rows"], ["-f", "columns"], ["-f", "table"], ["--json"]):
+        assert Board.parse(called("deal", "11982", *option)) == deal(11982)
     lines = called("deal", "1..3", "--json").splitlines()
     assert [json.loads(line)["deal"] for line in lines] == [1, 2, 3]
 
@@ -60,6 +61,21 @@ def test_red_cards_are_red_on_a_terminal_only() -> None:
     assert run_on_terminal("deal", "617").startswith("\033[31m7D\033[0m \033[31mAD\033[0m 5C 3S")
     assert run_on_terminal("deal", "617", NO_COLOR="1") == GAME_617 + "\n"
     assert run_on_terminal("deal", "617", TERM="dumb") == GAME_617 + "\n"
+    assert run_on_terminal("deal", "617", "--color", "never") == GAME_617 + "\n"
+    assert run_on_terminal("deal", "617", "--color=always", NO_COLOR="1").startswith("\033[31m7D\033[0m ")
+
+
+def test_colours_elsewhere_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By --color on every command that can, or by FORCE_COLOR, which NO_COLOR outweighs."""
+    for line in ("deal 617", "random 617..617", "show 617", "check 617 -", "solve 617 --tables"):
+        monkeypatch.setenv("FORCE_COLOR", "")
+        assert "\033[31m" not in outcome(*line.split(), input="7a")[1]
+        assert "\033[31m" in outcome(*line.split(), "--color", "always", input="7a")[1]
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        assert "\033[31m" in outcome(*line.split(), input="7a")[1]
+        assert "\033[31m" not in outcome(*line.split(), "--color", "never", input="7a")[1]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert called("deal", "617") == GAME_617 + "\n"
 
 
 def test_random_says_its_number() -> None:
@@ -71,11 +87,27 @@ def test_random_says_its_number() -> None:
     assert {json.loads(called("random", "1..2", "--json"))["deal"] for _ in range(12)} <= {1, 2}
 
 
+def test_random_without_the_core_warns_that_nothing_is_checked() -> None:
+    code = "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; sys.exit(main())"
+
+    def random(*options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", code, "random", "617..617", *options], capture_output=True, text=True
+        )
+
+    assert random().stdout == random("--any").stdout == f"Deal 617\n{GAME_617}\n"
+    assert random("--any").stderr == ""
+    assert random().stderr == (
+        "freecell: some of these deals may be impossible to win: "
+        "only the compiled core can tell, and it is not installed\n"
+    )
+
+
 def test_help_and_version() -> None:
     assert (overview := run()) == run("--help")
-    for command in COMMANDS:
-        assert f"  {command} " in overview
-        assert "examples:" in called(command, "--help")
+    for command in every_command():
+        assert f"\n  {command.split()[0]} " in overview
+        assert "examples:" in called(*command.split(), "--help")
     core = "with" if freecell.core_available else "without"
     assert run("--version") == f"freecell {freecell.__version__} ({core} its compiled core)\n"
 
@@ -110,21 +142,60 @@ def test_only_what_is_needed_is_imported() -> None:
         (["deal", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
         (["deal", "-5..5"], "the range '-5..5' has numbers below 1"),
         (["deal", "1..8589934592"], "there is no deal 8589934592"),
-        (["deal"], "the following arguments are required: NUMBER (see freecell deal --help)"),
-        (["deal", "1", "--form", "rows"], "unrecognized arguments: --form rows"),
-        (["deal", "1", "--format", "csv"], "invalid choice: 'csv'"),
+        (["deal", "1", "--output", "deals.csv"], "--output must end in .parquet, .npy or .txt (got 'deals.csv')"),
         (
-            ["deal", "1", "--output", "deals.csv"],
-            "--output 'deals.csv': give a name that ends in .parquet, .npy or .txt",
+            ["deal", "1", "-o", "deals.npy", "--json"],
+            "--json is for text, so --output must end in .txt (got 'deals.npy')",
         ),
-        (["deal", "1", "--output", "deals.npy", "--json"], "--format json is for text"),
+        (["deal", "1", "--json", "-f", "rows"], "--json and --format exclude each other: leave out one of them"),
         (["random", "5..1"], "the range '5..1' is reversed"),
-        (["dael", "1"], f"there is no command 'dael': {', '.join(COMMANDS)} are there"),
-        (["--verbose"], "there is no command '--verbose'"),
+        (["random", "617..618", "--count", "3"], "617..618 has only 2 such deals (got --count 3)"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
     assert message in called(*arguments, code=2)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("deal", "missing NUMBER. See freecell deal --help."),
+        ("film", "missing BOARD, --output FILE. See freecell film --help."),
+        ("film 617 --ouput x.svg", "unknown option '--ouput'. Did you mean '--output'? See freecell film --help."),
+        ("deal 1 --form rows", "unknown option '--form'. Did you mean '--format'? See freecell deal --help."),
+        ("deal 1 -json", "unknown option '-json'. Did you mean '--json'? See freecell deal --help."),
+        ("deal 1 --format=csv", "--format must be rows, columns, table or pddl (got 'csv'). See freecell deal --help."),
+        ("deal 1 -o", "-o needs a value. See freecell deal --help."),
+        ("deal 1 --output=--", "--output needs a value. See freecell deal --help."),
+        ("deal 1 --json=yes", "--json takes no value. See freecell deal --help."),
+        ("random -n 0", "-n must be a whole number, 1 or more (got 0). See freecell random --help."),
+        ("random --count=x", "--count must be a whole number, 1 or more (got 'x'). See freecell random --help."),
+        ("serve --port 65536", "--port must be a whole number from 0 to 65535 (got 65536). See freecell serve --help."),
+        ("solve 617 --seconds -1", "--seconds must be a number greater than 0 (got -1). See freecell solve --help."),
+        (
+            "solve 617 --seconds nan",
+            "--seconds must be a number greater than 0 (got 'nan'). See freecell solve --help.",
+        ),
+        ("show 617 --cells 8", "--cells must be a whole number from 0 to 7 (got 8). See freecell show --help."),
+        ("completion", "missing SHELL. See freecell completion --help."),
+        ("pddl 617", "unexpected argument '617'. See freecell pddl --help."),
+        ("play 617 --bogus", "unknown option '--bogus'. See freecell play --help."),
+        ("dael 1", "unknown command 'dael'. Did you mean 'deal'? See freecell --help."),
+        ("help solv", "unknown command 'solv'. Did you mean 'solve'? See freecell --help."),
+        ("ask million/ longest", "unknown command 'ask'. Did you mean 'survey ask'? See freecell --help."),
+        ("survey rnu 1..9", "unknown command 'survey rnu'. Did you mean 'run'? See freecell survey --help."),
+        ("survey 1..9", "unknown command 'survey 1..9'. Did you mean 'survey run 1..9'? See freecell survey --help."),
+        ("xyzzy", "unknown command 'xyzzy'. See freecell --help."),
+        ("--json deal 1", "unknown option '--json': options follow the command. See freecell --help."),
+    ],
+)
+def test_errors_name_what_was_typed_and_suggest_what_was_meant(line: str, message: str) -> None:
+    assert called(*line.split(), code=2) == f"freecell: {message}\n"
+
+
+def test_a_file_in_place_of_a_command(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").touch()
+    assert "Did you mean 'show board.txt'?" in called("board.txt", code=2, cwd=tmp_path)
 
 
 def test_the_machines_faults_are_one_line_and_code_1(tmp_path: Path) -> None:
@@ -288,18 +359,14 @@ def test_a_long_run_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
         ("check 617 --for windows s5", "check 617 s5 --for windows"),
         ("check --json 617 --for windows s5", "check 617 s5 --for windows --json"),
         ("solve 617 --json 618", "solve 617 618 --json"),
-        ("survey 1..2 --cells 3 4..5 -o sq", "survey 1..2 4..5 --cells 3 -o sq"),
+        ("survey run 1..2 --cells 3 4..5 -o sq", "survey run 1..2 4..5 --cells 3 -o sq"),
         ("find 7D AD 5C --json 3S 5S 8C", "find 7D AD 5C 3S 5S 8C --json"),
         ("deal 1 -f columns -- -1", "deal -f columns 1 -1"),
         # Nor does it matter which of these is first.
         ("solve 617 --cells 3 --for windows", "solve 617 --for windows --cells 3"),
-        ("solve 617 --limit 1,000 --goal short --width 1_600", "solve 617 --goal short --width 1600 --limit 1000"),
+        ("solve 617 --max-positions 1,000 --metric turns", "solve 617 --metric turns --max-positions 1000"),
     ],
 )
 def test_options_may_stand_anywhere(between: str, usual: str) -> None:
-    parsed, expected = (parser_of(words.split()[0]).parse_args(words.split()[1:]) for words in (between, usual))
-    assert parsed == expected
-
-
-def test_help_of_no_command() -> None:
-    assert "there is no command 'solv': deal, random," in called("help", "solv", code=2)
+    (command, first), (_, second) = (split_command(line.split()) for line in (between, usual))
+    assert parser_of(command).parse_args(first) == parser_of(command).parse_args(second)

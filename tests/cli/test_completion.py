@@ -23,7 +23,7 @@ CASES = [
     ("freecell de", {"deal"}, {"find", "--help"}),
     ("freecell --", {"--help", "--version"}, {"deal"}),
     ("freecell deal --fo", {"--format"}, {"-f", "--output"}),
-    ("freecell deal --format ", {"rows", "columns", "json", "table", "pddl"}, {"board.txt", "--format", "-f"}),
+    ("freecell deal --format ", {"rows", "columns", "table", "pddl"}, {"board.txt", "--format", "-f"}),
     ("freecell solve --goal=", {"fast", "short", "prove"}, {"board.txt"}),
     ("freecell solve --goal=s", {"short"}, {"fast", "board.txt"}),
     ("freecell solve --for ", {"windows"}, {"board.txt"}),
@@ -35,6 +35,13 @@ CASES = [
     ("freecell completion ", {"bash", "zsh", "fish"}, {"words", "board.txt", "-h"}),
     ("freecell 617 --js", {"--json"}, set()),
     ("freecell deal ", set(), {"board.txt", "--format", "-f", "-"}),
+    ("freecell survey ", {"run", "ask", "report", "verify", "facts"}, {"board.txt", "deal"}),
+    ("freecell survey r", {"run", "report"}, {"ask", "random"}),
+    ("freecell survey run --gaol", set(), {"--goal"}),
+    ("freecell survey run --go", {"--goal"}, {"--json"}),
+    ("freecell help sur", {"survey"}, {"solve", "board.txt"}),
+    ("freecell help survey a", {"ask"}, {"run", "board.txt"}),
+    ("freecell solve --color ", {"auto", "always", "never"}, {"board.txt"}),
 ]
 
 
@@ -151,12 +158,16 @@ def test_what_may_come_next() -> None:
 
     assert answers("") == [*COMMANDS]
     assert answers("-") == ["--help", "--version"]
-    assert answers("deal", "--format", "") == ["rows", "columns", "json", "table", "pddl"]
-    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "json", "table", "pddl")]
+    assert answers("help", "") == [*COMMANDS]
+    assert answers("survey", "") == answers("help", "survey", "") == ["run", "ask", "report", "verify", "facts"]
+    assert answers("survey", "-") == ["--help"]
+    assert answers("survey", "nothing", "") == []
+    assert answers("deal", "--format", "") == ["rows", "columns", "table", "pddl"]
+    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "table", "pddl")]
     assert answers("deal", "5", "--output", "") == [":files"]
     assert answers("deal", "5", "") == []
     assert "--output" in answers("deal", "5", "--")
-    assert answers("check", "617", "") == answers("solve", "") == answers("ask", "") == [":files"]
-    assert answers("ask", "million/", "") == answers("nothing", "") == answers("serve", "--port", "") == []
+    assert answers("check", "617", "") == answers("solve", "") == answers("survey", "ask", "") == [":files"]
+    assert answers("survey", "ask", "million/", "") == answers("nothing", "") == answers("serve", "--port", "") == []
     for shell in SHELLS:
         assert f"freecell completion {shell} " in called("completion", shell)

@@ -34,9 +34,9 @@ def test_cards_as_arguments() -> None:
     assert called("find", "JD", "2D", "9H", "JC", "5D", "7H") == "1\n6456950755\n6697993680\n"
 
 
-@pytest.mark.parametrize("name", ["rows", "columns", "json", "table"])
-def test_a_board_in_a_file_or_on_standard_input(tmp_path: Path, name: str) -> None:
-    text = called("deal", "-1", "-f", name)
+@pytest.mark.parametrize("form", [["-f", "rows"], ["-f", "columns"], ["-f", "table"], ["--json"]])
+def test_a_board_in_a_file_or_on_standard_input(tmp_path: Path, form: list[str]) -> None:
+    text = called("deal", "-1", *form)
     path = tmp_path / "board"
     path.write_text("\ufeff" + text)
     assert called("find", str(path)) == "-1\n"

@@ -12,26 +12,28 @@ import pytest
 
 import freecell
 from freecell import Game, Rules, deal
-from freecell.cli import COMMANDS, command_of, main, parser_of
+from freecell.cli import GROUPS, main, parser_of, split_command
+from freecell.cli._help import every_command
 
 from ..helpers.commands import SCRIPT, called, outcome
 from ..helpers.playing import SOLUTION_617
 from ..helpers.programs import found
 
 # These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
-LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --make")
+LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --output facts/")
 NOT_RUN = (*LONG, "s3://", "freecell serve", "freecell play")
 # These are run with less to do: the same words but for a number.
 LESS = {
     "difficulty 1..20 11982": "difficulty 1..2 11982",
-    "--difficulty hard -n 5": "--difficulty hard -n 1",
+    "--difficulty hard --count 5": "--difficulty hard --count 1",
     "--seconds 2 ": "--seconds 0.2 ",
     "--width 1600": "--width 160",
     "--width 480 --speed 2 ": "--width 120 --speed 20 ",
     "solve 1..100 ": "solve 1..10 ",
 }
-NEED_CORE = ("solve", "hint", "winnable", "survey", "ask", "report", "film 617", "facts 2..3")
+NEED_CORE = ("solve", "hint", "winnable", "survey", "film 617")
 SIGN_OF_A_SHELL = r'[|<>](?=(?:[^"]*"[^"]*")*[^"]*$)'  # which is not in quotes
+COMMANDS = list(every_command())
 EXAMPLES = [
     (command, example)
     for command in COMMANDS
@@ -55,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for place in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
         (folder / place).mkdir(parents=True)
     if freecell.core_available:
-        called("survey", "1..40", "--output", str(folder / "million"))
+        called("survey", "run", "1..40", "--output", str(folder / "million"))
     return folder
 
 
@@ -68,11 +70,10 @@ def test_every_command_has_examples() -> None:
 def test_an_example_has_these_options(command: str, example: str) -> None:
     parts = re.split(SIGN_OF_A_SHELL, example)
     calls = [shlex.split(part, comments=True) for part in parts if part.split()[0] == "freecell"]
-    assert command in {arguments[1] for arguments in calls}
-    for _, *arguments in calls:
-        meant = command_of(arguments)
-        assert meant is not None
-        parser_of(meant[0]).parse_args(meant[1:])
+    meant = [split_command(arguments) for _, *arguments in calls]
+    assert command in {name for name, _ in meant}
+    for name, arguments in meant:
+        parser_of(name).parse_args(arguments)
 
 
 def what_comes_of(example: str, folder: Path) -> tuple[int, str]:
@@ -110,7 +111,7 @@ def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: 
     """All but the commands, which are for copying, is; no word is lost, and a list stays one."""
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit):
-        main(["help", command])
+        main(["help", *command.split()])
     printed = capsys.readouterr().out
     assert all(len(line) <= 78 for line in printed.splitlines() if not line.startswith("  freecell "))
     parser = parser_of(command)
@@ -124,3 +125,22 @@ def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_help_is_there_more_than_once_in_a_process() -> None:
     assert called("help", "deal").startswith("usage: freecell deal")
     assert called("--help").startswith("usage: freecell COMMAND")
+
+
+def test_help_of_a_group() -> None:
+    assert called("survey") == called("survey", "--help") == called("help", "survey")
+    assert re.findall(r"^  (\w+)  ", called("survey"), re.MULTILINE) == ["run", "ask", "report", "verify", "facts"]
+    assert called("help", "survey", "run").startswith("usage: freecell survey run ")
+
+
+def test_help_lists_what_belongs_together() -> None:
+    overview = called("--help")
+    for name, commands in GROUPS.items():
+        section = overview.partition(f"\n{name}:\n")[2].partition("\n\n")[0]
+        assert re.findall(r"^  (\w+)  ", section, re.MULTILINE) == list(commands)
+    assert re.search(r"^  3 +the answer is no", overview, re.MULTILINE)
+
+
+def test_a_list_of_file_names_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    assert "\n  .gif, .webp  for where an SVG can" in called("film", "--help")

@@ -32,8 +32,8 @@ def test_a_hint() -> None:
 def test_no_hint_where_nobody_can_win() -> None:
     assert says(3, "hint", "11982").startswith("deal 11982 can't be won: ")
     assert says(3, "hint", "617", "--cells", "0").startswith("deal 617 can't be won: ")
-    assert says(4, "hint", "617", "--limit", "1") == (
-        "deal 617 is undecided: the limit of 1 positions was reached; --limit 4 allows more\n"
+    assert says(4, "hint", "617", "--max-positions", "1") == (
+        "deal 617 is undecided: the limit of 1 positions was reached; --max-positions 4 allows more\n"
     )
     assert objects(3, "hint", "11982")[0]["move"] is None
 
@@ -42,7 +42,7 @@ def test_winnable() -> None:
     assert says(0, "winnable", "617", "--after", "7a 7b") == "yes\n"
     assert says(3, "winnable", "11982") == "no\n"
     assert says(0, "winnable", "11982", "--cells", "5") == "yes\n"
-    assert says(4, "winnable", "617", "--limit", "1") == "undecided\n"
+    assert says(4, "winnable", "617", "--max-positions", "1") == "undecided\n"
     assert objects(0, "winnable", "617")[0]["verdict"] == "solved"
     assert objects(3, "winnable", "11982")[0]["verdict"] == "unsolvable"
-    assert objects(4, "winnable", "1", "--limit", "1")[0]["verdict"] == "undecided"
+    assert objects(4, "winnable", "1", "--max-positions", "1")[0]["verdict"] == "undecided"

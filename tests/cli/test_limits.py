@@ -95,7 +95,7 @@ def test_arguments_are_quoted_no_longer_than_60_characters() -> None:
         ["show", long],
         ["draw", "1", "-o", long],
         ["film", "1", "-o", long],
-        ["solve", "1", "--limit", long],
+        ["solve", "1", "--max-positions", long],
         ["show", "1", "--after", long],
         ["check", "1", long],
         ["deal", "1", "-f", long],
@@ -133,7 +133,7 @@ def link_to_node(folder: Path, minor: int) -> tuple[Path, Path]:
 
 def test_a_device_is_written_to_and_stays_one(tmp_path: Path) -> None:
     node, link = link_to_node(tmp_path, 3)
-    assert called("site", "--single", str(node)).endswith(" bytes\n")
+    assert called("site", str(node)).endswith(" bytes\n")
     called("deal", "1..1000", "-o", str(link))
     Game(617).save(node)
     assert stat.S_ISCHR(node.stat().st_mode)
@@ -158,7 +158,7 @@ def test_a_fifo_is_written_to_and_stays_one(tmp_path: Path, linked: bool) -> Non
 
 def test_a_pipe_without_a_name_is_written_to() -> None:
     """Its link in /dev/fd leads to no path."""
-    command = f"'{SCRIPT}' site --single /dev/fd/1"
+    command = f"'{SCRIPT}' site /dev/fd/1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.endswith(" bytes\n")
     assert len(done.stdout.encode()) > 100_000

@@ -98,7 +98,12 @@ def test_a_solution_whose_moves_before_cannot_be_played() -> None:
 
 
 def test_every_goal_wins() -> None:
-    for goal in (["fast"], ["prove"], ["short", "--width", "64"], ["short", "--seconds", "0.1", "--length", "singles"]):
+    for goal in (
+        ["fast"],
+        ["prove"],
+        ["short", "--beam-width", "64"],
+        ["short", "--seconds", "0.1", "--metric", "singles"],
+    ):
         (found,) = objects(0, "solve", "617", "--goal", *goal)
         game = Game.from_notation(617, str(found["notation"]))
         assert game.is_won
@@ -116,8 +121,8 @@ def test_a_deal_that_cannot_be_solved() -> None:
 
 
 def test_a_limit_is_said_and_how_to_raise_it() -> None:
-    assert says(4, "solve", "617", "--limit", "1") == (
-        "# deal 617: undecided\n# the limit of 1 positions was reached; --limit 4 allows more\n"
+    assert says(4, "solve", "617", "--max-positions", "1") == (
+        "# deal 617: undecided\n# the limit of 1 positions was reached; --max-positions 4 allows more\n"
     )
     assert says(4, "solve", "11982", "--goal", "prove", "--seconds", "1e-06") == (
         "# deal 11982: undecided\n# the limit of 1e-06 seconds was reached; --seconds 2e-06 allows more\n"
@@ -127,9 +132,9 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
     )
     assert says(4, "solve", "982", "--cells", "2", "--goal", "prove", "--memory", "4MB") == (
         "# deal 982: undecided\n# 2 cells, room theory, auto-play none\n"
-        "# 0.00391 GB of memory are full; --memory allows more\n"
+        "# the limit of 4MB memory was reached; --memory 8MB allows more\n"
     )
-    assert objects(4, "solve", "617", "--limit", "1")[0]["limit"] == "positions"
+    assert objects(4, "solve", "617", "--max-positions", "1")[0]["limit"] == "positions"
 
 
 def test_moves_that_are_played_automatically_are_left_out() -> None:
@@ -198,7 +203,9 @@ def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
     assert lines[3] == "11982: unsolvable, 11162 positions searched, all that can be reached among them"
     assert says(0, "solve", "617..617").startswith("617: solved, ")
     assert (
-        says(4, "solve", "11982", "617", "--limit", "1").splitlines()[1].startswith("617: undecided, the limit of 1 ")
+        says(4, "solve", "11982", "617", "--max-positions", "1")
+        .splitlines()[1]
+        .startswith("617: undecided, the limit of 1 ")
     )
     assert says(3, "solve", "1..3", "--cells", "0").count("unsolvable") == 3
 
@@ -226,7 +233,7 @@ def test_a_long_run_to_a_file_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["solve", "982", "--cells", "2", "--goal", "prove", "--limit", "50000000"],
+        ["solve", "982", "--cells", "2", "--goal", "prove", "--max-positions", "50000000"],
         ["solve", "617", "--goal", "short", "--seconds", "1000"],
         ["solve", "1..2000000000"],
     ],
@@ -256,27 +263,33 @@ def test_without_the_core_it_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve"], "the following arguments are required: BOARD"),
+        (["solve"], "missing BOARD."),
         (["solve", "0"], "there is no deal 0"),
         (["solve", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
         (["solve", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
-        (["solve", "617", "--goal", "best"], "argument --goal: invalid choice: 'best'"),
-        (["solve", "617", "--cells", "8"], "argument --cells: invalid choice: 8"),
-        (["solve", "617", "--limit", "0"], "max_positions must be a whole number from 1 to 2147483648, got 0"),
+        (["solve", "617", "--goal", "best"], "--goal must be fast, short, prove or shortest (got 'best')"),
+        (["solve", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),
         (
-            ["solve", "617", "--limit", "x"],
-            "argument --limit: 'x' is not a whole number of at most 20 digits: one such as 1000 or 1,000 is right",
+            ["solve", "617", "--max-positions", "0"],
+            "--max-positions must be a whole number from 1 to 2147483648 (got 0)",
         ),
-        (["solve", "617", "--seconds", "0"], "seconds must be greater than 0, got 0.0"),
-        (["solve", "617", "--seconds", "nan"], "seconds must be greater than 0, got nan"),
-        (["solve", "617", "--width", "9"], "--width is for short solutions: give --goal short too, or leave it out"),
-        (["solve", "617", "--length", "turns"], "--length is for short solutions"),
+        (
+            ["solve", "617", "--max-positions", "x"],
+            "--max-positions must be a whole number from 1 to 2147483648 (got 'x')",
+        ),
+        (["solve", "617", "--seconds", "0"], "--seconds must be a number greater than 0 (got 0)"),
+        (
+            ["solve", "617", "--goal", "prove", "--memory", "1"],
+            "--memory must be a size with its unit, such as 500MB or 2GB (got '1')",
+        ),
+        (["solve", "617", "--beam-width", "9"], "--beam-width needs --goal short (got --goal fast)"),
+        (["solve", "617", "--metric", "turns"], "--metric needs --goal short or --goal shortest (got --goal fast)"),
         (["solve", "617", "--json", "--tables"], "--tables and --sentences are for words: leave them out, or --json"),
         (["solve", "1..9", "--tables"], "--after, --tables and --sentences are for one board: give only one"),
         (["solve", "1", "2", "--after", "7a"], "--after, --tables and --sentences are for one board: give only one"),
         (["solve", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
         (["solve", "617", "--after", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),
-        (["hint", "617", "618"], "unrecognized arguments: 618"),
+        (["hint", "617", "618"], "unexpected argument '618'."),
         (["winnable", "617", "--after", "7x"], "'7x' is not a move"),
     ],
 )

@@ -13,33 +13,38 @@ import pytest
 
 import freecell
 from freecell import Game
-from freecell.cli import COMMANDS, main
+from freecell.cli import main
+from freecell.cli._help import every_command
 
 from ..helpers.commands import SCRIPT, called, run, run_on_terminal
 from ..helpers.facts import GAME_617
 from ..helpers.serving import needs_core
 
-# Of each command: what it is called with, whether it needs the core, and whether it reads standard input.
+COMMANDS = list(every_command())
+# For each command: what it is called with, whether it needs the core, and whether it reads standard input.
 CALLS = {
     "deal": ("617 -f table", False, False),
     "random": ("1..9", False, False),
+    "daily": ("2026-11-16", True, False),
     "find": ("", False, True),
+    "play": ("617", False, False),  # which wants a terminal
     "show": ("- --after 7a", False, True),
     "draw": ("-", False, True),
-    "check": ("617", False, True),
+    "film": ("game.json --output film.svg", False, False),
     "solve": ("-", True, True),
     "hint": ("-", True, True),
     "winnable": ("-", True, True),
+    "check": ("617", False, True),
     "difficulty": ("-", True, True),
     "facts": ("617", False, False),
-    "daily": ("2026-11-16", True, False),
-    "survey": ("1..9 --output new/", True, False),
-    "ask": ("there/ by-cells", True, False),
-    "report": ("there/ --output report.html", True, False),
-    "film": ("game.json --output film.svg", False, False),
-    "play": ("617", False, False),  # which wants a terminal
+    "survey run": ("1..9 --output new/", True, False),
+    "survey ask": ("there/ by-cells", True, False),
+    "survey report": ("there/ --output report.html", True, False),
+    "survey verify": ("there/", True, False),
+    "survey facts": ("0 --output facts/", True, False),
+    "pddl": ("", False, False),
     "serve": ("--port 99999", False, False),
-    "site": ("--output site/", False, False),
+    "site": ("site/", False, False),
     "completion": ("bash", False, False),
 }
 ENCODINGS = {
@@ -57,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("streams")
     Game.from_notation(617, "7a 7b").save(folder / "game.json")
     if freecell.core_available:
-        called("survey", "1..9", "--columns", "verdict", "--output", str(folder / "there"))
+        called("survey", "run", "1..9", "--columns", "verdict", "--output", str(folder / "there"))
     return folder
 
 
@@ -96,8 +101,8 @@ def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: 
     assert all(line.startswith(SAYS) for line in errors.splitlines())
     wrong = {"stdout": 1, "stdin": 2 if reads else None}.get(closed)
     if wrong is None:
-        assert done.returncode == {"check": 3, "serve": 2, "play": 2}.get(command, 0)
-        assert output or command in ("film", "play", "serve", "report", "survey")
+        assert done.returncode == {"check": 3, "serve": 2, "play": 2, "survey facts": 2}.get(command, 0)
+        assert output or command in ("film", "play", "serve", "survey run", "survey report", "survey facts")
     else:
         assert (done.returncode, output) == (wrong, "")
         what = "write standard output" if closed == "stdout" else "read standard input"
@@ -121,7 +126,7 @@ def test_help_of_every_command_can_be_read(command: str, monkeypatch: pytest.Mon
     printed = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, "cp1252"))
     with pytest.raises(SystemExit):
-        main([command, "--help"])
+        main([*command.split(), "--help"])
     assert b"examples:" in printed.getvalue()
     assert b"\\u" not in printed.getvalue()
 
@@ -178,8 +183,8 @@ ESCAPED = r"a\x1b]0;X\x07\x9b31m\u202e\n"
         ("show {}", None),
         ("play {}", None),
         ("play {}", '{"format": "freecell"}'),
-        ("ask {} by-cells", None),
-        ("ask {} by-cells", "x"),
+        ("survey ask {} by-cells", None),
+        ("survey ask {} by-cells", "x"),
     ],
 )
 def test_names_in_errors_are_escaped(command: str, content: str | None, tmp_path: Path) -> None:
@@ -203,24 +208,24 @@ def test_a_terminal_is_not_controlled_by_names(tmp_path: Path) -> None:
 
 
 @needs_core
-@pytest.mark.parametrize("format_", ["table", "csv", "json"])
-def test_a_terminal_is_not_controlled_by_answers(folder: Path, format_: str) -> None:
+@pytest.mark.parametrize("options", [[], ["--csv"], ["--json"]])
+def test_a_terminal_is_not_controlled_by_answers(folder: Path, options: list[str]) -> None:
     question = "select 'a' || chr(27) || '[31m' || chr(155) || chr(8238) as \"b\x1b[32m\", 7 as c"
-    written = run_on_terminal("ask", str(folder / "there"), question, "-f", format_)
+    written = run_on_terminal("survey", "ask", str(folder / "there"), question, *options)
     assert written.replace("\n", "").isprintable()
-    assert "a" + {"json": r"\u001b[31m\u009b\u202e"}.get(format_, r"\x1b[31m\x9b\u202e") in written
-    piped = called("ask", str(folder / "there"), question, "-f", format_)
-    assert ("a\x1b[31m\x9b\u202e" in piped) == (format_ == "csv")
+    assert "a" + (r"\u001b[31m\u009b\u202e" if options == ["--json"] else r"\x1b[31m\x9b\u202e") in written
+    piped = called("survey", "ask", str(folder / "there"), question, *options)
+    assert ("a\x1b[31m\x9b\u202e" in piped) == (options == ["--csv"])
 
 
 @needs_core
 def test_a_row_of_a_table_is_a_line(folder: Path) -> None:
-    assert called("ask", str(folder / "there"), "select chr(10) as \"x\ny\", 1 as z").splitlines() == [
+    assert called("survey", "ask", str(folder / "there"), "select chr(10) as \"x\ny\", 1 as z").splitlines() == [
         r"x\ny  z", "----  -", r"\n    1",
     ]  # fmt: skip
 
 
 @needs_core
 def test_errors_in_sql_are_one_line(folder: Path) -> None:
-    line = called("ask", str(folder / "there"), 'select "\x1b[31m\u202e"', code=2)
+    line = called("survey", "ask", str(folder / "there"), 'select "\x1b[31m\u202e"', code=2)
     assert line.removesuffix("\n").isprintable()

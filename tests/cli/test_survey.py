@@ -31,22 +31,22 @@ from ..helpers.surveying import begun, parts, rows_of, wait_until
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """4,000 deals, in one go."""
     path = tmp_path_factory.mktemp("first") / "survey"
-    told = json.loads(called("survey", "9001..13000", "--output", str(path), "--json"))
+    told = json.loads(called("survey", "run", "9001..13000", "--output", str(path), "--json"))
     assert (told["deals"], told["new"], told["files"]) == (4000, 4000, 1)
     return path
 
 
 def test_of_the_first_32000_one_cannot_be_won(tmp_path: Path) -> None:
     path = str(tmp_path / "s")
-    told = json.loads(called("survey", "1..32000", "--columns", "verdict", "-o", path, "--json"))
+    told = json.loads(called("survey", "run", "1..32000", "--columns", "verdict", "-o", path, "--json"))
     assert (told["solved"], told["unsolvable"], told["undecided"]) == (31_999, 1, 0)
-    assert called("ask", path, "select * from deals where verdict <> 'solved'").split()[-3:] == [
+    assert called("survey", "ask", path, "select * from deals where verdict <> 'solved'").split()[-3:] == [
         "11982",
         "4",
         "unsolvable",
     ]
-    assert called("survey", "1..32000", "--columns", "verdict", "-o", path).splitlines()[2] == (
-        "32000 deals were there already"
+    assert called("survey", "run", "1..32000", "--columns", "verdict", "-o", path).splitlines()[2] == (
+        "32000 deals were already done"
     )
 
 
@@ -65,7 +65,7 @@ def test_killed_ten_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path
         assert process.returncode == -signal.SIGKILL
         assert len(survey.open(path).parts) == parts(path)
         assert not parts(path) or survey.open(path).arrow(["deal"]).num_rows == 40 * parts(path)
-    done = run("survey", *question).splitlines()
+    done = run("survey", "run", *question).splitlines()
     assert done[0] == f"{path}: 4000 deals: 3999 solved, 1 unsolvable, 0 undecided"
     assert done[1].startswith("100 files, ")
     assert rows_of(path) == rows_of(first)
@@ -75,7 +75,7 @@ def test_killed_ten_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_other_signals_stop_it_as_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     """And Ctrl-C, in the middle of hard deals."""
-    hard = ["982..985", "--cells", "2", "--goal", "prove", "--limit", "50000000", "-o", str(tmp_path / "s")]
+    hard = ["982..985", "--cells", "2", "--goal", "prove", "--max-positions", "50000000", "-o", str(tmp_path / "s")]
     with begun(*hard, "--threads", "1") as process:
         wait_until(lambda: any(tmp_path.glob("s/.part-*")), process)
         wait_until_searching(process)
@@ -88,7 +88,19 @@ def test_other_signals_stop_it_as_cleanly(tmp_path: Path, number: signal.Signals
 def test_a_hangup_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
     """As nohup has it."""
     path = tmp_path / "s"
-    command = ["nohup", SCRIPT, "survey", "1..2000000", "--block", "100", "--threads", "1", "--output", str(path)]
+    command = [
+        "nohup",
+        SCRIPT,
+        "survey",
+        "run",
+        "1..2000000",
+        "--block",
+        "100",
+        "--threads",
+        "1",
+        "--output",
+        str(path),
+    ]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         wait_until(lambda: parts(path) > 0, process)
         before = parts(path)
@@ -106,10 +118,10 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
         wait_until(lambda: parts(path) > 0, process)
         process.send_signal(signal.SIGSTOP)  # until it goes on, it only holds its lock
         try:
-            assert run("survey", *question, code=1) == (
+            assert run("survey", "run", *question, code=1) == (
                 f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is at work on it\n"
             )
-            code, printed, said = outcome("ask", str(path), "by-cells", "--json")
+            code, printed, said = outcome("survey", "ask", str(path), "by-cells", "--json")
             assert (code, json.loads(printed)["deals"] >= 1000) == (0, True)
             assert said.startswith(f"freecell: {path} is not finished: ")
         finally:
@@ -128,10 +140,10 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
 FULL_DISK = """
 set -e
 mount -t tmpfs -o size=300k tmpfs "$1"
-"$2" survey 9001..13000 --block 700 --output "$1/s" 2>"$3/said" && exit 9 || echo $? >"$3/code"
+"$2" survey run 9001..13000 --block 700 --output "$1/s" 2>"$3/said" && exit 9 || echo $? >"$3/code"
 ls -A "$1/s" >"$3/files"
 mount -o remount,size=16m "$1"
-"$2" survey 9001..13000 --block 700 --output "$1/s" >"$3/done"
+"$2" survey run 9001..13000 --block 700 --output "$1/s" >"$3/done"
 cp -r "$1/s" "$3/s"
 """
 
@@ -155,23 +167,23 @@ def test_a_full_disk(first: Path, tmp_path: Path) -> None:
     assert (seen / "said").read_text() == (
         f"freecell: can't write {tmp_path}/disk/s/part-{len(whole):06}.parquet: No space left on device\n"
     )
-    assert f"\n{700 * len(whole)} deals were there already\n" in (seen / "done").read_text()
+    assert f"\n{700 * len(whole)} deals were already done\n" in (seen / "done").read_text()
     assert rows_of(seen / "s") == rows_of(first)
 
 
 def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:
     (tmp_path / "numbers.txt").write_text("11982  # nobody can win it\n617, 1\n11980..11982\n")
     path = tmp_path / "s"
-    called("survey", "--deals", str(tmp_path / "numbers.txt"), "--cells", "4..5", "--columns", "turns", "-o", str(path))
-    found = [json.loads(line) for line in called("ask", str(path), "select * from deals", "--json").splitlines()]
+    called("survey", "run", str(tmp_path / "numbers.txt"), "--cells", "4..5", "--columns", "turns", "-o", str(path))
+    found = [
+        json.loads(line) for line in called("survey", "ask", str(path), "select * from deals", "--json").splitlines()
+    ]
     assert [(row["cells"], row["deal"]) for row in found] == [
         (cells, deal) for cells in (4, 5) for deal in (1, 617, 11980, 11981, 11982)
     ]
     assert [row["deal"] for row in found if row["verdict"] != "solved"] == [11982]
     assert found[0].keys() == {"deal", "cells", "verdict", "turns"}
-    called(
-        "survey", "--deals", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982"
-    )
+    called("survey", "run", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982")
 
 
 def test_numbers_in_a_file_are_read_as_those_of_the_command_line(
@@ -179,24 +191,24 @@ def test_numbers_in_a_file_are_read_as_those_of_the_command_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("numbers").write_text("1,234, 1_236 , 5,\n11,980..11,982 # 7\n")
-    assert main(["survey", "3", "--deals", "numbers", "-o", "s"]) == 0
+    assert main(["survey", "run", "3", "numbers", "-o", "s"]) == 0
     assert [row["deal"] for row in rows_of(Path("s"))] == [3, 5, 1234, 1236, 11980, 11981, 11982]
     capsys.readouterr()
     # A word that is no number is refused before what follows it is read, which may be without end.
     for wrong in ("617,1", "x"):
         Path("numbers").write_bytes(f"1 2\n{wrong}\n".encode() + 2**17 * b"1\n" + b"\0\n")
-        assert main(["survey", "--deals", "numbers", "-o", "t"]) == 2
+        assert main(["survey", "run", "numbers", "-o", "t"]) == 2
         assert capsys.readouterr().err.startswith(f"freecell: '{wrong}' is not a deal number: give one such as 617")
 
 
 def test_answers_in_three_forms(first: Path, capsys: pytest.CaptureFixture[str]) -> None:
     question = "select deal, notation, avg(turns) over () / 0 as n from deals where deal in (9001, 11982) order by 1"
 
-    def answered(form: str) -> str:
-        assert main(["ask", str(first), question, "--format", form]) == 0
+    def answered(*options: str) -> str:
+        assert main(["survey", "ask", str(first), question, *options]) == 0
         return capsys.readouterr().out
 
-    table, text, objects = map(answered, ("table", "csv", "json"))
+    table, text, objects = answered(), answered("--csv"), answered("--json")
     assert table.splitlines()[1].startswith("-----  ---")
     assert table.splitlines()[3].split() == ["11982", "inf"]
     assert text.splitlines()[0] == "deal,notation,n"
@@ -209,20 +221,23 @@ def test_answers_in_three_forms(first: Path, capsys: pytest.CaptureFixture[str])
 def test_a_part_that_is_cut_short_is_said_when_it_is_asked(tmp_path: Path) -> None:
     path = tmp_path / "it's [a] *strange* name?"
     question = ["11980..11990", "--block", "4", "--output", str(path)]
-    called("survey", *question)
-    assert called("ask", str(path), "unsolvable", "--format", "csv").splitlines()[1].startswith("11982,4,")
+    called("survey", "run", *question)
+    assert called("survey", "ask", str(path), "unsolvable", "--csv").splitlines()[1].startswith("11982,4,")
     part = path / "part-000001.parquet"
     part.write_bytes(part.read_bytes()[:-20])
-    for command in (["ask", str(path), "by-cells"], ["report", str(path), "-o", str(tmp_path / "page.html")]):
+    for command in (
+        ["survey", "ask", str(path), "by-cells"],
+        ["survey", "report", str(path), "-o", str(tmp_path / "page.html")],
+    ):
         assert "part-000001.parquet" in called(*command, code=2)
-    code, _, said = outcome("survey", *question)
+    code, _, said = outcome("survey", "run", *question)
     assert code == 0
     assert said.startswith(f"freecell: {path}: part-000001.parquet is damaged and will be made again: ")
     assert [row["deal"] for row in rows_of(path)] == [*range(11980, 11991)]
 
 
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
-    question = ["survey", "1..5000000", "--block", "1000", "--threads", "1", "--output", str(tmp_path / "s")]
+    question = ["survey", "run", "1..5000000", "--block", "1000", "--threads", "1", "--output", str(tmp_path / "s")]
     written = run_on_terminal(*question, until=["/5000000", " a second, ", " solved, "], COLUMNS="160")
     assert re.search(r"\d a second, .*\d solved, [01] unsolvable, 0 undecided", written, re.DOTALL)
 
@@ -244,22 +259,34 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["survey", "1..9"], "the following arguments are required: -o/--output"),
-        (["survey", "-o", "x"], "there is nothing to survey: give a range such as 1..1000000, or --deals FILE"),
-        (["survey", "0..9", "-o", "x"], "the range '0..9' has numbers below 1"),
-        (["survey", "1..9", "-o", "x", "--cells", "8"], "--cells '8': a number from 0 to 7 is right, or several"),
-        (["survey", "1..9", "-o", "x", "--cells", "4..2"], "--cells '4..2': a number from 0 to 7 is right"),
-        (["survey", "1..9", "-o", "x", "--columns", "moves"], "there is no column 'moves': deal, cells, verdict, "),
-        (["survey", "1..9", "-o", "x", "--width", "9"], "--width is for short solutions: give --goal short too"),
-        (["survey", "1..9", "-o", "x", "--block", "0"], "blocks of 0 deals: 1 to 4194304 is right"),
-        (["survey", "1..9", "-o", "x", "--threads", "0"], "threads=0: 1 to 2**31-1 is right, or None for all cores"),
+        (["survey", "run", "1..9"], "missing --output FOLDER. See freecell survey run --help."),
+        (["survey", "run", "-o", "x"], "missing NUMBER. See freecell survey run --help."),
+        (["survey", "run", "0..9", "-o", "x"], "the range '0..9' has numbers below 1"),
         (
-            ["survey", "1..9", "-o", "x", "--limit", "0"],
-            "max_positions must be a whole number from 1 to 2147483648, got 0",
+            ["survey", "run", "1..9", "-o", "x", "--cells", "8"],
+            "--cells must be 0 to 7, or several such as 0..4 or 2,3 (got '8')",
         ),
-        (["survey", "1..9", "-o", "x", "--threads", "2", "--scheduler", "y"], "--threads is for this machine"),
-        (["survey", "--deals", "nothing.txt", "-o", "x"], "can't read 'nothing.txt': No such file or directory"),
-        (["ask", "nowhere", "longest"], "there is no survey in nowhere: it has no survey.json"),
+        (["survey", "run", "1..9", "-o", "x", "--cells", "4..2"], "--cells must be 0 to 7, or several such as 0..4"),
+        (
+            ["survey", "run", "1..9", "-o", "x", "--columns", "moves"],
+            "there is no column 'moves': deal, cells, verdict, ",
+        ),
+        (
+            ["survey", "run", "1..9", "-o", "x", "--beam-width", "9"],
+            "--beam-width needs --goal short (got --goal fast)",
+        ),
+        (
+            ["survey", "run", "1..9", "-o", "x", "--block", "0"],
+            "--block must be a whole number from 1 to 4194304 (got 0)",
+        ),
+        (["survey", "run", "1..9", "-o", "x", "--threads", "0"], "--threads must be a whole number, 1 or more (got 0)"),
+        (
+            ["survey", "run", "1..9", "-o", "x", "--max-positions", "0"],
+            "--max-positions must be a whole number from 1 to 2147483648",
+        ),
+        (["survey", "run", "1..9", "-o", "x", "--threads", "2", "--scheduler", "y"], "--threads is for this machine"),
+        (["survey", "run", "nothing.txt", "-o", "x"], "can't read 'nothing.txt': No such file or directory"),
+        (["survey", "ask", "nowhere", "longest"], "there is no survey in nowhere: it has no survey.json"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(
@@ -280,15 +307,15 @@ def test_bad_input_is_one_line_and_code_2(
 def test_frames_are_not_imported_unless_they_are_asked_for(tmp_path: Path) -> None:
     """PyArrow imports pandas on many occasions, and that takes longer than all else of a small survey."""
     code = (
-        "import sys; from freecell.cli import main; main(['survey', '11981..11982', '-o', 's']); "
-        "main(['ask', 's', 'by-cells']); assert 'duckdb' in sys.modules; assert 'pandas' not in sys.modules"
+        "import sys; from freecell.cli import main; main(['survey', 'run', '11981..11982', '-o', 's']); "
+        "main(['survey', 'ask', 's', 'by-cells']); assert 'duckdb' in sys.modules; assert 'pandas' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, stdout=subprocess.DEVNULL)
 
 
 def test_without_the_core_it_is_one_line(tmp_path: Path) -> None:
     code = "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; sys.exit(main())"
-    arguments = ["survey", "1..9", "-o", str(tmp_path / "s")]
+    arguments = ["survey", "run", "1..9", "-o", str(tmp_path / "s")]
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("freecell: solving needs the compiled core: ")
@@ -297,7 +324,7 @@ def test_without_the_core_it_is_one_line(tmp_path: Path) -> None:
 
 def test_without_pyarrow_it_is_one_line(tmp_path: Path) -> None:
     code = "import sys; sys.modules['pyarrow'] = None; from freecell.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", code, "survey", "1..9", "-o", "new"]
+    command = [sys.executable, "-c", code, "survey", "run", "1..9", "-o", "new"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "freecell: surveys need PyArrow: pip install 'freecell[survey]'\n"
@@ -306,11 +333,23 @@ def test_without_pyarrow_it_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("package", "arguments", "line"),
     [
-        ("distributed", ["survey", "1..9", "-o", "new", "--scheduler", "tcp://x:1"], "pip install 'freecell[cluster]'"),
-        ("fsspec.core", ["survey", "1..9", "-o", "s3://x/y"], "s3://x/y needs fsspec: pip install 'freecell[survey]'"),
-        ("s3fs", ["survey", "1..9", "-o", "s3://x/y"], "s3://x/y: Install s3fs to access S3"),
-        ("duckdb", ["ask", "FIRST", "longest"], "asking a survey needs DuckDB: pip install 'freecell[survey]'"),
-        ("duckdb", ["report", "FIRST", "-o", "x.html"], "asking a survey needs DuckDB"),
+        (
+            "distributed",
+            ["survey", "run", "1..9", "-o", "new", "--scheduler", "tcp://x:1"],
+            "pip install 'freecell[cluster]'",
+        ),
+        (
+            "fsspec.core",
+            ["survey", "run", "1..9", "-o", "s3://x/y"],
+            "s3://x/y needs fsspec: pip install 'freecell[survey]'",
+        ),
+        ("s3fs", ["survey", "run", "1..9", "-o", "s3://x/y"], "s3://x/y: Install s3fs to access S3"),
+        (
+            "duckdb",
+            ["survey", "ask", "FIRST", "longest"],
+            "asking a survey needs DuckDB: pip install 'freecell[survey]'",
+        ),
+        ("duckdb", ["survey", "report", "FIRST", "-o", "x.html"], "asking a survey needs DuckDB"),
     ],
 )
 def test_a_package_that_is_missing_is_one_line(

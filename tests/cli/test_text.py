@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import freecell
-from freecell import Board, Game, Rules, deal, formats
+from freecell import Board, Game, Rules, deal
 
 from ..helpers.commands import SCRIPT, called, outcome
 from ..helpers.facts import GAME_1, GAME_617
@@ -32,24 +32,27 @@ def pipe(*commands: str, code: int = 0) -> str:
     return printed
 
 
-@pytest.mark.parametrize("format_", formats.NAMES)
-def test_several_deals_are_found(format_: str) -> None:
-    assert pipe(f"deal 1..3 --format {format_}", "find") == "1\n2\n3\n"
-    found = [json.loads(line) for line in pipe(f"deal 1..2 -f {format_}", "find --json").splitlines()]
+FORMS = ["-f rows", "-f columns", "-f table", "--json"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_several_deals_are_found(form: str) -> None:
+    assert pipe(f"deal 1..3 {form}", "find") == "1\n2\n3\n"
+    found = [json.loads(line) for line in pipe(f"deal 1..2 {form}", "find --json").splitlines()]
     assert found == [{"file": "-", "entry": place, "deals": [place], "renamed": []} for place in (1, 2)]
 
 
 @needs_core
-@pytest.mark.parametrize("format_", formats.NAMES)
-def test_several_deals_are_solved_and_keep_their_numbers(format_: str) -> None:
-    lines = pipe(f"deal 1..3 --format {format_}", "solve -").splitlines()
+@pytest.mark.parametrize("form", FORMS)
+def test_several_deals_are_solved_and_keep_their_numbers(form: str) -> None:
+    lines = pipe(f"deal 1..3 {form}", "solve -").splitlines()
     assert [line.split(": ")[0] for line in lines] == ["board 1, deal 1", "board 2, deal 2", "board 3, deal 3"]
-    found = [json.loads(line) for line in pipe(f"deal 1..3 -f {format_}", "solve - --json").splitlines()]
+    found = [json.loads(line) for line in pipe(f"deal 1..3 {form}", "solve - --json").splitlines()]
     assert [(one["deal"], one["file"], one["entry"]) for one in found] == [(1, "-", 1), (2, "-", 2), (3, "-", 3)]
-    assert pipe(f"deal 1..3 -f {format_}", "winnable -") == "".join(f"board {n}, deal {n}: yes\n" for n in (1, 2, 3))
-    assert pipe(f"deal 1..3 -f {format_}", "hint - --json").count('"deal": ') == 3
-    assert pipe(f"deal 1..3 -f {format_}", "show - --json", "find") == "1\n2\n3\n"
-    assert pipe(f"deal 1..3 -f {format_}", "show -", "find") == "1\n2\n3\n"
+    assert pipe(f"deal 1..3 {form}", "winnable -") == "".join(f"board {n}, deal {n}: yes\n" for n in (1, 2, 3))
+    assert pipe(f"deal 1..3 {form}", "hint - --json").count('"deal": ') == 3
+    assert pipe(f"deal 1..3 {form}", "show - --json", "find") == "1\n2\n3\n"
+    assert pipe(f"deal 1..3 {form}", "show -", "find") == "1\n2\n3\n"
 
 
 @needs_core

@@ -25,7 +25,7 @@ FOR_WINDOWS = ["--room", "windows", "--autoplay", "safe"]
 def test_check_gives_the_lengths_that_solve_gives(room: str, mode: str, form: list[str]) -> None:
     """Of each form that `solve` prints, with nothing said of the rules."""
     rules = ["--room", room, "--autoplay", mode]
-    for board in (["617"], ["12", "--goal", "short", "--width", "64"], ["11982", "--cells", "5"]):
+    for board in (["617"], ["12", "--goal", "short", "--beam-width", "64"], ["11982", "--cells", "5"]):
         printed = called("solve", *board, *rules, *form)
         wins, lengths, read_as = called("check", board[0], input=printed).splitlines()
         assert wins == f"deal {board[0]}: wins"
@@ -45,7 +45,7 @@ def test_for_windows_is_short_for_its_rules() -> None:
     text = "\n".join(line for line in called("solve", "1", "--for", "windows").splitlines() if line[0] != "#")
     assert Game.from_notation(1, text, WINDOWS).is_won
     assert called("check", "1", "--for", "windows", input=text).startswith("deal 1: wins\n")
-    assert "argument --for: invalid choice: 'vista'" in called("solve", "1", "--for", "vista", code=2)
+    assert "--for must be windows (got 'vista')" in called("solve", "1", "--for", "vista", code=2)
 
 
 def test_what_comes_last_counts() -> None:

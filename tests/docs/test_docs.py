@@ -16,7 +16,7 @@ import pytest
 
 import freecell
 import freecell.survey
-from freecell.cli import parser_of
+from freecell.cli import parser_of, split_command
 
 from ..helpers.commands import outcome
 
@@ -78,7 +78,7 @@ def test_commands_have_these_options(page: Path) -> None:
     """The commands of the other blocks are not run: some take hours, or a cluster. But there are such commands."""
     for block in re.findall(r"```sh\n(.*?)```", page.read_text(), re.DOTALL):
         for line in re.findall(r"^freecell (.*)$", block, re.MULTILINE):
-            command, *arguments = shlex.split(line, comments=True)
+            command, arguments = split_command(shlex.split(line, comments=True))
             parser_of(command).parse_args(arguments)
 
 

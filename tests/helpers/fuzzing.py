@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -29,7 +30,7 @@ from hypothesis import strategies as st
 
 from freecell import Board, Game, Rules, Search, Verdict, check, formats, solve, solve_many, survey
 from freecell.cli._numbers import read_range
-from freecell.cli.survey import _cells as read_cells
+from freecell.cli.survey.run import _cells as read_cells
 from freecell.errors import FreecellError, SurveyError
 from freecell.finding.known import known_cards
 from freecell.survey.manifest import MANIFEST, NoPlanError
@@ -157,7 +158,7 @@ def check_reader(given_text: tuple[str, str]) -> None:
         begun, said = time.process_time(), ""
         try:
             reader.read(text)
-        except FreecellError as error:
+        except (FreecellError, ArgumentTypeError) as error:
             said = str(error)
         assert "\n" not in said
         assert len(said) < 600

@@ -29,7 +29,7 @@ def rows_of(path: Path | str) -> list[dict[str, Any]]:
 def begun(*arguments: str) -> subprocess.Popen[bytes]:
     """A survey that has just begun."""
     return subprocess.Popen(
-        [SCRIPT, "survey", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [SCRIPT, "survey", "run", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
 
 

@@ -117,11 +117,7 @@ def test_facts_in_words_and_for_programs() -> None:
         (["-1"], "no facts are kept of deal -1: those of 1 to 32000 are"),
         (["31999..32001"], "no facts are kept of deal 32001: those of 1 to 32000 are"),
         (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
-        ([], "of which deal? Give a number, as in freecell facts 617"),
-        (["1", "--threads", "2"], "--threads goes with --make: nothing is searched for otherwise"),
-        (["1", "--make", ""], "--make '': the name of a folder is right, as in freecell facts --make facts"),
-        (["1", "2", "--make", "some"], "--make takes one range of deals, such as 1..100"),
-        (["-1", "--make", "some"], "--make takes one range of deals, such as 1..100"),
+        ([], "missing NUMBER. See freecell facts --help."),
     ],
 )
 def test_what_is_wrong_is_said(arguments: list[str], said: str) -> None:
@@ -159,7 +155,7 @@ def test_a_table_is_read_as_it_was_packed() -> None:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("facts")
-    assert main(["facts", "2..3", "--make", str(folder / "made")]) == 0
+    assert main(["survey", "facts", "2..3", "--output", str(folder / "made")]) == 0
     return folder / "made"
 
 
@@ -272,6 +268,6 @@ def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, c
 
 @needs_core
 def test_another_range_does_not_go_on_in_the_same_folder(made: Path) -> None:
-    code, _, error = outcome("facts", "2..4", "--make", str(made))
+    code, _, error = outcome("survey", "facts", "2..4", "--output", str(made))
     assert code == 2
     assert "is another survey: deals 2..3, not 2..4" in error

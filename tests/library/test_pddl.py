@@ -76,8 +76,7 @@ def test_the_command_writes_problems_and_the_domain() -> None:
     assert called("deal", "617", "-f", "pddl") == pddl.write(deal(617), name="deal-617") + "\n"
     moved = called("show", "617", "--after", "7a", "--cells", "2", "-f", "pddl")
     assert {("cellspace", "n1"), ("incell", "hj")} <= facts(moved)
-    assert called("deal", "--pddl-domain") == pddl.domain()
-    assert "the same for all deals" in called("deal", "617", "--pddl-domain", code=2)
+    assert called("pddl") == pddl.domain()
     assert called("deal", "1..2", "-f", "pddl").count("(define (problem deal-") == 2
 
 

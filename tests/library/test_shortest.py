@@ -133,7 +133,7 @@ def test_what_is_refused_before_it_is_tried(options: dict[str, Any], message: st
 
 def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
     assert called("solve", "3", "--goal", "shortest").splitlines()[-1] == "# 18 turns, and no solution has fewer"
-    printed = called("solve", "2", "3", "--goal", "shortest", "--length", "singles", "--json")
+    printed = called("solve", "2", "3", "--goal", "shortest", "--metric", "singles", "--json")
     found = [json.loads(line) for line in printed.splitlines()]
     assert [(one["singles"], one["lower_bound"], one["shortest"]) for one in found] == [(75, 75, True), (73, 73, True)]
     board = tmp_path / "board.txt"

@@ -90,7 +90,7 @@ export function f() {
 
 
 def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
-    said = called("site", "--output", str(tmp_path / "a/site"))
+    said = called("site", str(tmp_path / "a/site"))
     assert re.fullmatch(r".*/a/site: \d+ files, [\d,]+ bytes\n", said)
     foreign = tmp_path / "a/site/assets-mine/notes.txt"
     foreign.parent.mkdir()
@@ -135,24 +135,26 @@ def test_whenever_it_is_stopped_there_is_a_whole_site(
 
 def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<h1>My page</h1>")
-    said = called("site", "--output", str(tmp_path), code=2)
+    said = called("site", str(tmp_path), code=2)
     assert "is of another page: a folder without one is right" in said
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
 def test_what_can_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "can't write" in run("site", "--output", str(tmp_path / "file"), code=1)
-    assert "--output --single" in called("site", code=2)
-    said = called("site", "--output", str(tmp_path), "--url", "example.org", code=2)
+    assert "can't write" in run("site", str(tmp_path / "file"), code=1)
+    assert "missing FOLDER|FILE.html" in called("site", code=2)
+    said = called("site", str(tmp_path), "--url", "example.org", code=2)
     assert "'example.org' is not the address of a site: https://example.org/freecell/ is right" in said
-    assert "Is a directory" in run("site", "--single", str(tmp_path), code=1)
+    (tmp_path / "page.html").mkdir()
+    assert "Is a directory" in run("site", str(tmp_path / "page.html"), code=1)
+    assert "--url is for a site in a folder" in called("site", "page.html", "--url", "https://example.org/", code=2)
 
 
 def test_it_needs_no_package_of_the_server(tmp_path: Path) -> None:
     hide = (
         "import sys; sys.modules.update(dict.fromkeys(['starlette', 'pydantic', 'uvicorn', 'numpy'])); "
-        f"from freecell.cli import main; sys.exit(main(['site', '--output', {str(tmp_path)!r}]))"
+        f"from freecell.cli import main; sys.exit(main(['site', {str(tmp_path)!r}]))"
     )
     subprocess.run([sys.executable, "-c", hide], check=True, capture_output=True, timeout=60)
     assert is_whole(tmp_path, page_at())

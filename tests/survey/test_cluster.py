@@ -154,5 +154,5 @@ def test_ctrl_c_and_a_scheduler_that_is_lost_are_one_line(tmp_path: Path) -> Non
             "start one, and the same command goes on\n"
         )
     assert survey.verify(path).damaged == {}
-    line = run("survey", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2)
+    line = run("survey", "run", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2)
     assert "no Dask scheduler answers at 'tcp:/'" in line

@@ -78,7 +78,7 @@ def test_one_flipped_bit_is_found_wherever_it_is(damaged: Path) -> None:
         flip(part, bit)
         reason = checked_part(store, plan, 0, whole=True)
         found += isinstance(reason, str)
-        with pytest.raises(DamageError, match=r"part-000000\.parquet is damaged: .*; freecell survey --verify "):
+        with pytest.raises(DamageError, match=r"part-000000\.parquet is damaged: .*; freecell survey verify "):
             survey.open(damaged).arrow()
         if number % 60 == 0:
             with pytest.raises(DamageError, match=r"part-000000\.parquet is damaged: "):
@@ -178,20 +178,20 @@ def state(path: Path) -> dict[str, tuple[int, int]]:
 
 def test_verify_makes_again_what_is_damaged_and_nothing_else(damaged: Path, whole: Path) -> None:
     before = state(damaged)
-    assert called("survey", "--verify", str(damaged)).splitlines()[1] == "all of it is whole"
+    assert called("survey", "verify", str(damaged)).splitlines()[1] == "nothing is damaged"
     assert state(damaged) == before
     part = damaged / "part-000001.parquet"
     flip(part, 8 * 1000)
-    code, printed, said = outcome("survey", "--verify", str(damaged))
+    code, printed, said = outcome("survey", "verify", str(damaged))
     assert code == 3
     assert said.startswith(f"freecell: {damaged}: part-000001.parquet is damaged: bytes 0 to ")
-    assert printed.splitlines()[1] == "1 damaged and made again: part-000001.parquet"
+    assert printed.splitlines()[1] == "1 damaged and repaired: part-000001.parquet"
     assert {name for name, seen in state(damaged).items() if seen != before.get(name)} <= {part.name, ".lock"}
     assert rows_of(damaged) == rows_of(whole)
     (damaged / "part-000000.parquet").unlink()  # not done is not damaged
     assert survey.verify(damaged)[1:] == (1, {})
     flip(part, 8 * 1000)
-    told = json.loads(outcome("survey", "--verify", str(damaged), "--json")[1])
+    told = json.loads(outcome("survey", "verify", str(damaged), "--json")[1])
     assert (told["files"], told["missing"], told["damaged"]) == (1, 1, ["part-000001.parquet"])
     assert not (damaged / "part-000000.parquet").exists()
     survey.run(damaged, spec(DEALS), block_size=1980)
@@ -282,10 +282,10 @@ def test_a_manifest_that_cannot_be_read(damaged: Path, monkeypatch: pytest.Monke
     manifest.unlink()
     manifest.mkdir()
     line = f"freecell: {damaged}: survey.json can't be read: Is a directory; part-000000.parquet says what it was; "
-    code, printed, said = outcome("ask", str(damaged), "unsolvable", "-f", "csv")
+    code, printed, said = outcome("survey", "ask", str(damaged), "unsolvable", "--csv")
     assert (code, printed.splitlines()[1][:7]) == (0, "11982,4")
-    assert said == f"{line}freecell survey --verify {damaged} mends it\n"
-    for command in (["--verify", str(damaged)], ["11001..13000", "-o", str(damaged)]):
+    assert said == f"{line}freecell survey verify {damaged} repairs it\n"
+    for command in (["verify", str(damaged)], ["run", "11001..13000", "-o", str(damaged)]):
         done = subprocess.run([SCRIPT, "survey", *command], capture_output=True, text=True)
         assert done.returncode == 1
         assert done.stderr.splitlines()[-1] == f"freecell: can't write {damaged / 'survey.json'}: Is a directory"

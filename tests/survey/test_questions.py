@@ -251,9 +251,9 @@ def test_unsafe_is_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: P
     name = tmp_path / "short.csv"
     question = f"copy (select deal, secret from deals, read_csv('secret.csv') order by 1 limit 1) to '{name}'"
     refused = "freecell: COPY is not a question: one only reads the survey. --unsafe gives all of DuckDB"
-    assert called("ask", "s", question, code=2, cwd=folder).startswith(refused)
+    assert called("survey", "ask", "s", question, code=2, cwd=folder).startswith(refused)
     assert not name.exists()
-    called("ask", "s", question, "--unsafe", cwd=folder)
+    called("survey", "ask", "s", question, "--unsafe", cwd=folder)
     assert name.read_text() == "deal,secret\n11980,42\n"
     with there.connect(unsafe=True) as connection:
         connection.execute("set threads = 1")

@@ -96,11 +96,15 @@ def test_pages_of_other_surveys(folder: Path) -> None:
 
 def test_the_command(folder: Path, tmp_path: Path) -> None:
     name = str(tmp_path / "report.html")
-    assert called("report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
+    assert called("survey", "report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
     assert Path(name).read_text() == page_of(folder / "one")
-    assert "give a name that ends in .html" in called("report", str(folder / "one"), "-o", "x.pdf", code=2)
-    assert "an address such as" in called("report", str(folder / "one"), "-o", name, "--page", "here", code=2)
-    assert "there is no survey in" in called("report", str(tmp_path), "-o", name, code=2)
+    assert "--output must end in .html (got 'x.pdf')" in called(
+        "survey", "report", str(folder / "one"), "-o", "x.pdf", code=2
+    )
+    assert "--page must be an address such as" in called(
+        "survey", "report", str(folder / "one"), "-o", name, "--page", "here", code=2
+    )
+    assert "there is no survey in" in called("survey", "report", str(tmp_path), "-o", name, code=2)
 
 
 @pytest.mark.needs("chromium")

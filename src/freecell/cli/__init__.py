@@ -1,9 +1,8 @@
-"""The command `freecell`: one module a command, imported only when it is called.
+"""The command `freecell`: one module per command, imported only when it is called.
 
-A command's module has a docstring (its help, and examples), `add_arguments(parser)` and `run(arguments)`.
-Exit codes: 0 well; 1 the machine's fault (a full disk); 2 the input's fault; 3 the answer is no: no such deal, a
-solution that does not win, a board that nobody can win, a survey that was damaged; 4 undecided, because a limit was
-reached; 130 stopped by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; 141 whoever read the output has gone.
+A command's module has a docstring (its help, with examples), `add_arguments(parser)` and `run(arguments)`.
+A package with `COMMANDS`, such as `survey`, is a group of commands, one module each.
+`_help.EXIT_CODES` explains the exit codes.
 """
 
 from __future__ import annotations
@@ -19,32 +18,44 @@ from freecell.cli import _streams
 from freecell.cli._numbers import is_number_or_range
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # as in typing, which takes too long to import
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
-COMMANDS = {
-    "deal": "show the boards of deal numbers, or write millions of them to a file",
-    "random": "deal random numbers, of one grade or any",
-    "find": "find the number of a board, or of its first cards",
-    "show": "show a board after some moves",
-    "draw": "draw a board as SVG or PNG",
-    "check": "check whether solutions win",
-    "solve": "solve boards, or prove that nobody can",
-    "hint": "say what to do next in a game",
-    "winnable": "say whether a game can still be won",
-    "difficulty": "say how hard boards are",
-    "facts": "say what is known of Microsoft's first 32,000 deals",
-    "daily": "say which deal is that of a day",
-    "survey": "solve a range of deals, millions of them, into a table",
-    "ask": "ask a survey, in SQL or by name",
-    "report": "make a page of charts and records of a survey",
-    "film": "film a solution or a game as SVG, GIF, WebP or MP4",
-    "play": "play in the terminal",
-    "serve": "serve the page, to play in a browser, and its API",
-    "site": "write the page as files, for any web host",
-    "completion": "print what makes your shell complete commands and options",
+GROUPS = {
+    "Deals": {
+        "deal": "show the boards of deal numbers, or write millions of them to a file",
+        "random": "deal random numbers, of any difficulty or one",
+        "daily": "show the deal of the day",
+        "find": "find the number of a board, or of its first cards",
+    },
+    "Play": {
+        "play": "play in the terminal",
+        "show": "show a board, or the position after some moves",
+        "draw": "draw a board as SVG or PNG",
+        "film": "film a solution or a game as SVG, GIF, WebP or MP4",
+    },
+    "Solve": {
+        "solve": "solve boards, or prove that they can't be won",
+        "hint": "suggest the next move",
+        "winnable": "tell whether a game can still be won",
+        "check": "check whether solutions win",
+        "difficulty": "rate how hard boards are",
+        "facts": "look up what is known about Microsoft's first 32,000 deals",
+    },
+    "Research": {
+        "survey": "solve millions of deals into a table, and query it",
+        "pddl": "print the PDDL domain for planners",
+    },
+    "Web": {
+        "serve": "serve the page, to play in a browser, and its API",
+        "site": "write the page as files, for any web host",
+    },
+    "Shell": {
+        "completion": "print a script that makes your shell complete commands and options",
+    },
 }
+COMMANDS = {name: what for commands in GROUPS.values() for name, what in commands.items()}
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -60,37 +71,45 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
+    """A parser whose errors are ours: one line that names what was typed."""
 
     def __init__(self, prog: str, **settings: Any) -> None:
-        super().__init__(prog, formatter_class=Help, allow_abbrev=False, **settings)
+        super().__init__(prog, formatter_class=Help, allow_abbrev=False, exit_on_error=False, **settings)
         self._negative_number_matcher = re.compile(r"-\d")  # so that -1 and -5..5 are not taken for options
         self._given: Sequence[str] = ()
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        self._given = args or ()
-        return super().parse_known_args(args, namespace)
-
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        parsed, left = self.parse_known_args(args, namespace)
-        # Options may stand between a command's other words, which takes argparse twice as long to read.
-        return self.parse_intermixed_args(args, namespace) if left else parsed
+        self._given = args
+        try:
+            parsed, left = self.parse_known_args(args, namespace)
+            if left:  # options may stand between a command's other words, which takes argparse twice as long to read
+                parsed, left = self.parse_known_intermixed_args(args, namespace)
+        except argparse.ArgumentError as error:
+            self.error(error.message, error.argument_name or "")
+        if left:
+            self.error(f"unexpected argument {quoted(left[0])}")
+        return parsed
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # argparse makes [] of --output=--
-            raise FreecellError(f"argument {action.option_strings[-1]}: expected one argument (see {self.prog} --help)")
+            raise argparse.ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            from freecell.cli._usage import listed
+
+            raise argparse.ArgumentError(action, f"must be {listed(action.choices)} (got {quoted(value)})")
 
     def print_help(self, file: Any = None) -> None:
         out = file or sys.stdout
         _streams.write_styled(self.format_help(), out)
-        out.flush()  # argparse passes over a full disk
+        out.flush()  # argparse ignores a full disk
 
-    def error(self, message: str) -> NoReturn:
-        for word in {*self._given, *(word.partition("=")[2] for word in self._given)}:
-            if len(word) > 50:  # no more of it than other messages quote
-                message = message.replace(repr(word), quoted(word)).replace(word, f"{word[:50]}...")
-        raise FreecellError(f"{_shortened(message)} (see {self.prog} --help)")
+    def error(self, message: str, argument: str = "") -> NoReturn:
+        from freecell.cli._usage import explained
+
+        raise FreecellError(f"{explained(message, argument, self._actions, self._given)} See {self.prog} --help.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,12 +134,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return _complain(f"can't write {_shown(error.filename)}: {error.strerror or error}", 1)
     except MemoryError:
-        return _complain("there is not enough memory for this", 1)
+        return _complain("not enough memory", 1)
+
+
+def split_command(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """The command that is meant, such as "deal" or "survey run", and its arguments. A number means `deal`.
+
+    The command is "" if there is none, and "survey" if one of its commands has to follow.
+    """
+    name, rest = "", list(arguments)
+    if rest and is_number_or_range(rest[0]):
+        return "deal", rest
+    while rest and rest[0] in commands_of(name):
+        name = f"{name} {rest.pop(0)}".lstrip()
+    return name, rest
+
+
+def commands_of(name: str) -> dict[str, str]:
+    """What the commands below a command do, by name: none if it is not a group."""
+    found: dict[str, str] = getattr(_module(name), "COMMANDS", {})
+    return found
 
 
 def parser_of(command: str) -> argparse.ArgumentParser:
-    """The parser of one command."""
-    module = import_module(f"freecell.cli.{command}")
+    """The parser of one command, such as "deal" or "survey run"."""
+    module = _module(command)
     description, _, examples = (module.__doc__ or "").partition("\n\n")
     parser = Parser(f"freecell {command}", description=description, epilog=examples)
     module.add_arguments(parser)
@@ -128,54 +166,33 @@ def parser_of(command: str) -> argparse.ArgumentParser:
     return parser
 
 
-def command_of(arguments: list[str]) -> list[str] | None:
-    """The command that is meant, with its arguments; of a number or a range, `deal`. None if there is none."""
-    if arguments and arguments[0] in COMMANDS:
-        return arguments
-    return ["deal", *arguments] if arguments and is_number_or_range(arguments[0]) else None
+def _module(command: str) -> Any:
+    return import_module(".".join(["freecell.cli", *command.split()]))
 
 
 def _run(arguments: list[str]) -> int:
-    if len(arguments) == 2 and arguments[0] == "help":
-        arguments = [arguments[1], "--help"]
-    command = command_of(arguments)
-    if command is not None:
-        parsed = parser_of(command[0]).parse_args(command[1:])
-        if not getattr(parsed, "output", None) and not getattr(parsed, "verify", None):
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
+    command, rest = split_command(arguments)
+    if command and not commands_of(command):
+        parsed = parser_of(command).parse_args(rest)
+        if not getattr(parsed, "output", None):
             return int(parsed.run(parsed))
         from freecell.cli._signals import stopping
 
         with stopping():  # files are written
             return int(parsed.run(parsed))
-    if arguments in (["--version"], ["-V"]):
+    if not rest or rest[0] in ("-h", "--help"):
+        from freecell.cli._help import overview
+
+        print(overview(command))
+    elif not command and rest[0] in ("-V", "--version"):
         print(_version())
-    elif arguments in ([], ["--help"], ["-h"], ["help"]):
-        print(_overview())
     else:
-        raise FreecellError(
-            f"there is no command {quoted(arguments[0])}: {', '.join(COMMANDS)} are there (see freecell --help)"
-        )
+        from freecell.cli._usage import unknown_command
+
+        raise FreecellError(unknown_command(command, rest))
     return 0
-
-
-def _overview() -> str:
-    from freecell.cli._help import wrapped
-
-    width = max(map(len, COMMANDS))
-    lines = "\n".join(
-        [
-            "usage: freecell COMMAND ...",
-            "       freecell NUMBER ...      the same as freecell deal NUMBER ...",
-            "",
-            "The numbered FreeCell deals: a deal number gives the exact Microsoft board.",
-            "",
-            *(f"  {name:{width}}  {what}" for name, what in COMMANDS.items()),
-            "",
-            "  freecell help COMMAND    says more, with examples",
-            "  freecell --version       says which version this is",
-        ]
-    )
-    return wrapped(lines, min(_streams.width(), 120) - 2)
 
 
 def _version() -> str:
@@ -183,12 +200,6 @@ def _version() -> str:
     from freecell.engine import core_available
 
     return f"freecell {__version__} ({'with' if core_available else 'without'} its compiled core)"
-
-
-def _shortened(message: str) -> str:
-    """What argparse says of arguments that nobody knows, of which there may be thousands."""
-    known, colon, words = message.partition("unrecognized arguments: ")
-    return f"{known}{colon}{words if len(words) <= 60 else words[:57] + '...'}"
 
 
 def _shown(name: object) -> str:
@@ -203,6 +214,6 @@ def _complain(message: object, code: int) -> int:
 
 
 def _drop_output() -> None:
-    """Sends what is still to be written nowhere, so that Python does not stumble over it when it ends."""
+    """Discards what is still to be written, so that Python does not stumble over it when it ends."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Boards as the commands print them: in one of the formats, each under its number if there are several."""
+"""Boards as the commands print them: in a format, in colour or not, each under its number if there are several."""
 
 from __future__ import annotations
 
@@ -10,29 +10,52 @@ from freecell.board import Board
 from freecell.cli._progress import Progress
 from freecell.cli._streams import write_styled
 from freecell.dealing import deal
+from freecell.errors import FreecellError
 from freecell.formats import WRITTEN
+
+FORMATS = tuple(name for name in WRITTEN if name != "json")
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows") -> None:
+    """Adds --format, --json and --color."""
     parser.add_argument(
         "-f",
         "--format",
-        choices=WRITTEN,
-        help="rows as Windows shows them, columns as fc-solve reads them, the whole table, or a problem for planners; "
-        f"{default} if not given",
+        choices=FORMATS,
+        help="rows as Windows shows them, columns as fc-solve reads them, the whole table, or a problem for planners "
+        f"(default: {default})",
     )
-    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
+    add_color_argument(parser)
 
 
-def show(ranges: Sequence[range], format_: str, *, titles: bool = False) -> None:
+def add_color_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="whether to use colours: auto (the default) uses them on a terminal, unless NO_COLOR is set; FORCE_COLOR "
+        "uses them everywhere",
+    )
+
+
+def format_of(arguments: argparse.Namespace, default: str = "rows") -> str:
+    """The format that the arguments ask for."""
+    if arguments.json and arguments.format:
+        raise FreecellError("--json and --format exclude each other: leave out one of them")
+    return "json" if arguments.json else arguments.format or default
+
+
+def show(ranges: Sequence[range], arguments: argparse.Namespace, *, titles: bool = False) -> None:
     """Prints the boards, each under its number if there are several."""
     from freecell.drawing.terminal import has_color, has_signs
 
-    out = sys.stdout
+    out, format_ = sys.stdout, format_of(arguments)
     total = sum(map(len, ranges))
     titles = titles or total > 1
+    color = has_color(out, arguments.color)
     with Progress("Dealing", total, hidden=out.isatty()) as advance:
-        for text in texts(ranges, format_, titles=titles, color=has_color(out), signs=has_signs(out)):
+        for text in texts(ranges, format_, titles=titles, color=color, signs=has_signs(out)):
             write_styled(text, out)
             advance(1)
 

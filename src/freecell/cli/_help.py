@@ -1,10 +1,64 @@
-"""The texts of help in the width that there is."""
+"""Help: the overview of the commands, the exit codes, and texts wrapped to the width of the terminal."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from freecell.cli import COMMANDS, GROUPS, _streams, commands_of
+
+EXIT_CODES = {
+    "0": "success",
+    "1": "the machine failed: a full disk, a missing package",
+    "2": "the input is wrong",
+    "3": "the answer is no: unsolvable, not found, does not win, was damaged",
+    "4": "undecided: a limit was reached",
+    "129, 130, 143": "stopped by SIGHUP, Ctrl-C or SIGTERM",
+    "141": "the reader of the output has gone",
+}
+"""What the exit codes mean. For several boards it is the highest."""
+
+
+def every_command() -> Iterator[str]:
+    """The commands that do something, such as "deal" and "survey run"."""
+    for command in COMMANDS:
+        yield from [f"{command} {name}" for name in commands_of(command)] or [command]
+
+
+def overview(group: str) -> str:
+    """The help of `freecell`, or of a group of commands such as `freecell survey`."""
+    text = _of_group(group) if group else _of_all()
+    return wrapped(text, min(_streams.width(), 120) - 2)
+
+
+def _of_all() -> str:
+    width = max(map(len, COMMANDS))
+    groups = "\n\n".join(f"{name}:\n{_listed(commands, width)}" for name, commands in GROUPS.items())
+    return f"""\
+usage: freecell COMMAND ...
+       freecell NUMBER ...     short for freecell deal NUMBER ...
+
+The numbered FreeCell deals: a deal number gives the exact Microsoft board.
+
+{groups}
+
+freecell help COMMAND explains a command, with examples. freecell --version prints the version.
+
+exit codes (for several boards, the highest):
+{_listed(EXIT_CODES)}"""
+
+
+def _of_group(group: str) -> str:
+    text = import_module(f"freecell.cli.{group}").__doc__ or ""
+    usage, explanation = f"usage: freecell {group} COMMAND ...", f"freecell help {group} COMMAND explains a command."
+    return f"{usage}\n\n{text.strip()}\n\ncommands:\n{_listed(commands_of(group))}\n\n{explanation}"
+
+
+def _listed(items: Mapping[str, str], width: int = 0) -> str:
+    width = width or max(map(len, items))
+    return "\n".join(f"  {name:{width}}  {what}" for name, what in items.items())
 
 
 def wrapped(text: str, width: int) -> str:

@@ -1,9 +1,10 @@
-"""Deal numbers and ranges of them on the command line: 617, -1, 1..1000, 1,000,000."""
+"""Numbers on the command line: deals and ranges of them (617, -1, 1..1000, 1,000,000), and the values of options."""
 
 from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 
 from freecell.dealing import LAST, valid_deal
 from freecell.errors import NumberError, quoted
@@ -19,17 +20,31 @@ def is_number(text: str) -> bool:
 
 
 def is_number_or_range(text: str) -> bool:
-    """The same of a number or a range."""
+    """Whether an argument is meant as a deal number or a range of them, right or not."""
     return bool(re.fullmatch(_NUMBERS, text))
 
 
-def read_whole(text: str) -> int:
-    """The whole number that an option is given, with its thousands apart or not."""
-    number = read_integer(text)
-    if number is None:
-        raise ArgumentTypeError(
-            f"{quoted(text)} is not a whole number of at most 20 digits: one such as 1000 or 1,000 is right"
-        )
+def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """A reader of an option's value: a whole number from `least` to `most`, such as 1000 or 1,000."""
+
+    def read(text: str) -> int:
+        number = read_integer(text)
+        if number is None or (least is not None and number < least) or (most is not None and number > most):
+            bounds = "" if least is None else f" from {least} to {most}" if most is not None else f", {least} or more"
+            raise ArgumentTypeError(f"must be a whole number{bounds} (got {_quoted(text)})")
+        return number
+
+    return read
+
+
+def positive(text: str) -> float:
+    """The number above 0 that an option is given."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not number > 0:
+        raise ArgumentTypeError(f"must be a number greater than 0 (got {_quoted(text)})")
     return number
 
 
@@ -43,6 +58,11 @@ def read_range(text: str) -> range:
         raise NumberError(f"the range {quoted(text)} has numbers below 1: a range of 1..{LAST} is right")
     valid_deal(start), valid_deal(stop)
     return range(start, stop + 1)
+
+
+def _quoted(text: str) -> str:
+    """What was typed: a number as it is, anything else in quotes."""
+    return text if re.fullmatch(r"-?[0-9.]{1,20}", text) else quoted(text)
 
 
 def _read(digits: str, text: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from freecell.catalogue import likely_autoplay
-from freecell.cli._numbers import read_whole
+from freecell.cli._numbers import whole
 from freecell.entries import Entry
 from freecell.game import Game
 from freecell.notation import DIALECTS, parse
@@ -22,25 +22,32 @@ def add_after_argument(parser: argparse.ArgumentParser) -> None:
 def add_cells_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cells",
-        type=read_whole,
-        choices=range(8),
+        type=whole(0, 7),
         metavar="N",
-        help="how many cells there are, 0 to 7; if not given 4, or as many as a saved game has",
+        help="the number of free cells, 0 to 7 (default: 4, or as in the saved game)",
     )
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds --cells, --room, --autoplay and --for; room and auto-play are None if they are not given."""
     add_cells_argument(parser)
-    parser.add_argument("--room", choices=ROOMS, help="how many cards move at once: by theory, or as Windows allowed")
     parser.add_argument(
-        "--autoplay", choices=AUTOPLAYS, help="what goes home by itself after a move: nothing, safe cards, all that fit"
+        "--room",
+        choices=ROOMS,
+        help="how many cards may move at once: as many as cells and empty columns allow (theory, the default), or "
+        "only as many as Windows moved",
+    )
+    parser.add_argument(
+        "--autoplay",
+        choices=AUTOPLAYS,
+        help="the cards that move home automatically after each move: none (the default), those that are safe, or all "
+        "that fit (max)",
     )
     parser.add_argument(
         "--for",
         choices=["windows"],
         action=_SetRules,
-        help=f"the same as --cells {WINDOWS.cells} --room {WINDOWS.room} --autoplay {WINDOWS.autoplay}",
+        help=f"short for --cells {WINDOWS.cells} --room {WINDOWS.room} --autoplay {WINDOWS.autoplay}",
     )
 
 
@@ -50,8 +57,8 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dialect",
         choices=DIALECTS,
-        help="what 52 moves to an empty column: as many cards as it can (standard), or one (extended, fc-solve's "
-        "-snx); or the notation of the catalogue, 4r462r27...",
+        help="how moves are written: 52 takes as many cards as it can to an empty column (standard), or one (extended, "
+        "as fc-solve -snx writes it); catalogue is 4r462r27...; pddl a plan (default: what the text looks like)",
     )
 
 

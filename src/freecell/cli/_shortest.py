@@ -19,16 +19,22 @@ if TYPE_CHECKING:
 
     from freecell.board import Board
 
-_UNITS = {"": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30, "TB": 2**40}
+_UNITS = {"KB": 2**10, "MB": 2**20, "GB": 2**30, "TB": 2**40}
 
 
 def read_memory(text: str) -> int:
-    """A number of bytes: 2GB, 500MB."""
-    match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]B)?", text.strip(), re.ASCII | re.IGNORECASE)
-    memory = int(float(match[1]) * _UNITS[(match[2] or "").upper()]) if match else 0
+    """A number of bytes, written with its unit: 2GB, 500MB."""
+    match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]B)", text.strip(), re.ASCII | re.IGNORECASE)
+    memory = int(float(match[1]) * _UNITS[match[2].upper()]) if match else 0
     if memory == 0:
-        raise argparse.ArgumentTypeError(f"{quoted(text)}: a number above 0 with its unit is right, as in 500MB or 2GB")
+        raise argparse.ArgumentTypeError(f"must be a size with its unit, such as 500MB or 2GB (got {quoted(text)})")
     return memory
+
+
+def written_memory(size: int) -> str:
+    """A number of bytes with its unit, as --memory reads it."""
+    unit, length = next(((unit, length) for unit, length in reversed(_UNITS.items()) if size >= length), ("KB", 2**10))
+    return f"{size / length:.4g}{unit}"
 
 
 def solve_until_stopped(start: int | Board, search: Search) -> Solution:
@@ -72,8 +78,11 @@ def bound_keys(solution: Solution) -> dict[str, Any]:
 
 
 def memory_full(solution: Solution) -> str:
-    """What is said of a search that had all of its memory."""
-    return f"{solution.search.most_memory / 2**30:.3g} GB of memory are full; --memory allows more"
+    """Why a search ended that used all of its memory."""
+    memory = solution.search.most_memory
+    return (
+        f"the limit of {written_memory(memory)} memory was reached; --memory {written_memory(2 * memory)} allows more"
+    )
 
 
 def _why(solution: Solution) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from freecell import notation
 from freecell.board import Board
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
-from freecell.cli._numbers import read_whole
+from freecell.cli._numbers import positive, whole
 from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
 from freecell.cli._shortest import memory_full, read_memory
 from freecell.engine import GOALS, METRICS, MOST_POSITIONS, SHORT_SECONDS, Search, Verdict
@@ -43,29 +43,39 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
-    """Adds --goal, and what is for some goals alone: --length, --width and --memory."""
+    """Adds --goal, and the options of some goals: --metric, --beam-width and --memory."""
     parser.add_argument(
-        "--goal", choices=GOALS, default="fast", help="any solution, a short one, the exact search, or a shortest one"
+        "--goal",
+        choices=GOALS,
+        default="fast",
+        help="any solution, a short one, a proof, or a shortest solution (default: fast)",
     )
-    parser.add_argument("--length", choices=METRICS, help="what a short solution has few of; turns if not given")
     parser.add_argument(
-        "--width", type=read_whole, metavar="N", help=f"the widest beam for a short solution{default_width}"
+        "--metric", choices=METRICS, help="what a short or shortest solution minimizes (default: turns)"
+    )
+    parser.add_argument(
+        "--beam-width", type=whole(1), metavar="N", help=f"the widest beam for a short solution{default_width}"
     )
     parser.add_argument(
         "--memory",
         type=read_memory,
         metavar="SIZE",
-        help="the most for a shortest solution, or for a proof; 2GB if not given",
+        help="the most memory for a shortest solution or a proof, such as 500MB or 8GB (default: 2GB)",
     )
 
 
 def check_goal_arguments(arguments: argparse.Namespace) -> None:
-    for name, goals in (("length", ("short", "shortest")), ("width", ("short",)), ("memory", ("shortest", "prove"))):
+    """Raises an error for an option that the goal does not use."""
+    for name, goals in (
+        ("metric", ("short", "shortest")),
+        ("beam_width", ("short",)),
+        ("memory", ("shortest", "prove")),
+    ):
         if getattr(arguments, name) is not None and arguments.goal not in goals:
-            wanted = " or ".join(f"--goal {goal}" for goal in goals)
-            raise FreecellError(f"--{name} is for {goals[0]} solutions: give {wanted} too, or leave it out")
-    if arguments.goal == "prove" and arguments.memory is not None and arguments.limit == MOST_POSITIONS:
-        arguments.limit = 2**31  # the memory is what counts
+            option, wanted = f"--{name.replace('_', '-')}", " or ".join(f"--goal {goal}" for goal in goals)
+            raise FreecellError(f"{option} needs {wanted} (got --goal {arguments.goal})")
+    if arguments.goal == "prove" and arguments.memory is not None and arguments.max_positions == MOST_POSITIONS:
+        arguments.max_positions = 2**31  # the memory is what counts
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,15 +85,15 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") -> None:
-    """Adds --limit and --seconds."""
+    """Adds --max-positions and --seconds."""
     parser.add_argument(
-        "--limit",
-        type=read_whole,
+        "--max-positions",
+        type=whole(1, 2**31),
         default=MOST_POSITIONS,
-        metavar="POSITIONS",
-        help=f"the most that the exact search looks at: {MOST_POSITIONS} if not given",
+        metavar="N",
+        help=f"the most positions that the exact search looks at (default: {MOST_POSITIONS})",
     )
-    parser.add_argument("--seconds", type=float, metavar="S", help=f"the most time for a {what}")
+    parser.add_argument("--seconds", type=positive, metavar="S", help=f"the most time per {what}")
 
 
 def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Task]:
@@ -121,9 +131,15 @@ def _start_key(given: Given) -> dict[str, Any]:
 
 def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
     """What the arguments ask of a search."""
-    named = {name: getattr(arguments, name) for name in ("goal", "seconds", "memory")}
-    named |= {"max_positions": arguments.limit, "beam_width": arguments.width}
-    return Search(**named, **asdict(rules), metric=arguments.length or "turns")
+    return Search(
+        arguments.goal,
+        **asdict(rules),
+        max_positions=arguments.max_positions,
+        seconds=arguments.seconds,
+        beam_width=arguments.beam_width,
+        metric=arguments.metric or "turns",
+        memory=arguments.memory,
+    )
 
 
 def code_of(solution: Solution) -> int:
@@ -143,7 +159,7 @@ def reason(solution: Solution) -> str:
     if solution.limit == "stopped":
         return "stopped before it was decided"
     limit = solution.search.max_positions
-    return f"the limit of {limit} positions was reached; --limit {4 * limit} allows more"
+    return f"the limit of {limit} positions was reached; --max-positions {4 * limit} allows more"
 
 
 def plays_of(game: Game) -> Iterator[tuple[str, str, Board]]:

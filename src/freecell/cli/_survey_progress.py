@@ -1,16 +1,21 @@
-"""What is said of a survey on standard error: how far it is (on a terminal a bar, elsewhere a line a minute), and what
-is wrong with one that is asked.
+"""What the survey commands share: who solves, how far it is, and what is wrong with a survey.
+
+Progress is a bar on a terminal, and a line per minute elsewhere.
 """
 
 from __future__ import annotations
 
+import argparse
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from freecell.cli._numbers import whole
 from freecell.cli._progress import Progress
 from freecell.cli._streams import complain
+from freecell.errors import FreecellError
 from freecell.survey.parts import Tally
 from freecell.survey.plan import Plan
 
@@ -20,11 +25,27 @@ if TYPE_CHECKING:
     from freecell.survey import Survey
 
 
+def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds --threads and --scheduler."""
+    parser.add_argument("--threads", type=whole(1), metavar="N", help="how many threads solve (default: all cores)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="solve on a Dask cluster, such as tcp://host:8786")
+
+
+def check_worker_arguments(arguments: argparse.Namespace) -> None:
+    if arguments.scheduler is not None and arguments.threads is not None:
+        raise FreecellError("--threads is for this machine, and --scheduler for a cluster: leave out one of them")
+
+
+def warn_about(path: str) -> Callable[[str], None]:
+    """A function that warns about a survey."""
+    return lambda line: complain(f"{path}: {line}")
+
+
 class SurveyProgress:
-    """`with SurveyProgress() as progress:` has what a survey wants to be told: `check`, `begin` and `advance`.
+    """`with SurveyProgress() as progress:` has the functions that a survey calls: `check`, `begin` and `advance`.
 
     name   of the survey, if it is one of several
-    every  so many seconds there is a line
+    every  the seconds between two lines
     """
 
     def __init__(self, name: str = "", every: float = 60) -> None:
@@ -86,9 +107,9 @@ class SurveyProgress:
 
 
 def print_notes(survey: Survey) -> None:
-    """Says what is wrong with a survey that is asked, and whether there is more to come."""
+    """Warns if a survey is damaged, or not finished."""
     if survey.problem is not None:
-        mending = f"freecell survey --verify {shlex.quote(survey.path)} mends it"
+        mending = f"freecell survey verify {shlex.quote(survey.path)} repairs it"
         complain(f"{survey.path}: {survey.problem}; {mending}")
     if not survey.finished:
         done = f"{len(survey.parts)} of {survey.blocks} blocks are done"

@@ -41,6 +41,7 @@ from freecell.cli._checking import (
     solution_lines,
     solution_of_entry,
 )
+from freecell.cli._formats import add_color_argument
 from freecell.cli._rules import add_rule_arguments, described
 from freecell.cli._streams import write_styled
 from freecell.errors import FreecellError, quoted
@@ -60,9 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--many", metavar="FILE", help="check a file of deal numbers and solutions, one a line (or -)")
     add_rule_arguments(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="an object instead of words; of several solutions, one a line"
-    )
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
+    add_color_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise FreecellError("give a board and its solution, or --many and a file (see freecell check --help)")
     alone = arguments.solution is None and arguments.board is not None and _begins_as_printed(arguments.board)
     if arguments.board is not None and not alone:
-        return _check_one(arguments.board, arguments.solution, reading, as_json=arguments.json)
+        return _check_one(arguments.board, arguments.solution, reading, arguments)
     name = next((name for name in (arguments.many, arguments.board) if name is not None), "-")
     with open_input(name, "solutions, a line each behind its deal number,") as file:
         lines = explained(name, texts.lines_of(file, strict=False))
@@ -79,10 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
         lines = chain([first], lines)
         if is_printed(first):
             entry, solution = printed_solution(islice(lines, _MOST_LINES))
-            return _report(entry.deal, solution.check(entry.deal, **reading), as_json=arguments.json)
+            return _report(entry.deal, solution.check(entry.deal, **reading), arguments)
         if arguments.many is not None:
-            return _check_many(name, lines, reading, as_json=arguments.json)
-        return _check_all(lines, reading, as_json=arguments.json)
+            return _check_many(name, lines, reading, arguments)
+        return _check_all(lines, reading, arguments)
 
 
 def _begins_as_printed(name: str) -> bool:
@@ -93,7 +93,7 @@ def _begins_as_printed(name: str) -> bool:
         return is_printed(next(texts.lines_of(file, strict=False), ""))
 
 
-def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json: bool) -> int:
+def _check_one(board: str, name: str | None, reading: dict[str, Any], arguments: argparse.Namespace) -> int:
     """Checks the solution of a board, or the moves that a saved game or an object has."""
     if board == "-" and name in (None, "-"):
         raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
@@ -108,13 +108,13 @@ def _check_one(board: str, name: str | None, reading: dict[str, Any], *, as_json
     solution = (
         solution_of_entry(entry) if name is None and has_moves else read_solution("-" if name is None else name, entry)
     )
-    code = _report(entry.deal, solution.check(start, **reading), as_json=as_json)
-    if code and name is None and has_moves and not as_json:
+    code = _report(entry.deal, solution.check(start, **reading), arguments)
+    if code and name is None and has_moves and not arguments.json:
         print(f"\nThese are its own moves. For those on standard input say freecell check {board} -")
     return code
 
 
-def _check_all(lines: Iterator[str], reading: dict[str, Any], *, as_json: bool) -> int:
+def _check_all(lines: Iterator[str], reading: dict[str, Any], arguments: argparse.Namespace) -> int:
     """Checks what there is on standard input: of one solution all is said, of several what --many says."""
     seen: list[str] = []
 
@@ -125,22 +125,22 @@ def _check_all(lines: Iterator[str], reading: dict[str, Any], *, as_json: bool) 
 
     first = [text for _, text in islice(solution_lines(looked_at()), 2)]
     if len(first) > 1:
-        return _check_many("-", chain(seen, lines), reading, as_json=as_json)
+        return _check_many("-", chain(seen, lines), reading, arguments)
     if not first:
         raise FreecellError(
             "there is no solution: give a board and its solution, or --many and a file (see freecell check --help)"
         )
     solution = solution_in(first[0])
-    return _report(solution.deal, solution.check(**reading), as_json=as_json)
+    return _report(solution.deal, solution.check(**reading), arguments)
 
 
-def _report(number: int | None, report: Report, *, as_json: bool) -> int:
+def _report(number: int | None, report: Report, arguments: argparse.Namespace) -> int:
     """Says all of one solution."""
     from freecell.drawing.terminal import has_color, has_signs, table
     from freecell.formats.json import to_dict
 
     game, wins = report.game, report.wins
-    if as_json:
+    if arguments.json:
         print(json.dumps({"deal": number, **report.to_dict(), "board": to_dict(game.board)}))
         return 0 if wins else DOES_NOT_WIN
     rules = game.rules
@@ -152,11 +152,13 @@ def _report(number: int | None, report: Report, *, as_json: bool) -> int:
     print(f"read as {read_as}, {described(rules)}")
     if not wins:
         out = sys.stdout
-        write_styled(f"\n{table(game.board, rules.cells, color=has_color(out), signs=has_signs(out))}\n", out)
+        write_styled(
+            f"\n{table(game.board, rules.cells, color=has_color(out, arguments.color), signs=has_signs(out))}\n", out
+        )
     return 0 if wins else DOES_NOT_WIN
 
 
-def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], *, as_json: bool) -> int:
+def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], arguments: argparse.Namespace) -> int:
     from freecell.cli._progress import Progress
     from freecell.game import LENGTHS
 
@@ -170,7 +172,7 @@ def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], *, as_
                 winning += 1
                 for length in LENGTHS:
                     lengths[length] += result[length]
-            if as_json:
+            if arguments.json:
                 print(json.dumps(result), file=out)
             elif not result["wins"]:
                 deal = "" if result["deal"] is None else f", deal {result['deal']}"
@@ -178,7 +180,7 @@ def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], *, as_
             advance(1)
     if not total:
         raise FreecellError(f"there is no solution in {quoted(name)}: '617 26 7a 3h' is right, a solution a line")
-    if not as_json:
+    if not arguments.json:
         print(f"{total} solution{'s' if total != 1 else ''}: {winning} win, {total - winning} do not")
         if winning:
             print(

@@ -1,4 +1,4 @@
-"""Print what makes your shell complete commands, options, their values and files behind freecell.
+"""Print a script that makes your shell complete the commands of freecell, their options and values, and files.
 
 examples:
   freecell completion bash > ~/.local/share/bash-completion/completions/freecell
@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import argparse
 
-from freecell.cli import COMMANDS, command_of, parser_of
+from freecell.cli import commands_of, parser_of, split_command
 
 FILES = ":files"
 """In place of a word: the names of files."""
 
-_TAKE_FILES = {"BOARD", "CARD", "FILE", "FOLDER"}
+_TAKE_FILES = {"BOARD", "CARD", "FILE", "FOLDER", "FOLDER|FILE.html", "MOVES"}
 
-_BETWEEN = "\x1f"  # words on their way to us, in one argument that begins with a +: they may look like options
+_BETWEEN = "\x1f"  # between the words that a script asks about, all in one argument that begins with a +
 
-# Each asks `freecell completion SHELL --words=WORDS` what may stand in place of the last of the words.
+# Each runs `freecell completion SHELL --words=WORDS`, which prints what may replace the last of the words.
 _SCRIPTS = {
     "bash": """\
 _freecell() {
@@ -71,7 +71,7 @@ complete -c freecell -f -a '(__freecell_complete)'""",
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=_SCRIPTS, help="for which shell")
+    parser.add_argument("shell", choices=_SCRIPTS, metavar="SHELL", help="bash, zsh or fish")
     parser.add_argument("--words", help=argparse.SUPPRESS)
 
 
@@ -82,28 +82,28 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answers(line: list[str]) -> list[str]:
-    """What may stand in place of the last word of a command line."""
+    """The words that may replace the last word of a command line."""
     *before, current = line
-    if not before:
-        return ["--help", "--version"] if current.startswith("-") else [*COMMANDS]
-    command = command_of(before)
-    if command is None:
-        return []
-    actions = parser_of(command[0])._actions
+    wants_help = before[:1] == ["help"]
+    command, words = split_command(before[wants_help:])
+    if not command or commands_of(command):
+        flags = ["--help"] if command or wants_help else ["--help", "--version"]
+        return [] if words else flags if current.startswith("-") else [*commands_of(command)]
+    actions = parser_of(command)._actions
     options = {name: action for action in actions for name in action.option_strings}
     option, equals, _ = current.partition("=")
     if equals and option in options:
         return [word if word == FILES else f"{option}={word}" for word in _values(options[option])]
-    if command[-1] in options and options[command[-1]].nargs != 0:
-        return _values(options[command[-1]])
+    if words and words[-1] in options and options[words[-1]].nargs != 0:
+        return _values(options[words[-1]])
     if current.startswith("-"):
         return [name for action in actions if action.help != argparse.SUPPRESS for name in action.option_strings]
-    place = _positional(actions, options, command[1:])
+    place = _positional(actions, options, words)
     return [] if place is None else _values(place)
 
 
 def _values(action: argparse.Action) -> list[str]:
-    """What an option or an argument can be: one of some words, a file, or nothing that is known."""
+    """The values of an option or an argument, as far as they are known."""
     if action.choices is not None:
         return [str(choice) for choice in action.choices]
     return [FILES] if action.metavar in _TAKE_FILES else []
@@ -112,7 +112,7 @@ def _values(action: argparse.Action) -> list[str]:
 def _positional(
     actions: list[argparse.Action], options: dict[str, argparse.Action], words: list[str]
 ) -> argparse.Action | None:
-    """The argument whose turn it is behind some words."""
+    """The argument that comes next after some words."""
     given, rest = 0, iter(words)
     for word in rest:
         if word not in options:

@@ -4,9 +4,9 @@ A board is solved first. What is in a saved game, or in a file of moves in any f
 filmed as it is.
 
 files:
-  .svg   plays in any browser, also as an image in a page; with a button to pause it and a bar to go to any move
-  .gif   .webp   for where an SVG can't be shown
-  .mp4   where the program ffmpeg is installed
+  .svg         plays in any browser, also as an image in a page, with a button to pause and a bar to jump to any move
+  .gif, .webp  for where an SVG can't be shown
+  .mp4         needs the program ffmpeg
 
 examples:
   freecell film 617 --output 617.svg

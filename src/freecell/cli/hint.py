@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _hint(position: Task, arguments: argparse.Namespace) -> int:
-    limits = {"max_positions": arguments.limit, "seconds": arguments.seconds}
+    limits = {"max_positions": arguments.max_positions, "seconds": arguments.seconds}
     move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}

@@ -10,7 +10,7 @@ examples:
   freecell play --daily
   freecell play game.json
   freecell play 617 --file mine.json
-  freecell play 164 --cells 2 --plain
+  freecell play 164 --cells 2 --color never
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 
 from freecell.choosing import daily
 from freecell.cli._boards import read_board
+from freecell.cli._formats import add_color_argument
 from freecell.cli._numbers import is_number, read_range
 from freecell.cli._rules import add_game_arguments, described, rules_of
 from freecell.cli._signals import stopping
@@ -32,14 +33,13 @@ from freecell.play import keeping, words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument(
+    parser.add_argument(
         "board", nargs="?", metavar="BOARD", help="a deal number, or a file with a board or a saved game in any form"
     )
-    which.add_argument("--daily", action="store_true", help="today's deal")
+    parser.add_argument("--daily", action="store_true", help="today's deal")
     parser.add_argument("--file", metavar="FILE", help="keep the game in this file; go on with it if it is there")
     add_game_arguments(parser)
-    parser.add_argument("--plain", action="store_true", help="no colours, as where NO_COLOR is set")
+    add_color_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
             from freecell.play.app import FreecellApp
         except ModuleNotFoundError:
             raise MissingDependencyError("playing needs Textual: pip install 'freecell[play]'") from None
-        app = FreecellApp(kept, plain=arguments.plain or not has_color(sys.stderr))
+        app = FreecellApp(kept, plain=not has_color(sys.stderr, arguments.color))
         app.run()
     if app.failure:  # here, since what was said on the screen is gone
         moves = app.game.notation()
@@ -71,6 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _kept(arguments: argparse.Namespace) -> keeping.Kept:
     """The game that is meant, and where it is kept."""
+    if arguments.board is not None and arguments.daily:
+        raise FreecellError("--daily is a deal of its own: leave it out, or the BOARD")
     board, path = arguments.board, None if arguments.file is None else Path(arguments.file)
     if board is None and not arguments.daily and path is not None and path.exists():
         board, path = arguments.file, None

@@ -16,43 +16,41 @@ import argparse
 import re
 import socket
 
-from freecell.cli._numbers import read_whole
+from freecell.cli._numbers import whole
 from freecell.cli._streams import complain
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 127.0.0.1 if not given")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
     parser.add_argument(
-        "--port", type=read_whole, default=8000, help="the port; 8000 if not given, 0 for any that is free"
+        "--port", type=whole(0, 65535), default=8000, help="the port, or 0 for any that is free (default: 8000)"
     )
     parser.add_argument("--open", action="store_true", help="show the page in your browser")
     parser.add_argument(
         "--proxy",
         metavar="HEADER",
-        help="the header in which a web server in front names the client, such as X-Forwarded-For; "
-        "nobody else may be able to connect",
+        help="the header in which a web server in front names the client, such as X-Forwarded-For; only that web "
+        "server may be able to connect",
     )
     parser.add_argument(
         "--allowed-host",
         metavar="HOST",
         action="append",
-        help="refuse requests for any other host, such as freecell.example.org or *.example.org (may be repeated)",
+        help="refuse requests for hosts other than this, such as freecell.example.org or *.example.org (repeatable)",
     )
     parser.add_argument("--access-log", action="store_true", help="write a line for each request")
     parser.add_argument(
         "--log-level",
         default="warning",
         choices=("debug", "info", "warning", "error", "critical"),
-        help="what to write of what happens; warning if not given",
+        help="the least important messages to write (default: warning)",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if not 0 <= arguments.port <= 65535:
-        raise FreecellError(f"there is no port {arguments.port}: 1 to 65535 are right, or 0 for any that is free")
     if arguments.proxy is not None and not re.fullmatch(r"[\w-]{1,100}", arguments.proxy, re.ASCII):
-        raise FreecellError(f"there is no header {quoted(arguments.proxy)}: X-Forwarded-For is right, or another one")
+        raise FreecellError(f"--proxy must be a header such as X-Forwarded-For (got {quoted(arguments.proxy)})")
     try:
         from freecell.web import server
     except ModuleNotFoundError as error:
@@ -60,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:
-        raise FreecellError(f"there is no host {quoted(arguments.host)}: {error.strerror}") from None
+        raise FreecellError(f"--host {quoted(arguments.host)} can't be found: {error.strerror}") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         complain(f"can't listen at {where}: {error.strerror}; --port 0 takes any that is free")

@@ -15,7 +15,7 @@ import sys
 from itertools import chain
 
 from freecell.cli._boards import BOARDS_HELP, Given, read_boards
-from freecell.cli._formats import add_format_arguments, text_of
+from freecell.cli._formats import add_format_arguments, format_of, text_of
 from freecell.cli._rules import add_after_argument, add_rule_arguments, played
 from freecell.cli._streams import write_styled
 from freecell.drawing.terminal import has_color, has_signs
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     second = next(boards, None)
     _print(first, arguments, several=second is not None)
     for given in chain([] if second is None else [second], boards):
-        if arguments.format != "json":
+        if not arguments.json:
             print()
         _print(given, arguments, several=True)
     return 0
@@ -44,10 +44,11 @@ def _print(given: Given, arguments: argparse.Namespace, *, several: bool) -> Non
     """Prints a board after the moves of --after; of several, each has a title."""
     game = played(given.entry, arguments)
     out = sys.stdout
-    format_ = arguments.format or "table"
+    format_ = format_of(arguments, "table")
     number = given.entry.deal
     keys = given.keys if several else {} if number is None else {"deal": number}
-    text = text_of(game.board, keys, format_, cells=game.rules.cells, color=has_color(out), signs=has_signs(out))
+    look = {"color": has_color(out, arguments.color), "signs": has_signs(out)}
+    text = text_of(game.board, keys, format_, cells=game.rules.cells, **look)
     title = f"# {given.name}" if number is None else f"Deal {number}"
     if several and format_ not in ("json", "pddl"):
         print(title)

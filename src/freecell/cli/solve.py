@@ -2,8 +2,8 @@
 
 goals:
   fast      the first solution that is found
-  short     one of few turns, or single cards with --length singles: looked for during a second, or --seconds,
-            or up to a beam of --width positions
+  short     one of few turns, or single cards with --metric singles: looked for during a second, or --seconds,
+            or up to a beam of --beam-width positions
   prove     the exact search alone, which decides too where fast and short find nothing: no verdict is a guess
   shortest  one of the fewest turns, or single cards, and the proof that none has fewer; where that takes too long
             (--seconds, --memory, Ctrl-C) the best one so far, and what any solution has at least
@@ -17,7 +17,7 @@ examples:
   freecell solve 617 --for windows
   freecell solve 617 --after "7a 7b" --tables
   freecell solve 11982 --cells 5
-  freecell solve 1..1000 --goal short --width 350
+  freecell solve 1..1000 --goal short --beam-width 350
   freecell deal 617 -f columns | freecell solve - --json
   freecell solve 617 --after "7a 7b" | freecell check 617
   freecell solve boards.txt game.json --json | freecell check
@@ -37,6 +37,7 @@ from itertools import chain, groupby
 
 from freecell.board import Board
 from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, is_stream, open_file
+from freecell.cli._formats import add_color_argument
 from freecell.cli._numbers import is_number, is_number_or_range, read_range
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_after_argument, described, rules_of
@@ -69,7 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_play_arguments(parser)
     parser.add_argument("--sentences", action="store_true", help="the moves in words")
     parser.add_argument("--tables", action="store_true", help="the whole table after each move")
-    parser.add_argument("--json", action="store_true", help="an object instead of words; of several boards, one a line")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
+    add_color_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -197,7 +199,7 @@ def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
         for begin in range(0, len(words), _WORDS_A_LINE):
             print(" ".join(words[begin : begin + _WORDS_A_LINE]))
         return
-    look = {"color": has_color(sys.stdout), "signs": has_signs(sys.stdout)}
+    look = {"color": has_color(sys.stdout, arguments.color), "signs": has_signs(sys.stdout)}
     for word, sentence, board in plays:
         print(sentence if arguments.sentences else word)
         if arguments.tables:

@@ -36,9 +36,11 @@ def table(board: Board, cells: int = 4, *, signs: bool = False, color: bool = Fa
     return table.write(board, cells, signs=signs, paint=paint)
 
 
-def has_color(stream: TextIO) -> bool:
-    """Whether to write in colour: to a terminal only, and not if NO_COLOR is set."""
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def has_color(stream: TextIO, when: str = "auto") -> bool:
+    """Whether to write in colour: "always", "never", or with "auto" as NO_COLOR, FORCE_COLOR and the stream suggest."""
+    if when != "auto" or os.environ.get("NO_COLOR"):
+        return when == "always"
+    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def has_signs(stream: TextIO) -> bool:

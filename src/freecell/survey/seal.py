@@ -45,7 +45,7 @@ class DamageError(SurveyError):
         self.path, self.name, self.reason = path, name, reason
 
     def __str__(self) -> str:
-        command = f"freecell survey --verify {shlex.quote(self.path)}"
+        command = f"freecell survey verify {shlex.quote(self.path)}"
         return f"{self.path.rstrip('/')}/{self.name} is damaged: {self.reason}; {command} makes it again"
 
 

@@ -1,17 +1,17 @@
-"""Ask a survey: in SQL, of the table `deals`, or one of the questions that have a name.
+"""Query a survey: in SQL, from the table `deals`, or by the name of a ready-made question.
 
-A question reads the survey and nothing else: no other file, no network. It writes nothing. --unsafe lifts that.
+A question only reads the survey: it can't read another file, use the network or write. --unsafe lifts that.
 
 names:
 {names}
 
 examples:
-  freecell ask million/ "select verdict, count(*) from deals group by 1"
-  freecell ask million/ longest
-  freecell ask million/ "select avg(turns), max(positions) from deals where verdict = 'solved'" --format csv
-  freecell ask million/ "describe deals"
-  freecell ask million/ unsolvable --json
-  freecell ask million/ "copy (from deals where turns < 30) to 'short.csv'" --unsafe
+  freecell survey ask million/ "select verdict, count(*) from deals group by 1"
+  freecell survey ask million/ longest
+  freecell survey ask million/ "select avg(turns), max(positions) from deals where verdict = 'solved'" --csv
+  freecell survey ask million/ "describe deals"
+  freecell survey ask million/ unsolvable --json
+  freecell survey ask million/ "copy (from deals where turns < 30) to 'short.csv'" --unsafe
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ from itertools import chain
 from math import isfinite
 from typing import Any
 
-from freecell.errors import printable
-
-FORMATS = ("table", "csv", "json")
+from freecell.errors import FreecellError, printable
 
 _AT_ONCE = 1000  # rows
 
@@ -39,21 +37,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     width = max(map(len, NAMED))
     names = "\n".join(f"  {name:{width}}  {named.what}" for name, named in NAMED.items())
     parser.epilog = (parser.epilog or "").replace("{names}", names)
-    parser.add_argument("survey", metavar="FOLDER", help="where the survey is kept")
+    parser.add_argument("survey", metavar="FOLDER", help="the survey: a folder, or an address such as s3://...")
     parser.add_argument("question", metavar="QUESTION", help="SQL, or a name")
-    parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="table is the default")
-    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
-    parser.add_argument("--unsafe", action="store_true", help="all that DuckDB can do: also write, also other files")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
+    parser.add_argument("--csv", action="store_true", help="print CSV")
+    parser.add_argument(
+        "--unsafe", action="store_true", help="allow all that DuckDB can do: read and write other files"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     from freecell import survey
     from freecell.cli._survey_progress import print_notes
 
+    if arguments.json and arguments.csv:
+        raise FreecellError("--json and --csv exclude each other: leave out one of them")
     asked = survey.open(arguments.survey)
     names, rows = asked.rows(arguments.question, unsafe=arguments.unsafe)
     print_notes(asked)
-    {"table": _table, "csv": _csv, "json": _json}[arguments.format](names, rows)
+    (_json if arguments.json else _csv if arguments.csv else _table)(names, rows)
     return 0
 
 
@@ -64,19 +66,19 @@ def _csv(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
 
 
 def _json(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
-    """An object a line."""
+    """One object per line."""
     for row in rows:
         print(json.dumps({name: _plain(value) for name, value in zip(names, row, strict=True)}, default=str))
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it, which knows no decimals of its own, and no infinity."""
+    """A value that JSON can write: decimals become floats, and infinity null."""
     number = float(value) if isinstance(value, Decimal) else value
     return None if isinstance(number, float) and not isfinite(number) else number
 
 
 def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
-    """Columns as wide as the first thousand rows need; numbers to the right."""
+    """Columns as wide as the first thousand rows need, with numbers on the right."""
     names = [printable(name) for name in names]
     first = [next(rows, None) for _ in range(_AT_ONCE)]
     known = [row for row in first if row is not None]
@@ -94,5 +96,5 @@ def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
 
 
 def _text(value: object) -> str:
-    """A value in a table: each row is one line, whatever its texts are."""
+    """A value in a table, on one line."""
     return "" if value is None else f"{value:.6g}" if isinstance(value, float) else printable(str(value))

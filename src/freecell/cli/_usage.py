@@ -1,0 +1,82 @@
+"""Errors about how a command was called, in our words and with a suggestion. Imported only when there is one."""
+
+from __future__ import annotations
+
+import os
+import re
+from argparse import Action
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
+
+from freecell.cli import commands_of
+from freecell.cli._help import every_command
+from freecell.cli._numbers import is_number_or_range
+from freecell.errors import quoted
+
+_MISSING = "the following arguments are required: "
+_WORDS = {"expected one argument": "needs a value", "expected at least one argument": "needs at least one value"}
+
+
+def listed(words: Iterable[object]) -> str:
+    """Words as a sentence lists them: a, b or c."""
+    *others, last = map(str, words)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def explained(message: str, argument: str, actions: Collection[Action], given: Sequence[str]) -> str:
+    """One of argparse's messages in our words, or one of ours. A mistyped option explains all else, so it comes first.
+
+    argument  the names of the option that the message is about, as in -n/--count
+    """
+    options = [name for action in actions for name in action.option_strings]
+    unknown = next((word for word in given[: _end_of_options(given)] if _is_unknown_option(word, options)), None)
+    if unknown is not None:
+        name = unknown.partition("=")[0]
+        return f"unknown option {quoted(name)}{_suggested(name, options)}"
+    if message.startswith(_MISSING):
+        missing = message.removeprefix(_MISSING).split(", ")
+        values = {"/".join(action.option_strings): f" {action.metavar}" for action in actions}
+        return f"missing {', '.join(names.split('/')[-1] + values.get(names, '') for names in missing)}."
+    said = "takes no value" if message.startswith("ignored explicit argument") else _WORDS.get(message, message)
+    return f"{_typed(argument, given)} {said}.".lstrip()
+
+
+def unknown_command(group: str, words: Sequence[str]) -> str:
+    """A line about a command line that begins with no command."""
+    word, line = words[0], " ".join(["freecell", *group.split()])
+    if word.startswith("-"):
+        return f"unknown option {quoted(word)}: options follow the command. See {line} --help."
+    return f"unknown command {quoted(f'{group} {word}'.lstrip())}{_suggested_command(group, word)} See {line} --help."
+
+
+def _suggested_command(group: str, word: str) -> str:
+    if "run" in commands_of(group) and is_number_or_range(word):
+        return f". Did you mean '{group} run {word}'?"
+    if not group and os.path.isfile(word):
+        return f". Did you mean 'show {word}'?"
+    longer = next((command for command in every_command() if command.endswith(f" {word}")), None)
+    if not group and longer:
+        return f". Did you mean '{longer}'?"
+    return _suggested(word, [*commands_of(group)])
+
+
+def _suggested(word: str, known: Collection[str]) -> str:
+    """The end of a sentence, and the known word that is most like the one that was typed."""
+    found = get_close_matches(word[:50].lower(), known, 1)
+    return f". Did you mean '{found[0]}'?" if found else "."
+
+
+def _end_of_options(given: Sequence[str]) -> int:
+    return given.index("--") if "--" in given else len(given)
+
+
+def _is_unknown_option(word: str, options: Collection[str]) -> bool:
+    if not re.match(r"-[^\d]", word):
+        return False
+    return word.partition("=")[0] not in options and (word.startswith("--") or word[:2] not in options)
+
+
+def _typed(argument: str, given: Sequence[str]) -> str:
+    """The name of an option as it was typed."""
+    names = argument.split("/")
+    return next((name for name in names if any(re.split("=", word)[0] == name for word in given)), names[-1])

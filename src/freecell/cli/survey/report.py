@@ -1,0 +1,41 @@
+"""Write a page of charts and records of a survey: one HTML file that needs nothing else.
+
+Deals are links to a page to play them on: the one that `freecell serve` serves here, or that of --page.
+
+examples:
+  freecell survey report million/ --output report.html
+  freecell survey report million/ --output report.html --page https://example.org/freecell
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from freecell.errors import FreecellError, quoted
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("survey", metavar="FOLDER", help="the survey: a folder, or an address such as s3://...")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, which ends in .html")
+    parser.add_argument("--page", metavar="URL", help="the page to play deals on (default: http://127.0.0.1:8000)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if not arguments.output.endswith((".html", ".htm")):
+        raise FreecellError(f"--output must end in .html (got {quoted(arguments.output)})")
+    if arguments.page is not None and not re.match(r"https?://\S+$", arguments.page):
+        raise FreecellError(f"--page must be an address such as http://127.0.0.1:8000 (got {quoted(arguments.page)})")
+    from freecell import survey
+    from freecell.atomic import replacing
+    from freecell.cli._survey_progress import print_notes
+    from freecell.survey.reporting import PAGE
+
+    there = survey.open(arguments.survey)
+    text = survey.report(there, arguments.page or PAGE)
+    print_notes(there)
+    with replacing(Path(arguments.output)) as file:
+        file.write(text.encode())
+    print(f"{arguments.output}: {len(text.encode()) / 1e3:.0f} kB")
+    return 0
