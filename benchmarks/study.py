@@ -32,7 +32,7 @@ def labelled(player: Player, limit: int, wanted: int) -> Result:
         done = survey.run(Path(folder) / "survey", asked, threads=1)
         took = time.process_time() - start
     undecided = 100 * done.tally.undecided / POSITIONS
-    what = f"positions of {player} play, labelled, a second, --limit {limit:,} ({undecided:.2g}% undecided)"
+    what = f"positions of {player} play, labelled, a second, --max-positions {limit:,} ({undecided:.2g}% undecided)"
     return at_least(what, POSITIONS / took, wanted, "{:,.0f}".format)
 
 
