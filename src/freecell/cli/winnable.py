@@ -31,7 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answer(position: Task, arguments: argparse.Namespace) -> int:
-    solution = solve(position.start, **asdict(position.rules), max_positions=arguments.max_positions, seconds=arguments.seconds)
+    solution = solve(
+        position.start, **asdict(position.rules), max_positions=arguments.max_positions, seconds=arguments.seconds
+    )
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
         print(json.dumps({**position.keys, **said}))
