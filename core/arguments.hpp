@@ -30,13 +30,15 @@ inline std::string_view text_of(nb::handle string) {
 
 // Refuses an argument that is not what it must be.
 [[noreturn]] inline void refuse(const std::string& name, const std::string& expected, nb::handle value) {
-    constexpr std::size_t kLongest = 60;
+    constexpr Py_ssize_t kLongest = 60;
     constexpr int kMostBits = 10'000;  // Python refuses to write integers that are much longer
     const int bits = nb::isinstance<nb::int_>(value) ? nb::cast<int>(value.attr("bit_length")()) : 0;
-    std::string text =
-        bits > kMostBits ? "<int of " + std::to_string(bits) + " bits>" : std::string(text_of(nb::repr(value)));
-    if (text.size() > kLongest) text = text.substr(0, kLongest - 3) + "...";
-    refuse(name + " must be " + expected + ", got " + text);
+    const std::string start = name + " must be " + expected + ", got ";
+    if (bits > kMostBits) refuse(start + "<int of " + std::to_string(bits) + " bits>");
+    const nb::str text = nb::repr(value);
+    if (PyUnicode_GetLength(text.ptr()) <= kLongest) refuse(start + std::string(text_of(text)));
+    const nb::object cut = nb::steal(PyUnicode_Substring(text.ptr(), 0, kLongest - 3));
+    refuse(start + std::string(text_of(cut)) + "...");
 }
 
 inline std::uint64_t whole(const char* name, nb::handle value, freecell::Interval range) {
@@ -56,18 +58,7 @@ template <class Enum>
 Enum choice(const char* name, nb::handle value) {
     if (nb::isinstance<nb::str>(value))
         if (const auto found = freecell::value_of<Enum>(text_of(value))) return *found;
-    std::string names;
-    for (const std::string_view each : freecell::kNames<Enum>)
-        names += (names.empty() ? "'" : ", '") + std::string(each) + "'";
-    refuse(name, "one of " + names, value);
-}
-
-// The names of an enum's values with blanks between them, in the order in which arrays number them.
-template <class Enum>
-std::string names_of() {
-    std::string names;
-    for (const std::string_view each : freecell::kNames<Enum>) (names += names.empty() ? "" : " ") += each;
-    return names;
+    refuse(name, "one of " + freecell::joined_names<Enum>(", ", "'"), value);
 }
 
 inline int thread_count(nb::handle threads) {
@@ -126,14 +117,19 @@ private:
     Py_buffer view_;
 };
 
-inline std::vector<std::uint8_t> boards_of(nb::handle array, int cells) {
-    std::vector<std::uint8_t> boards = ByteMatrix(array, "boards", freecell::kBoardBytes, PyBUF_SIMPLE).copy();
+// The boards in an array, copied before they are checked: others may write to it meanwhile.
+inline std::vector<std::uint8_t> boards_in(const ByteMatrix& rows, int cells) {
+    std::vector<std::uint8_t> boards = rows.copy();
     for (std::size_t at = 0; at < boards.size(); at += freecell::kBoardBytes)
         if (!freecell::is_board(boards.data() + at, cells))
             refuse("row " + std::to_string(at / freecell::kBoardBytes) +
                    " of boards must have each of the 52 cards once, " + "and none outside its " +
                    std::to_string(cells) + " cells");
     return boards;
+}
+
+inline std::vector<std::uint8_t> boards_of(nb::handle array, int cells) {
+    return boards_in(ByteMatrix(array, "boards", freecell::kBoardBytes, PyBUF_SIMPLE), cells);
 }
 
 // 52 bytes: cards in dealt order, 255 where one is not known.
@@ -168,7 +164,9 @@ inline Solutions solutions_of(nb::handle numbers, nb::handle texts, nb::handle c
                std::to_string(solutions.texts.size()));
     solutions.cells = cell_count(cells);
     for (const nb::handle reading : readings) {
-        const auto [room, autoplay, dialect] = nb::cast<std::tuple<nb::object, nb::object, nb::object>>(reading);
+        std::tuple<nb::object, nb::object, nb::object> parts;
+        if (!nb::try_cast(reading, parts)) refuse("readings", "tuples of room, autoplay and dialect", reading);
+        const auto& [room, autoplay, dialect] = parts;
         solutions.readings.push_back({.room = choice<freecell::Room>("room", room),
                                       .autoplay = choice<freecell::AutoPlay>("autoplay", autoplay),
                                       .dialect = choice<freecell::Dialect>("dialect", dialect)});

@@ -154,7 +154,7 @@ public:
     WritableBoards(nb::handle boards, nb::handle cells)
         : cells_(cell_count(cells)),
           rows_(boards, "boards", freecell::kBoardBytes, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS),
-          copy_(boards_of(boards, cells_)) {}
+          copy_(boards_in(rows_, cells_)) {}
 
     int cells() const { return cells_; }
     std::size_t count() const { return rows_.rows(); }
@@ -257,7 +257,7 @@ void bind_deals(nb::module_& module) {
 
 void bind_solving(nb::module_& module) {
     module.attr("BOARD_BYTES") = freecell::kBoardBytes;
-    module.attr("VERDICTS") = names_of<freecell::Verdict>().c_str();
+    module.attr("VERDICTS") = freecell::joined_names<freecell::Verdict>().c_str();
     nb::class_<freecell::Search>(module, "Search", "What is asked of a search.")
         .def(
             "__init__",

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace freecell {
@@ -31,6 +32,14 @@ constexpr std::optional<Enum> value_of(std::string_view name) {
     const auto found = std::find(kNames<Enum>.begin(), kNames<Enum>.end(), name);
     if (found == kNames<Enum>.end()) return std::nullopt;
     return static_cast<Enum>(found - kNames<Enum>.begin());
+}
+
+// All names in one text, in the order of the values.
+template <class Enum>
+std::string joined_names(std::string_view separator = " ", std::string_view quote = "") {
+    std::string text;
+    for (const std::string_view name : kNames<Enum>) (((text += separator) += quote) += name) += quote;
+    return text.substr(separator.size());
 }
 
 }  // namespace freecell

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <new>
 #include <string>
-#include <string_view>
 
 #include "freecell.hpp"
 
@@ -47,9 +46,7 @@ std::uint64_t whole(double number) {
 // The names of an enum's values, as a line of text.
 template <class Enum>
 std::string line_of(const char* name) {
-    std::string line = name;
-    for (const std::string_view each : kNames<Enum>) (line += ' ') += each;
-    return line + '\n';
+    return name + (' ' + joined_names<Enum>()) + '\n';
 }
 
 std::uint32_t keep(const std::vector<std::uint64_t>& numbers) {

@@ -54,8 +54,7 @@ constexpr auto kFitting = [] {
 struct Columns {
     Key key;
     Homes home;
-    CardSet in, tops, cells;  // the cards in columns, the uppermost of each column, the cards in cells
-    CardSet forced;
+    CardSet in, tops, cells;                  // the cards in columns, the uppermost of each column, the cards in cells
     CardSet continues;                        // cards that continue a run
     CardSet paid;                             // cards with a forced one in their run, from them down
     CardSet payers;                           // the lowest forced card of each run
@@ -75,7 +74,7 @@ struct Columns {
         in = key.words[1] | key.words[2];
         cells = key.words[0] & ~in;
         home = homes_without(in | cells);
-        forced = continues = paid = payers = 0;
+        continues = paid = payers = 0;
         under[kNoCard] = blocked[kNoCard] = 0;
         above.fill(kNoCard);
         cards_of.fill(0);
@@ -111,7 +110,7 @@ struct Columns {
         Card lead, onto, was_beneath, was_above, source_lead, target_lead;
         std::uint8_t source, target;
         CardSet moved, source_cards, target_cards, source_run, target_run;
-        CardSet forced, continues, paid, payers;
+        CardSet continues, paid, payers;
         Key key;
     };
 
@@ -138,7 +137,6 @@ struct Columns {
                             cards_of[target],
                             run[old_lead],
                             run[new_lead],
-                            forced,
                             continues,
                             paid,
                             payers,
@@ -148,7 +146,7 @@ struct Columns {
             run[old_lead] &= ~moved;
         }
         if (onto == kNoCard) cards_of[target] = 0;
-        for (CardSet* cards : {&forced, &continues, &paid, &payers}) *cards &= ~moved;
+        for (CardSet* cards : {&continues, &paid, &payers}) *cards &= ~moved;
         key.set(lead, how);
         above[onto] = lead;
         put_all(lead, onto, target, moved);
@@ -162,7 +160,6 @@ struct Columns {
         cards_of[change.source] = change.source_cards;
         run[change.target_lead] = change.target_run;
         run[change.source_lead] = change.source_run;
-        forced = change.forced;
         continues = change.continues;
         paid = change.paid;
         payers = change.payers;
@@ -192,7 +189,6 @@ private:
         column[card] = static_cast<std::uint8_t>(number);
         cards_of[number] |= bit;
         const CardSet is_forced = blocked[card] & bit;
-        forced |= is_forced;
         lead_of[card] = card;
         run[card] = bit;
         CardSet was_paid = 0;

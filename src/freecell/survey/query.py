@@ -93,7 +93,7 @@ class Survey:
             if not unsafe:
                 # In this order. What may be read is what `PartFiles` has. DuckDB adds its temporary folder to that, and
                 # may write there.
-                connection.execute(f"set allowed_directories = ['{PROTOCOL}://']")
+                connection.execute(f"set allowed_paths = [{names}]")
                 connection.execute("set enable_external_access = false")
                 connection.execute("set lock_configuration = true")
         return connection
