@@ -113,7 +113,7 @@ class Table:
 
     def says(self) -> str:
         """The line that the page shows."""
-        message = self.find("#message")
+        message = self.find("#message-text")
         return (message.text_content() or "") if message.is_visible() else ""
 
     def heard(self) -> str:

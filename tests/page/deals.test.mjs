@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deal, isDeal, LAST, neighbour, randomSolvable } from "../../src/freecell/web/static/deals.js";
+import { deal, dealOf, isDeal, LAST, neighbour, randomSolvable } from "../../src/freecell/web/static/deals.js";
 import { findDeals } from "../../src/freecell/web/static/finding.js";
 import { textOf } from "../../src/freecell/web/static/rules.js";
 import { core } from "./core.mjs";
@@ -40,6 +40,16 @@ test("numbers have ends, and neighbours beyond them", () => {
   }
   assert.deepEqual([neighbour(1, -1), neighbour(-1, 1), neighbour(LAST, 1), neighbour(-2, -1)], [-1, 1, -2, LAST]);
   for (let count = 0; count < 100; count += 1) assert.ok(isDeal(randomSolvable()));
+});
+
+test("a number is read as people write it", () => {
+  for (const text of ["1000", " 1000 ", "#1000", "1,000", "1.000", "1 000", "1’000", "#1,000"])
+    assert.equal(dealOf(text), 1000, text);
+  assert.deepEqual(["-1", "8,589,934,591", "007"].map(dealOf), [-1, LAST, 7]);
+  for (const text of ["", "abc", "1e3", "0x10", "1,00", "1.5", "0", "99999999999999999999", "--1"])
+    assert.throws(() => dealOf(text), {
+      message: new RegExp(`^there is no deal '${text}': deal numbers are 1 to ${LAST}`),
+    });
 });
 
 test("cards lead back to their number, also with suits exchanged", async () => {

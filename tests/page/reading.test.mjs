@@ -69,7 +69,10 @@ test("a board to look at, with cells and foundations over its columns", () => {
   game.follow(["4a", "46", "8b"]);
   assert.deepEqual(fromObject(readBoard(table)), game.board);
   assert.throws(() => readBoard(table.replace("  J♦", " J♦ ")), /does not end under a name/);
-  assert.throws(() => readBoard(table.replace("--  --  --  --\n", "--  2♣  --  --\n")), /2C stands under another suit/);
+  assert.throws(
+    () => readBoard(table.replace("--  --  --  --\n", "--  2♣  --  --\n")),
+    /2C is listed under another suit/,
+  );
 });
 
 test("the first cards of a deal are enough to look for it", () => {
@@ -86,8 +89,8 @@ test("what can't be read says why", () => {
     "hello world": /is not a card/,
     "{": /is not JSON/,
     '{"columns": 3}': /has no "columns"/,
-    [`${ROWS}\n${ROWS}`]: /row 7, .* has 4 cards: 8 are right/,
-    [ROWS.replace(dealt[0], dealt[1])]: /is there twice/,
+    [`${ROWS}\n${ROWS}`]: /row 7, .* has 4 cards instead of 8/,
+    [ROWS.replace(dealt[0], dealt[1])]: /appears twice/,
     "Foundations: X-1": /foundation 'X-1': give a suit/,
   };
   for (const [text, why] of Object.entries(wrong)) assert.throws(() => readPasted(text), why, text);

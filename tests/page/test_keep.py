@@ -53,9 +53,9 @@ def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
     table.open("/?deal=617")
     number = table.find("#number")
     wrong = {
-        "0": "There is no deal 0",
-        "8589934592": "There is no deal 8589934592",
-        "abc": "'abc' is no deal number: 1 to",
+        "0": "There is no deal '0'",
+        "8589934592": "There is no deal '8589934592'",
+        "abc": "There is no deal 'abc': deal numbers are 1 to 8589934591, and -1 and -2 for the joke games",
     }
     for text, said in wrong.items():
         for is_entered in (True, False):
@@ -70,21 +70,31 @@ def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
     number.fill("618")
     table.find("h1").click()  # a phone's number pad has no Enter
     assert table.board() == deal(618)
-    number.fill("1 ")
+    number.fill("1,000,000,000 ")
     table.press("Enter", "n")
-    assert table.board() == deal(2)
-    assert number.input_value() == "2"
+    assert table.board() == deal(1_000_000_001)
+    assert number.input_value() == "1000000001"
 
 
 def test_a_wrong_address_says_so_and_deals_all_the_same(table: Table) -> None:
     table.open("/?deal=0")
-    assert table.says().startswith("There is no deal 0")
+    assert table.says().startswith("There is no deal '0'")
     table.open("/?board=nonsense")
     assert table.says() == "The board in this address can't be read"
     assert table.page.url == f"{table.address}/?deal=617"  # which is what is shown
     table.open("/?deal=617&moves=7a+75")
     assert table.says() == "Move 2, 75: 2♣ can't go on J♣: a red 10 is needed"
     assert table.board() == Game.from_notation(617, "7a").board
+
+
+def test_an_address_that_asks_for_what_can_not_be_had_says_so_in_its_own_words(table: Table) -> None:
+    for text in ("abc", "", "1e3", "99999999999999999999"):
+        table.open(f"/?deal={text}")
+        assert table.says().startswith(f"There is no deal '{text}'")
+    table.open("/?deal=%23617&cells=9")
+    assert table.says() == "There are 1 to 4 free cells, not '9': this game has 4"
+    assert table.board() == deal(617)
+    assert table.page.url == f"{table.address}/?deal=617"
 
 
 def test_back_leads_to_what_was_there(table: Table) -> None:

@@ -171,6 +171,30 @@ def test_the_focus_never_falls_on_nothing(table: Table) -> None:
     assert table.page.evaluate("() => document.activeElement !== document.body")
 
 
+def test_tab_leads_through_the_whole_page_and_around(table: Table) -> None:
+    table.open("/?deal=617")
+    seen = []
+    for _ in range(60):
+        table.press("Tab")
+        seen.append(table.page.evaluate("() => document.activeElement.id || document.activeElement.dataset.place"))
+    assert {"previous", "number", "next", "random", "more", "about", "hint", "solve", *COLUMN_NAMES} <= set(seen)
+
+
+def test_what_the_browser_draws_around_the_page_has_the_colour_of_its_bar(table: Table) -> None:
+    table.open("/?deal=617")
+    script = """() => {
+      const chosen = [...document.querySelectorAll("meta[name=theme-color]")].find((e) => matchMedia(e.media).matches);
+      const probe = document.createElement("i");
+      document.body.append(probe);
+      probe.style.color = chosen.content;
+      return [getComputedStyle(probe).color, getComputedStyle(document.querySelector("#light")).backgroundColor];
+    }"""
+    for theme in ("system", "dark", "light"):
+        table.choose(theme=theme)
+        frame, bar = table.page.evaluate(script)
+        assert frame == bar
+
+
 def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
     """Of an empty pile the place is marked, of another the card that lies there."""
     for ranks, mark in (("KK0K", ".suit.hint"), ("KKQK", '.card.hint[data-card="QH"]')):

@@ -23,6 +23,8 @@ def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are
     table.open("/?deal=617")
     table.choose(light="lost")
     table.find('#light[data-verdict="quiet"]').wait_for()
+    assert table.find("#verdict").inner_text() == ""
+    assert table.find(".lamp").is_hidden()
     for word in LOSING.split():
         table.type_word(word)
     assert table.verdict() == "unsolvable"
@@ -36,7 +38,7 @@ def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are
     assert table.find("#won-text").inner_text().endswith("Without light, hints and undo!")
     table.dismiss()
     table.press("x")
-    assert figures(table)["Of these without light, hints and undo"] == "1"
+    assert figures(table)["Without light, hints and undo"] == "1"
 
 
 def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from(table: Table) -> None:
@@ -75,9 +77,7 @@ def test_difficulty_is_shown_and_chosen(table: Table) -> None:
     assert f"{found.score} of 100, {found.grade}" in table.find("#facts").inner_text()
     known = facts(617)
     turns = f"{known.turns} turns" + (", proven" if known.turns == known.turns_lower_bound else "")
-    table.find("#facts").filter(
-        has_text=f"Shortest solution known here{turns}Cells it needs{known.min_cells}"
-    ).wait_for()
+    table.find("#facts").filter(has_text=f"Shortest known solution{turns}Free cells needed{known.min_cells}").wait_for()
     table.find("#grade-choice").select_option("hard")
     table.find("#grade-deal").click()
     table.page.wait_for_function("() => !document.querySelector('#number').value.match(/^617$/)")
@@ -94,7 +94,7 @@ def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_si
     table.press("e")
     table.find("#grade-choice").select_option("hard")
     table.find("#grade-deal").click()
-    assert table.says() == "Looking for a deal"
+    assert table.says() == "Searching for a deal"
     table.press("g", *"618", "Enter")
     table.page.evaluate(chance, hard)  # now it would be found
     assert table.verdict() == "solved"
@@ -134,6 +134,59 @@ def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_
     table.close()
 
 
+def test_a_day_counts_only_if_every_move_was_made_by_hand(browser: Browser, address: str) -> None:
+    table = Table(browser, address, timezone_id="Europe/Berlin")
+    table.page.clock.install(time=f"{TODAY}T12:00:00Z")
+    table.open("/?deal=617")
+    states = []
+    for by_hand in (False, True):
+        table.press("e")
+        table.find("#daily").click()
+        table.page.wait_for_url(f"**/?deal={daily(TODAY)}")
+        table.press("r", "s")
+        table.find("#player").wait_for()
+        table.press("f")
+        words = table.find("#film-notation").input_value().split()
+        table.dismiss()
+        if by_hand:
+            table.press("Escape")
+            for word in Game.from_notation(daily(TODAY), " ".join(words)).notation(SAFE).split():
+                table.type_word(word)
+        else:
+            table.page.eval_on_selector("#seek", "e => { e.value = e.max; e.dispatchEvent(new Event('input')); }")
+            table.press("Enter")
+        table.find("#won-dialog").wait_for()
+        states.append([table.find("#won-title").inner_text()])
+        table.dismiss()
+        table.press("e")
+        states[-1] += [table.find("#calendar [aria-current]").get_attribute("data-state") or ""]
+        states[-1] += [table.find("#streaks").inner_text().split(".")[0]]
+        table.dismiss()
+    assert states == [
+        ["Solved", "played", "Daily streak: 0 (best: 0)"],
+        ["You won!", "won", "Daily streak: 1 (best: 1)"],
+    ]
+    table.close()
+
+
+def test_a_move_or_a_solution_stops_the_search_for_another_deal(table: Table) -> None:
+    hard = next(number for number in range(1, 1000) if facts(number).grade == "hard")
+    easy = next(number for number in range(1, 1000) if facts(number).grade == "easy")
+    chance = "(deal) => { Math.random = () => (deal - 0.5) / 1_000_000; }"
+    table.open("/?deal=617")
+    for keys in (["4", "a"], ["s"]):
+        table.page.evaluate(chance, easy)
+        table.press("e")
+        table.find("#grade-choice").select_option("hard")
+        table.find("#grade-deal").click()
+        table.press(*keys)
+        table.page.evaluate(chance, hard)  # now it would be found
+        assert table.verdict() == "solved"
+        table.page.wait_for_timeout(1000)
+        assert table.page.url == f"{table.address}/?deal=617"
+    table.find("#player").wait_for()
+
+
 def test_a_search_that_was_not_long_enough_goes_on_when_it_is_wanted(table: Table) -> None:
     table.open("/?deal=618")
     for number, verdict in ((617, "solved"), (11982, "unsolvable")):
@@ -148,7 +201,7 @@ def test_a_search_that_was_not_long_enough_goes_on_when_it_is_wanted(table: Tabl
 def test_a_win_says_what_it_took_and_what_comes_next(table: Table) -> None:
     table.open(LAST_CARD)
     table.press("8", "a")
-    table.find("#won-short").filter(has_text="The shortest solution known here").wait_for()
+    table.find("#won-short").filter(has_text="The shortest known solution").wait_for()
     with table.page.expect_download() as download:
         table.find("#won-share").click()
     assert download.value.suggested_filename == "freecell-board.png"

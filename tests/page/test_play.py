@@ -8,7 +8,7 @@ from freecell import Board, Game, Move, Rules, deal, solve
 from freecell.rules import AUTOPLAYS, cards_of
 
 from ..helpers.serving import needs_core
-from ..helpers.table import SAFE, Table, boards_of, turns_of
+from ..helpers.table import LAST_CARD, SAFE, Table, boards_of, turns_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -75,9 +75,9 @@ def test_an_illegal_drag_goes_back_and_says_why(table: Table) -> None:
 def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:
     table.open("/?deal=617&moves=7a")
     table.drag(Move("1", "a"))
-    assert table.says() == "Cell a is taken by J♥"
+    assert table.says() == "Cell a already holds J♥"
     table.drag(Move("1", "b", 2))
-    assert table.says() == "4♠ and J♦ are no run"
+    assert table.says() == "4♠ can't move: the cards on it don't form a sequence with it"
 
 
 def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
     table.find("#paste-play").click()
     table.find("#paste-dialog").wait_for(state="hidden")
     table.drag(Move("2", "1", 2))
-    assert table.says() == "2 cards, but room for 1"
+    assert table.says() == "There is room to move 1 card, not 2"
     assert table.board() == board
 
 
@@ -100,7 +100,7 @@ def test_a_tap_goes_to_the_best_place(table: Table) -> None:
     table.click("QH")  # on KS or KC
     assert table.board() == deal(617).play(Move("8", "2"))
     table.click("5C")
-    assert table.says() == "2♥ and K♣ are no run"
+    assert table.says() == "5♣ can't move: the cards on it don't form a sequence with it"
     for place in "cb":
         table.click(place)  # empty, and nothing is remembered
     assert table.board() == deal(617).play(Move("8", "2"))
@@ -238,6 +238,45 @@ def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table) -> None:
     table.find("#restart").click()
     assert table.board() == deal(617)
     assert table.find("#redo").get_attribute("aria-disabled") == "true"
+
+
+def test_what_is_picked_up_is_said_in_the_words_of_the_pointer_or_of_the_keys(table: Table) -> None:
+    table.open("/?deal=617")
+    table.click("QH")
+    assert table.says() == "Q♥ selected. Now choose where it goes."
+    table.press("Escape", "8")
+    assert table.says() == "Q♥ selected. Press 1 to 8, a to d, or h."
+
+
+def test_a_card_from_which_another_is_dragged_shows_its_face(table: Table) -> None:
+    table.open("/?deal=617")
+    table.resize(390, 844)
+    (x, y), (to_x, to_y) = table.path(Move("8", "2"))
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    assert table.find('.card.covered[data-card="2S"]').count() == 1
+    table.page.mouse.move(to_x, to_y)
+    assert table.find('.card.covered[data-card="2S"]').count() == 0
+    table.press("Escape")
+    assert table.find('.card.covered[data-card="2S"]').count() == 1
+    table.page.mouse.up()
+
+
+def test_a_win_is_celebrated_before_it_is_said(browser: Browser, address: str) -> None:
+    table = Table(browser, address, reduced_motion="no-preference")
+    for key in ("", "Escape"):
+        table.open(LAST_CARD)
+        table.press("8", "a")
+        table.page.wait_for_function("() => document.querySelector('.card').getAnimations().length")
+        assert table.find("#won-dialog").is_hidden()  # while the cards fly
+        if key:
+            table.press(key)  # who has seen enough
+        else:
+            table.page.evaluate("() => { for (const flight of document.getAnimations()) flight.finish(); }")
+        table.find("#won-dialog").wait_for()
+        assert table.page.evaluate("() => document.getAnimations().length") == 0
+        table.press("Escape", "u")
+    table.close()
 
 
 def test_cards_are_seen_sliding(browser: Browser, address: str) -> None:

@@ -300,7 +300,7 @@ def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Bro
         page.open(f"{host.address}?deal=617")
         assert window.run(f"return {version}") == "https://example.org/old/"
         window.press(*"46")
-        assert page.text("#news").startswith("There is a new version.")
+        assert page.text("#news").startswith("A new version is available.")
         assert page.verdict() == "solved"
         window.run("document.querySelector('#update').click(); return null")
         window.wait(f"{version} === 'https://example.org/new/'")

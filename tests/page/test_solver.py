@@ -89,7 +89,42 @@ def test_a_deal_that_never_could_be_won(table: Table) -> None:
     assert table.find("#rescue").is_hidden()
     table.find("#hint").click()
     table.find('#message[data-kind="wrong"]').wait_for()
-    assert table.says() == "It can't be won any more"
+    assert table.says() == "This deal can't be won"
+
+
+def test_after_a_loss_one_button_goes_back_and_shows_the_move_that_wins(table: Table) -> None:
+    *good, _ = LOSING.split()
+    for light in ("on", "off"):
+        table.open("/?deal=617")
+        table.choose(light=light)
+        table.press("r")
+        for word in (*LOSING.split(), "1c"):
+            table.type_word(word)
+        for button in ("#hint", "#solve"):
+            table.find(button).click()
+            table.find("#message-button").wait_for()
+            assert table.says() == "Lost at turn 3. Go back and show the move that wins?"
+        table.find("#message-button").click()
+        table.find('#message[data-kind="hint"]').wait_for()
+        assert table.board() == Game.from_notation(617, " ".join(good), SAFE).board
+        table.press("t")
+        assert not is_lost(Game(table.board()))
+        assert table.find("#message-button").is_hidden()
+
+
+def test_a_hint_is_searched_for_once_however_often_it_is_asked_for(table: Table) -> None:
+    table.page.add_init_script(
+        "window.asked = 0; const post = Worker.prototype.postMessage;"
+        "Worker.prototype.postMessage = function (message) {"
+        "  if (message[0] === 'solve') asked += 1; post.call(this, message); }"
+    )
+    table.open("/?deal=31465")
+    assert table.verdict() == "solved"
+    table.page.evaluate(
+        "() => { for (let press = 0; press < 20; press += 1) document.querySelector('#hint').click(); }"
+    )
+    table.find('#message[data-kind="hint"]').wait_for()
+    assert table.page.evaluate("asked") == 1
 
 
 def test_a_hint_is_shown_on_the_cards_and_then_played(table: Table) -> None:
@@ -116,7 +151,7 @@ def test_a_solution_from_mid_game_is_played_back_and_kept(table: Table) -> None:
     seek, progress = table.find("#seek"), table.find("#progress")
     turns = int(seek.get_attribute("max") or 0)
     assert turns == solve(start, goal="short", beam_width=4096).turns
-    assert progress.inner_text() == f"0 of {turns} turns · the game as it is"
+    assert progress.inner_text() == f"0 of {turns} turns · the current position"
     table.find("#play-forward").click()
     table.find("#play-forward").click()
     two = table.board()
@@ -158,7 +193,7 @@ def test_a_solution_played_to_its_end_wins(table: Table) -> None:
     table.find('#play[aria-label="Play"]').wait_for()
     assert table.board().is_won
     table.find("#keep").click()
-    assert "with some help" in table.find("#won-text").inner_text()
+    assert "with moves by the solver" in table.find("#won-text").inner_text()
 
 
 def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
@@ -169,10 +204,15 @@ def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
     assert best.is_shortest
     table.press("s")
     table.find("#player").wait_for()
+    assert table.find("#seek").get_attribute("aria-label") == "Position in the solution"
     table.press("j")
-    table.find("#message").filter(has_text="no solution has fewer turns than this").wait_for()
-    assert table.says() == f"No solution has fewer turns than this: {best.turns}"
+    table.find("#shorter").filter(has_text="Shortest, proven").wait_for()
+    assert table.heard() == f"This is the shortest solution: {best.turns} turn{'s' * (best.turns > 1)}, proven"
     assert table.find("#progress").inner_text().startswith(f"0 of {best.turns} turn")
+    table.press("j", "ArrowRight")
+    assert table.find("#shorter").inner_text() == "Shortest, proven"
+    table.press("Escape", "m")
+    assert table.find("#seek").get_attribute("aria-label") == "Position in your game"
 
 
 def test_the_newest_question_counts(table: Table) -> None:
@@ -257,7 +297,7 @@ def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_n
     table.page.route("**/freecell.wasm.gz", lambda route: route.fulfill(body=module, content_type="application/wasm"))
     table.open("/?deal=11982")
     table.find("#light[aria-busy=false]").wait_for()
-    assert table.find("#verdict").inner_text() == "No verdict: too little memory"
+    assert table.find("#verdict").inner_text() == "No verdict: not enough memory"
     table.press("g", *"617", "Enter")
     assert table.verdict() == "solved"
 
@@ -269,12 +309,12 @@ def test_a_browser_that_can_not_search_plays_and_says_so(browser: Browser, addre
     table.page.add_init_script(f"delete window.{missing}")
     table.open("/?deal=617")
     assert table.verdict() == "unable"
-    assert table.find("#verdict").inner_text() == "No verdict in this browser, but you can play"
+    assert table.find("#verdict").inner_text() == "This browser can't tell, but you can play"
     table.type_word("4a")
     assert table.board() == Game.from_notation(617, "4a").board
     table.press("t")
     table.find('#message[data-kind="wrong"]').wait_for()
-    assert table.says() == "This browser can't search: you can play on, but it can't help"
+    assert table.says() == "This browser can't run the solver. You can keep playing without hints."
     table.close()
     if without is not browser:
         without.close()

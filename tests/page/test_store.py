@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from freecell import Game, deal
 
 from ..helpers.serving import needs_core
@@ -53,7 +55,7 @@ def two_tabs(browser: Browser, address: str, keys: str) -> tuple[Table, Table]:
 
 def test_a_second_tab_follows_and_either_may_play_on(browser: Browser, address: str) -> None:
     first, second = two_tabs(browser, address, "4a")
-    assert second.says() == "This game is open in another tab: this one follows it"
+    assert second.says() == "This game is open in another tab; this one follows it"
     first.press(*"46")
     second.sees(board_after("4a 46"))
     second.press("u", *"8b")
@@ -191,7 +193,7 @@ def test_a_win_stays_as_it_was(table: Table) -> None:
     table.find("#won-dialog button[value=close]").click()
     table.press("x")
     before = figures(table)
-    assert (before["Fewest turns"], before["Of these without light, hints and undo"]) == ("1", "1")
+    assert (before["Fewest turns"], before["Without light, hints and undo"]) == ("1", "1")
     table.dismiss()
     table.choose(light="on")
     table.press("Home", "t")
@@ -263,9 +265,9 @@ def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Brows
     damaged["games"].append({"id": "x", "deal": 617, "history": ["7h"], "played": 1})
     (tmp_path / "damaged.json").write_text(json.dumps(damaged))
     for file, said in (
-        (tmp_path / "other.json", "This is no file of games: one that Export has written is right"),
-        (tmp_path / "damaged.json", "3 games that were not here yet, and 1 that can't be read"),
-        (path, "0 games that were not here yet"),
+        (tmp_path / "other.json", "This isn't a FreeCell export file"),
+        (tmp_path / "damaged.json", "3 new games imported, 1 unreadable"),
+        (path, "0 new games imported"),
     ):
         other.press("x")
         other.find("#import-file").set_input_files(file)
@@ -276,13 +278,13 @@ def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Brows
         **damaged,
         "games": [],
         "since": [1e99, 0],
-        "settings": {"felt": "blue", "theme": "pink", "cells": 4, "x": 1},
+        "settings": {"felt": "blue", "theme": "pink", "cells": 4, "constructor": "x"},
     }
     (tmp_path / "strange.json").write_text(json.dumps(strange))
     other.press("x")
     other.find("#import-file").set_input_files(tmp_path / "strange.json")
     other.find("#statistics-dialog").wait_for(state="hidden")
-    assert other.says() == "0 games that were not here yet; unknown here, and left out: 3 settings"
+    assert other.says() == "0 new games imported; ignored 3 unknown settings"
     assert other.find('html[data-felt="blue"][data-theme="system"]').count() == 1
     other.press("x")
     other.find("#clear").click()  # all were: as if on the day itself
@@ -307,7 +309,39 @@ def test_where_nothing_is_kept_it_plays_and_says_so(browser: Browser, address: s
     table = Table(browser, address)
     table.page.add_init_script("delete Navigator.prototype.locks; IDBFactory.prototype.open = () => { throw Error(); }")
     table.open("/?deal=617")
-    assert table.says().startswith("This browser keeps nothing here")
+    assert table.says().startswith("Your browser isn't saving your games")
     table.press(*"4a", "n", "p")
     assert table.board() == board_after("4a")
+    table.close()
+
+
+FULL = "throw new DOMException('full', 'QuotaExceededError')"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        f"IDBFactory.prototype.open = () => {{ {FULL}; }}; Storage.prototype.setItem = () => {{ {FULL}; }}",
+        f"IDBObjectStore.prototype.put = () => {{ {FULL}; }}; Storage.prototype.setItem = () => {{ {FULL}; }}",
+    ],
+    ids=["blocked", "full"],
+)
+def test_a_game_that_can_not_be_kept_outlives_a_reload_and_a_mark_stays(
+    browser: Browser, address: str, broken: str
+) -> None:
+    table = Table(browser, address)
+    table.page.add_init_script(broken)
+    table.open("/?deal=617")
+    table.press(*"4a46")
+    table.page.wait_for_function("() => history.state?.game?.history.length === 2")  # after the light's verdict
+    for _ in range(2):  # what was read is still there for the next time
+        assert table.find("#not-kept").inner_text() == "Not saved"
+        table.page.reload()
+        table.page.wait_for_selector("[data-ready] .card[data-place]")
+        table.find("#not-kept").wait_for()
+        assert table.board() == board_after("4a 46")
+    table.find("#not-kept").click()
+    assert table.says().startswith("Your browser isn't saving your games")
+    table.press("8", "b")
+    table.page.wait_for_function("() => history.state?.game?.history.length === 3")
     table.close()

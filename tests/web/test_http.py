@@ -78,14 +78,14 @@ def test_every_answer_has_the_headers_that_keep_the_page_safe(api: httpx.Client)
 
 
 def test_head_is_get_without_the_body(api: httpx.Client) -> None:
-    for path in ("/", f"{FOLDER}/cards.svg", "/nothing"):
+    for path in ("/", f"{FOLDER}/style.css", "/nothing"):
         head, get = api.head(path), api.get(path)
         assert head.content == b""
         assert head.status_code == get.status_code
         assert head.headers["content-length"] == get.headers["content-length"]
 
 
-@pytest.mark.parametrize("path", ["/", "/sw.js", f"{FOLDER}/cards.svg", f"{FOLDER}/main.js", "/api/docs"])
+@pytest.mark.parametrize("path", ["/", "/sw.js", f"{FOLDER}/style.css", f"{FOLDER}/main.js", "/api/docs"])
 def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path: str) -> None:
     plain = api.get(path, headers={"accept-encoding": "identity"})
     with api.stream("GET", path, headers={"accept-encoding": "gzip"}) as response:

@@ -18,8 +18,6 @@ from freecell.web.bundling import bundled
 _RESOURCES = """
 const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
-export const drawingOf = (card) => `#${{card}}`;
-export const loadCards = async () => document.getElementById("cards").innerHTML;
 const load = async (text) => (await fetch(`data:application/gzip;base64,${{text}}`)).arrayBuffer();
 export const loadCore = () => load("{core}");
 export const loadFacts = () => load("{facts}");
@@ -43,14 +41,12 @@ def page() -> bytes:
         "connect-src": "data:",
         "worker-src": "blob:",
     }
-    cards = sources["cards.svg"].decode().replace("<svg", '<svg class="gone" aria-hidden="true" id="cards"', 1)
-    text = sources["index.html"].decode()
+    text = sources["index.html"].decode().replace("<!-- cards -->", site.card_drawings(), 1)
     head, _, body = text.partition("</head>\n<body>\n")
     head = re.sub(r"\n *<(?:link|script|!--).*", "", head)
     head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)
     parts = [
         head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n<body>\n',
-        cards,
         body.removesuffix("</body>\n</html>\n"),
         f'<script type="text/plain" id="worker">{worker}</script>\n<script type="module">{script}</script>\n',
         "</body>\n</html>\n",

@@ -48,7 +48,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     digest = sha256()
     for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
-    digest.update((url or "").encode())
+    digest.update(card_drawings().encode() + (url or "").encode())
     folder = f"assets-{digest.hexdigest()[:16]}/"
     beside = {name: everything[name] for name in _BESIDE}
     for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
@@ -61,7 +61,7 @@ def sources() -> dict[str, bytes]:
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
     facts = (package_files("freecell.factbook") / KNOWN_FILE).read_bytes()
-    return {**there, "cards.svg": sheet().encode(), KNOWN_FILE: facts}
+    return {**there, KNOWN_FILE: facts}
 
 
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:
@@ -70,6 +70,7 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
         "index.html": {
             "<!-- policy -->": policy_element(POLICY),
             "<!-- card -->": _card(url),
+            "<!-- cards -->": card_drawings(),
         },
         "sw.js": {"const FILES = [];": f"const FILES = {json.dumps(sorted(parts))};"},
     }
@@ -77,6 +78,11 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
         before, _, after = text.partition(mark)
         text = before + content + after
     return text
+
+
+def card_drawings() -> str:
+    """The drawings of all cards, as an element that nobody sees: the page uses them by their ids."""
+    return sheet().strip().replace("<svg", '<svg class="gone" aria-hidden="true" id="cards"', 1)
 
 
 def policy_element(policy: dict[str, str]) -> str:

@@ -1,6 +1,8 @@
 // Addresses of games: of a deal or of a board, and of the moves that were played on it.
 
-import { toObject } from "./rules.js";
+import { dealOf } from "./deals.js";
+import { CELLS, toObject } from "./rules.js";
+import { quoted } from "./text.js";
 import { t } from "./words.js";
 
 /**
@@ -46,13 +48,17 @@ export function addressOf(game, withMoves = false) {
 }
 
 /**
- * What an address asks for: {start, words}, or null if it names no game; an error if it names a wrong one.
- * @type {(search: string) => { start: Start, words: string[] } | null}
+ * What an address asks for: {start, words, note}, or null if it names no game; an error if it names a wrong one. The
+ * note says what of it can't be had.
+ * @type {(search: string) => { start: Start, words: string[], note: string } | null}
  */
 export function fromAddress(search) {
   const query = new URLSearchParams(search);
   const words = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-  const cells = query.get("cells") ?? 4;
-  if (query.has("deal")) return { start: { deal: Number(query.get("deal")?.trim() || NaN), cells }, words };
-  return query.has("board") ? { start: { board: boardObject(query.get("board") ?? ""), cells }, words } : null;
+  const cells = query.get("cells")?.trim() ?? "4";
+  const isKnown = /^[1-4]$/.test(cells);
+  const asked = { words, note: isKnown ? "" : t.wrongCells(quoted(cells), CELLS.length) };
+  const most = isKnown ? cells : CELLS.length;
+  if (query.has("deal")) return { start: { deal: dealOf(query.get("deal") ?? ""), cells: most }, ...asked };
+  return query.has("board") ? { start: { board: boardObject(query.get("board") ?? ""), cells: most }, ...asked } : null;
 }

@@ -2,7 +2,7 @@
 
 import { get } from "./dom.js";
 import { Player } from "./player.js";
-import { cardsIn, countTurns, sentence, splitIntoTurns, writeWord } from "./rules.js";
+import { cardsIn, countTurns, last, sentence, splitIntoTurns, writeWord } from "./rules.js";
 import { solve, verdicts } from "./solver.js";
 import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
@@ -21,6 +21,8 @@ export class Assistant {
   #hint = null; // the move that is shown as a hint
   /** @type {AbortController | null} */
   #search = null; // a hint or a solution that is under way: an AbortController
+  /** @type {{ search: Function, board: Board } | null} */
+  #asked = null; // what it looks for
 
   /**
    * @param {Table} table
@@ -53,10 +55,13 @@ export class Assistant {
    * @type {(search: (board: Board, rules: PlayRules, signal: AbortSignal) => Promise<any>, looking: string) => Promise<any>}
    */
   async #find(search, looking) {
+    const { board, rules } = this.#table;
+    if (this.#asked?.search === search && this.#asked.board === board) return null; // and the answer is on its way
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
-    const { board, rules } = this.#table;
+    const asked = { search, board };
+    this.#asked = asked;
     const mention = setTimeout(() => this.#messages.show(looking), PATIENCE);
     try {
       const found = await search(board, rules, signal);
@@ -68,6 +73,7 @@ export class Assistant {
       return null;
     } finally {
       clearTimeout(mention);
+      if (this.#asked === asked) this.#asked = null;
     }
   }
 
@@ -78,18 +84,19 @@ export class Assistant {
   /** Shows the next move on the cards; if it is shown already, plays it. */
   async showHint() {
     if (this.#isOff) return;
+    const { game, board } = this.#table;
     if (this.#hint) {
+      game.solved ||= !game.won;
       this.#table.play(this.#hint);
       return;
     }
     const found = await this.#find(hint, t.lookingForMove);
     if (!found) return;
     if (!found.move) {
-      this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
+      this.#sayWhyNot(found.verdict);
       return;
     }
     const { source, target, count } = found.move;
-    const { game, board } = this.#table;
     game.helped ||= !game.won;
     this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, source).slice(-count), [target]);
@@ -107,18 +114,43 @@ export class Assistant {
     const found = await this.#find(solution, t.lookingForSolution);
     if (!found) return;
     if (found.verdict !== "solved") {
-      this.#messages.show(found.verdict === "unsolvable" ? t.isLost : t.notDecided, "wrong");
+      this.#sayWhyNot(found.verdict);
       return;
     }
-    this.#open(t.solution);
+    this.#open(t.solution, t.position);
     this.player.open(this.#table.board, splitIntoTurns(found.moves));
+  }
+
+  /**
+   * Says why there is no move that wins, and offers to go back to where there was one.
+   * @type {(verdict: Verdict) => Promise<void>}
+   */
+  async #sayWhyNot(verdict) {
+    const { game, rules } = this.#table;
+    if (verdict !== "unsolvable") {
+      this.#messages.show(t.notDecided, "wrong");
+      return;
+    }
+    const signal = this.#search?.signal;
+    const boards = game.boards.slice(0, game.played + 1);
+    const lost = await verdicts.firstUnsolvable(boards, rules, signal).catch(() => NaN);
+    if (signal?.aborted || this.#table.board !== last(boards)) return;
+    if (!lost) {
+      this.#messages.show(lost === 0 ? t.neverCould : t.isLost, "wrong");
+      return;
+    }
+    const goBack = () => {
+      this.#table.goTo(lost - 1, t.backToWinnable);
+      this.showHint();
+    };
+    this.#messages.show(t.lostAndBack(game.turns(lost)), "wrong", { label: t.showMe, act: goBack });
   }
 
   /** Opens the player with the game itself, and finds out where it was lost; from its beginning if it is to play. */
   async showTimeline({ plays = false } = {}) {
     const { game, rules, settings } = this.#table;
     if (this.player.isOpen || !game.history.length) return;
-    this.#open(t.yourGame);
+    this.#open(t.yourGame, t.positionInGame);
     this.player.open(game.boards[0], game.history, plays ? 0 : game.played, t.theStart);
     if (plays) this.player.toggle();
     this.#isGame = true;
@@ -132,15 +164,20 @@ export class Assistant {
 
   #isGame = false; // and not a solution
 
-  /** @type {(name: string) => void} */
-  #open(name) {
+  /**
+   * Opens the panel under a name; its bar has one of its own.
+   * @type {(name: string, barName: string) => void}
+   */
+  #open(name, barName) {
     this.forgetHint();
     this.#messages.hide();
     document.body.classList.add("playing");
     this.#table.isBusy = true;
     this.#isGame = false;
     get("player").ariaLabel = name;
+    get("seek").ariaLabel = barName;
     get("shorter").hidden = name !== t.solution;
+    this.#offerShorter(true);
     get("player").hidden = false;
     get("player").focus(); // and none of its buttons, which would take Enter for itself
   }
@@ -148,6 +185,7 @@ export class Assistant {
   /** Looks for the shortest solution in place of the one that is shown, a minute long, or stops that. */
   async showShorter() {
     const button = get("shorter");
+    if (button.ariaDisabled === "true") return;
     this.#search?.abort();
     if (button.dataset.stops || this.#isGame) return;
     this.#search = new AbortController();
@@ -159,21 +197,32 @@ export class Assistant {
     tell();
     button.dataset.stops = "yes";
     button.textContent = t.stop;
+    let isShortest = false;
     try {
       const found = await solve(board, { ...this.#table.rules, ...SHORTEST }, signal);
       const turns = Math.min(countTurns(moves), found.verdict === "solved" ? found.turns : Number.POSITIVE_INFINITY);
       if (turns < countTurns(moves)) this.player.open(board, splitIntoTurns(found.moves));
-      this.#messages.show(
-        turns === found.lowerBound ? t.isShortest(turns) : t.mayBeShorter(turns, found.lowerBound ?? 0),
-      );
+      isShortest = turns === found.lowerBound;
+      if (isShortest) this.#messages.hide();
+      if (isShortest) this.#messages.speak(t.isShortest(turns));
+      else this.#messages.show(t.mayBeShorter(turns, found.lowerBound ?? 0));
     } catch (error) {
       if (signal.aborted) this.#messages.hide();
       else this.#messages.show(reason(error), "wrong");
     } finally {
       clearInterval(ticking);
       delete button.dataset.stops;
-      button.textContent = t.shorter;
+      this.#offerShorter(!isShortest);
     }
+  }
+
+  /**
+   * Whether a shorter solution may be looked for: if not, this one is proven to be the shortest.
+   * @type {(mayBe: boolean) => void}
+   */
+  #offerShorter(mayBe) {
+    get("shorter").textContent = mayBe ? t.shorter : t.shortestProven;
+    get("shorter").ariaDisabled = String(!mayBe);
   }
 
   /** Back to the game as it was. */

@@ -1,9 +1,9 @@
 // The bar: the box for the number of a deal, which shows what is on the board, always, the clock, and which buttons do
 // something now.
 
-import { LAST } from "./deals.js";
+import { dealOf } from "./deals.js";
 import { get } from "./dom.js";
-import { clockText, quoted } from "./text.js";
+import { clockText } from "./text.js";
 import { t } from "./words.js";
 
 /** @type {(game: Game) => void} */
@@ -60,8 +60,11 @@ function openTyped(table, say) {
   const text = get("number").value.trim();
   showNumber(table.game);
   if (text === get("number").value) return;
-  if (/^-?\d+$/.test(text)) table.open({ deal: Number(text) });
-  else say(t.noNumber(quoted(text), LAST), "wrong");
+  try {
+    table.open({ deal: dealOf(text) });
+  } catch (error) {
+    say(error.message, "wrong");
+  }
 }
 
 /**

@@ -3,7 +3,6 @@
 
 import { make } from "./dom.js";
 import { layoutFor } from "./layout.js";
-import { drawingOf } from "./resources.js";
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
 import { t } from "./words.js";
 
@@ -217,6 +216,7 @@ export class BoardView {
    * @type {(cards: Card[], dx: number, dy: number) => void}
    */
   drag(cards, dx, dy) {
+    this.#cover(cards[0], false);
     cards.forEach((card, index) => {
       const { x, y } = this.#spots[card];
       const { style, classList } = this.#cards[card];
@@ -233,6 +233,17 @@ export class BoardView {
    */
   release(cards) {
     for (const card of cards) this.#cards[card].classList.remove("held");
+    this.#cover(cards[0], true);
+  }
+
+  /**
+   * Covers the card beneath one, or uncovers it: its whole face is seen then.
+   * @type {(card: Card, isCovered: boolean) => void}
+   */
+  #cover(card, isCovered) {
+    const { place, index } = this.#spots[card];
+    const beneath = isColumn(place) ? cardsIn(this.#board, place)[index - 1] : -1;
+    this.#cards[beneath]?.classList.toggle("covered", isCovered);
   }
 
   /**
@@ -281,18 +292,22 @@ export class BoardView {
     return Promise.allSettled(this.#root.getAnimations({ subtree: true }).map(({ finished }) => finished));
   }
 
-  /** The cards of a game that is won fly, each on a way of its own, and come back; not where there is to be no motion. */
-  fly() {
+  /**
+   * The cards of a game that is won fly, each on a way of its own, and come back; not where there is to be no motion.
+   * @type {() => Promise<unknown>}
+   */
+  async fly() {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const { clientWidth: width, clientHeight: height } = this.#root;
-    for (const [card, element] of this.#cards.entries()) {
+    const flights = this.#cards.map((element, card) => {
       const { x, y } = this.#spots[card];
       /** @type {(dx: number, dy: number, turn: number) => Keyframe} */
       const at = (dx, dy, turn) => ({ transform: `translate(${dx}px, ${dy}px) rotate(${turn}deg)` });
       const [awayX, awayY] = [Math.random() * (width - 60), Math.random() * (height - 90)];
       const frames = [at(x, y, 0), at(awayX, awayY, 360 * Math.random() - 180), at(x, y, 0)];
-      element.animate(frames, { duration: 2400, delay: (51 - card) * 30, easing: "ease-in-out" });
-    }
+      return element.animate(frames, { duration: 2400, delay: (51 - card) * 30, easing: "ease-in-out" }).finished;
+    });
+    await Promise.allSettled(flights);
   }
 
   /** They stop flying. */
@@ -325,7 +340,7 @@ function drawing(card, name) {
   svg.setAttribute("viewBox", name === "face" ? FACE : (INDEX[text[0]] ?? INDEX.other));
   svg.setAttribute("class", name);
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", drawingOf(text));
+  use.setAttribute("href", `#${text}`);
   use.setAttribute("width", "100");
   use.setAttribute("height", "140");
   svg.append(use);

@@ -26,7 +26,6 @@ let search = null; // an AbortController
 export function prepareDeals(theTable, say) {
   table = theTable;
   table.addEventListener("opened", showGrade);
-  table.addEventListener("open", () => search?.abort()); // somebody has chosen another
   const choice = get("grade-choice");
   choice.append(...["any", ...GRADES].map((value) => make("option", { value })));
   choice.addEventListener("change", () => saveSettings({ ...settings(), grade: choice.value }));
@@ -60,12 +59,15 @@ async function showGrade() {
   if (get("deal-dialog").open) fillFacts();
 }
 
+/** Gives up looking for a deal: somebody plays on, or has chosen another. */
+export const stopLooking = () => search?.abort();
+
 /**
  * Has something searched for, and opens it; a second search ends the first.
  * @type {(find: (signal: AbortSignal) => Promise<number>, say: Say, open: (deal: number) => void) => Promise<void>}
  */
 async function openFound(find, say, open) {
-  search?.abort();
+  stopLooking();
   search = new AbortController();
   const { signal } = search;
   say(t.lookingForDeal);
@@ -191,7 +193,7 @@ function fillCalendar(say) {
   const days = Array.from({ length }, (_, index) => {
     const day = new Date(first.getTime() + index * 86_400_000).toISOString().slice(0, 10);
     const games = dailies.filter((game) => game.day === day);
-    const state = games.some(({ won }) => won) ? "won" : games.length ? "played" : "";
+    const state = games.some(isWonByHand) ? "won" : games.length ? "played" : "";
     const button = make("button", { type: "button", disabled: day > today }, String(index + 1));
     button.dataset.state = state;
     button.ariaLabel = [dayText(day, "full"), t.grades[gradeOfDay(day)], state && t.states[state]]
@@ -209,10 +211,16 @@ function fillCalendar(say) {
     return make("span", { ariaHidden: "true" }, name);
   });
   get("calendar").replaceChildren(...heads, ...days);
-  const inTime = dailies.filter(({ won, day, ended }) => won && dayOf(ended) === day);
+  const inTime = dailies.filter((game) => isWonByHand(game) && dayOf(game.ended) === game.day);
   const { now, longest } = streaks(inTime.map(({ day }) => day));
   get("streaks").textContent = t.dayRows(now, longest);
 }
+
+/**
+ * Whether a game counts for its day.
+ * @type {(game: SavedGame) => boolean}
+ */
+const isWonByHand = ({ won, solved }) => won && !solved;
 
 /** @type {(time: number) => string} */
 function dayOf(time) {

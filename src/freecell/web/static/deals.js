@@ -1,6 +1,7 @@
 // The numbered deals: a number gives the exact board of Microsoft FreeCell, as the Python module of this name does.
 
 import { cardOf } from "./rules.js";
+import { quoted } from "./text.js";
 import { t } from "./words.js";
 
 export const LAST = 2 ** 33 - 1;
@@ -16,11 +17,25 @@ const UNSOLVABLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 78194
 export const isDeal = (number) => Number.isInteger(number) && ((number >= 1 && number <= LAST) || number in JOKES);
 
 /**
+ * The deal number that somebody typed, such as 617, #617, 1,000,000 or -1; an error if there is no such deal.
+ * @type {(text: string) => number}
+ */
+export function dealOf(text) {
+  const digits = text
+    .trim()
+    .replace(/^#/, "")
+    .replace(/(?<=\d)[,.'’\s](?=\d{3}(?!\d))/g, "");
+  const number = /^-?\d+$/.test(digits) ? Number(digits) : NaN;
+  if (!isDeal(number)) throw new Error(t.noDeal(quoted(text), LAST));
+  return number;
+}
+
+/**
  * The board of a deal number: 1 to 2**33 - 1, or one of the joke games -1 and -2.
  * @type {(number: number) => Board}
  */
 export function deal(number) {
-  if (!isDeal(number)) throw new Error(t.noDeal(number, LAST));
+  if (!isDeal(number)) throw new Error(t.noDeal(quoted(String(number)), LAST));
   const cards = number < 0 ? joke(number) : shuffled(number);
   const columns = Array.from({ length: 8 }, (_, column) => cards.filter((_, place) => place % 8 === column));
   return { columns, cells: [null, null, null, null], foundations: [0, 0, 0, 0] };

@@ -1,9 +1,9 @@
 // A solution to keep as a film: as one SVG that plays in any browser, also where it is shown as an image, or as a GIF.
 // The board lies as the page would lay it on a felt of this size.
 
+import { get } from "./dom.js";
 import { Gif } from "./gif.js";
 import { layoutFor } from "./layout.js";
-import { loadCards } from "./resources.js";
 import { CELLS, COLUMNS, HOME, last, play, sentence, textOf, writeWord } from "./rules.js";
 import { capitalized, withSigns } from "./text.js";
 
@@ -60,10 +60,13 @@ const used = (card, { x, y }, inside = "", more = "") =>
   `<use href="#${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
 
 /** The drawings of all cards, in the colours that they have on the page. */
-async function coloredCards() {
+function coloredCards() {
   const style = getComputedStyle(document.documentElement);
-  const cards = await loadCards();
-  return cards.replace(/var\((--[\w-]+),(#\w+)\)/g, (_, name, usual) => style.getPropertyValue(name).trim() || usual);
+  return get("cards").innerHTML.replace(
+    /var\((--[\w-]+),(#\w+)\)/g,
+    (/** @type {string} */ _, /** @type {string} */ name, /** @type {string} */ usual) =>
+      style.getPropertyValue(name).trim() || usual,
+  );
 }
 
 /**
@@ -71,7 +74,7 @@ async function coloredCards() {
  * @type {(title: string, board: Board, moves: Move[]) => Promise<string>}
  */
 export async function svgFilm(title, board, moves) {
-  const symbols = await coloredCards();
+  const symbols = coloredCards();
   const { scenes: all, seconds } = scenes(board, moves);
   /** @type {(begin: number) => string} */
   const at = (begin) => `begin="clock.begin+${rounded(begin)}s"`;
@@ -119,7 +122,7 @@ export async function svgFilm(title, board, moves) {
  */
 export async function gifFilm(title, board, moves) {
   const { scenes: all, seconds } = scenes(board, moves);
-  const symbols = await coloredCards();
+  const symbols = coloredCards();
   const scale = GIF_WIDTH / WIDTH;
   const canvas = new OffscreenCanvas(GIF_WIDTH, Math.round((HEIGHT + CAPTION) * scale));
   const context = contextOf(canvas);
@@ -159,7 +162,7 @@ export async function gifFilm(title, board, moves) {
  * @type {(caption: string, board: Board) => Promise<Blob>}
  */
 export async function stillPicture(caption, board) {
-  const symbols = await coloredCards();
+  const symbols = coloredCards();
   const spots = layout.spots(board);
   const order = spots.map((_, card) => card).sort((one, other) => spots[one].index - spots[other].index);
   const line = `<text x="16" y="${HEIGHT + 30}" fill="${WORDS}" font-family="system-ui,sans-serif" font-size="22">${caption}</text>`;

@@ -158,7 +158,7 @@ export class Hands {
       else this.#put(place);
     } else if (isSame || isThere) return;
     else if (isTap) this.#tap(press);
-    else if (cards.length && place !== HOME) this.pick(place, press.loose ? cards.length : 1);
+    else if (cards.length && place !== HOME) this.pick(place, press.loose ? cards.length : 1, true);
     this.#last = { x, y, at, target: this.#hand ? null : this.#wentTo };
   }
 
@@ -183,7 +183,10 @@ export class Hands {
    */
   #whyHeld(place, count) {
     if (place === HOME) return t.neverLeaves;
-    return whyNot(this.#table.board, { source: place, target: HOME, count }) ?? "";
+    const { board } = this.#table;
+    const there = cardsIn(board, place);
+    if (there.length && count > runLength(there)) return t.isBuried(textOf(last(there, count)));
+    return whyNot(board, { source: place, target: HOME, count }) ?? "";
   }
 
   /** @type {(press: Press) => void} */
@@ -228,10 +231,10 @@ export class Hands {
   // Picking up and putting down
 
   /**
-   * A place that is clicked or named by a key: the first picks up, the second puts down.
-   * @type {(place: Place, count?: number) => void}
+   * A place that is pointed at or named by a key: the first picks up, the second puts down.
+   * @type {(place: Place, count?: number, isPointed?: boolean) => void}
    */
-  pick(place, count = 1) {
+  pick(place, count = 1, isPointed = false) {
     if (this.#hand) {
       this.#put(place);
       return;
@@ -244,7 +247,8 @@ export class Hands {
     const run = isColumn(place) ? runLength(there) : 1;
     const { board, rules } = this.#table;
     const exact = count > 1; // else as many as fit
-    this.#hand = { source: place, count: exact ? count : Math.min(run, room(board, false, rules.room)), board, exact };
+    const most = exact ? count : Math.min(run, room(board, false, rules.room));
+    this.#hand = { source: place, count: most, board, exact, isPointed };
     this.#showHand();
   }
 
@@ -261,11 +265,12 @@ export class Hands {
   }
 
   #showHand() {
-    const { source, count, board } = /** @type {Hand} */ (this.#hand);
+    const { source, count, board, isPointed } = /** @type {Hand} */ (this.#hand);
     const taken = cardsIn(board, source).slice(-count);
     this.#view.mark("hand", taken);
     this.#showTargets(source, taken, (target) => this.#moveTo(target));
-    this.#table.say(t.inHand(textOf(taken[0]), count, CELLS[board.cells.length - 1]));
+    const selected = t.selected(textOf(taken[0]), count);
+    this.#table.say(selected + (isPointed ? t.thenPoint : t.thenPress(CELLS[board.cells.length - 1])));
   }
 
   /**

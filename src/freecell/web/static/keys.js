@@ -47,9 +47,17 @@ export function listenToKeys(hands, keys, isBusy) {
   });
 }
 
-/** The focus never falls on nothing: the board has it if nobody else does. */
+/** The focus never falls on nothing: the board has it if nobody else does, unless Tab has led past the last element. */
 export function keepFocus() {
-  const catchIt = () => document.activeElement === document.body && get("board").focus({ preventScroll: true });
+  let isTabbing = false;
+  document.addEventListener("keydown", ({ key }) => {
+    isTabbing = key === "Tab";
+  });
+  document.addEventListener("pointerdown", () => {
+    isTabbing = false;
+  });
+  const isLost = () => document.activeElement === document.body && !isTabbing;
+  const catchIt = () => isLost() && get("board").focus({ preventScroll: true });
   document.addEventListener("focusout", () => setTimeout(catchIt, 0));
   catchIt();
 }

@@ -10,7 +10,7 @@ import { CoreUnavailable } from "./workers.js";
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 
-const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // also where it is to say only that
+const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // the others are "quiet" where it shows only what is lost
 /** @type {Record<string, string>} */
 const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
 const LONGER = [4, 8, 16]; // millions of positions

@@ -4,7 +4,7 @@ import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
 import { pause, prepareNumber } from "./bar.js";
 import { BoardView } from "./board.js";
-import { openRandom, prepareDeals, showDeal } from "./deal-dialog.js";
+import { openRandom, prepareDeals, showDeal, stopLooking } from "./deal-dialog.js";
 import { neighbour } from "./deals.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
@@ -20,7 +20,12 @@ import { findShort } from "./won-dialog.js";
 import { speak, t } from "./words.js";
 
 const view = new BoardView(get("board"));
-const messages = new Messages(get("message"), get("spoken"));
+const messages = new Messages({
+  line: get("message"),
+  text: get("message-text"),
+  button: get("message-button"),
+  spoken: get("spoken"),
+});
 const table = new Table(view, messages, new Light(get("light")));
 const hands = new Hands(get("board"), view, table);
 const assistant = new Assistant(table, view, messages);
@@ -28,19 +33,34 @@ const { player } = assistant;
 /** @type {Say} */
 const say = (text, kind) => messages.show(text, kind);
 
+/**
+ * Colours what a browser draws around the page: as the system has it, or in any case light or dark.
+ * @type {(theme: string) => void}
+ */
+function colorFrame(theme) {
+  for (const scheme of ["light", "dark"]) {
+    const isChosen = theme === "system" ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? "all" : "not all";
+    get(`frame-${scheme}`).media = isChosen;
+  }
+}
+
 /** @type {(settings: Settings) => void} */
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
   const { deck, theme, felt, side, clock, language } = settings;
   Object.assign(document.documentElement.dataset, { deck, theme, felt, side, clock });
+  colorFrame(theme);
   view.use(side);
   if (isOther) speak(language);
   if (isOther && table.game) table.show();
 }
 
-/** Whatever is done while it is paused, the game goes on. */
-const goOn = () => table.clock.isPaused && pause(table.clock, false);
+/** The player turns to the game on the table: its clock runs again, and no other deal takes its place. */
+function goOn() {
+  if (table.clock.isPaused) pause(table.clock, false);
+  stopLooking();
+}
 
 function solve() {
   goOn();
@@ -86,6 +106,7 @@ const actions = {
   save: () => showFilm(table.game, player.solution),
   keep: () => assistant.keepSolution(),
   leave: () => assistant.leaveSolution(),
+  "not-kept": () => sayNotKept(),
 };
 for (const [id, action] of Object.entries(actions)) {
   get(id).addEventListener("click", () => {
@@ -168,7 +189,11 @@ addEventListener("pagehide", () => {
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
 store.changes.addEventListener("settings", () => apply(store.settings()));
-store.changes.addEventListener("problem", () => messages.show(t.notKept, "wrong"), { once: true });
+const sayNotKept = () => messages.show(t.notKept, "wrong");
+store.changes.addEventListener("problem", () => {
+  if (get("not-kept").hidden) sayNotKept();
+  get("not-kept").hidden = false;
+});
 
 dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
@@ -186,9 +211,8 @@ async function begin() {
   table.openAddress();
   performance.mark("board");
   keepFocus();
-  const isKept = await store.openStore(table.game);
+  await store.openStore(table.game);
   apply(store.settings());
-  if (!isKept) messages.show(t.notKept, "wrong");
   document.documentElement.dataset.ready = "yes";
   setInterval(() => table.tick(), 1000);
   // So that it opens without a network, too.

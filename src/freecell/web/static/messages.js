@@ -1,4 +1,5 @@
-// What the page says: a line that is seen for a while, and the same for screen readers, with the cards in words.
+// What the page says: a line that is seen for a while, with a button if there is something to do about it, and the same
+// for screen readers, with the cards in words.
 
 import { capitalized, withNames, withSigns } from "./text.js";
 
@@ -6,29 +7,35 @@ const SECONDS = 4;
 
 export class Messages {
   #line;
+  #text;
+  #button;
   #spoken;
   #timer = 0;
 
   /**
-   * @param {HTMLElement} line
-   * @param {HTMLElement} spoken
+   * @param {{ line: HTMLElement, text: HTMLElement, button: HTMLElement, spoken: HTMLElement }} parts
    */
-  constructor(line, spoken) {
+  constructor({ line, text, button, spoken }) {
     this.#line = line;
+    this.#text = text;
+    this.#button = button;
     this.#spoken = spoken;
   }
 
   /**
-   * Shows and speaks a line of a kind: "plain", "wrong" or "hint".
-   * @type {(text: string, kind?: string) => void}
+   * Shows and speaks a line of a kind: "plain", "wrong" or "hint". With a button it stays until something is done.
+   * @type {(text: string, kind?: string, button?: { label: string, act: () => void }) => void}
    */
-  show(text, kind = "plain") {
+  show(text, kind = "plain", button = undefined) {
     this.speak(text);
-    this.#line.textContent = capitalized(withSigns(text));
+    this.#text.textContent = capitalized(withSigns(text));
     this.#line.dataset.kind = kind;
     this.#line.hidden = false;
+    this.#button.hidden = !button;
+    this.#button.textContent = button?.label ?? "";
+    this.#button.onclick = () => button?.act();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.hide(), SECONDS * 1000);
+    if (!button) this.#timer = setTimeout(() => this.hide(), SECONDS * 1000);
   }
 
   /**
@@ -41,7 +48,7 @@ export class Messages {
 
   /** The line that is shown, or was shown last. */
   get text() {
-    return this.#line.textContent;
+    return this.#text.textContent;
   }
 
   hide() {

@@ -3,19 +3,6 @@
 /** @type {(name: string) => URL} */
 const address = (name) => new URL(name, import.meta.url);
 
-/**
- * The address of the drawing of a card, such as 7D.
- * @type {(card: string) => string}
- */
-export const drawingOf = (card) => `${address("cards.svg")}#${card}`;
-
-/** The drawings of all cards, as SVG. */
-export async function loadCards() {
-  const response = await fetch(address("cards.svg"));
-  const text = await response.text();
-  return text.slice(text.indexOf(">") + 1, text.lastIndexOf("</svg>"));
-}
-
 /** The core, packed. */
 export const loadCore = () => load("freecell.wasm.gz");
 

@@ -1,7 +1,8 @@
 // What the browser keeps, in IndexedDB: every game that has a move, without limit, and the settings. All of it is in
 // memory as well, so that nothing waits for it, and the settings and the last game where they are there at once, so that
 // the first board does not wait either. Whatever one tab writes, the others hear of. A game has one writer: the
-// tab that holds its lock. Where a browser keeps nothing, the page works all the same.
+// tab that holds its lock. Where a browser keeps nothing, the page works all the same: the game on the table is then in
+// the state of its address, which outlives a reload.
 
 import { GRADES } from "./daily.js";
 import { Game } from "./game.js";
@@ -33,12 +34,12 @@ const VERSION = 1; // of the file that has everything
 const games = new Map(); // what Game.toSaved gives, by id
 /** @type {Map<string, any>} */
 const kept = new Map(); // everything else, by name: "settings", "last" (what the last game began with), "since"
-/** @type {IDBDatabase | null} */
-let database = null;
+/** @type {IDBDatabase | null | undefined} */
+let database; // null if it can't be had, undefined as long as that is not known
 /** @type {{ id: string, isHeld: boolean, release?: (value?: unknown) => void } | null} */
 let lock = null; // of the game on the table: {id, isHeld, release}
 
-/** It sends "game", with what another tab has written, "settings", and "problem" if something can't be kept. */
+/** It sends "game", with what another tab has written, "settings", and "problem" whenever something can't be kept. */
 export const changes = new EventTarget();
 
 /** @type {(name: string, detail?: unknown) => boolean} */
@@ -68,9 +69,11 @@ const done = (request) =>
 
 /** Reads what is there at once: the game that was played last, and everything but games. */
 export function readMirror() {
+  const { game } = history.state ?? {};
+  if (game) keepInMemory("games", game);
   try {
     const saved = JSON.parse(localStorage.getItem(JOURNAL) ?? "null");
-    if (saved?.id) games.set(saved.id, saved);
+    if (saved?.id) keepInMemory("games", saved);
     for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(MIRROR) ?? "null") ?? {}))
       kept.set(name, value);
   } catch {
@@ -88,8 +91,8 @@ function writeMirror(name, value) {
 }
 
 /**
- * Reads all that is kept, with the game on the table as it is so far; says whether anything can be kept.
- * @type {(game: Game) => Promise<boolean>}
+ * Reads all that is kept, with the game on the table as it is so far.
+ * @type {(game: Game) => Promise<void>}
  */
 export async function openStore(game) {
   const early = [...games.values()];
@@ -124,11 +127,12 @@ export async function openStore(game) {
       if (!kept.has(String(name))) keepInMemory("kept", values[index], String(name));
   } catch {
     database = null;
+    if (game.history.length) keepInTab(game.toSaved());
+    tell("problem");
   }
   const saved = savedGame(game.key);
   if (saved && !early.some(({ id, changed }) => id === saved.id && changed === saved.changed))
     tell("game", { ...saved.toSaved(), instead: game.changed === begun && game.id }); // if nobody has played it yet
-  return database !== null;
 }
 
 /** @type {(store: string, value: any, name?: string) => void} */
@@ -151,7 +155,14 @@ function write(store, value, name) {
  */
 const writeAll = (store, values, name) =>
   new Promise((resolve) => {
-    const fail = () => resolve(database && tell("problem"));
+    const fail = () => {
+      if (database !== undefined) {
+        for (const value of values)
+          if (store === "games" && /** @type {SavedGame} */ (value).id === lock?.id) keepInTab(value);
+        tell("problem");
+      }
+      resolve(null);
+    };
     try {
       const transaction = /** @type {IDBDatabase} */ (database).transaction(store, "readwrite"); // or else it fails
       for (const value of values) transaction.objectStore(store).put(value, name);
@@ -162,6 +173,15 @@ const writeAll = (store, values, name) =>
       fail();
     }
   });
+
+/** @type {(game: unknown) => void} */
+function keepInTab(game) {
+  try {
+    history.replaceState({ game }, "");
+  } catch {
+    // too often in too little time: the next move tries again
+  }
+}
 
 /** @type {(saved: SavedGame | Game) => boolean} */
 const isNewer = (saved) => saved.changed > (games.get(saved.id)?.changed ?? 0);
@@ -324,12 +344,13 @@ export async function imported(text) {
       unread += 1;
     }
   }
+  const written = writeAll("games", taken); // in one go: the page may be left before thousands of them are written
   const given = Object.entries(file.settings ?? {});
-  const wanted = given.filter(([name, value]) => SETTINGS[name]?.includes(value));
+  const wanted = given.filter(([name, value]) => Object.hasOwn(SETTINGS, name) && SETTINGS[name].includes(value));
   saveSettings({ ...settings(), ...Object.fromEntries(wanted) });
   const [since, before] = [0, 1].map((place) => Math.min(Number(file.since?.[place]) || 0, Date.now()));
   if (since > 0) countSince(since, before);
   tell("settings");
-  await writeAll("games", taken); // in one go: the page may be left before thousands of them are written
+  await written;
   return { games: taken.length, unread, unknown: given.length - wanted.length };
 }

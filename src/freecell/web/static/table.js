@@ -195,6 +195,7 @@ export class Table extends EventTarget {
     for (const turn of turns) this.game.playTurn(turn);
     if (turns.length) {
       this.game.helped ||= !this.game.won;
+      this.game.solved ||= !this.game.won;
       this.#claim();
     }
     this.change();
@@ -334,7 +335,7 @@ export class Table extends EventTarget {
     this.#visiting = words.length > 0;
     this.#put(game);
     if (address === "push") history.pushState(null, "", addressOf(game));
-    if (address === "replace" && !this.#visiting) history.replaceState(null, "", addressOf(game));
+    if (address === "replace" && !this.#visiting) history.replaceState(history.state, "", addressOf(game));
     if (wrong ?? note) this.#messages.show(wrong ?? note, wrong ? "wrong" : "plain");
     else this.#messages.hide(); // it was said of another game
     return true;
@@ -352,7 +353,8 @@ export class Table extends EventTarget {
     }
     const how = { address: "replace", evenWon: true };
     if (wanted) {
-      if (this.open(wanted.start, { ...how, words: wanted.words })) return;
+      const { start, ...more } = wanted;
+      if (this.open(start, { ...how, ...more })) return;
       wrong = this.#messages.text;
     }
     const start = store.lastStart();

@@ -113,7 +113,9 @@ interface TextFunctions {
   isNeeded(card: string, onto: string, rank: number, isRed: boolean | null): string;
   noPlaceFor(what: string): string;
   theseCards(number: number): string;
-  inHand(card: string, number: number, last: string): string;
+  isBuried(card: string): string;
+  selected(card: string, number: number): string;
+  thenPress(last: string): string;
   wrongMove(number: number, word: string, why: string): string;
   columnHas(name: string, number: number, last: string): string;
   cellHas(name: string, card: string): string;
@@ -122,6 +124,7 @@ interface TextFunctions {
   lostAt(isSure: boolean, turn: number, what: string, to: string): string;
   noVerdict(why: string): string;
   lookingUpTo(millions: number, seconds: number): string;
+  lostAndBack(turn: number): string;
   noHelp(why: string): string;
   lookingForShorter(seconds: number): string;
   isShortest(turns: number): string;
@@ -131,8 +134,8 @@ interface TextFunctions {
   length(turns: number, moves: number): string;
   noFilm(why: string): string;
   nameOf(deal: number | null): string;
-  noNumber(text: string, last: number): string;
-  noDeal(number: unknown, last: number): string;
+  noDeal(text: string, last: number): string;
+  wrongCells(text: string, most: number): string;
   aboutDeal(grade: string): string;
   dealOfDay(day: string, deal: number, grade: string): string;
   score(score: number, grade: string): string;
@@ -143,7 +146,7 @@ interface TextFunctions {
   wereRead(games: number, unread: number): string;
   unknownSettings(number: number): string;
   timeAndTurns(time: string, turns: number): string;
-  wonIn(name: string, length: string, isHelped: boolean): string;
+  wonIn(name: string, length: string, how: "alone" | "helped" | "solved"): string;
   record(what: string): string;
   shortestHas(turns: number, fewer: number): string;
   shared(name: string, length: string): string;
@@ -258,7 +261,7 @@ type Pixels = Uint8ClampedArray;
 /** A board of a film, when it begins, and the line below it. */
 type Scene = { board: Board; begin: number; caption: string };
 /** Cards that are picked up: as many as fit, or `exact`. */
-type Hand = { source: Place; count: number; board: Board; exact: boolean };
+type Hand = { source: Place; count: number; board: Board; exact: boolean; isPointed: boolean };
 /** A pointer that is down. */
 type Press = {
   id: number;

@@ -24,19 +24,28 @@ function isBest(game, fact, value) {
 }
 
 /**
- * The cards fly, and it is said what the game took; then the table hears what comes next.
+ * The cards fly until they are back, or something is pressed. Then a panel says what the game took, and the table hears
+ * what comes next.
  * @type {(table: Table, view: BoardView) => Promise<void>}
  */
 export async function celebrate(table, view) {
   const { game } = table;
+  const isTakenBack = () => table.game !== game || !game.isWon;
   findShort(table);
   await view.settled();
-  if (table.game !== game || !game.isWon) return; // it was taken back meanwhile
-  view.fly();
-  const detail = await showWon(game);
+  if (isTakenBack()) return;
+  await Promise.race([view.fly(), pressed()]);
   view.land();
+  if (isTakenBack()) return;
+  const detail = await showWon(game);
   table.dispatchEvent(new CustomEvent("next", { detail }));
 }
+
+/** Waits for a click or a key. */
+const pressed = () =>
+  new Promise((resolve) => {
+    for (const name of ["click", "keydown"]) document.addEventListener(name, resolve, { once: true });
+  });
 
 /**
  * The turns of the shortest solution that is known, or of one that is found.
@@ -77,8 +86,10 @@ function showWon(game) {
   ].filter(Boolean);
   const length = t.timeAndTurns(clockText(game.milliseconds), turns);
   const isPure = !game.helped && !game.undone && !game.lit;
+  get("won-title").textContent = game.solved ? t.solvedTitle : t.wonTitle;
   get("won-text").textContent = [
-    t.wonIn(t.nameOf(game.deal), length, game.helped),
+    t.wonIn(t.nameOf(game.deal), length, game.solved ? "solved" : game.helped ? "helped" : "alone"),
+    game.solved && game.day ? t.dayNotWon : "",
     records.length ? t.record(t.and(records)) : "",
     isPure ? t.allAlone : "",
   ].join("");
