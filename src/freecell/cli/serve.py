@@ -59,6 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:
         raise FreecellError(f"--host {quoted(arguments.host)} can't be found: {error.strerror}") from None
+    except UnicodeError:  # what Python raises for one that the DNS could not hold
+        raise FreecellError(f"--host {quoted(arguments.host)} is not the name of a host") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         complain(f"can't listen at {where}: {error.strerror}; --port 0 takes any that is free")

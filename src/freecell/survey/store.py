@@ -96,20 +96,17 @@ class Folder:
             sync_folder(folder)
 
     def read(self, name: str) -> bytes:
-        return (self._folder / name).read_bytes()
+        return self._checked(name).read_bytes()
 
     def reader(self, name: str) -> Reader:
-        return _FileReader(self._folder / name)
+        return _FileReader(self._checked(name))
 
     def size(self, name: str) -> int:
         return (self._folder / name).stat().st_size
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        path = self._folder / name
-        if is_stream(path):  # `replacing` would write to it, and wait for a reader
-            raise OSError(errno.EEXIST, "it is not a regular file", str(path))
-        with replacing(path, sweep=False) as file:
+        with replacing(self._checked(name), sweep=False) as file:
             yield file
 
     def tidy(self) -> None:
@@ -123,7 +120,7 @@ class Folder:
             yield
             return
         # Not removed afterwards: a run that waits for a removed file would hold a lock that nobody else sees.
-        with open(self._folder / LOCK, "a+", opener=_opened_unless_link) as file:
+        with open(self._checked(LOCK), "a+", opener=_opened_unless_link) as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -140,6 +137,13 @@ class Folder:
 
     def address(self, name: str) -> str:
         return str(self._folder / name)
+
+    def _checked(self, name: str) -> Path:
+        """The path of a file, which is not a FIFO or a device: that could keep whoever opens it waiting forever."""
+        path = self._folder / name
+        if is_stream(path):
+            raise OSError(errno.EEXIST, "it is not a regular file", str(path))
+        return path
 
 
 def _opened_unless_link(path: str, flags: int) -> int:
