@@ -19,7 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 ICON = "src/freecell/web/static/icon.svg"
 
 _LINK = re.compile(r'(?P<before>\]\(|\b(?:src|href)=")(?P<target>[^)"#\s]+)')
-_LANGUAGES = {".py": "python", ".hpp": "cpp", ".cpp": "cpp", ".js": "js", ".toml": "toml", ".yml": "yaml"}
+_LANGUAGES = {
+    **{".py": "python", ".hpp": "cpp", ".cpp": "cpp", ".js": "js", ".toml": "toml", ".yml": "yaml"},
+    **{".awk": "awk", ".c": "c", ".cs": "csharp", ".exs": "elixir", ".f90": "fortran", ".go": "go", ".hs": "haskell"},
+    **{".java": "java", ".kt": "kotlin", ".lisp": "lisp", ".lua": "lua", ".ml": "ocaml", ".pas": "pascal"},
+    **{".php": "php", ".pl": "perl", ".R": "r", ".rb": "ruby", ".rs": "rust", ".scala": "scala", ".sh": "bash"},
+    **{".sql": "sql", ".ts": "typescript"},
+}
 _TOP = re.compile(r'"""(?:.|\n)*?"""|(?://.*\n)+|/\*(?:.|\n)*?\*/')
 _COMMENT_SIGN = re.compile(r'^//|"""|/\*|\*/', re.MULTILINE)
 
@@ -44,7 +50,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     paths = {page_of(path): path for path in ("README.md", *(file.name for file in ROOT.glob("*.md")))}
     uri = page.file.src_uri
     if uri.startswith("source/"):
-        return markdown
+        path = uri.removeprefix("source/").removesuffix(".md")
+        return with_links_of_the_site(markdown, path) if path.endswith(".md") else markdown
     return with_links_of_the_site(markdown, paths.get(uri, f"docs/{uri}"))
 
 
