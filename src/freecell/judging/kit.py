@@ -13,7 +13,7 @@ from typing import Any
 
 from freecell.board import COLUMNS
 from freecell.cards import DECK
-from freecell.deals import LAST, deals_of
+from freecell.dealing import LAST, deals_of
 
 BOARD_SIZE = 156
 """The bytes of a board."""
