@@ -164,7 +164,7 @@ def test_with_forced_colours_hints_and_the_lamp_are_seen(browser: Browser, addre
 def test_the_focus_never_falls_on_nothing(table: Table) -> None:
     table.open("/?deal=617&moves=4a+46+3b")
     assert table.verdict() == "unsolvable"
-    for do in ("#rescue", "#undo", "#undo", "#redo", "#hint", "h1", "#random"):
+    for do in ("#rescue", "#undo", "#undo", "#redo", "#hint", "h1", "#new", "#random"):
         table.find(do).click()
         table.page.wait_for_function("() => document.activeElement !== document.body")
     table.press("g", *"617", "Enter", "l", "Escape", "x", "Escape")
@@ -177,7 +177,7 @@ def test_tab_leads_through_the_whole_page_and_around(table: Table) -> None:
     for _ in range(60):
         table.press("Tab")
         seen.append(table.page.evaluate("() => document.activeElement.id || document.activeElement.dataset.place"))
-    assert {"previous", "number", "next", "random", "more", "about", "hint", "solve", *COLUMN_NAMES} <= set(seen)
+    assert {"new", "previous", "number", "next", "more", "about", "hint", "solve", *COLUMN_NAMES} <= set(seen)
 
 
 def test_what_the_browser_draws_around_the_page_has_the_colour_of_its_bar(table: Table) -> None:

@@ -84,6 +84,47 @@ def test_difficulty_is_shown_and_chosen(table: Table) -> None:
     assert difficulty(int(table.find("#number").input_value())).grade == "hard"
 
 
+def test_a_first_visit_has_an_easy_deal_and_the_next_one_the_same(browser: Browser, address: str) -> None:
+    numbers = set()
+    for chance in (0, 0.5, 0.999):
+        table = Table(browser, address)
+        table.page.add_init_script(f"Math.random = () => {chance};")
+        table.open("/")
+        number = int(table.find("#number").input_value())
+        assert facts(number).grade == "easy"
+        table.open("/")
+        assert table.find("#number").input_value() == str(number)
+        numbers.add(number)
+        table.close()
+    assert len(numbers) == 3
+
+
+def test_new_offers_deals_by_difficulty_and_of_today_and_the_game_that_was_left(table: Table) -> None:
+    table.open("/?deal=617")
+    assert table.find("#new").inner_text() == "New"
+    table.find("#new").click()
+    assert table.find("#new-continue").is_hidden()
+    table.find("#new-number").click()
+    table.press(*"618", "Enter")
+    table.press("4", "a")
+    for name, grade in (("easy", "easy"), ("medium", "moderate"), ("hard", "hard")):
+        before = table.page.url
+        table.find("#new").click()
+        table.find(f"#new-{name}").click()
+        table.page.wait_for_url(lambda url, before=before: url != before)
+        assert difficulty(int(table.find("#number").input_value())).grade == grade
+    table.find("#new").click()
+    assert table.find("#new-continue").inner_text() == "Continue: Deal 618, 1 turn"
+    table.find("#new-continue").click()
+    assert table.board() == Game.from_notation(618, "4a", SAFE).board
+    table.find("#new").click()
+    table.press("Escape")
+    assert table.find("#new-menu").is_hidden()
+    table.find("#new").click()
+    table.find("#new-today").click()
+    table.page.wait_for_url(f"**/?deal={daily(date.today())}")
+
+
 def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_since(table: Table) -> None:
     easy, hard = (
         next(number for number in range(1, 1000) if facts(number).grade == grade) for grade in ("easy", "hard")

@@ -38,9 +38,45 @@ export function prepareDeals(theTable, say) {
       month += step;
       fillCalendar(say);
     });
-  get("daily").addEventListener("click", () => openDay(dayAt(), say));
+  for (const id of ["daily", "new-today"]) get(id).addEventListener("click", () => openDay(dayAt(), say));
+  prepareNew(say);
   get("about").addEventListener("click", () => showDeal(say));
 }
+
+/**
+ * The menu of new games: by difficulty, the deal of the day, and the game that was left last.
+ * @type {(say: Say) => void}
+ */
+function prepareNew(say) {
+  const menu = get("new-menu");
+  menu.addEventListener("click", () => menu.hidePopover());
+  /** @type {Record<string, Grade>} */
+  const grades = { "new-easy": "easy", "new-medium": "moderate", "new-hard": "hard" };
+  for (const [id, grade] of Object.entries(grades))
+    get(id).addEventListener("click", () => {
+      saveSettings({ ...settings(), grade }); // so that the next random one is like it
+      openRandom(say);
+    });
+  get("new-number").addEventListener("click", () => get("number").focus());
+  menu.addEventListener("beforetoggle", () => {
+    const left = leftGame();
+    get("new-continue").hidden = !left;
+    get("new-continue").textContent = left && t.continueGame(t.nameOf(left.deal ?? null), left.turns);
+  });
+  get("new-continue").addEventListener("click", () => {
+    const left = leftGame();
+    if (left) table.openSaved(left);
+  });
+}
+
+/**
+ * The game that was played last, other than the one on the table, and can go on.
+ * @type {() => SavedGame | undefined}
+ */
+const leftGame = () =>
+  allGames()
+    .filter(({ won, again, key }) => !won && !again && key !== table.game.key)
+    .sort((one, other) => other.changed - one.changed)[0];
 
 /** Finds out how hard the deal is, and shows it. */
 async function showGrade() {

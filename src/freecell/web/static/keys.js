@@ -23,10 +23,11 @@ function nameOf({ key, code, shiftKey }) {
 export function listenToKeys(hands, keys, isBusy) {
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.altKey || event.isComposing) return;
-    if (event.key === "Escape" && get("menu").matches(":popover-open")) {
+    const menu = /** @type {HTMLElement | null} */ (document.querySelector(".menu:popover-open"));
+    if (event.key === "Escape" && menu) {
       event.preventDefault();
-      get("menu").hidePopover();
-      get("more").focus();
+      menu.hidePopover();
+      get(menu.id === "menu" ? "more" : "new").focus();
       return;
     }
     // A field has its own keys; one in a dialog that was just closed may have the focus for a moment more.

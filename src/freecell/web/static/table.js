@@ -3,6 +3,7 @@
 import { addressOf, fromAddress } from "./address.js";
 import { showButtons, showClock, showNumber } from "./bar.js";
 import { Clock } from "./clock.js";
+import { firstDeal } from "./daily.js";
 import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
 import { HOME, last, movable, tell } from "./rules.js";
@@ -11,7 +12,6 @@ import * as store from "./store.js";
 import { celebrate } from "./won-dialog.js";
 import { t } from "./words.js";
 
-const FIRST_DEAL = 617; // where there is no other wish
 const AT_ONCE = 8; // milliseconds that a move's picture waits for its verdict, so that both are seen at once
 const SOON = 50; // milliseconds that its writing does
 
@@ -341,7 +341,7 @@ export class Table extends EventTarget {
     return true;
   }
 
-  /** Opens the game of the page's address, or the last one, or the first deal. From then on its address is shown. */
+  /** Opens the game of the page's address, or the last one, or an easy deal. From then on its address is shown. */
   openAddress() {
     let wrong = "";
     /** @type {ReturnType<typeof fromAddress>} */
@@ -358,7 +358,7 @@ export class Table extends EventTarget {
       wrong = this.#messages.text;
     }
     const start = store.lastStart();
-    if (!start || !this.open(start, how)) this.open({ deal: FIRST_DEAL }, how);
+    if (!start || !this.open(start, how)) this.open({ deal: firstDeal() }, how);
     if (wrong) this.#messages.show(wrong, "wrong");
   }
 

@@ -96,6 +96,7 @@ interface Navigator {
 interface TextFunctions {
   card(rank: number, suit: number): string;
   cards(number: number): string;
+  continueGame(name: string, turns: number): string;
   turns(number: number): string;
   move(what: string, from: string, to: string): string;
   notHome(card: string, suit: number, rank: string | undefined): string;
