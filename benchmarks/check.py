@@ -13,12 +13,12 @@ from measure import Measured, Result, at_least, report, seconds
 
 from freecell import deal, formats, solve_many
 from freecell.checking import check
-from freecell.cli._checking import check_lines
+from freecell.cli._checking import check_items, line_items
 from freecell.rules import AutoPlay, Rules
 
 DEALS = range(1, 201)
 LEAST = 20_000  # steps a second
-LEAST_OF_MANY = 2_000_000  # by check --many
+LEAST_OF_MANY = 2_000_000  # by freecell check
 TIMES = 25  # that each solution is in the file
 
 
@@ -34,14 +34,14 @@ def solutions(autoplay: AutoPlay) -> dict[int, str]:
 
 
 def many_of(what: str, lines: list[str], steps: int) -> Measured:
-    """Lines as `check --many` checks them, with nothing given of the reading, on one core."""
+    """Lines as `freecell check` checks them, with nothing given of the reading, on one core."""
     reading = {"cells": None, "room": None, "autoplay": None, "dialect": None}
 
     def check_them() -> None:
-        assert all(result["wins"] for result in check_lines(lines * TIMES, **reading))
+        assert all(result["wins"] for _, result in check_items(line_items("", lines * TIMES), None, **reading))
 
     (took,) = seconds(check_them, rounds=9, clock=time.process_time)
-    return at_least(f"the same by check --many, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format)
+    return at_least(f"the same by freecell check, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format)
 
 
 def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:

@@ -167,7 +167,7 @@ no solution has fewer.
 
 ```
 
-`freecell facts 1..32000 --json` gives all of them to programs, and `freecell check --many {NAME}/solutions.txt` replays
+`freecell facts 1..32000 --json` gives all of them to programs, and `freecell check {NAME}/solutions.txt` replays
 the solutions, once they are [made](#to-repeat-it).
 """
 

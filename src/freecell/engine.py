@@ -253,7 +253,10 @@ def play_actions(boards: NDArray[np.uint8], actions: NDArray[np.int64], masks: N
 
 
 def check_many(
-    numbers: Sequence[int], solutions: Sequence[str], readings: Sequence[tuple[Rules, str]]
+    numbers: Sequence[int],
+    solutions: Sequence[str],
+    readings: Sequence[tuple[Rules, str]],
+    threads: int | None = None,
 ) -> Sequence[Checked | None]:
     """What becomes of solutions of deals, on all cores; None of one that is not made of words of notation alone.
 
@@ -264,7 +267,7 @@ def check_many(
     if _core is None:
         return [None] * len(numbers)
     ways = [(rules.room, rules.autoplay, dialect) for rules, dialect in readings]
-    found = _core.check_many(numbers, solutions, readings[0][0].cells, ways, thread_count())
+    found = _core.check_many(numbers, solutions, readings[0][0].cells, ways, thread_count(threads))
     return [None if one is None else Checked(one[0], one[1], one[2:]) for one in found]
 
 

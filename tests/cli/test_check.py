@@ -35,12 +35,12 @@ def test_show_prints_a_position() -> None:
     assert called("show", "617") == called("deal", "617", "-f", "table")
     after = Game.from_notation(617, "7a 7b").board
     for option in (["-f", "rows"], ["-f", "columns"], ["-f", "table"], ["--json"]):
-        assert Board.parse(called("show", "617", "--after", "7a 7b", *option)) == after
-    assert json.loads(called("show", "617", "--after", "7a", "--json"))["deal"] == 617
-    safe = called("show", "617", "--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
+        assert Board.parse(called("show", "617", "--moves", "7a 7b", *option)) == after
+    assert json.loads(called("show", "617", "--moves", "7a", "--json"))["deal"] == 617
+    safe = called("show", "617", "--moves", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
     assert safe.startswith("Foundations: H-0 C-0 D-0 S-A\nFreecells: JH JD 4D\n")
-    assert "\033[31mJH\033[0m" not in called("show", "617", "--after", "7a")
-    assert "\033[31m7D\033[0m \033[31mAD\033[0m 5C" in run_on_terminal("show", "617", "--after", "7a", "-f", "rows")
+    assert "\033[31mJH\033[0m" not in called("show", "617", "--moves", "7a")
+    assert "\033[31m7D\033[0m \033[31mAD\033[0m 5C" in run_on_terminal("show", "617", "--moves", "7a", "-f", "rows")
 
 
 def test_a_board_may_come_from_a_file_or_a_pipe(tmp_path: Path) -> None:
@@ -53,9 +53,9 @@ def test_a_board_may_come_from_a_file_or_a_pipe(tmp_path: Path) -> None:
 
 def test_a_solution_that_wins(solution: str) -> None:
     read = "read as standard notation, 4 cells, room windows, auto-play none\n"
-    assert called("check", "617", solution) == f"deal 617: wins\n{LENGTHS}{read}"
-    assert called("check", "617", "-", input=SOLUTION_617) == called("check", "617", input=SOLUTION_617)
-    extended = called("check", "617", solution, "--dialect", "extended")
+    assert called("check", "617", "--moves", solution) == f"deal 617: wins\n{LENGTHS}{read}"
+    assert called("check", "617", "--moves", "-", input=SOLUTION_617) == called("check", "617", input=SOLUTION_617)
+    extended = called("check", "617", "--moves", solution, "--dialect", "extended")
     assert extended == f"deal 617: wins\n{LENGTHS}read as extended notation, 4 cells, room theory, auto-play none\n"
 
 
@@ -71,25 +71,55 @@ def test_a_solution_without_its_automatic_moves_wins() -> None:
 def test_a_solution_of_a_board_in_a_file(tmp_path: Path, solution: str) -> None:
     path = tmp_path / "board.json"
     path.write_text(formats.write(deal(617), "json"))
-    assert called("check", str(path), solution).startswith("this board: wins\n")
+    assert called("check", str(path), "--moves", solution).startswith("this board: wins\n")
 
 
 def test_the_first_wrong_move(solution: str) -> None:
-    printed = fails("check", "617", "-", stdin="7a 7b 7b 7c")
+    printed = fails("check", "617", "--moves", "-", stdin="7a 7b 7b 7c")
     assert printed.startswith(
         "deal 617: does not win\nmove 3, 7b: cell b is taken by 2C\n2 cards moved, 2 singles, 2 steps"
     )
-    assert printed.endswith("\n\n" + called("show", "617", "--after", "7a 7b"))
-    assert "only 0 of 52 cards are home\n" in fails("check", "617", "-", stdin="7a 7b")
-    assert fails("check", "618", solution).startswith("deal 618: does not win\nmove ")
+    assert printed.endswith("\n\n" + called("show", "617", "--moves", "7a 7b"))
+    assert "only 0 of 52 cards are home\n" in fails("check", "617", "--moves", "-", stdin="7a 7b")
+    assert fails("check", "618", "--moves", solution).startswith("deal 618: does not win\nmove ")
+
+
+def test_moves_are_given_in_one_way(tmp_path: Path, solution: str) -> None:
+    """In every command: as notation, in a file, or on standard input."""
+    (tmp_path / "7a 7b").write_text("1a")  # which is a file as well, but notation goes first
+    (tmp_path / "few.txt").write_text("7a 7b")
+    for line in ("show 617", "hint 617", "winnable 617", "solve 617", "difficulty 617", "draw 617", "film 617 -o -"):
+        command = [*line.split(), "--moves"]
+        as_notation = called(*command, "7a 7b", cwd=tmp_path)
+        assert called(*command, "few.txt", cwd=tmp_path) == as_notation
+        assert called(*command, "-", input="7a 7b") == as_notation
+    assert called("check", "617", "--moves", " ".join(SOLUTION_617.split())) == called(
+        "check", "617", "--moves", solution
+    )
+    assert "'few.txt' has moves, and names no deal. Did you mean --moves few.txt?" in called(
+        "check", "617", "few.txt", code=2, cwd=tmp_path
+    )
+    assert "; for moves alone, freecell check 617 --moves -" in called("check", code=2, input="7a 7b")
+
+
+def test_several_boards_share_their_moves(tmp_path: Path) -> None:
+    assert called("show", "617", "617", "--moves", "7a", "-f", "columns").count("Freecells: JH") == 2
+    lines = f"618: 7a\n617: {' '.join(SOLUTION_617.split())}\n"
+    (tmp_path / "both.txt").write_text(lines)
+    for options, text in ((["--moves", "both.txt"], ""), (["--moves", "-"], lines), ([], lines)):
+        code, printed, _ = outcome("check", "617..618", *options, input=text, cwd=tmp_path)
+        assert (code, printed.splitlines()[:2]) == (
+            3,
+            ["deal 618: all its moves are right, but only 0 of 52 cards are home", "2 solutions: 1 win, 1 do not"],
+        )
 
 
 def test_check_for_programs(solution: str) -> None:
-    won = json.loads(called("check", "617", solution, "--json"))
+    won = json.loads(called("check", "617", "--moves", solution, "--json"))
     assert won["wins"]
     assert (won["cards_moved"], won["singles"], won["steps"], won["turns"]) == (111, 121, 103, 51)
     assert (won["deal"], won["reason"], won["wrong"]) == (617, None, None)
-    lost = json.loads(fails("check", "617", "-", "--json", stdin="7a 7a"))
+    lost = json.loads(fails("check", "617", "--moves", "-", "--json", stdin="7a 7a"))
     assert not lost["wins"]
     assert lost["wrong"] == {"number": 2, "word": "7a", "reason": "cell a is taken by JH"}
     assert lost["board"]["cells"] == ["JH"]
@@ -101,7 +131,7 @@ def test_what_fc_solve_prints_is_checked(tmp_path: Path) -> None:
     for form in ("-m -snx", "-p -t -sam", "-p -t -sam -m", "-sam", "-p -t -sam -snx", "-i -p -t -sam -snx"):
         path = tmp_path / "solution.txt"
         path.write_text(fc_solve(617, "-l", "lg", *form.split()))
-        assert LENGTHS in called("check", "617", str(path))
+        assert LENGTHS in called("check", "617", "--moves", str(path))
     # The last is a listing: its boards can be read too, the start and one after each step.
     game = Game.from_notation(617, SOLUTION_617, dialect="extended")
     shown = called("show", str(path), "--json").splitlines()
@@ -112,11 +142,11 @@ def test_many_solutions(tmp_path: Path) -> None:
     line = " ".join(SOLUTION_617.split())
     path = tmp_path / "many.txt"
     path.write_text(f"617 {line}\n\n# a remark\n617: {line}\n" + f"617, {line}\n" * 200)
-    assert called("check", "--many", str(path)) == (
+    assert called("check", str(path)) == (
         "202 solutions: 202 win, 0 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
     )
     path.write_text(f"617 {line}\n617 7a 7a\n618: 7a\nhello\n0 7a\n617 7x\n")
-    assert fails("check", "--many", str(path)) == (
+    assert fails("check", str(path)) == (
         "line 2, deal 617: move 2, 7a: cell a is taken by JH\n"
         "line 3, deal 618: all its moves are right, but only 0 of 52 cards are home\n"
         "line 4: 'hello' is not a deal number and a solution: '617 26 7a 3h' is right\n"
@@ -125,9 +155,7 @@ def test_many_solutions(tmp_path: Path) -> None:
         "home h), or 52v4 for four cards to an empty column\n"
         "6 solutions: 1 win, 5 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
     )
-    results = [
-        json.loads(line) for line in fails("check", "--many", "-", "--json", stdin=path.read_text()).splitlines()
-    ]
+    results = [json.loads(line) for line in fails("check", "-", "--json", stdin=path.read_text()).splitlines()]
     assert [(result["line"], result["wins"]) for result in results] == [
         (1, True), (2, False), (3, False), (4, False), (5, False), (6, False)
     ]  # fmt: skip
@@ -136,16 +164,13 @@ def test_many_solutions(tmp_path: Path) -> None:
 def test_a_file_that_is_not_text_has_lines_that_are_no_solutions(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_bytes(b"\xff\xfe\x00\n\n")
-    done = subprocess.run([SCRIPT, "check", str(path)], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith("; for a file of solutions say freecell check --many FILE\n")
-    assert fails("check", "--many", str(path)).endswith("1 solution: 0 win, 1 do not\n")
+    assert "it is not text in UTF-8 or UTF-16" in called("check", str(path), code=2)
 
 
 def test_ctrl_c_stops_a_long_check_at_once(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("617 7a 7a\n" + f"617 {' '.join(SOLUTION_617.split())}\n" * 100_000)
-    command = [SCRIPT, "check", "--many", str(path)]
+    command = [SCRIPT, "check", str(path)]
     environment = {"PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True
@@ -161,7 +186,7 @@ def test_ctrl_c_stops_a_long_check_at_once(tmp_path: Path) -> None:
 def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"617 {','.join(SOLUTION_617.split())}\n" * 20_000)  # which is not for the core, and takes a while
-    run_on_terminal("check", "--many", str(path), until=["Checking", "/20000"])
+    run_on_terminal("check", str(path), until=["Checking", "/20000"])
 
 
 @pytest.mark.parametrize(
@@ -170,21 +195,24 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["show"], "missing BOARD."),
         (["show", "0"], "there is no deal 0"),
         (["show", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a deal number such as 617"),
-        (["show", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
-        (["show", "617", "--after", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
-        (["show", "617", "--after", "7x"], "'7x' is not a move"),
-        (["show", "617", "--after", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
+        (["show", "617", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["show", "617", "--moves", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
+        (["show", "617", "--moves", "7x"], "'7x' is not a move"),
+        (["show", "617", "--moves", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
         (["show", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),
-        (["check"], "give a board and its solution, or --many and a file"),
-        (["check", "617", "a.txt", "--many", "b.txt"], "give a board and its solution, or --many and a file"),
-        (["check", "-", "-"], "the board and the solution can't both come from standard input"),
-        (["check", "617", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a file, or - is right"),
-        (["check", "617", "/"], "can't read '/': Is a directory"),
-        (["check", "617", "/dev/null", "--autoplay", "all"], "--autoplay must be none, safe or max (got 'all')"),
-        (["check", "--many", "nothing.txt"], "can't read 'nothing.txt': No such file"),
-        (["check", "--many", "/dev/null"], "there is no solution in '/dev/null': '617 26 7a 3h' is right"),
-        (["check", "--many", "/dev/null", "--json"], "there is no solution in '/dev/null'"),
-        (["check", "617", __file__], "is not a move"),
+        (["check"], "there is no solution in '-': expected lines such as '617 26 7a 3h'"),
+        (["check", "-", "--moves", "-"], "the board and the moves can't both come from standard input"),
+        (
+            ["check", "617", "--moves", "nothing.txt"],
+            "can't read 'nothing.txt': No such file or directory; a file, or -",
+        ),
+        (["check", "617", "--moves", "/"], "can't read '/': Is a directory"),
+        (["check", "617", "--moves", "nothing"], "'nothing' is not a move"),
+        (["check", "617", "--autoplay", "all"], "--autoplay must be none, safe or max (got 'all')"),
+        (["check", "nothing.txt"], "can't read 'nothing.txt': No such file"),
+        (["check", "/dev/null"], "there is no solution in '/dev/null': expected lines such as '617 26 7a 3h'"),
+        (["check", "/dev/null", "--json"], "there is no solution in '/dev/null'"),
+        (["check", "617", "--moves", __file__], "is not a move"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
@@ -194,4 +222,4 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
 def test_what_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "solution.txt"
     path.write_bytes(b"\xe4")
-    assert "it is not text in UTF-8 or UTF-16" in called("check", "617", str(path), code=2)
+    assert "it is not text in UTF-8 or UTF-16" in called("check", "617", "--moves", str(path), code=2)

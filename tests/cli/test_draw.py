@@ -39,10 +39,22 @@ def test_a_picture_is_printed_or_written(tmp_path: Path) -> None:
 
 def test_a_picture_of_a_position_with_all_its_options() -> None:
     look = ("--deck", "four", "--felt", "dark", "--width", "500", "--arrow", "7b")
-    printed = called("draw", "617", "--after", "7a", "--cells", "6", *look)
+    printed = called("draw", "617", "--moves", "7a", "--cells", "6", *look)
     board = Game.from_notation(617, "7a").board
     expected = board.svg(cells=6, deck="four", felt="dark", width=500, arrow="7b", title="Deal 617 after 7a")
     assert printed == expected
+
+
+def test_several_pictures(tmp_path: Path) -> None:
+    called("draw", "617", "618", "-o", "pictures/", cwd=tmp_path)
+    called("draw", "617..618", "-o", "deal-{}.svg", cwd=tmp_path)
+    for number in (617, 618):
+        assert (tmp_path / f"pictures/{number}.svg").read_text() == called("draw", str(number))
+        assert (tmp_path / f"deal-{number}.svg").read_text() == called("draw", str(number))
+    (tmp_path / "two.txt").write_text(f"{deal(617)}\n\n{deal(618)}")
+    called("draw", "two.txt", "-o", ".", cwd=tmp_path)
+    assert (tmp_path / "two-2.svg").read_text() == deal(618).svg()
+    assert "--output must be a folder, or a name with {}" in called("draw", "1..2", "-o", "x.svg", code=2)
 
 
 def test_a_png(tmp_path: Path) -> None:
@@ -166,8 +178,8 @@ def test_without_ffmpeg_and_with_one_that_fails(tmp_path: Path, saved: str) -> N
         (["draw", "617", "--arrow", "x"], "'x' is not a move"),
         (["draw", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
         (["film", "617"], "missing --output FILE."),
-        (["film", "617", "-o", "a.avi"], "'a.avi': give a film a name that ends in .svg, .gif, .webp or .mp4"),
-        (["film", "617", "-o", "a.svg", "--moves", "nothing"], "can't read 'nothing': No such file or directory"),
+        (["film", "617", "-o", "a.avi"], "--output must end in .svg, .gif, .webp or .mp4 (got 'a.avi')"),
+        (["film", "617", "-o", "a.svg", "--moves", "nothing"], "'nothing' is not a move"),
         (["film", "nothing", "-o", "a.svg"], "can't read 'nothing': No such file or directory"),
         (["film", "0", "-o", "a.svg"], "there is no deal 0"),
         (["film", "-", "--moves", "-", "-o", "a.svg"], "the board and the moves can't both come from standard input"),

@@ -25,8 +25,8 @@ def test_a_hint() -> None:
     (found,) = objects(0, "hint", "617")
     said = {"source": word[0], "target": word[1], "count": game.moves[0].count, "word": word, "sentence": sentence}
     assert found["move"] == said
-    after = called("hint", "617", "--after", word).split(":")[0]
-    assert called("winnable", "617", "--after", f"{word} {after}") == "yes\n"
+    after = called("hint", "617", "--moves", word).split(":")[0]
+    assert called("winnable", "617", "--moves", f"{word} {after}") == "yes\n"
 
 
 def test_no_hint_where_nobody_can_win() -> None:
@@ -39,7 +39,7 @@ def test_no_hint_where_nobody_can_win() -> None:
 
 
 def test_winnable() -> None:
-    assert says(0, "winnable", "617", "--after", "7a 7b") == "yes\n"
+    assert says(0, "winnable", "617", "--moves", "7a 7b") == "yes\n"
     assert says(3, "winnable", "11982") == "no\n"
     assert says(0, "winnable", "11982", "--cells", "5") == "yes\n"
     assert says(4, "winnable", "617", "--max-positions", "1") == "undecided\n"

@@ -18,7 +18,7 @@ from freecell.errors import NotationError
 from freecell.game import LENGTHS
 from freecell.rules import WINDOWS
 
-from ..helpers.commands import SCRIPT, called, objects, outcome, run_on_terminal, says, wait_until_searching
+from ..helpers.commands import SCRIPT, called, objects, run_on_terminal, says, wait_until_searching
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -27,8 +27,11 @@ WON = Board([""] * 8, foundations=[13, 13, 13, 13])
 
 
 def test_a_deal_is_solved() -> None:
-    first, *moves, last = called("solve", "617").splitlines()
+    first, *moves, legend, last = called("solve", "617").splitlines()
     assert first == "# deal 617: solved"
+    assert legend == (
+        "# 26: column 2 to 6, 7a: to cell a, 3h: home; turns: moves not home, steps: all moves, singles: one card each"
+    )
     assert all(len(line.split()) == 10 for line in moves[:-1])
     game = Game.from_notation(617, "\n".join(moves))
     assert game.is_won
@@ -42,27 +45,29 @@ def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFix
     game.save(tmp_path / "game.json")
     (tmp_path / "board.txt").write_text(formats.write(game.board, "columns"))
     saved, board, text = (str(tmp_path / name) for name in ("game.json", "board.txt", "solution.txt"))
-    after = ["--after", "7a 7b"]
+    after = ["--moves", "7a 7b"]
     for form in ([], ["--tables"], ["--sentences"], ["--json"]):
         for start, *options in (
             ("617",),
             ("617", "--autoplay", "max"),
             ("617", "--for", "windows", *after),
             ("617", "--cells", "5", "--autoplay", "safe", *after),
-            ("617", "--after", "617:4r462r2772424r4r4r74d41r71748316"),  # where cards go home by themselves
+            ("617", "--moves", "617:4r462r2772424r4r4r74d41r71748316"),  # where cards go home by themselves
             (saved,),
-            (saved, "--after", "83"),
-            (board, "--after", "83", "--autoplay", "max"),
+            (saved, "--moves", "83"),
+            (board, "--moves", "83", "--autoplay", "max"),
         ):
             assert main(["solve", start, *options, *form]) == 0
             printed = capsys.readouterr().out
             Path(text).write_text(printed)
             last = printed.splitlines()[-1]
             said = json.loads(last) if form == ["--json"] else dict(zip(LENGTHS, re.findall(r"\d+", last), strict=True))
-            assert main(["check", start, text, "--json"]) == 0
+            assert main(["check", start, "--moves", text, "--json"]) == 0
             found = json.loads(capsys.readouterr().out)
             assert [str(found[name]) for name in LENGTHS] == [str(said[name]) for name in LENGTHS]
-            assert main(["check", "617" if start == saved else start, text]) == 0  # a saved game is known by its deal
+            assert (
+                main(["check", "617" if start == saved else start, "--moves", text]) == 0
+            )  # a saved game is known by its deal
             assert f"\n{found['cards_moved']} cards moved, {found['singles']} singles, " in capsys.readouterr().out
 
 
@@ -76,20 +81,18 @@ def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
         ["617"],
         ["617", "--for", "windows", "--tables"],
         [saved],
-        ["617", "--cells", "5", "--after", "7a"],
+        ["617", "--cells", "5", "--moves", "7a"],
     ):
         printed = called("solve", *arguments)
         text.write_text(printed)
-        for found in (called("check", input=printed), called("check", str(text)), called("check", "--many", str(text))):
+        for found in (called("check", input=printed), called("check", str(text))):
             assert found.startswith("deal 617: wins\n")
-    code, own, _ = outcome("check", saved, input=called("solve", saved))
-    assert code == 3
-    assert own.endswith(f"These are its own moves. For those on standard input say freecell check {saved} -\n")
-    assert called("check", saved, "-", input=called("solve", saved)).startswith("deal 617: wins\n")
+    assert says(3, "check", saved).startswith("deal 617: does not win\n")  # by its own moves
+    assert called("check", saved, "--moves", "-", input=called("solve", saved)).startswith("deal 617: wins\n")
     text.write_text(formats.write(deal(617), "rows"))
     of_a_board = called("solve", str(text))
-    assert "a board that is not there: freecell check BOARD FILE is right" in called("check", code=2, input=of_a_board)
-    assert "there are several solutions" in called("check", code=2, input=2 * called("solve", "617"))
+    assert "this solution names no deal: give its board too" in called("check", code=2, input=of_a_board)
+    assert called("check", input=2 * called("solve", "617")).startswith("2 solutions: 2 win, 0 do not\n")
 
 
 def test_a_solution_whose_moves_before_cannot_be_played() -> None:
@@ -174,17 +177,17 @@ def test_a_board_from_anywhere(tmp_path: Path) -> None:
 
 
 def test_from_the_middle_of_a_game() -> None:
-    lines = called("solve", "617", "--after", "7a 7b").splitlines()
+    lines = called("solve", "617", "--moves", "7a 7b").splitlines()
     assert lines[:2] == ["# deal 617 after 2 steps: solved", "# after 7a 7b"]
-    assert Game.from_notation(617, "7a 7b " + " ".join(lines[2:-1])).is_won
-    (found,) = objects(0, "solve", "617", "--after", "7a 7b")
+    assert Game.from_notation(617, "7a 7b " + " ".join(lines[2:-2])).is_won
+    (found,) = objects(0, "solve", "617", "--moves", "7a 7b")
     assert (found["deal"], found["after"]) == (617, "7a 7b")
 
 
 def test_a_board_that_is_won_already() -> None:
     board = formats.write(WON, "json")
     assert says(0, "solve", "-", stdin=board) == "# this board: solved\n# 0 cards moved, 0 singles, 0 steps, 0 turns\n"
-    assert says(0, "hint", "-", stdin=board) == "this board is won already\n"
+    assert says(0, "hint", "-", stdin=board) == "this board is already won\n"
     assert says(0, "winnable", "-", stdin=board) == "yes\n"
 
 
@@ -193,19 +196,21 @@ def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
     path.write_text(str(deal(617)))
     lines = says(3, "solve", "1", "11980..11983", str(path), "--goal", "prove").splitlines()
     assert [line.split(",")[0] for line in lines] == [
-        "1: solved",
-        "11980: solved",
-        "11981: solved",
-        "11982: unsolvable",
-        "11983: solved",
+        "deal 1: solved",
+        "deal 11980: solved",
+        "deal 11981: solved",
+        "deal 11982: unsolvable",
+        "deal 11983: solved",
         f"{path}: solved",
     ]
-    assert lines[3] == "11982: unsolvable, 11162 positions searched, all that can be reached among them"
-    assert says(0, "solve", "617..617").startswith("617: solved, ")
+    assert lines[3] == "deal 11982: unsolvable, 11162 positions searched, all that can be reached among them"
+    assert says(0, "solve", "617..617") == says(0, "solve", "617")
+    assert says(0, "solve", "617", "618", "--moves", "7a").startswith("deal 617 after 1 step: solved, ")
+    assert says(0, "solve", "1..9", "--threads", "1") == says(0, "solve", "1..9")
     assert (
         says(4, "solve", "11982", "617", "--max-positions", "1")
         .splitlines()[1]
-        .startswith("617: undecided, the limit of 1 ")
+        .startswith("deal 617: undecided, the limit of 1 ")
     )
     assert says(3, "solve", "1..3", "--cells", "0").count("unsolvable") == 3
 
@@ -226,7 +231,7 @@ def test_a_long_run_to_a_file_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
     with path.open("wb") as file:
         run_on_terminal("solve", "11982..5000000", stdout=file, until=["Solving", "/4988019"])
     lines = path.read_text().splitlines()
-    assert [line.partition(":")[0] for line in lines] == [str(11_982 + place) for place in range(len(lines))]
+    assert [line.partition(":")[0] for line in lines] == [f"deal {11_982 + place}" for place in range(len(lines))]
     assert [line for line in lines if ": solved, " not in line] == [lines[0]]
 
 
@@ -284,13 +289,12 @@ def test_without_the_core_it_is_one_line() -> None:
         ),
         (["solve", "617", "--beam-width", "9"], "--beam-width needs --goal short (got --goal fast)"),
         (["solve", "617", "--metric", "turns"], "--metric needs --goal short or --goal shortest (got --goal fast)"),
-        (["solve", "617", "--json", "--tables"], "--tables and --sentences are for words: leave them out, or --json"),
-        (["solve", "1..9", "--tables"], "--after, --tables and --sentences are for one board: give only one"),
-        (["solve", "1", "2", "--after", "7a"], "--after, --tables and --sentences are for one board: give only one"),
-        (["solve", "617", "--after", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
-        (["solve", "617", "--after", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),
-        (["hint", "617", "618"], "unexpected argument '618'."),
-        (["winnable", "617", "--after", "7x"], "'7x' is not a move"),
+        (["solve", "617", "--json", "--tables"], "--json has neither --tables nor --sentences: leave out one of them"),
+        (["solve", "1..9", "--tables"], "--tables is for one board, and there are several: leave it out"),
+        (["solve", "1", "2", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by"),
+        (["solve", "617", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["solve", "617", "--moves", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),
+        (["winnable", "617", "--moves", "7x"], "'7x' is not a move"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:

@@ -59,7 +59,7 @@ def test_several_deals_are_solved_and_keep_their_numbers(form: str) -> None:
 def test_a_solution_in_a_file_is_checked_and_filmed(tmp_path: Path) -> None:
     """With what was played before it, and by its rules."""
     path = tmp_path / "solution.json"
-    path.write_text(called("solve", "617", "--after", "7a", "--for", "windows", "--json"))
+    path.write_text(called("solve", "617", "--moves", "7a", "--for", "windows", "--json"))
     assert called("check", str(path)).splitlines()[2].endswith("room windows, auto-play safe")
     called("film", str(path), "-o", str(tmp_path / "film.svg"))
     assert f": {json.loads(path.read_text())['turns']} turns" in (tmp_path / "film.svg").read_text()
@@ -73,12 +73,12 @@ def test_solutions_in_json_are_checked() -> None:
     assert (
         pipe("solve 11982 --cells 5 --json", "check").splitlines()[2].startswith("read as standard notation, 5 cells")
     )
-    assert pipe("solve 617 --after '7a 7b' --json", "check").startswith("this board: wins\n")
-    assert pipe("solve 617 --after '7a 7b' --json", "check 617").startswith("deal 617: wins\n")
+    assert pipe("solve 617 --moves '7a 7b' --json", "check").startswith("this board: wins\n")
+    assert pipe("solve 617 --moves '7a 7b' --json", "check 617").startswith("deal 617: wins\n")
     assert pipe("solve 1..3 617 --json", "check").startswith("4 solutions: 4 win, 0 do not\n")
     assert pipe("solve 1..3 617 --json", "check 617").startswith("deal 617: wins\n")
-    assert pipe("solve 1..3 617 --json", "check --many -").startswith("4 solutions: 4 win, 0 do not\n")
-    assert pipe("show 617 --after 7a --json", "solve - --json", "check").startswith("this board: wins\n")
+    assert pipe("solve 1..3 617 --json", "check -").startswith("4 solutions: 4 win, 0 do not\n")
+    assert pipe("show 617 --moves 7a --json", "solve - --json", "check").startswith("this board: wins\n")
     assert pipe("solve 11981..11983 --json", "check", code=3).startswith("line 2: there are no moves of deal 11982\n")
 
 
@@ -101,7 +101,7 @@ def test_saved_games_are_boards(saved: Path) -> None:
     game = Game.load(saved)
     assert Board.parse(called("show", str(saved))) == game.board
     game.play("83")
-    assert Board.parse(called("show", str(saved), "--after", "83")) == game.board
+    assert Board.parse(called("show", str(saved), "--moves", "83")) == game.board
     assert called("draw", str(saved)).startswith("<svg ")
     assert "<title>Deal 617</title>" in called("draw", str(saved))
     assert called("find", str(saved)) == "617\n"
@@ -142,10 +142,7 @@ def test_boards_in_files_are_named(tmp_path: Path) -> None:
     )
     lines = [json.loads(line) for line in called("show", "two.txt", "--json", cwd=tmp_path).splitlines()]
     assert [(one["deal"], one["file"], one["entry"]) for one in lines] == [(None, "two.txt", 1), (None, "two.txt", 2)]
-    for command in (["draw", "two.txt"], ["film", "two.txt", "-o", "a.svg"], ["check", "two.txt", "two.txt"]):
-        assert "there are several boards in 'two.txt', and this command takes one" in called(
-            *command, code=2, cwd=tmp_path
-        )
+    assert "'two.txt' has several boards, and this command takes one" in called("play", "two.txt", code=2, cwd=tmp_path)
     (tmp_path / "bad.txt").write_text(f"{GAME_617}\n\nDeal 1\n{GAME_1.replace('JD', 'JX')}\n")
     done = subprocess.run([SCRIPT, "show", "bad.txt"], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 2
@@ -160,10 +157,10 @@ def test_boards_in_files_are_solved(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text(f"{GAME_617}\n\n{GAME_1}\n")
     (tmp_path / "one.txt").write_text(GAME_1)
     lines = called("solve", "two.txt", "one.txt", "617", cwd=tmp_path).splitlines()
-    assert [line.split(":")[0] for line in lines] == ["board 1 of two.txt", "board 2 of two.txt", "one.txt", "617"]
+    assert [line.split(":")[0] for line in lines] == ["board 1 of two.txt", "board 2 of two.txt", "one.txt", "deal 617"]
     found = [json.loads(line) for line in called("solve", "two.txt", "one.txt", "--json", cwd=tmp_path).splitlines()]
     assert [(one["file"], one["entry"]) for one in found] == [("two.txt", 1), ("two.txt", 2), ("one.txt", 1)]
-    assert called("check", "--many", "-", input="\n".join(map(json.dumps, found))).startswith("3 solutions: 3 win")
+    assert called("check", "-", input="\n".join(map(json.dumps, found))).startswith("3 solutions: 3 win")
 
 
 ENCODED = {
@@ -193,19 +190,22 @@ def test_every_command_reads_every_encoding(tmp_path: Path, name: str) -> None:
 def test_solutions_and_games_in_other_encodings(tmp_path: Path) -> None:
     moves, game = tmp_path / "moves.txt", tmp_path / "game.json"
     moves.write_bytes("7a 7b\r\n7c".encode("utf-16"))
-    assert "only 0 of 52" in subprocess.run([SCRIPT, "check", "617", moves], capture_output=True, text=True).stdout
-    many = subprocess.run([SCRIPT, "check", "--many", "-"], input="617 7a\r\n".encode("utf-16"), capture_output=True)
-    assert many.stdout.startswith(b"line 1, deal 617: all its moves are right")
+    assert (
+        "only 0 of 52"
+        in subprocess.run([SCRIPT, "check", "617", "--moves", moves], capture_output=True, text=True).stdout
+    )
+    many = subprocess.run([SCRIPT, "check", "-"], input="617 7a\r\n".encode("utf-16"), capture_output=True)
+    assert many.stdout.startswith(b"deal 617: does not win\nall its moves are right")
     Game.from_notation(617, "7a 7b").save(game)
     game.write_bytes(game.read_text().encode("utf-16"))
     assert Game.load(game).notation() == "7a 7b"
-    assert called("show", str(game)) == called("show", "617", "--after", "7a 7b")
+    assert called("show", str(game)) == called("show", "617", "--moves", "7a 7b")
 
 
 def test_moves_as_people_write_them() -> None:
-    expected = called("show", "617", "--after", "7a 7b 7c")
+    expected = called("show", "617", "--moves", "7a 7b 7c")
     for moves in ("7A 7B 7C", "7a,7b,7c", "7a, 7b; 7c", "7a7b7c", "7r7r7r", "7A,7B,7C", "7a\r\n7b\n7c"):
-        assert called("show", "617", "--after", moves) == expected
+        assert called("show", "617", "--moves", moves) == expected
     assert called("draw", "617", "--arrow", "7A") == called("draw", "617", "--arrow", "7a")
 
 
@@ -245,7 +245,9 @@ def test_names_of_files_in_any_case_and_standard_output(tmp_path: Path) -> None:
 
 def test_a_number_in_a_picture() -> None:
     assert called("draw", "617", "--number") == deal(617).svg(number=617)
-    assert "--number: no deal number is known of '-'" in called("draw", "-", "--number", code=2, input=GAME_617)
+    assert "--number needs a deal number, and this board has none" in called(
+        "draw", "-", "--number", code=2, input=GAME_617
+    )
     assert called("draw", "-", "--number", input=f"Deal 617\n{GAME_617}") == deal(617).svg(number=617)
 
 

@@ -1,4 +1,4 @@
-"""check --many: the core says of solutions, right and damaged ones, what the rules in Python say."""
+"""Many solutions at once: the core says of solutions, right and damaged ones, what the rules in Python say."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import freecell
 from freecell import Search, solve_many
 from freecell.checking import check
-from freecell.cli._checking import check_lines
+from freecell.cli._checking import check_items, line_items
 from freecell.errors import FreecellError, NotationError
 from freecell.notation import DIALECTS, Dialect
 from freecell.rules import AUTOPLAYS, ROOMS, AutoPlay, Room
@@ -25,6 +25,11 @@ if not freecell.core_available:
 from freecell import _core
 
 PLACES = "12345678abcdefgh"
+
+
+def checked(lines: list[str], **reading: Any) -> list[dict[str, Any]]:
+    """What comes of lines that have a solution each."""
+    return [{**result, **item.keys} for item, result in check_items(line_items("", lines), None, **reading)]
 
 
 @cache
@@ -99,7 +104,7 @@ def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect
     for said in ({}, some, {"autoplay": mode}, {"room": "windows"}, {"dialect": "extended", "autoplay": "safe"}):
         reading = {"cells": cells, "room": None, "autoplay": None, "dialect": None} | said
         few = texts if not said else texts[::5]
-        results = list(check_lines([f"{number} {text}\n" for number, text in few], **reading))
+        results = list(checked([f"{number} {text}\n" for number, text in few], **reading))
         wins = 0
         for (number, text), result in zip(few, results, strict=True):
             expected = by_python(number, text.strip(), **reading)
@@ -130,7 +135,7 @@ def test_which_lines_are_for_python_alone() -> None:
         "",
         "617:7a",
     ]
-    found = [(result["line"], result["deal"], result["reason"]) for result in check_lines(lines, **reading)]
+    found = [(result["line"], result["deal"], result["reason"]) for result in checked(lines, **reading)]
     early = "all its moves are right, but only 0 of 52 cards are home"
     assert [line for line, _, _ in found] == [1, 2, 3, 4, 5, 6, 9]
     assert [deal for _, deal, _ in found] == [None, None, 0, -1, 2**33, 617, 617]
@@ -149,7 +154,7 @@ def test_a_word_that_went_home_by_itself_may_come_late() -> None:
     reading = {"cells": 4, "room": "theory", "autoplay": "safe", "dialect": "standard"}
     written = solution.notation()
     lines = [f"{number} {written} {' '.join(homes)}", f"{number} {written} {' '.join(homes)} {homes[0]}"]
-    assert [result["wins"] for result in check_lines(lines, **reading)] == [True, False]
+    assert [result["wins"] for result in checked(lines, **reading)] == [True, False]
 
 
 @pytest.mark.parametrize(

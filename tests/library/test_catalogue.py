@@ -90,7 +90,7 @@ def test_suits_have_other_names_there() -> None:
     board = Board.parse(renamed)
     assert str(board.columns[0][0]) == "7H"
     assert check(board, line).wins
-    printed = called("check", "--many", "-", input=f"{cards}:{line}\n{renamed}:{line}\n")
+    printed = called("check", "-", input=f"{cards}:{line}\n{renamed}:{line}\n")
     assert printed.startswith("2 solutions: 2 win, 0 do not\n")
 
 
@@ -148,17 +148,17 @@ def test_commands_read_it(tmp_path: Path) -> None:
     path = tmp_path / "block.1"
     path.write_text(CATALOGUE)
     line = CATALOGUE.splitlines()[3]
-    assert called("check", "617", str(path)).splitlines()[2] == (
+    assert called("check", "617", "--moves", str(path)).splitlines()[2] == (
         "read as catalogue notation, 4 cells, room theory, auto-play max"
     )
     assert called("check", input=line).startswith("deal 617: wins\n")
-    assert called("check", "--many", str(path)).startswith("8 solutions: 8 win, 0 do not\n")
-    assert called("show", "617", "--after", "4r462r27") == called("show", "617", "--after", "4a 46 2b 27")
-    assert called("show", "617", "--after", "617:4r462r27") == called("show", "617", "--after", "4a 46 2b 27")
+    assert called("check", str(path)).startswith("8 solutions: 8 win, 0 do not\n")
+    assert called("show", "617", "--moves", "4r462r27") == called("show", "617", "--moves", "4a 46 2b 27")
+    assert called("show", "617", "--moves", "617:4r462r27") == called("show", "617", "--moves", "4a 46 2b 27")
     # All of it only wins if all that fits goes home, which the text tells; unless something else is said.
-    assert json.loads(called("show", "617", "--after", line, "--json"))["foundations"] == dict.fromkeys("CDHS", 13)
-    assert "move 9, 4r: no cell is free" in called("show", "617", "--after", line, "--autoplay", "none", code=2)
+    assert json.loads(called("show", "617", "--moves", line, "--json"))["foundations"] == dict.fromkeys("CDHS", 13)
+    assert "move 9, 4r: no cell is free" in called("show", "617", "--moves", line, "--autoplay", "none", code=2)
     called("film", "617", "--moves", str(path), "-o", str(tmp_path / "film.svg"))
     assert "Deal 617: 35 turns" in (tmp_path / "film.svg").read_text()
-    found = json.loads(called("check", "1941", str(path), "--json"))
+    found = json.loads(called("check", "1941", "--moves", str(path), "--json"))
     assert (found["wins"], found["turns"], found["read_as"]["dialect"]) == (True, 30, "catalogue")

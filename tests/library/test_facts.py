@@ -117,7 +117,7 @@ def test_facts_in_words_and_for_programs() -> None:
         (["-1"], "no facts are kept of deal -1: those of 1 to 32000 are"),
         (["31999..32001"], "no facts are kept of deal 32001: those of 1 to 32000 are"),
         (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
-        ([], "missing NUMBER. See freecell facts --help."),
+        ([], "missing BOARD. See freecell facts --help."),
     ],
 )
 def test_what_is_wrong_is_said(arguments: list[str], said: str) -> None:
@@ -165,7 +165,7 @@ def test_facts_are_made_again(made: Path) -> None:
     assert (table.first, table.rows) == (2, 2)
     for number in (2, 3):
         assert Facts(number, **(table.row(number) or {})) == facts(number)
-    assert "2 solutions: 2 win, 0 do not" in called("check", "--many", str(made / making.SOLUTIONS_FILE))
+    assert "2 solutions: 2 win, 0 do not" in called("check", str(made / making.SOLUTIONS_FILE))
 
 
 @needs_core

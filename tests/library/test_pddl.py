@@ -74,7 +74,7 @@ def test_what_can_not_be_written_is_refused() -> None:
 
 def test_the_command_writes_problems_and_the_domain() -> None:
     assert called("deal", "617", "-f", "pddl") == pddl.write(deal(617), name="deal-617") + "\n"
-    moved = called("show", "617", "--after", "7a", "--cells", "2", "-f", "pddl")
+    moved = called("show", "617", "--moves", "7a", "--cells", "2", "-f", "pddl")
     assert {("cellspace", "n1"), ("incell", "hj")} <= facts(moved)
     assert called("pddl") == pddl.domain()
     assert called("deal", "1..2", "-f", "pddl").count("(define (problem deal-") == 2
@@ -84,11 +84,11 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
     board, plan = tmp_path / "board.txt", tmp_path / "plan"
     board.write_text(formats.write(END, "columns"))
     plan.write_text(PLAN)
-    found = json.loads(called("check", str(board), str(plan), "--json"))
+    found = json.loads(called("check", str(board), "--moves", str(plan), "--json"))
     assert (found["wins"], found["cards_moved"], found["read_as"]["dialect"]) == (True, 9, "pddl")
-    assert "read as a plan in PDDL, 4 cells" in called("check", str(board), str(plan))
+    assert "read as a plan in PDDL, 4 cells" in called("check", str(board), "--moves", str(plan))
     shown = called(
-        "show", str(board), "--after", "(sendtofree ck dk n2 n1) (newcolfromfreecell ck n6 n5 n1 n2)", "--json"
+        "show", str(board), "--moves", "(sendtofree ck dk n2 n1) (newcolfromfreecell ck n6 n5 n1 n2)", "--json"
     )
     assert json.loads(shown)["columns"][:3] == [["KD"], ["KH"], ["KC"]]
     film = tmp_path / "film.svg"
@@ -96,7 +96,7 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
     assert film.read_text().startswith("<svg")
     many = tmp_path / "many"
     many.write_text("617 (sendtofree hj c2 n4 n3) (sendtofree c2 d4 n3 n2)\n617 26 7a\n")
-    code, printed, _ = outcome("check", "--many", str(many))
+    code, printed, _ = outcome("check", str(many))
     assert code == 3
     assert "line 1, deal 617: all its moves are right, but only 0 of 52 cards are home" in printed
 

@@ -47,7 +47,7 @@ COLORS = re.compile(r"\033\[\d*m")
 def test_a_board_has_its_cells_and_foundations_over_its_columns() -> None:
     assert called("deal", "617", "--format", "table") == called("show", "617") == DEALT
     without_signs = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    moves = ("--after", "7a 7b 7c b7 1b 71", "--autoplay", "safe")
+    moves = ("--moves", "7a 7b 7c b7 1b 71", "--autoplay", "safe")
     assert run("show", "617", *moves, env=without_signs) == MIDDLE
     assert called("show", "617", *moves) == MIDDLE.translate(str.maketrans("CDHS", "♣♦♥♠"))
 
@@ -92,7 +92,7 @@ def test_colours_change_nothing_but_the_colour(board: Board) -> None:
 
 
 def test_colours_are_for_terminals() -> None:
-    assert "\033[31mJ♥\033[0m" in run_on_terminal("show", "617", "--after", "7a")
+    assert "\033[31mJ♥\033[0m" in run_on_terminal("show", "617", "--moves", "7a")
     assert "\033[2ma\033[0m" in run_on_terminal("deal", "617", "--format", "table")
     assert "\033" not in run_on_terminal("show", "617", NO_COLOR="1")
     assert "\033" not in called("show", "617")
@@ -100,7 +100,7 @@ def test_colours_are_for_terminals() -> None:
 
 def test_as_many_cells_as_the_game_has() -> None:
     assert called("show", "617", "--cells", "0").splitlines()[0] == "   ♣   ♦   ♥   ♠"
-    steps = called("show", "617", "--cells", "6", "--after", "1a 2b 3c 4d 5e 6f").splitlines()
+    steps = called("show", "617", "--cells", "6", "--moves", "1a 2b 3c 4d 5e 6f").splitlines()
     assert steps[:2] == ["   a   b   c   d   e   f   ♣   ♦   ♥   ♠", "  J♦  K♠  K♣  4♥  J♣  6♣  --  --  --  --"]
 
 

@@ -103,7 +103,7 @@ def test_keys_are_notation_and_every_move_is_kept(state: Path) -> None:
             await press(pilot, keys)
             kept = json.loads(path.read_text())
             assert (kept["moves"], kept.get("undone")) == (moves, undone), keys
-        assert called("show", str(path)) == called("show", "617", "--after", "7a")
+        assert called("show", str(path)) == called("show", "617", "--moves", "7a")
         assert Game.load(path).notation() == "7a"
 
     play(playing)

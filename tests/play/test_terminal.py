@@ -109,7 +109,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     tmux.keys("q")
     assert tmux.end() == ("0", "0 0")
     assert "freecell/617.json" in tmux.screen()
-    assert called("show", str(path)) == called("show", "617", "--after", "7a")
+    assert called("show", str(path)) == called("show", "617", "--moves", "7a")
     assert json.loads(path.read_text())["undone"] == ["82"]
 
 

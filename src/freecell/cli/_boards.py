@@ -1,62 +1,114 @@
-"""Boards and texts on the command line: a deal number, a file, or `-` for standard input."""
+"""Boards, moves and texts on the command line: deal numbers, ranges, files, or `-` for standard input."""
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import stat
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, nullcontext
-from typing import Any, BinaryIO, NamedTuple
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from itertools import chain, islice
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from freecell.cli._numbers import is_number, read_range
+from freecell.cli._numbers import is_number_or_range, read_range
 from freecell.cli._streams import standard_input
 from freecell.entries import Entry, entries, of_number
 from freecell.errors import FormatError, FreecellError, printable, quoted
 from freecell.formats import texts
 
+T = TypeVar("T")
+
 BOARD_HELP = "a deal number, a file with a board or a saved game in any form, or - for standard input"
-BOARDS_HELP = "a deal number, a file with boards or saved games in any form, or - for standard input"
+BOARDS_HELP = (
+    "deal numbers, ranges such as 1..20, files with boards or saved games in any form, or - for standard input"
+)
 
 MOST = 2**27
 """The characters that a text which is kept as a whole may have."""
 
-BOARD_RIGHT = "a deal number such as 617, a file with a board, or -"
+BOARD_RIGHT = "a deal number such as 617, a range such as 1..20, a file with a board, or -"
 
 
 class Given(NamedTuple):
-    """A board that was given, what to call it, and the keys by which JSON names it."""
+    """A board that was given, its name among several boards, and the keys by which JSON names it."""
 
     entry: Entry
-    name: str
+    label: str
     keys: dict[str, Any]
+    several: bool = False
+
+    @property
+    def name(self) -> str:
+        """What to call it: "deal 617" or "this board", and among several where it comes from."""
+        return self.label if self.several else self.entry.name
 
 
-def read_board(argument: str) -> Given:
+def add_boards_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("boards", nargs="+", metavar="BOARD", help=BOARDS_HELP)
+
+
+def read_board(word: str) -> Given:
     """The one board that an argument names."""
-    with closing(read_boards(argument)) as boards:
-        first = next(boards)
-        if next(boards, None) is not None:
-            raise FreecellError(f"there are several boards in {quoted(argument)}, and this command takes one")
+    first = next(read_boards([word]))
+    if first.several:
+        raise FreecellError(f"{quoted(word)} has several boards, and this command takes one")
     return first
 
 
-def read_boards(argument: str) -> Generator[Given, None, None]:
-    """The boards that an argument names, one at a time: there is at least one."""
-    if is_number(argument):
-        entry = of_number(read_range(argument)[0])
-        yield Given(entry, entry.name, {"deal": entry.deal})
+def read_boards(words: Sequence[str], moves: str | None = None) -> Generator[Given, None, None]:
+    """The boards that arguments name, one at a time: there is at least one. A wrong word is refused at once.
+
+    moves  the value of --moves, which can't be on standard input if a board is
+    """
+    if moves == "-" and "-" in words:
+        raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
+    for word in words:
+        if is_number_or_range(word):
+            read_range(word)
+        elif word != "-" and not is_stream(word):
+            open_file(word, BOARD_RIGHT).close()
+    for given, several in with_several(chain.from_iterable(map(_boards_in, words))):
+        yield given._replace(several=several)
+
+
+def with_several(items: Iterable[T]) -> Iterator[tuple[T, bool]]:
+    """Items, each with whether there are several of them."""
+    rest = iter(items)
+    first = list(islice(rest, 2))
+    for item in chain(first, rest):
+        yield item, len(first) > 1
+
+
+def _boards_in(word: str) -> Iterator[Given]:
+    """The boards that one argument names."""
+    if is_number_or_range(word):
+        for entry in map(of_number, read_range(word)):
+            yield Given(entry, entry.name, {"deal": entry.deal})
         return
-    with open_input(argument, "a board", BOARD_RIGHT) as file:
-        found = _numbered(argument, texts.lines_of(file))
-        first = next(found, None)
-        if first is None:
-            raise FormatError(f"there is no board in {quoted(argument)}")
-        second = next(found, None)
-        yield _given(argument, *first, several=second is not None)
-        if second is not None:
-            yield _given(argument, *second)
-        for place, entry in found:
-            yield _given(argument, place, entry)
+    with open_input(word, "a board", BOARD_RIGHT) as file:
+        found = with_several(_numbered(word, texts.lines_of(file)))
+        place = 0
+        for (place, entry), several in found:
+            source = "" if word == "-" else printable(word)
+            label = f"board {place}{source and f' of {source}'}" if several else source or "this board"
+            label += "" if entry.deal is None else f", deal {entry.deal}"
+            yield Given(entry, label, {"deal": entry.deal, "file": word, "entry": place})
+        if not place:
+            raise FormatError(f"there is no board in {quoted(word)}")
+
+
+def is_notation(moves: str) -> bool:
+    """Whether the value of --moves is moves, and not the name of a file, or - for standard input."""
+    if moves == "-":
+        return False
+    try:
+        is_file = os.path.exists(moves)
+    except ValueError:  # a name with a NUL
+        is_file = False
+    if "." in moves or "/" in moves or os.sep in moves:
+        return not is_file and len(moves.split()) > 1
+    return not is_file or all(re.fullmatch("[1-8a-g][1-8a-h]", word) for word in moves.split())
 
 
 def read_text(
@@ -100,14 +152,6 @@ def is_stream(name: str) -> bool:
     except (OSError, ValueError):
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-
-
-def _given(argument: str, place: int, entry: Entry, *, several: bool = True) -> Given:
-    keys = {"deal": entry.deal, "file": argument, "entry": place}
-    if not several:
-        return Given(entry, entry.name, keys)
-    where = f"board {place}" + ("" if argument == "-" else f" of {printable(argument)}")
-    return Given(entry, where if entry.deal is None else f"{where}, deal {entry.deal}", keys)
 
 
 def _numbered(argument: str, lines: Iterable[str]) -> Iterator[tuple[int, Entry]]:

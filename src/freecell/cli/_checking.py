@@ -1,4 +1,4 @@
-"""Solutions to check: as they are given on the command line, and many of them, a line each.
+"""Solutions to check: as they are given on the command line, and many of them, one per line.
 
 Of many, the core replays what is a deal number and words of notation, and says of those that do not win in which
 reading they go farthest: Python replays them in that one, and says what is wrong. All else is for Python alone.
@@ -7,7 +7,8 @@ reading they go farthest: Python replays them in that one, and says what is wron
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -15,9 +16,10 @@ from typing import Any, NamedTuple
 from freecell import engine, notation
 from freecell.board import Board
 from freecell.checking import Report, check, has_moves_before, readings, replay
-from freecell.cli._boards import read_board, read_text
+from freecell.cli._boards import is_notation, read_text
+from freecell.cli._numbers import is_number
 from freecell.dealing import LAST
-from freecell.entries import Entry, entries
+from freecell.entries import Entry, entries, of_number
 from freecell.errors import FreecellError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.blocks import json_text
@@ -43,25 +45,37 @@ class GivenSolution(NamedTuple):
     board: Board | None = None
     reading: dict[str, Any] = {}  # noqa: RUF012, never changed
 
-    def check(self, start: int | Board | None = None, **reading: Any) -> Report:
-        """Replays it where it says, or else on a board; what is given of the reading goes before what the text says."""
-        begin = self.board if self.deal is None else self.deal
+    def check(self, **reading: Any) -> Report:
+        """Replays it from where it begins. What is given of the reading overrules what the text says."""
         given = {name: said for name, said in reading.items() if said is not None}
-        return check(start if begin is None else begin, self.moves, **self.reading | given)  # type: ignore[arg-type]
+        begin = self.board if self.deal is None else self.deal
+        return check(begin, self.moves, **self.reading | given)  # type: ignore[arg-type]
 
 
-def read_solution(name: str, entry: Entry) -> GivenSolution:
-    """The solution of a board in a file, or with `-` on standard input; there may be those of other deals too."""
-    lines = partial(notation.solution_of, number=entry.deal)
-    text = read_text(name, what="a solution", lines=lines, most=_LONGEST)
+def read_solution(moves: str, entry: Entry, boards: Sequence[str]) -> GivenSolution:
+    """The solution that --moves gives for one of the boards; a file may have those of other deals too."""
+    text = _solution_text(moves, entry, is_kept=moves == "-" and (len(boards) > 1 or not is_number(boards[0])))
     if not text.lstrip().startswith("{"):
         return _solution_of(entry, text)
     found = list(entries(texts.lines(text)))
     ours = [one for one in found if one.start == entry.board or one.start == entry.start]
     if not ours:
         others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
-        raise NotationError(f"there is no solution of {entry.name} in {quoted(name)}: there are those of {others}")
+        raise NotationError(f"there is no solution of {entry.name} in {quoted(moves)}: there are those of {others}")
     return solution_of_entry(ours[0])
+
+
+def _solution_text(moves: str, entry: Entry, *, is_kept: bool) -> str:
+    """The text of a solution, without those of other deals. Standard input is kept if several boards need it."""
+    lines = partial(notation.solution_of, number=entry.deal)
+    if is_notation(moves) or is_kept:
+        return "\n".join(lines(texts.lines(_text_of(sys.stdin) if is_kept else moves)))
+    return read_text(moves, what="a solution", lines=lines, most=_LONGEST)
+
+
+@lru_cache(1)
+def _text_of(stdin: object) -> str:  # noqa: ARG001, another stream has another text
+    return read_text("-", what="solutions", most=_LONGEST)
 
 
 def _solution_of(entry: Entry, text: str) -> GivenSolution:
@@ -73,16 +87,20 @@ def is_printed(line: str) -> bool:
     return _PRINTED.fullmatch(line) is not None
 
 
-def printed_solution(lines: Iterable[str]) -> tuple[Entry, GivenSolution]:
-    """What such a solution is of, and the solution."""
-    first, *rest = lines
-    match = _PRINTED.fullmatch(first)
+def printed_solution(lines: Sequence[str]) -> GivenSolution:
+    """A solution as `freecell solve` prints it, which begins with the deal that it is of."""
+    match = _PRINTED.fullmatch(lines[0])
     if match is None or match[1] is None:
-        raise NotationError("this is a solution of a board that is not there: freecell check BOARD FILE is right")
-    if any(map(is_printed, rest)):
-        raise NotationError("there are several solutions: one a file is right, or one a line behind its deal number")
-    entry = read_board(match[1]).entry
-    return entry, _solution_of(entry, "\n".join(rest))
+        raise NotationError("this solution names no deal: give its board too, as in freecell check BOARD --moves FILE")
+    entry = of_number(int(match[1]))
+    return with_start(_solution_of(entry, "\n".join(lines[1:])), entry)
+
+
+def with_start(solution: GivenSolution, entry: Entry) -> GivenSolution:
+    """A solution that begins where it says, or else on this board."""
+    if solution.deal is not None or solution.board is not None:
+        return solution
+    return solution._replace(deal=entry.deal if entry.game is None else None, board=entry.board)
 
 
 def solution_in(text: str) -> GivenSolution:
@@ -119,35 +137,74 @@ def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def check_lines(lines: Iterable[str], **reading: Any) -> Iterator[dict[str, Any]]:
-    """Checks lines that have a solution each, on all cores; yields what came of each, in order.
+class Item(NamedTuple):
+    """A solution to check, or why there is none; its name among several, and the keys by which JSON names it."""
 
-    `reading` is what `check` takes. Lines that are empty or begin with # are passed over. Only a few lines are ever in
-    memory.
-    """
-    given = {name: said for name, said in reading.items() if said is not None}
-    for chunk in _chunks(solution_lines(lines)):
-        yield from _check_chunk(chunk, given)
-
-
-class _Line(NamedTuple):
-    """A line by its number in the file: the solution in it, or why there is none."""
-
-    number: int
+    name: str
+    keys: dict[str, Any]
     solution: GivenSolution | None
     wrong: str = ""
 
 
-def _chunks(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Line]]:
-    """The lines, some at a time."""
-    chunk: list[_Line] = []
-    characters = 0
-    for number, text in lines:
+def line_items(source: str, lines: Iterable[str]) -> Iterator[Item]:
+    """The solutions in lines that have one each. Lines that are empty or begin with # are skipped."""
+    for number, text in solution_lines(lines):
+        name, keys = f"line {number}{source and f' of {source}'}", {"line": number}
         try:
-            chunk.append(_Line(number, solution_in(text)))
+            solution = solution_in(text)
         except FreecellError as error:
-            chunk.append(_Line(number, None, str(error)))
-        characters += len(text)
+            yield Item(name, keys, None, str(error))
+            continue
+        yield Item(name if solution.deal is None else f"{name}, deal {solution.deal}", keys, solution)
+
+
+def kind_of(lines: Iterable[str]) -> str:
+    """What the first lines of a text show that it has.
+
+    "printed" solutions, "lines" with a deal and its solution each, "moves" without a deal, or "boards"
+    """
+    first = [line.strip() for line in lines if line.strip()]
+    if first and is_printed(first[0]):
+        return "printed"
+    if first and first[0].startswith("{"):
+        return "lines" if '"verdict"' in first[0] else "boards"
+    words = [re.split(r"[\s:,]", line, maxsplit=1)[0] for line in first if not line.startswith("#")]
+    if words and all(re.fullmatch("(?i)[1-8a-g][1-8a-h]", word) for word in words) and not all(map(str.isdigit, words)):
+        return "moves"
+    return "lines" if any(map(_is_solution_line, first)) else "boards"
+
+
+def _is_solution_line(line: str) -> bool:
+    """Whether a line has a deal number or a board, and moves."""
+    match = _LINE.fullmatch(line)
+    return match is not None and re.match(r"\S\S", match[2]) is not None  # and not the names of columns, 1 2 3 ...
+
+
+def check_items(items: Iterable[Item], threads: int | None, **reading: Any) -> Iterator[tuple[Item, dict[str, Any]]]:
+    """Checks solutions on all cores; yields what came of each, in order. Only a few are in memory at a time.
+
+    `reading` is what `check` takes.
+    """
+    given = {name: said for name, said in reading.items() if said is not None}
+    for chunk in _chunks(items):
+        known = _by_core(chunk, given, threads)
+        for place, item in enumerate(chunk):
+            said: dict[str, Any] = {"wins": False, "reason": item.wrong}
+            if item.solution is not None:
+                try:
+                    said = known.get(place) or item.solution.check(**given).to_dict()
+                except FreecellError as error:
+                    said["reason"] = str(error)
+            yield item, {"deal": item.solution and item.solution.deal, **said}
+
+
+def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The solutions, some at a time."""
+    chunk: list[Item] = []
+    characters = 0
+    for item in items:
+        chunk.append(item)
+        characters += len(item.solution.moves) if item.solution else len(item.wrong)
         if len(chunk) == _LINES or characters > _CHARACTERS:
             yield chunk
             chunk, characters = [], 0
@@ -155,22 +212,11 @@ def _chunks(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Line]]:
         yield chunk
 
 
-def _check_chunk(chunk: list[_Line], given: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    known = _by_core(chunk, given)
-    for number, solution, wrong in chunk:
-        said: dict[str, Any] = {"wins": False, "reason": wrong}
-        if solution is not None:
-            try:
-                said = known.get(number) or solution.check(**given).to_dict()
-            except FreecellError as error:
-                said["reason"] = str(error)
-        yield {"line": number, "deal": solution and solution.deal, **said}
-
-
-def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """What is to be said of the lines that the core can read, by their numbers."""
+def _by_core(chunk: list[Item], given: dict[str, Any], threads: int | None) -> dict[int, dict[str, Any]]:
+    """What came of the solutions that the core can read, by their places in the chunk."""
     together: dict[tuple[tuple[Rules, Dialect], ...], list[tuple[int, int, str]]] = {}
-    for number, solution, _ in chunk:
+    for number, item in enumerate(chunk):
+        solution = item.solution
         if solution is not None and 1 <= (solution.deal or 0) <= LAST and solution.moves.isascii():
             line = number, solution.deal or 0, solution.moves
             together.setdefault(_ways(solution, given), []).append(line)
@@ -179,7 +225,7 @@ def _by_core(chunk: list[_Line], given: dict[str, Any]) -> dict[int, dict[str, A
         read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
         numbers, deals, moves = zip(*lines, strict=True)
         for number, deal, text, checked in zip(
-            numbers, deals, moves, engine.check_many(deals, moves, ways), strict=True
+            numbers, deals, moves, engine.check_many(deals, moves, ways, threads), strict=True
         ):
             if checked is not None and checked.wins:
                 lengths = dict(zip(LENGTHS, checked.lengths, strict=True))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from freecell.cli._boards import Given
 from freecell.cli._numbers import whole
 from freecell.drawing.deck import DECKS, FELTS
 from freecell.errors import FreecellError, quoted
@@ -18,6 +20,24 @@ def add_drawing_arguments(parser: argparse.ArgumentParser) -> None:
         "--deck", choices=DECKS, default="two", help="the colours of the suits, two or four (default: two)"
     )
     parser.add_argument("--felt", choices=FELTS, default="light", help="the colour of the table (default: light)")
+
+
+def output_of(output: str, given: Given, suffixes: Sequence[str]) -> str:
+    """The file to write for a board: several go into a folder, or have names in which {} is the deal number."""
+    is_folder = output.endswith(("/", os.sep)) or os.path.isdir(output)
+    if not is_folder and "{}" not in output:
+        if given.several:
+            raise FreecellError(
+                f"--output must be a folder, or a name with {{}} in place of the deal number such as "
+                f"'{{}}{suffixes[0]}', for several boards (got {quoted(output)})"
+            )
+        return output
+    entry, keys = given.entry, given.keys
+    name = str(entry.deal) if entry.deal is not None else f"{Path(keys['file']).stem}-{keys['entry']}"
+    if not is_folder:
+        return output.replace("{}", name)
+    Path(output).mkdir(parents=True, exist_ok=True)
+    return str(Path(output) / f"{name}{suffixes[0]}")
 
 
 def suffix_of(name: str, right: Sequence[str]) -> str:

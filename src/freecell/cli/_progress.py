@@ -1,9 +1,11 @@
-"""A bar on standard error for what takes over a second: on a terminal only."""
+"""Progress on standard error for what takes over a second: on a terminal only."""
 
 from __future__ import annotations
 
 import sys
 import time
+
+from freecell.cli._streams import write_styled
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
@@ -39,6 +41,36 @@ class Progress:
             self._bar.start()
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], completed=self._done)
+
+
+class Waiting:
+    """`with Waiting("Solving"):` shows on a terminal for how long something has been going on, from one second on."""
+
+    def __init__(self, title: str, *, hidden: bool = False) -> None:
+        import threading  # which `freecell deal` has no time for
+
+        self._title, self._over, self._start = title, threading.Event(), time.monotonic()
+        self._thread = threading.Thread(target=self._show, daemon=True)
+        self._hidden = hidden or sys.stderr is None or not sys.stderr.isatty()
+
+    def __enter__(self) -> None:
+        if not self._hidden:
+            self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        if not self._hidden:
+            self._thread.join()
+
+    def _show(self) -> None:
+        shown = False
+        while not self._over.wait(1):
+            shown = True
+            write_styled(f"\r\x1b[K{self._title}: {time.monotonic() - self._start:.0f} s (Ctrl-C stops)", sys.stderr)
+            sys.stderr.flush()
+        if shown:
+            write_styled("\r\x1b[K", sys.stderr)
+            sys.stderr.flush()
 
 
 def _bar() -> rich.progress.Progress:

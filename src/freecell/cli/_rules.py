@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from freecell.catalogue import likely_autoplay
+from freecell.cli._boards import is_notation
 from freecell.cli._numbers import whole
 from freecell.entries import Entry
 from freecell.game import Game
@@ -15,8 +16,10 @@ from freecell.notation import DIALECTS, parse
 from freecell.rules import AUTOPLAYS, DEFAULT, ROOMS, WINDOWS, Rules
 
 
-def add_after_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--after", default="", metavar="MOVES", help='moves to play first, such as "26 7a 3h"')
+def add_moves_argument(parser: argparse.ArgumentParser, what: str = "moves to play first") -> None:
+    parser.add_argument(
+        "--moves", metavar="MOVES", help=f'{what}, such as "26 7a 3h", a file with them, or - for standard input'
+    )
 
 
 def add_cells_argument(parser: argparse.ArgumentParser) -> None:
@@ -70,18 +73,28 @@ def rules_of(arguments: argparse.Namespace, entry: Entry | None = None, usual: R
 
 
 def played(entry: Entry, arguments: argparse.Namespace) -> Game:
-    """A game from the board as it is, after the moves of --after.
+    """A game from the board as it is, after the moves of --moves.
 
-    If those are a text of the catalogue and nothing is said of auto-play, the text tells what went home by itself.
+    Without --autoplay, a text of the catalogue decides what goes home automatically.
     """
+    text = _moves_text(entry, arguments)
     start = entry.board if entry.deal is None or entry.board != entry.start else entry.deal
-    rules, written = rules_of(arguments, entry), parse(arguments.after)
+    rules, written = rules_of(arguments, entry), parse(text)
     dialect = getattr(arguments, "dialect", None) or written.dialect
     if dialect == "catalogue" and arguments.autoplay is None and entry.rules is None:
         rules = replace(rules, autoplay=likely_autoplay(written.homes))
     game = Game(start, rules)
-    game.play(arguments.after, dialect)
+    game.play(text, dialect)
     return game
+
+
+def _moves_text(entry: Entry, arguments: argparse.Namespace) -> str:
+    moves = arguments.moves or ""
+    if is_notation(moves):
+        return moves
+    from freecell.cli._checking import read_solution
+
+    return read_solution(moves, entry, arguments.boards).moves
 
 
 def described(rules: Rules) -> str:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import chain
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from freecell import notation
 from freecell.board import Board
-from freecell.cli._boards import BOARDS_HELP, Given, read_boards
-from freecell.cli._numbers import positive, whole
-from freecell.cli._rules import add_after_argument, add_game_arguments, played, rules_of
+from freecell.cli._boards import Given, add_boards_argument, read_boards
+from freecell.cli._numbers import is_number_or_range, positive, read_range, whole
+from freecell.cli._rules import add_game_arguments, add_moves_argument, played, rules_of
 from freecell.cli._shortest import memory_full, read_memory
 from freecell.engine import GOALS, METRICS, MOST_POSITIONS, SHORT_SECONDS, Search, Verdict
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.rules import Rules
-from freecell.solving import Solution
+from freecell.solving import Solution, solve_many
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
@@ -31,15 +32,21 @@ class Task(NamedTuple):
     rules: Rules
     name: str
     keys: dict[str, Any]
-    is_one_of_several: bool = False
+    several: bool = False
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds a board and the moves to play on it, and how to solve it."""
-    parser.add_argument("board", metavar="BOARD", help=BOARDS_HELP)
-    add_after_argument(parser)
-    add_play_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="an object instead of words; of several boards, one a line")
+    """Adds the boards, the moves to play on them, the rules of the game, and the limits of the search."""
+    add_boards_argument(parser)
+    add_moves_argument(parser)
+    add_game_arguments(parser)
+    add_limit_arguments(parser)
+    add_threads_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
+
+
+def add_threads_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--threads", type=whole(1), metavar="N", help="how many threads solve (default: all cores)")
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
@@ -78,12 +85,6 @@ def check_goal_arguments(arguments: argparse.Namespace) -> None:
         arguments.max_positions = 2**31  # the memory is what counts
 
 
-def add_play_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the rules of the game, and the limits of the search."""
-    add_game_arguments(parser)
-    add_limit_arguments(parser)
-
-
 def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") -> None:
     """Adds --max-positions and --seconds."""
     parser.add_argument(
@@ -96,22 +97,35 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
     parser.add_argument("--seconds", type=positive, metavar="S", help=f"the most time per {what}")
 
 
-def read_positions(argument: str, arguments: argparse.Namespace) -> Iterator[Task]:
-    """The positions that a BOARD and the moves of --after lead to: of several boards, only without those."""
-    boards = read_boards(argument)
-    first = next(boards)
-    second = next(boards, None)
-    if second is not None and arguments.after.split():
-        raise FreecellError("--after is for one board: give only one")
-    several = second is not None
-    yield position_of(first, arguments)._replace(is_one_of_several=several)
-    for given in chain([second] if second is not None else [], boards):
-        yield position_of(given, arguments)._replace(is_one_of_several=several)
+def solved(
+    tasks: Iterable[Task], search: Callable[[Rules], Search], threads: int | None
+) -> Iterator[tuple[Task, Solution]]:
+    """Tasks with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
+    waiting: deque[Task] = deque()
+
+    def starts(tasks: Iterator[Task]) -> Iterator[int | Board]:
+        for task in tasks:
+            waiting.append(task)
+            yield task.start
+
+    for rules, same in groupby(tasks, lambda task: task.rules):
+        for solution in solve_many(starts(same), search(rules), threads=threads):
+            yield waiting.popleft(), solution
 
 
-def position_of(given: Given, arguments: argparse.Namespace) -> Task:
-    """The position that a board and the moves of --after lead to."""
-    entry, name, keys = given
+def total_of(boards: Sequence[str]) -> int | None:
+    """How many boards there are, if that is known."""
+    return sum(len(read_range(board)) for board in boards) if all(map(is_number_or_range, boards)) else None
+
+
+def read_tasks(boards: Sequence[str], arguments: argparse.Namespace) -> Iterator[Task]:
+    """The positions that boards and the moves of --moves lead to."""
+    return (task_of(given, arguments) for given in read_boards(boards, arguments.moves))
+
+
+def task_of(given: Given, arguments: argparse.Namespace) -> Task:
+    """The position that a board and the moves of --moves lead to."""
+    entry, name, keys = given.entry, given.name, given.keys
     game, rules = played(entry, arguments), rules_of(arguments, entry)
     before = entry.game.notation(Rules(rules.cells)) if entry.game else ""
     after = " ".join(filter(None, (before, game.notation(Rules(rules.cells)))))  # with nothing left out
@@ -119,7 +133,7 @@ def position_of(given: Given, arguments: argparse.Namespace) -> Task:
     name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
     keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
     start = game.deal if game.deal is not None and not game.steps else game.board
-    return Task(start, rules, name, keys)
+    return Task(start, rules, name, keys, given.several)
 
 
 def _start_key(given: Given) -> dict[str, Any]:

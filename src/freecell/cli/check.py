@@ -1,20 +1,20 @@
-"""Check whether a solution wins: its lengths, or its first wrong move, the board there, and why it is wrong.
+"""Check whether solutions win: their lengths, or the first wrong move, the board there, and why it is wrong.
 
-The solution may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of
-`fc-solve -p -t -sam`, a line of macroxue's catalogue (617:4r462r27...), or the plan of a planner, in PDDL. Where
-nothing is said of room, auto-play and dialect, the first reading is taken that wins. A saved game has its own moves,
-and so has what `freecell solve --json` prints: without a BOARD, this is read from standard input. What `freecell solve
-617` prints says of which deal it is.
+Each BOARD is checked with the moves of --moves, or with its own: a saved game has them, and so has what `freecell
+solve` prints. A file of many solutions has one per line, each after its deal number: 617 26 7a 3h ... Of several
+solutions, only those that don't win are listed.
 
-With --many, the file has a solution a line, each behind its deal number: 617 26 7a 3h ...
+Moves may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of `fc-solve -p -t
+-sam`, a line of macroxue's catalogue (617:4r462r27...), or a plan in PDDL. The first reading is taken that wins,
+unless --room, --autoplay and --dialect decide.
 
 examples:
-  freecell check 617 solution.txt
-  freecell deal 617 -f columns | fc-solve -m -snx - | freecell check 617
-  freecell check board.txt solution.txt --json
+  freecell check 617 --moves solution.txt
+  freecell deal 617 -f columns | fc-solve -m -snx - | freecell check 617 --moves -
+  freecell check board.txt --moves solution.txt --json
   freecell solve 617 | freecell check
   freecell solve 1..100 --json | freecell check
-  freecell check --many solutions.txt
+  freecell check solutions.txt
 
 exit codes: 0 it wins (all of them win); 3 it does not; 2 it can't be read
 """
@@ -31,111 +31,143 @@ from itertools import chain, islice
 from typing import Any
 
 from freecell.checking import Report
-from freecell.cli._boards import BOARD_HELP, explained, open_file, open_input, read_board
+from freecell.cli._boards import (
+    BOARDS_HELP,
+    Given,
+    explained,
+    is_stream,
+    open_file,
+    open_input,
+    read_boards,
+    with_several,
+)
 from freecell.cli._checking import (
-    check_lines,
+    Item,
+    check_items,
     is_printed,
+    kind_of,
+    line_items,
     printed_solution,
     read_solution,
-    solution_in,
-    solution_lines,
     solution_of_entry,
+    with_start,
 )
 from freecell.cli._formats import add_color_argument
-from freecell.cli._rules import add_rule_arguments, described
+from freecell.cli._numbers import is_number_or_range
+from freecell.cli._rules import add_moves_argument, add_rule_arguments, described
+from freecell.cli._solving import add_threads_argument
 from freecell.cli._streams import write_styled
-from freecell.errors import FreecellError, quoted
+from freecell.errors import FreecellError, printable, quoted
 from freecell.formats import texts
 
 DOES_NOT_WIN = 3
+_FIRST_LINES = 20  # of a file: one of them shows what it has
 _MOST_LINES = 100_000  # of one solution with all its boards
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", nargs="?", metavar="BOARD", help=BOARD_HELP)
     parser.add_argument(
-        "solution",
-        nargs="?",
-        metavar="FILE",
-        help="the solution; if it is not given, the BOARD's own moves, or else standard input",
+        "boards", nargs="*", metavar="BOARD", help=f"{BOARDS_HELP} (the default); or files of solutions"
     )
-    parser.add_argument("--many", metavar="FILE", help="check a file of deal numbers and solutions, one a line (or -)")
+    add_moves_argument(parser, "the solution")
     add_rule_arguments(parser)
+    add_threads_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     add_color_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    arguments.boards = arguments.boards or ["-"]
     reading = {name: getattr(arguments, name) for name in ("cells", "room", "autoplay", "dialect")}
-    if arguments.board is not None and arguments.many is not None:
-        raise FreecellError("give a board and its solution, or --many and a file (see freecell check --help)")
-    alone = arguments.solution is None and arguments.board is not None and _begins_as_printed(arguments.board)
-    if arguments.board is not None and not alone:
-        return _check_one(arguments.board, arguments.solution, reading, arguments)
-    name = next((name for name in (arguments.many, arguments.board) if name is not None), "-")
-    with open_input(name, "solutions, a line each behind its deal number,") as file:
-        lines = explained(name, texts.lines_of(file, strict=False))
-        first = next(lines, "")
-        lines = chain([first], lines)
-        if is_printed(first):
-            entry, solution = printed_solution(islice(lines, _MOST_LINES))
-            return _report(entry.deal, solution.check(entry.deal, **reading), arguments)
-        if arguments.many is not None:
-            return _check_many(name, lines, reading, arguments)
-        return _check_all(lines, reading, arguments)
+    found = with_several(_items(arguments))
+    first = next(found, None)
+    if first is None:
+        names = ", ".join(map(quoted, arguments.boards[:3]))
+        raise FreecellError(f"there is no solution in {names}: expected lines such as '617 26 7a 3h'")
+    item, several = first
+    if several:
+        return _check_many(chain([item], (item for item, _ in found)), reading, arguments)
+    if item.solution is None:
+        raise FreecellError(item.wrong)
+    return _report(item.keys.get("deal", item.solution.deal), item.solution.check(**reading), arguments)
 
 
-def _begins_as_printed(name: str) -> bool:
-    """Whether it is a file with what `freecell solve` prints, which says of which deal it is."""
-    if not os.path.isfile(name):
-        return False
+def _items(arguments: argparse.Namespace) -> Iterator[Item]:
+    """The solutions that are given, one at a time."""
+    if arguments.moves is not None:
+        for given in read_boards(arguments.boards, arguments.moves):
+            yield _item(given, arguments.moves, arguments)
+        return
+    for word in arguments.boards:
+        if os.path.isfile(word) and not is_number_or_range(word) and _kind(word) == "moves":
+            raise FreecellError(f"{quoted(word)} has moves, and names no deal. Did you mean --moves {printable(word)}?")
+    for word in arguments.boards:
+        if is_number_or_range(word):
+            for given in read_boards([word]):
+                yield _item(given, "-", arguments)
+        else:
+            yield from _items_in(word, arguments)
+
+
+def _item(given: Given, moves: str, arguments: argparse.Namespace) -> Item:
+    """A board with the moves of --moves."""
+    solution = with_start(read_solution(moves, given.entry, arguments.boards), given.entry)
+    return Item(given.label, given.keys, solution)
+
+
+def _items_in(word: str, arguments: argparse.Namespace) -> Iterator[Item]:
+    """The solutions in a file: printed ones, one per line, or boards with or without moves."""
+    with open_input(word, "solutions", "a deal number, a file with solutions or boards, or -") as file:
+        lines = explained(word, texts.lines_of(file, strict=False))
+        first = list(islice(lines, _FIRST_LINES))
+        kind, lines = kind_of(first), chain(first, lines)
+        if kind == "printed":
+            yield from _printed(line for line in lines if line.strip())
+            return
+        if kind == "lines":
+            yield from line_items("" if len(arguments.boards) == 1 else printable(word), lines)
+            return
+        if word == "-" or is_stream(word):
+            if any(map(str.strip, first)):
+                raise FreecellError(
+                    f"expected solutions of deals, such as '617 26 7a 3h', in {quoted(word)} (got {quoted(first[0])}); "
+                    "for moves alone, freecell check 617 --moves -"
+                )
+            return
+    for given in read_boards([word]):
+        entry = given.entry
+        if entry.game is None and entry.moves is None:
+            yield _item(given, "-", arguments)
+        else:
+            yield Item(given.label, given.keys, solution_of_entry(entry))
+
+
+def _kind(name: str) -> str:
     with open_file(name) as file:
-        return is_printed(next(texts.lines_of(file, strict=False), ""))
+        return kind_of(islice(explained(name, texts.lines_of(file, strict=False)), _FIRST_LINES))
 
 
-def _check_one(board: str, name: str | None, reading: dict[str, Any], arguments: argparse.Namespace) -> int:
-    """Checks the solution of a board, or the moves that a saved game or an object has."""
-    if board == "-" and name in (None, "-"):
-        raise FreecellError("the board and the solution can't both come from standard input: give a file for one")
-    try:
-        entry = read_board(board).entry
-    except FreecellError as error:
-        if name is None and os.path.isfile(board):
-            raise FreecellError(f"{error}; for a file of solutions say freecell check --many FILE") from None
-        raise
-    start = entry.board if entry.deal is None or entry.game else entry.deal
-    has_moves = entry.game is not None or entry.moves is not None
-    solution = (
-        solution_of_entry(entry) if name is None and has_moves else read_solution("-" if name is None else name, entry)
-    )
-    code = _report(entry.deal, solution.check(start, **reading), arguments)
-    if code and name is None and has_moves and not arguments.json:
-        print(f"\nThese are its own moves. For those on standard input say freecell check {board} -")
-    return code
-
-
-def _check_all(lines: Iterator[str], reading: dict[str, Any], arguments: argparse.Namespace) -> int:
-    """Checks what there is on standard input: of one solution all is said, of several what --many says."""
-    seen: list[str] = []
-
-    def looked_at() -> Iterator[str]:
+def _printed(lines: Iterator[str]) -> Iterator[Item]:
+    """The solutions that `freecell solve` printed, one after the other."""
+    first = next(lines, None)
+    while first is not None:
+        one, following = [first], None
         for line in lines:
-            seen.append(line)
-            yield line
-
-    first = [text for _, text in islice(solution_lines(looked_at()), 2)]
-    if len(first) > 1:
-        return _check_many("-", chain(seen, lines), reading, arguments)
-    if not first:
-        raise FreecellError(
-            "there is no solution: give a board and its solution, or --many and a file (see freecell check --help)"
-        )
-    solution = solution_in(first[0])
-    return _report(solution.deal, solution.check(**reading), arguments)
+            if is_printed(line):
+                following = line
+                break
+            if len(one) < _MOST_LINES:
+                one.append(line)
+        name = first.removeprefix("# ").partition(":")[0]
+        try:
+            yield Item(name, {}, printed_solution(one))
+        except FreecellError as error:
+            yield Item(name, {}, None, str(error))
+        first = following
 
 
 def _report(number: int | None, report: Report, arguments: argparse.Namespace) -> int:
-    """Says all of one solution."""
+    """Prints all about one solution."""
     from freecell.drawing.terminal import has_color, has_signs, table
     from freecell.formats.json import to_dict
 
@@ -152,47 +184,42 @@ def _report(number: int | None, report: Report, arguments: argparse.Namespace) -
     print(f"read as {read_as}, {described(rules)}")
     if not wins:
         out = sys.stdout
-        write_styled(
-            f"\n{table(game.board, rules.cells, color=has_color(out, arguments.color), signs=has_signs(out))}\n", out
-        )
+        text = table(game.board, rules.cells, color=has_color(out, arguments.color), signs=has_signs(out))
+        write_styled(f"\n{text}\n", out)
     return 0 if wins else DOES_NOT_WIN
 
 
-def _check_many(name: str, lines: Iterable[str], reading: dict[str, Any], arguments: argparse.Namespace) -> int:
+def _check_many(items: Iterable[Item], reading: dict[str, Any], arguments: argparse.Namespace) -> int:
     from freecell.cli._progress import Progress
     from freecell.game import LENGTHS
 
     # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
-    with Progress("Checking", _count(name)) as advance:
-        for result in check_lines(lines, **reading):
+    with Progress("Checking", _count(arguments)) as advance:
+        for item, result in check_items(items, arguments.threads, **reading):
             total += 1
             if result["wins"]:
                 winning += 1
                 for length in LENGTHS:
                     lengths[length] += result[length]
             if arguments.json:
-                print(json.dumps(result), file=out)
+                print(json.dumps({**result, **item.keys}), file=out)
             elif not result["wins"]:
-                deal = "" if result["deal"] is None else f", deal {result['deal']}"
-                print(f"line {result['line']}{deal}: {result['reason']}", file=out)
+                print(f"{item.name}: {result['reason']}", file=out)
             advance(1)
-    if not total:
-        raise FreecellError(f"there is no solution in {quoted(name)}: '617 26 7a 3h' is right, a solution a line")
     if not arguments.json:
-        print(f"{total} solution{'s' if total != 1 else ''}: {winning} win, {total - winning} do not")
+        print(f"{total} solutions: {winning} win, {total - winning} do not")
         if winning:
-            print(
-                "on average",
-                ", ".join(f"{lengths[length] / winning:.1f} {length.replace('_', ' ')}" for length in LENGTHS),
-            )
+            averages = (f"{lengths[length] / winning:.1f} {length.replace('_', ' ')}" for length in LENGTHS)
+            print("on average", ", ".join(averages))
     return 0 if winning == total else DOES_NOT_WIN
 
 
-def _count(name: str) -> int | None:
+def _count(arguments: argparse.Namespace) -> int | None:
     """How many lines a file has, if it can be read twice."""
-    if not os.path.isfile(name):
+    (name, *others) = arguments.boards
+    if others or arguments.moves is not None or not os.path.isfile(name):
         return None
     with open_file(name) as file:
         return sum(block.count(b"\n") for block in iter(partial(file.read, 2**20), b""))

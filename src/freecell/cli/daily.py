@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     day = day_of(arguments.date)
     number, grade = daily(day), WEEK[day.weekday()]
     if arguments.json:
-        print(json.dumps({"date": str(day), "deal": number, "score": difficulty(number).score, "grade": grade}))
+        print(json.dumps({"date": str(day), "deal": number, "difficulty": difficulty(number).score, "grade": grade}))
     else:
         print(f"{day}: deal {number}, {grade}")
     return 0

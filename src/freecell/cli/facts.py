@@ -5,6 +5,7 @@ Nothing is solved: the facts are a table in the package. `freecell survey facts`
 examples:
   freecell facts 617
   freecell facts 1..10 --json
+  freecell facts board.txt
 """
 
 from __future__ import annotations
@@ -12,17 +13,30 @@ from __future__ import annotations
 import argparse
 import json
 
-from freecell.cli._numbers import read_range
+from freecell.cli._boards import Given, add_boards_argument, read_boards
+from freecell.errors import FreecellError
 from freecell.factbook import facts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("numbers", nargs="+", metavar="NUMBER", help="a deal number, or a range such as 1..10")
+    add_boards_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    for number in (number for text in arguments.numbers for number in read_range(text)):
-        known = facts(number)
+    for given in read_boards(arguments.boards):
+        known = facts(_deal_of(given))
         print(json.dumps(known.to_dict()) if arguments.json else known)
     return 0
+
+
+def _deal_of(given: Given) -> int:
+    """The number of the deal that a board begins with."""
+    if given.entry.deal is not None:
+        return given.entry.deal
+    from freecell.finding import find
+
+    found = find(given.entry.start) if given.entry.start.is_just_dealt else []
+    if not found:
+        raise FreecellError(f"{given.name}: only deals with a number have facts, and this board has none")
+    return found[0]

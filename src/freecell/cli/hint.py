@@ -1,24 +1,25 @@
-"""Say what to do next: the first move of a short solution from a position.
+"""Suggest the next move: the first move of a short solution from a position. Several boards get a line each.
 
 examples:
   freecell hint 617
-  freecell hint 617 --after "7a 7b"
+  freecell hint 617 --moves "7a 7b"
   freecell hint 617 --for windows
-  freecell hint board.txt --autoplay safe --json
+  freecell hint board.txt 1..3 --autoplay safe --json
 
-exit codes: 0 there is a move, or the game is won already; 3 it can't be won any more; 4 undecided
+exit codes: 0 there is a move, or the game is won; 3 it can't be won; 4 undecided (for several boards, the highest)
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+import sys
 
-from freecell.cli._solving import CODES, Task, add_position_arguments, read_positions, reason
-from freecell.engine import Verdict
-from freecell.rules import Move
-from freecell.solving import hint
+from freecell.cli._progress import Progress
+from freecell.cli._solving import CODES, Task, add_position_arguments, read_tasks, reason, solved, total_of
+from freecell.engine import Search, Verdict
+from freecell.rules import Move, Rules
+from freecell.solving import HINT_WIDTH, Solution, first_move
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,25 +27,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return max(_hint(position, arguments) for position in read_positions(arguments.board, arguments))
+    def search(rules: Rules) -> Search:
+        return Search(
+            "short",
+            rules.cells,
+            rules.room,
+            rules.autoplay,
+            max_positions=arguments.max_positions,
+            seconds=arguments.seconds,
+            beam_width=HINT_WIDTH,
+        )
+
+    code, out = 0, sys.stdout  # as it is now: a bar takes it over
+    with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
+        for task, solution in solved(read_tasks(arguments.boards, arguments), search, arguments.threads):
+            print(_text(task, solution, arguments), file=out)
+            code = max(code, CODES[solution.verdict])
+            advance(1)
+    return code
 
 
-def _hint(position: Task, arguments: argparse.Namespace) -> int:
-    limits = {"max_positions": arguments.max_positions, "seconds": arguments.seconds}
-    move, word, sentence, solution = found = hint(position.start, **asdict(position.rules), **limits)
+def _text(task: Task, solution: Solution, arguments: argparse.Namespace) -> str:
+    move, word, sentence, _ = hint = first_move(solution)
     if arguments.json:
         said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
-        print(json.dumps({**position.keys, **said, "move": None if move is None else _object(move, word, sentence)}))
-    elif move is not None:
-        print(f"{position.name}: {found}" if position.is_one_of_several else found)
-    elif solution.verdict is Verdict.SOLVED:
-        print(f"{position.name} is won already")
-    else:
-        known = "can't be won" if solution.verdict is Verdict.UNSOLVABLE else "is undecided"
-        print(f"{position.name} {known}: {reason(solution)}")
-    return CODES[solution.verdict]
+        return json.dumps({**task.keys, **said, "move": None if move is None else _object(move, word, sentence)})
+    if move is not None:
+        return f"{task.name}: {hint}" if task.several else str(hint)
+    if solution.verdict is Verdict.SOLVED:
+        return f"{task.name} is already won"
+    known = "can't be won" if solution.verdict is Verdict.UNSOLVABLE else "is undecided"
+    return f"{task.name} {known}: {reason(solution)}"
 
 
 def _object(move: Move, word: str, sentence: str) -> dict[str, str | int]:
-    """A move as JSON has it, in the API too."""
+    """A move for JSON, with the same keys as in the API."""
     return {"source": move.source, "target": move.target, "count": move.count, "word": word, "sentence": sentence}

@@ -10,16 +10,27 @@ goals:
 
 Several boards get a line each.
 
+moves:
+  26  from column 2 to column 6, as many cards as fit
+  7a  from column 7 to cell a, and a7 back
+  3h  from column 3 home, to the foundations
+
+lengths:
+  turns        moves that are not home moves
+  steps        all moves: a sequence is one, each card home is one
+  singles      moves of one card: a sequence counts as many as it takes through cells and empty columns
+  cards moved  the cards of all moves
+
 examples:
   freecell solve 617
   freecell solve 617 --goal short --seconds 2 --autoplay max
   freecell solve 617 --goal shortest --seconds 60
   freecell solve 617 --for windows
-  freecell solve 617 --after "7a 7b" --tables
+  freecell solve 617 --moves "7a 7b" --tables
   freecell solve 11982 --cells 5
   freecell solve 1..1000 --goal short --beam-width 350
   freecell deal 617 -f columns | freecell solve - --json
-  freecell solve 617 --after "7a 7b" | freecell check 617
+  freecell solve 617 --moves "7a 7b" | freecell check
   freecell solve boards.txt game.json --json | freecell check
 
 exit codes: 0 solved; 3 unsolvable; 4 undecided, because a limit was reached (of several boards, the highest of these)
@@ -30,28 +41,30 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from itertools import chain, groupby
+from functools import partial
+from itertools import chain
 
-from freecell.board import Board
-from freecell.cli._boards import BOARD_RIGHT, BOARDS_HELP, is_stream, open_file
+from freecell.cli._boards import add_boards_argument
 from freecell.cli._formats import add_color_argument
-from freecell.cli._numbers import is_number, is_number_or_range, read_range
-from freecell.cli._progress import Progress
-from freecell.cli._rules import add_after_argument, described, rules_of
+from freecell.cli._numbers import read_range
+from freecell.cli._progress import Progress, Waiting
+from freecell.cli._rules import add_game_arguments, add_moves_argument, described, rules_of
 from freecell.cli._shortest import bound, bound_keys, solve_until_stopped
 from freecell.cli._solving import (
     Task,
     add_goal_arguments,
-    add_play_arguments,
+    add_limit_arguments,
+    add_threads_argument,
     check_goal_arguments,
     code_of,
     plays_of,
-    read_positions,
+    read_tasks,
     reason,
     search_of,
+    solved,
+    total_of,
 )
 from freecell.cli._streams import write_styled
 from freecell.engine import Verdict
@@ -61,15 +74,18 @@ from freecell.rules import DEFAULT
 from freecell.solving import Solution, solve_many
 
 _WORDS_A_LINE = 10
+_LEGEND = "26: column 2 to 6, 7a: to cell a, 3h: home; turns: moves not home, steps: all moves, singles: one card each"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("boards", nargs="+", metavar="BOARD", help=f"{BOARDS_HELP}; or a range: 1..1000")
-    add_after_argument(parser)
+    add_boards_argument(parser)
+    add_moves_argument(parser)
     add_goal_arguments(parser)
-    add_play_arguments(parser)
-    parser.add_argument("--sentences", action="store_true", help="the moves in words")
-    parser.add_argument("--tables", action="store_true", help="the whole table after each move")
+    add_game_arguments(parser)
+    add_limit_arguments(parser)
+    add_threads_argument(parser)
+    parser.add_argument("--sentences", action="store_true", help="print the moves in words")
+    parser.add_argument("--tables", action="store_true", help="print the whole table after each move")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     add_color_argument(parser)
 
@@ -77,56 +93,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     check_goal_arguments(arguments)
     if arguments.json and (arguments.tables or arguments.sentences):
-        raise FreecellError("--tables and --sentences are for words: leave them out, or --json")
-    _check_boards(arguments.boards)
-    if len(arguments.boards) == 1 and not _is_range(arguments.boards[0]):
-        positions = read_positions(arguments.boards[0], arguments)
-        first = next(positions)
-        if not first.is_one_of_several:
-            return _solve_one(first, arguments)
-        parts: Iterator[range | Iterator[Task]] = iter([chain([first], positions)])
+        raise FreecellError("--json has neither --tables nor --sentences: leave out one of them")
+    if arguments.moves is None and (total_of(arguments.boards) or 0) > 1:
+        answers: Iterator[tuple[Task, Solution]] = chain.from_iterable(
+            _solved(read_range(board), arguments) for board in arguments.boards
+        )
     else:
-        parts = _parts(arguments)
-    if arguments.tables or arguments.sentences or arguments.after:
-        raise FreecellError("--after, --tables and --sentences are for one board: give only one")
-    return _solve_several(parts, arguments)
+        tasks = read_tasks(arguments.boards, arguments)
+        first = next(tasks)
+        if not first.several:
+            return _solve_one(first, arguments)
+        answers = solved(chain([first], tasks), partial(search_of, arguments), arguments.threads)
+    if arguments.tables or arguments.sentences:
+        option = "--tables" if arguments.tables else "--sentences"
+        raise FreecellError(f"{option} is for one board, and there are several: leave it out")
+    return _print_lines(answers, arguments)
 
 
-def _is_range(board: str) -> bool:
-    return is_number_or_range(board) and not is_number(board)
-
-
-def _check_boards(boards: list[str]) -> None:
-    """Raises an error for what is no number, and for a file that is not there, before anything is solved."""
-    for board in boards:
-        if is_number_or_range(board):
-            read_range(board)
-        elif board != "-" and not is_stream(board):
-            open_file(board, BOARD_RIGHT).close()
-
-
-def _parts(arguments: argparse.Namespace) -> Iterator[range | Iterator[Task]]:
-    """What is given: ranges, which are solved fastest, and positions one at a time."""
-    for are_ranges, boards in groupby(arguments.boards, _is_range):
-        if are_ranges:
-            yield from map(read_range, boards)
-        else:
-            yield chain.from_iterable(read_positions(board, arguments) for board in boards)
-
-
-def _solve_one(position: Task, arguments: argparse.Namespace) -> int:
-    solution = solve_until_stopped(position.start, search_of(arguments, position.rules))
+def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
+    with Waiting("Solving", hidden=arguments.goal == "shortest"):  # which shows its bounds
+        solution = solve_until_stopped(task.start, search_of(arguments, task.rules))
     if arguments.json:
-        print(_object(position, solution))
+        print(_object(task, solution))
         return code_of(solution)
-    # All but the moves is printed as remarks: `check` reads two of them, and whoever else reads moves passes over all.
-    print(f"# {position.name}: {solution.verdict.value}")
-    if "after" in position.keys:
-        print(f"# after {position.keys['after']}")
+    # All but the moves is printed as remarks: `check` reads two of them, and other readers of moves ignore them all.
+    print(f"# {task.name}: {solution.verdict.value}")
+    if "after" in task.keys:
+        print(f"# after {task.keys['after']}")
     if solution.rules != DEFAULT:
         print(f"# {described(solution.rules)}")
     if solution.verdict is Verdict.SOLVED:
         _print_moves(solution.game(), arguments)
+        if solution.moves and not arguments.sentences:
+            print(f"# {_LEGEND}")
         print(f"# {_lengths(solution)}")
         if solution.lower_bound is not None:
             print(f"# {bound(solution)}")
@@ -135,55 +134,30 @@ def _solve_one(position: Task, arguments: argparse.Namespace) -> int:
     return code_of(solution)
 
 
-def _solve_several(parts: Iterator[range | Iterator[Task]], arguments: argparse.Namespace) -> int:
-    out = sys.stdout  # as it is now: a bar takes it over, and is slow
-    code = 0
-    with Progress("Solving", _total(arguments.boards), hidden=out.isatty()) as advance:
-        for position, solution in chain.from_iterable(_solved(part, arguments) for part in parts):
+def _solved(numbers: range, arguments: argparse.Namespace) -> Iterator[tuple[Task, Solution]]:
+    """A range of deals, which is solved fastest."""
+    rules = rules_of(arguments)
+    for solution in solve_many(numbers, search_of(arguments, rules), threads=arguments.threads):
+        yield Task(solution.start, rules, solution.name, {"deal": solution.deal, **asdict(rules)}, True), solution
+
+
+def _print_lines(answers: Iterable[tuple[Task, Solution]], arguments: argparse.Namespace) -> int:
+    code, out = 0, sys.stdout  # as it is now: a bar takes it over, and is slow
+    with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
+        for task, solution in answers:
             code = max(code, code_of(solution))
             if arguments.json:
-                print(_object(position, solution), file=out)
+                print(_object(task, solution), file=out)
             else:
                 what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
                 what += "" if solution.lower_bound is None else f"; {bound(solution)}"
-                print(f"{_label(position)}: {solution.verdict.value}, {what}", file=out)
+                print(f"{task.name}: {solution.verdict.value}, {what}", file=out)
             advance(1)
     return code
 
 
-def _solved(part: range | Iterator[Task], arguments: argparse.Namespace) -> Iterator[tuple[Task, Solution]]:
-    """Positions with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
-    if isinstance(part, range):
-        rules = rules_of(arguments)
-        said = asdict(rules)
-        for solution in solve_many(part, search_of(arguments, rules)):
-            yield Task(solution.start, rules, solution.name, {"deal": solution.deal, **said}), solution
-        return
-    waiting: deque[Task] = deque()
-
-    def starts(positions: Iterator[Task]) -> Iterator[int | Board]:
-        for position in positions:
-            waiting.append(position)
-            yield position.start
-
-    for rules, positions in groupby(part, lambda position: position.rules):
-        for solution in solve_many(starts(positions), search_of(arguments, rules)):
-            yield waiting.popleft(), solution
-
-
-def _label(position: Task) -> str:
-    """What a line begins with: the number or the file that was given, and which board of it if it has several."""
-    file = position.keys.get("file")
-    return position.name if position.is_one_of_several else str(position.keys["deal"]) if file is None else file
-
-
-def _total(boards: list[str]) -> int | None:
-    """How many there are, if that is known."""
-    return sum(len(read_range(board)) for board in boards) if all(map(is_number_or_range, boards)) else None
-
-
-def _object(position: Task, solution: Solution) -> str:
-    found = position.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
+def _object(task: Task, solution: Solution) -> str:
+    found = task.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
     if solution.verdict is Verdict.SOLVED:
         found["notation"] = solution.notation()
         found |= {length: getattr(solution, length) for length in LENGTHS} | bound_keys(solution)

@@ -1,23 +1,27 @@
-"""Say whether a board can be won, or still can after some moves: yes, no, or undecided if a limit was reached.
+"""Tell whether a board can be won, or still can after some moves: yes, no, or undecided if a limit was reached.
+
+Several boards get a line each.
 
 examples:
   freecell winnable 617
-  freecell winnable 617 --after "7a 7b"
+  freecell winnable 617 --moves "7a 7b"
   freecell winnable 1941 --autoplay max
+  freecell winnable 11980..11983
   freecell winnable board.txt --cells 3 --json
 
-exit codes: 0 yes; 3 no; 4 undecided
+exit codes: 0 yes; 3 no; 4 undecided (for several boards, the highest)
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+import sys
 
-from freecell.cli._solving import CODES, Task, add_position_arguments, read_positions
-from freecell.engine import Verdict
-from freecell.solving import solve
+from freecell.cli._progress import Progress
+from freecell.cli._solving import CODES, add_position_arguments, read_tasks, solved, total_of
+from freecell.engine import Search, Verdict
+from freecell.rules import Rules
 
 _WORDS = {Verdict.SOLVED: "yes", Verdict.UNSOLVABLE: "no", Verdict.UNDECIDED: "undecided"}
 
@@ -27,16 +31,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return max(_answer(position, arguments) for position in read_positions(arguments.board, arguments))
+    limits = {"max_positions": arguments.max_positions, "seconds": arguments.seconds}
 
+    def search(rules: Rules) -> Search:
+        return Search("fast", rules.cells, rules.room, rules.autoplay, **limits)
 
-def _answer(position: Task, arguments: argparse.Namespace) -> int:
-    solution = solve(
-        position.start, **asdict(position.rules), max_positions=arguments.max_positions, seconds=arguments.seconds
-    )
-    if arguments.json:
-        said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
-        print(json.dumps({**position.keys, **said}))
-    else:
-        print(f"{position.name}: " * position.is_one_of_several + _WORDS[solution.verdict])
-    return CODES[solution.verdict]
+    code, out = 0, sys.stdout  # as it is now: a bar takes it over
+    with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
+        for task, solution in solved(read_tasks(arguments.boards, arguments), search, arguments.threads):
+            if arguments.json:
+                said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
+                print(json.dumps({**task.keys, **said}), file=out)
+            else:
+                print(f"{task.name}: " * task.several + _WORDS[solution.verdict], file=out)
+            code = max(code, CODES[solution.verdict])
+            advance(1)
+    return code
