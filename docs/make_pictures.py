@@ -35,7 +35,7 @@ def terminal(number: int, moves: str) -> str:
         return "".join(f'<tspan fill="{colors[code]}">{words}</tspan>' for code, words in pairs if words)
 
     shown = "".join(text(86 + number * line_height, painted(line)) for number, line in enumerate(lines))
-    command = f'freecell show {number} --after "{moves}" --autoplay safe'
+    command = f'freecell show {number} --moves "{moves}" --autoplay safe'
     return f"""\
 <svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="{FONT}" font-size="16">
 <title>Deal {number} in a terminal</title>
