@@ -1,4 +1,4 @@
-// Boards as bytes, positions of the core and boards of the witness: each as the other.
+// Conversions between boards as bytes, positions of the core, and boards of the witness.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// All of the core that tests see from within, as one library: tests/conftest.py compiles it. Each file can be compiled
-// alone, too, but then so is the core, each time.
+// All internals of the core that the tests access, as one library, compiled by tests/conftest.py. Each file also
+// compiles on its own, but then it compiles the core again each time.
 //
-// It is compiled as a page would have the core: without threads, and without exceptions.
+// It is compiled like the page's core: without threads and without exceptions.
 #include "perft.cpp"
 #include "prove.cpp"
 #include "shortest.cpp"

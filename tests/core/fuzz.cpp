@@ -1,6 +1,6 @@
-// A fuzzer for the core: bytes become a board and questions about it, and whatever the core answers is checked by other
-// rules (witness.hpp). tools/fuzz.py compiles it with sanitizers: with clang as a target of libFuzzer, else as a
-// program that makes up its own bytes, for so many seconds from a seed: `fuzz SECONDS SEED`.
+// A fuzzer for the core. It turns bytes into a board and questions about it, and checks the answers with independent
+// rules (witness.hpp). tools/fuzz.py compiles it with sanitizers: with clang as a libFuzzer target, otherwise as a
+// program that generates its own bytes from a seed for some seconds: `fuzz SECONDS SEED`.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 #include "freecell.hpp"
 #include "witness.hpp"
 
-// Every allocation of a thread is counted, and one of them can be made to fail.
+// Counts every allocation of a thread, and can make one of them fail.
 static thread_local long allocations = 0, failing = 0;
 
 static void* allocate(std::size_t size, std::size_t align) noexcept {
@@ -59,7 +59,7 @@ struct Input {
     }
 };
 
-// A board with all its cards where the input puts them: a deal in mid-game, or any arrangement.
+// A board whose cards the input arranges: a deal in mid-game, or any arrangement.
 Board board_from(Input& input, int cells) {
     if (input.below(2) == 0) {
         Board board = deal(1 + input.number(5) % (kDealsEnd - 1));
@@ -72,7 +72,8 @@ Board board_from(Input& input, int cells) {
     }
     Board board{};
     std::vector<std::uint8_t> cards;
-    const unsigned least = input.below(kRanks + 1);  // of each suit at home, so that many boards are nearly won
+    const unsigned least =
+        input.below(kRanks + 1);  // cards of each suit that are home, so that many boards are nearly won
     for (int suit = 0; suit < kSuits; ++suit) {
         board[suit] = static_cast<std::uint8_t>(least + input.below(kRanks + 1 - least));
         for (int rank = board[suit]; rank < kRanks; ++rank) cards.push_back(static_cast<Card>(kSuits * rank + suit));
@@ -96,8 +97,7 @@ Board board_from(Input& input, int cells) {
     return board;
 }
 
-// The same board to any player: its columns and cells in another order, the suits of one colour exchanged, the colours
-// exchanged.
+// An equivalent board: columns and cells in another order, the two suits of a colour swapped, or the colours swapped.
 Board twin_of(const Board& board, int cells, Input& input) {
     const std::array<unsigned, 4> suits = [&] {
         std::array<unsigned, 4> to{0, 1, 2, 3};  // C D H S
@@ -138,7 +138,8 @@ Search search_from(Input& input) {
     return search;
 }
 
-// What auto-play sends home next, by the witness: the first by its place; no cards if nothing goes.
+// The next card that auto-play sends home, by the witness's rules: the one in the first place. A move of no cards if
+// none goes.
 witness::Move automatic(const witness::Board& board, AutoPlay autoplay) {
     for (int place = 0; place < witness::kColumns + board.cell_count && autoplay != AutoPlay::kNone; ++place) {
         const witness::Move home{place, witness::kHome, 1};
@@ -154,7 +155,7 @@ witness::Move automatic(const witness::Board& board, AutoPlay autoplay) {
 
 void check_solution(const Board& board, const Search& search, const Answer& answer) {
     witness::Board now(board.data(), search.cells, search.room == Room::kWindows);
-    bool follows = false;  // the move before was one, by the player or by auto-play
+    bool follows = false;  // whether the previous move was made, by the player or by auto-play
     for (const Move move : answer.moves) {
         const witness::Move home = follows ? automatic(now, search.autoplay) : witness::Move{0, 0, 0};
         expect(home.count == 0 || (move.source == home.source && move.target == kHome), "auto-play was passed over");
@@ -197,8 +198,8 @@ bool same(const Answer& one, const Answer& other) {
            std::equal(one.moves.begin(), one.moves.end(), other.moves.begin(), other.moves.end(), equal);
 }
 
-// On a new thread, whose solver has no memory yet, each allocation of a search fails in turn. The next search of the
-// same thread is as if nothing had happened.
+// On a new thread, whose solver has no memory yet, makes each allocation of a search fail in turn. The next search on
+// that thread must not be affected.
 void fail_each_allocation(const Board& board, const Search& search, const Answer& right) {
     for (long which = 1;; ++which) {
         bool failed = false;
@@ -240,7 +241,7 @@ void check_searches(Input& input) {
     if (answer.positions <= 4000 && input.below(16) == 0) fail_each_allocation(board, search, answer);
 }
 
-// All else that freecell.hpp offers.
+// Everything else in freecell.hpp.
 void check_the_rest(Input& input) {
     const int cells = static_cast<int>(input.below(kMostCells + 1));
     Board board = board_from(input, cells);

@@ -1,6 +1,5 @@
-// The core's rules and its generators of moves, for tests/core/test_perft.py and tests/core/test_rules.py, which
-// compare them with the rules in Python. Not part of the module: the tests compile it, as a part of
-// tests/core/core.cpp.
+// Exposes the core's rules and move generators to tests/core/test_perft.py and tests/core/test_rules.py, which compare
+// them with the Python rules. Not part of the module: the tests compile it as a part of tests/core/core.cpp.
 #include <cstring>
 #include <unordered_set>
 #include <vector>
@@ -21,7 +20,7 @@ struct HashOfKey {
     std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.hash()); }
 };
 
-constexpr SeatCosts kSomeCosts = [] {  // each seat has a cost of its own
+constexpr SeatCosts kSomeCosts = [] {  // a different cost for each seat
     SeatCosts costs{};
     for (int seat = 0; seat < kSeats; ++seat) costs[seat] = static_cast<std::int16_t>(seat * seat + 1);
     return costs;
@@ -33,7 +32,7 @@ Position read(const std::uint8_t* board, int cells) {
     return position;
 }
 
-// Whether two positions agree in everything, also in what can be worked out from the rest.
+// Whether two positions are equal in every field, including derived ones.
 bool same(const Position& one, const Position& other) {
     for (Card card = 0; card < kCards; ++card)
         if (one.in_column(card) && one.spot[card] != other.spot[card]) return false;
@@ -43,12 +42,12 @@ bool same(const Position& one, const Position& other) {
            one.empty_columns == other.empty_columns && one.cell_count == other.cell_count;
 }
 
-// Where moves are written to: three bytes each, and the board after it.
+// Where moves are written: three bytes for each, and the board after it.
 struct Listed {
     const Position& position;
     std::uint8_t *moves, *boards;
     int count = 0;
-    bool right = true;  // whether every position after a move is as if it were read anew, and its hash foretold
+    bool right = true;  // whether every position after a move equals one read from scratch, and its hash was predicted
 
     void add(Move move) {
         const Card lead = position.lead_of(move);
@@ -63,7 +62,7 @@ struct Listed {
     }
 };
 
-// The value of a position by the definitions of the weights; its seats are added up anew.
+// The value of a position by the definition of the weights, with its seats summed from scratch.
 int value_of(Position position, const Evaluation& evaluate) {
     position.use_costs(evaluate.costs());
     int forced = 0;
@@ -80,7 +79,7 @@ int value_of(Position position, const Evaluation& evaluate) {
 
 extern "C" {
 
-// Of how many moves of a beam it is foretold what the position after them is worth; -1 if one is wrong.
+// The number of beam moves whose value was predicted; -1 if a prediction is wrong.
 int perft_values(const std::uint8_t* board, int cells) {
     int count = 0;
     for (const Weights& weights : {kFewTurns, kFewSingles}) {
@@ -101,9 +100,10 @@ int perft_values(const std::uint8_t* board, int cells) {
     return count;
 }
 
-// The moves of a board, by the generator of greedy searches and beams, with moves home (1) or without (2), or with
-// moves home, stopped after each move and resumed (3), or by that of the proof where all that fits goes home, by theory
-// (4) or as in Windows (5). `moved`: see Moves. Returns how many there are; -1 if a position after one is not right.
+// The moves of a board from one generator. 1 and 2: the generator of greedy searches and beams, with and without moves
+// home. 3: as 1, but stopped and resumed after each move. 4 and 5: the generator of the proof with auto-play "max",
+// with room theory or Windows. `moved`: see Moves. Returns the number of moves; -1 if a position after one of them is
+// wrong.
 int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, std::uint8_t* moves,
                 std::uint8_t* boards) {
     const Position position = read(board, cells);
@@ -127,10 +127,10 @@ int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, 
     return listed.right ? listed.count : -1;
 }
 
-// How many positions are reached first after 0, 1, ... moves of the proof's generator, up to the order of columns and
-// of cells. `autoplay`: what goes home after each move; safe cards before the first as well, as the proof has it.
-// `runs`: runs are moved too, not only single cards; they always are where all that fits goes home, by this room.
-// Returns how many counts there are, at most `most`; -1 if there are more positions than `limit`.
+// The number of positions that are first reached after 0, 1, ... moves of the proof's generator, ignoring the order of
+// columns and cells. `autoplay`: what goes home after each move; like the proof, safe cards also go before the first
+// one. `runs`: moves runs and not only single cards; with auto-play "max" always, under this room. Returns the number
+// of counts, at most `most`; -1 if there are more than `limit` positions.
 int perft_counts(const std::uint8_t* board, int cells, int autoplay, int room, bool runs, std::uint64_t* counts,
                  int most, int limit) {
     const auto mode = static_cast<AutoPlay>(autoplay);
@@ -149,7 +149,7 @@ int perft_counts(const std::uint8_t* board, int cells, int autoplay, int room, b
                 Position after = position;
                 Key child = key;
                 if (mode != AutoPlay::kNone) {
-                    keys.play(after, child, move, mode == AutoPlay::kSafe, kSomeCosts);  // as the proof does
+                    keys.play(after, child, move, mode == AutoPlay::kSafe, kSomeCosts);  // like the proof
                 } else {
                     after.play(move, kSomeCosts);
                     child = keys.key(after);
@@ -166,7 +166,7 @@ int perft_counts(const std::uint8_t* board, int cells, int autoplay, int room, b
     return depth;
 }
 
-// All moves that are legal by a room, of all there could be. Returns how many there are.
+// All moves that are legal under a room, out of all conceivable ones. Returns their number.
 int perft_legal(const std::uint8_t* board, int cells, int room, std::uint8_t* moves) {
     const Position position = read(board, cells);
     int count = 0;
@@ -181,7 +181,7 @@ int perft_legal(const std::uint8_t* board, int cells, int room, std::uint8_t* mo
     return count;
 }
 
-// What goes home by itself, in order. Returns how many moves there are.
+// The automatic moves home, in order. Returns their number.
 int perft_auto_play(const std::uint8_t* board, int cells, int autoplay, std::uint8_t* moves) {
     Position position = read(board, cells);
     int count = 0;
@@ -190,8 +190,8 @@ int perft_auto_play(const std::uint8_t* board, int cells, int autoplay, std::uin
     return count;
 }
 
-// The moves that bring about a move by the room of Windows, for few turns (0) or few singles (1). Returns how many
-// there are; -1 if they are not as long as is said.
+// The parts into which a move is split under the Windows room, for few turns (0) or few singles (1). Returns their
+// number; -1 if their length isn't as predicted.
 int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted, int metric, std::uint8_t* moves) {
     const Position position = read(board, cells);
     const auto few = static_cast<Metric>(metric);
@@ -206,7 +206,7 @@ int perft_split(const std::uint8_t* board, int cells, const std::uint8_t* wanted
     return right ? static_cast<int>(steps.size()) : -1;
 }
 
-// The verdict of the whole core on a deal, and how many positions it looked at.
+// The verdict of the whole core on a deal, and the number of positions it looked at.
 int perft_verdict(std::uint64_t deal, int cells, int goal, std::uint64_t* positions) {
     Stop stop;
     const Search search{.goal = static_cast<Goal>(goal),

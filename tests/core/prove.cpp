@@ -1,5 +1,5 @@
-// The exact search and settled positions against a witness, for tests/core/test_prove.py. Not part of the module: the
-// tests compile it, as a part of tests/core/core.cpp.
+// Compares the exact search and settled positions with a witness, for tests/core/test_prove.py. Not part of the module:
+// the tests compile it as a part of tests/core/core.cpp.
 #include <set>
 
 #include "boards.hpp"
@@ -20,14 +20,14 @@ Proof::End search(const Position& start, Proof& proof) {
     return proof.search(start, kEvaluation, Room::kTheory, AutoPlay::kNone, 50'000, 1 << 28, watch);
 }
 
-// A position without where its single cards are.
+// A position without the places of its single cards.
 std::array<std::uint64_t, 3> stacks_of(const Position& position, const Keys& keys) {
     Stacks stacks = ProofSteps(keys.key(position), keys).stacks();
     stacks.let_go();
     return stacks.key.words;
 }
 
-// Adds what comes of digs.
+// Adds all positions that digs lead to.
 void add_under(Stacks stacks, const Keys& keys, std::set<std::array<std::uint64_t, 3>>& all) {
     const Stacks start = stacks;
     stacks.let_go();
@@ -43,8 +43,8 @@ void add_under(Stacks stacks, const Keys& keys, std::set<std::array<std::uint64_
 
 extern "C" {
 
-// Whether the exact search says that a board can be won, 1 or 0: then the solution wins, or the witness finds none. -1:
-// it is wrong; 2: it can't be won, but the witness has looked at no more than `most` boards.
+// Whether the exact search says that a board can be won, 1 or 0. If 1, its solution wins; if 0, the witness finds none.
+// -1: the search is wrong. 2: it reports unsolvable, but the witness reached its limit of `most` boards.
 int check_proof(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     static Proof proof;
     witness::Board board(bytes, cells, false);
@@ -64,8 +64,8 @@ int check_proof(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     return board.won() ? 1 : -1;
 }
 
-// Whether a board and what it is when it is settled lead to each other: 1 or 0. -1: cards go home; -2: it would take
-// more than `most` boards to say.
+// Whether a board and its settled position lead to each other: 1 or 0. -1: cards go home; -2: the answer takes more
+// than `most` boards.
 int check_settled(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     const witness::Board board(bytes, cells, false);
     const Position position = position_of(board);
@@ -79,8 +79,8 @@ int check_settled(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     return there < 0 || back < 0 ? -2 : there & back;
 }
 
-// Whether all that a board leads to, and nothing else, comes from the settled positions of a search by digs: 1 or 0.
-// -1: a card can go home; -2: it would take more than `most` boards to say.
+// Whether digs from the settled positions of a search lead to exactly the positions that can be reached from a board: 1
+// or 0. -1: a card can go home; -2: the answer takes more than `most` boards.
 int check_under(const std::uint8_t* bytes, int cells, std::uint64_t most) {
     const witness::Board board(bytes, cells, false);
     const Position start = position_of(board);

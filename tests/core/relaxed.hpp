@@ -1,17 +1,16 @@
-// A witness for tests/core/shortest.cpp: the bound of a shortest search by its definition.
+// A witness for tests/core/shortest.cpp: the bound of the shortest search by its definition.
 #pragma once
 
 #include "witness.hpp"
 
 namespace witness {
 
-// The relaxation by its definition: the least that it costs to empty all columns, where any number of cards may lie
-// beside them.
+// The relaxation by its definition: the least cost of emptying all columns if any number of cards may lie beside them.
 class Relaxed {
 public:
     Relaxed(const Board& board, bool runs) : board_(board), runs_(runs) {}
 
-    // How many there are to look at, at most.
+    // The maximum number of states to look at.
     std::size_t states() const {
         std::size_t states = 1;
         for (const auto& column : board_.columns) states *= column.height + std::size_t{1};

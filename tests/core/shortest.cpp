@@ -1,5 +1,5 @@
-// The search for shortest solutions and its parts against a witness, for tests/core/test_shortest.py. Not part of the
-// module: the tests compile it, as a part of tests/core/core.cpp.
+// Compares the search for shortest solutions and its parts with a witness, for tests/core/test_shortest.py. Not part of
+// the module: the tests compile it as a part of tests/core/core.cpp.
 #include <map>
 #include <set>
 
@@ -13,7 +13,8 @@ namespace {
 
 using namespace freecell;
 
-// What is asked of a board, and the fewest moves that the witness found, without those home; -1 if it can't be won.
+// A question about a board, and the fewest moves that the witness found, not counting moves home; -1 if it can't be
+// won.
 struct Question {
     const std::uint8_t* board;
     int cells;
@@ -22,8 +23,8 @@ struct Question {
     int fewest;
 };
 
-// Whether a search gives the fewest moves, and a game of so many that wins. `known`: it looks for shorter ones only.
-// `part`: how many positions it looks at before it is paused.
+// Whether a search finds the fewest moves, and a game of that length that wins. `known`: it looks only for shorter
+// solutions. `part`: the number of positions after which it pauses.
 template <Reductions kUse>
 bool is_right(const Question& asked, int known, std::uint64_t part) {
     static ShortestSearch<kUse> search;
@@ -60,7 +61,7 @@ constexpr Reductions kNotStuck{.stuck = false};
 constexpr Reductions kNoReduction{
     .safe_homes = false, .wide_homes = false, .steps = false, .bound = false, .stuck = false};
 
-// The bounds of boards that are reached from one.
+// The bounds of boards that can be reached from one board.
 class BoundsOf {
 public:
     BoundsOf(const witness::Board& start, bool runs) : keys_(position_of(start)), runs_(runs) { relaxation_.start(); }
@@ -70,7 +71,7 @@ public:
         relaxation_.look_at(columns_);
         return relaxation_(columns_, columns_.in, columns_.tops, 0, 200);
     }
-    // With what it must waste.
+    // Including the moves that must be wasted.
     int with_waste(const witness::Board& board) {
         const int bound = (*this)(board);
         const Child child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNoCard, kInCell), kNoReduction);
@@ -84,7 +85,7 @@ private:
     Relaxation relaxation_;
 };
 
-using Costs = std::map<std::array<std::uint64_t, 3>, int>;  // the least length of the way to a position, by its key
+using Costs = std::map<std::array<std::uint64_t, 3>, int>;  // the length of the shortest path to a position, by its key
 
 // The positions that the steps of a search lead to.
 template <Reductions kUse>
@@ -104,7 +105,7 @@ public:
         }
     }
 
-    // The positions, and what comes of digs from them.
+    // These positions and the positions that digs lead to from them.
     Costs with_digs() {
         for (const auto& [key, length] : costs_) open_.insert({length, key});
         while (!open_.empty()) {
@@ -123,7 +124,7 @@ public:
         return costs_;
     }
 
-    // A board after what goes home at once.
+    // A board after its immediate moves home.
     std::array<std::uint64_t, 3> key_of(const witness::Board& board) {
         read(keys_.key(position_of(board)));
         return Child(columns_, keys_, Step(Stage(columns_, keys_.cells()), kNoCard, kInCell), kUse).key.words;
@@ -154,7 +155,7 @@ private:
     int farthest_, length_ = 0;
 };
 
-// Whether steps and digs lead to what all moves lead to, by ways as short.
+// Whether steps and digs lead to the same positions as all moves do, on paths as short.
 template <Reductions kUse>
 bool leads_to_all(const witness::Reach& reach, bool runs) {
     const witness::Board& start = reach.boards.front();
@@ -172,8 +173,9 @@ bool leads_to_all(const witness::Reach& reach, bool runs) {
 
 extern "C" {
 
-// Compares the search, with all reductions and without each of them, with the witness. Returns -1 if that has to look
-// at more than `most` boards; else a bit for each search that is wrong. Tells the fewest moves, without those home.
+// Compares the search with the witness, with all reductions and without each of them. Returns -1 if the witness needs
+// more than `most` boards, otherwise one bit for each search that is wrong. Writes the fewest moves, not counting moves
+// home.
 int check_search(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t most, int* fewest) {
     const witness::Board start(board, cells, windows != 0);
     *fewest = witness::moves_to_win(start, singles == 0, false, most);
@@ -196,7 +198,8 @@ int check_search(const std::uint8_t* board, int cells, int singles, int windows,
     return wrong;
 }
 
-// Whether boards that differ in the order of columns or cells alone are as far from being won. -1: more than `most`.
+// Whether boards that differ only in the order of columns or cells are equally far from being won. -1: more than
+// `most`.
 int check_symmetry(const std::uint8_t* board, int cells, int singles, std::uint64_t most) {
     const witness::Board start(board, cells, false);
     const int ordered = witness::moves_to_win(start, singles == 0, true, most);
@@ -204,10 +207,10 @@ int check_symmetry(const std::uint8_t* board, int cells, int singles, std::uint6
     return ordered == witness::moves_to_win(start, singles == 0, false, most);
 }
 
-// Looks at some boards that can be reached. The bound must be that of the relaxation by its definition, where that is
-// quick; it and what a position must waste are at most what is left, where the witness can say so; no move may lower
-// the bound by more than it counts, and none home may change it. Returns of how many boards all was asked, or -1 if one
-// is wrong.
+// Checks some reachable boards. Where computing it is fast, the bound must equal the relaxation by its definition.
+// Where the witness knows the distance, the bound plus the moves that must be wasted must not exceed it. No move may
+// lower the bound by more than it counts, and no move home may change it. Returns the number of boards that were
+// checked in full, or -1 if one is wrong.
 int check_bounds(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t count,
                  std::uint64_t most) {
     const bool runs = singles == 0;
@@ -228,10 +231,10 @@ int check_bounds(const std::uint8_t* board, int cells, int singles, int windows,
     return asked;
 }
 
-// Looks at boards that can be reached, up to `most` of them. Steps and digs must lead to all of them, by ways as short;
-// what is left must be no less than the bound, and what the search finds, from up to `count` of them. Returns a bit for
-// each that is wrong. Tells how far these boards are, and from how many it has searched. -1: not all cards are there,
-// and one of them can go home.
+// Checks up to `most` reachable boards. Steps and digs must lead to all of them, on paths as short. For up to `count`
+// of them, the remaining distance must be at least the bound and must equal the search's result. Returns one bit for
+// each failure. Writes how far these boards are, and from how many the search ran. -1: not all cards are in play, and
+// one of them can go home.
 int check_reach(const std::uint8_t* board, int cells, int singles, int windows, std::uint64_t most, std::uint64_t count,
                 int* found) {
     const bool runs = singles == 0;

@@ -1,6 +1,6 @@
-"""Whatever the core is given, it answers or reports in one line what it expects. It never crashes.
+"""Whatever arguments the core receives, it answers or raises a one-line error. It never crashes.
 
-These tests are also run on a core built with sanitizers.
+These tests also run on a core built with sanitizers.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def asked(**changes: Any) -> _core.Search:
         ("seconds", (10**400,), "a number that a float can hold"),
     ],
 )
-def test_a_search_that_can_not_be_made(name: str, bad: tuple[object, ...], expected: str) -> None:
+def test_invalid_search_arguments_are_rejected(name: str, bad: tuple[object, ...], expected: str) -> None:
     for value in bad:
         shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
         refused(lambda value=value: asked(**{name: value}), f"{name} must be {expected}, got {shown}")  # type: ignore[misc]
@@ -70,27 +70,27 @@ def test_a_search_that_can_not_be_made(name: str, bad: tuple[object, ...], expec
 
 @pytest.mark.parametrize("name", ["cells", "max_positions", "beam_width", "memory"])
 @pytest.mark.parametrize("value", [1.0, "1", [1], float("nan")])
-def test_what_is_no_whole_number(name: str, value: object) -> None:
+def test_only_integers_are_accepted_as_integers(name: str, value: object) -> None:
     with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
         asked(**{name: value})
     with pytest.raises(TypeError):
         asked(**{name: None})
 
 
-def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+def test_numpy_integers_are_accepted() -> None:
     search = asked(cells=np.int8(4), max_positions=np.uint64(1000), seconds=np.float32(2))
     assert _core.solve_many(packed_deals(1, 2), search, np.int64(1))[0].verdict == "solved"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("metric", ["turns", "singles"])
-def test_a_shortest_solution_can_not_be_asked_for_where_all_cards_go_home(metric: str) -> None:
+def test_shortest_solutions_are_not_available_with_autoplay_max(metric: str) -> None:
     for room in ("theory", "windows"):
         message = "autoplay must be 'none' or 'safe' for a shortest solution, got 'max'"
         refused(lambda room=room: asked(goal="shortest", metric=metric, room=room, autoplay="max"), message)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("autoplay", ["none", "safe", "max"])
-def test_a_proof_in_too_little_memory_is_undecided(autoplay: str) -> None:
+def test_a_proof_with_a_small_memory_budget_is_undecided(autoplay: str) -> None:
     boards, sizes = packed_deals(11982, 11983), [2**power + more for power in range(22) for more in (0, 2**power // 3)]
     for memory in sizes:
         search = asked(goal="prove", max_positions=100_000, autoplay=autoplay, memory=memory)
@@ -101,7 +101,7 @@ def test_a_proof_in_too_little_memory_is_undecided(autoplay: str) -> None:
     assert _core.solve_many(boards, enough, 1)[0].verdict == "unsolvable"
 
 
-def test_a_search_with_all_that_is_allowed() -> None:
+def test_extreme_allowed_values_are_accepted() -> None:
     for name, values in {
         "max_positions": (1, 2**31),
         "seconds": (5e-324, 1e308, 7),
@@ -113,7 +113,7 @@ def test_a_search_with_all_that_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("threads", [0, -1, 2**31, 10**30])
-def test_a_number_of_threads_that_can_not_be(threads: int) -> None:
+def test_invalid_thread_counts_are_rejected(threads: int) -> None:
     message = f"threads must be a whole number from 1 to 2147483647, got {threads}"
     boards = packed_deals(1, 3)
     refused(lambda: _core.solve_many(boards, asked(), threads), message)
@@ -123,7 +123,7 @@ def test_a_number_of_threads_that_can_not_be(threads: int) -> None:
     refused(lambda: _core.scan(UNKNOWN, 1, 2, threads), message)
 
 
-def test_a_difficulty_that_can_not_be_asked_for() -> None:
+def test_invalid_difficulty_arguments_are_rejected() -> None:
     boards = packed_deals(1, 3)
     refused(lambda: _core.difficulty_many(boards, 8, 0, 1), "cells must be a whole number from 0 to 7, got 8")
     refused(
@@ -136,7 +136,7 @@ def test_a_difficulty_that_can_not_be_asked_for() -> None:
     assert _core.difficulty_many(boards[:0], 4, 2**64 - 1, 1) == []
 
 
-def test_more_threads_than_work() -> None:
+def test_there_may_be_more_threads_than_boards() -> None:
     threads = 2**31 - 1
     cards = np.empty((3, 52), np.uint8)
     _core.deal_block(1, cards, threads)
@@ -148,13 +148,13 @@ def test_more_threads_than_work() -> None:
 
 
 @pytest.mark.parametrize("first", [0, -1, 2**33, 2**63, 2**64, -(2**70)])
-def test_numbers_that_are_no_deals(first: int) -> None:
+def test_numbers_outside_the_deals_are_rejected(first: int) -> None:
     message = f"first must be a whole number from 1 to 8589934591, got {first}"
     refused(lambda: _core.deal_block(first, np.empty((2, 52), np.uint8), 1), message)
     refused(lambda: _core.scan(UNKNOWN, first, 2, 1), message)
 
 
-def test_numbers_that_go_beyond_the_last_deal() -> None:
+def test_ranges_past_the_last_deal_are_rejected() -> None:
     message = "deals must be from 1 to 2**33-1, got 2 from 8589934591 on"
     refused(lambda: _core.deal_block(2**33 - 1, np.empty((2, 52), np.uint8), 1), message)
     refused(lambda: _core.scan(UNKNOWN, 2**33 - 1, 2, 1), message)
@@ -162,7 +162,7 @@ def test_numbers_that_go_beyond_the_last_deal() -> None:
 
 
 @pytest.mark.parametrize("count", [-1, 2**33, 2**64 - 1, 2**64])
-def test_a_count_that_can_not_be(count: int) -> None:
+def test_invalid_counts_are_rejected(count: int) -> None:
     refused(lambda: _core.scan(UNKNOWN, 1, count, 1), f"count must be a whole number from 0 to 8589934591, got {count}")
 
 
@@ -183,7 +183,7 @@ def test_a_count_that_can_not_be(count: int) -> None:
         (np.frombuffer(bytes(104), np.uint8).reshape(2, 52), "buffer source array is read-only"),
     ],
 )
-def test_only_an_array_that_can_be_filled_in_place_is_taken(out: np.ndarray, message: str) -> None:
+def test_output_arrays_must_be_writable_in_place(out: np.ndarray, message: str) -> None:
     refused(lambda: _core.deal_block(1, out, 1), message)
 
 
@@ -204,21 +204,21 @@ def test_only_an_array_that_can_be_filled_in_place_is_taken(out: np.ndarray, mes
         (bytes(71), "71", "B"),
     ],
 )
-def test_only_boards_of_their_size_and_type_are_taken(boards: Any, shape: str, form: str) -> None:
+def test_boards_must_have_the_right_shape_and_type(boards: Any, shape: str, form: str) -> None:
     message = f"boards must be uint8 with the shape (n, 71), got format '{form}' with the shape ({shape})"
     refused(lambda: _core.solve_many(boards, asked(), 1), message)
     refused(lambda: _core.solve_table(boards, asked(), 1, True, lambda *_: None), message)
 
 
 @pytest.mark.parametrize("boards", [None, "617", [[0] * 71], 617])
-def test_only_arrays_are_taken(boards: Any) -> None:
+def test_boards_must_be_arrays(boards: Any) -> None:
     with pytest.raises(TypeError):
         _core.solve_many(boards, asked(), 1)
     with pytest.raises(TypeError):
         _core.deal_block(1, boards, 1)
 
 
-def test_rows_that_are_no_boards() -> None:
+def test_rows_that_are_not_boards_are_rejected() -> None:
     right = packed_deals(1, 2)[0]
     message = "row 1 of boards must have each of the 52 cards once, and none outside its 4 cells"
     for place in range(BOARD_BYTES):
@@ -228,8 +228,8 @@ def test_rows_that_are_no_boards() -> None:
             refused(lambda boards=boards: _core.solve_many(boards, asked(), 1), message)  # type: ignore[misc]
 
 
-def test_rows_of_anything() -> None:
-    """Random bytes are no board, nor is one byte all over."""
+def test_rows_of_arbitrary_bytes_are_rejected() -> None:
+    """Neither random bytes nor rows of a single value are boards."""
     random = np.random.default_rng(617)
     for _ in range(100):
         row = random.integers(0, 256, (1, BOARD_BYTES), np.uint8)
@@ -243,7 +243,7 @@ def test_rows_of_anything() -> None:
         )
 
 
-def test_a_card_in_a_cell_that_is_not_there() -> None:
+def test_a_card_in_a_missing_cell_is_rejected() -> None:
     board = packed_deals(1, 2)
     board[0, 4 + 4], board[0, 11 + 7] = board[0, -1], 5  # the last card of the last column in the fifth cell
     assert _core.solve_many(board, asked(cells=5), 1)[0].verdict == "solved"
@@ -263,18 +263,18 @@ def test_a_card_in_a_cell_that_is_not_there() -> None:
         (bytes([7, 7, *[255] * 50]), "cards must be numbers from 0 to 51, each once, got b'\\x07\\x07\\xff"),
     ],
 )
-def test_cards_that_are_none(cards: bytes, message: str) -> None:
+def test_invalid_known_cards_are_rejected(cards: bytes, message: str) -> None:
     refused(lambda: _core.invert(cards), message)
     refused(lambda: _core.scan(cards, 1, 1, 1), message)
 
 
-def test_only_bytes_are_cards() -> None:
+def test_known_cards_must_be_bytes() -> None:
     for cards in (None, "A" * 52, list(range(52)), bytearray(range(52))):
         with pytest.raises(TypeError):
             _core.invert(cards)  # type: ignore[arg-type]
 
 
-def test_a_search_that_was_never_made_is_refused() -> None:
+def test_an_uninitialized_search_is_rejected() -> None:
     with pytest.raises(TypeError), pytest.warns(RuntimeWarning):
         _core.solve_many(packed_deals(1, 2), _core.Search.__new__(_core.Search), 1)
     for what in (_core.Answer, _core.Table):
@@ -317,11 +317,11 @@ for goal in ('fast', 'prove'):
         ("_core.scan(bytes([255] * 52), 1, 2**33 - 1, 10**9)", 900),
     ],
 )
-def test_what_can_not_be_had_is_a_memory_error(call: str, megabytes: int) -> None:
-    """Neither memory nor threads; and once they are there again, all is well.
+def test_running_out_of_memory_or_threads_is_a_memory_error(call: str, megabytes: int) -> None:
+    """Once memory or threads are available again, the same call succeeds.
 
-    Where threads are to run out, each has a large stack: with small ones the last byte may be gone while one begins,
-    and then the C library ends the process.
+    Where threads run out, each has a large stack. With small stacks, memory could run out while a thread starts, and
+    the C library would then end the process.
     """
     import resource
 
@@ -338,9 +338,9 @@ def test_what_can_not_be_had_is_a_memory_error(call: str, megabytes: int) -> Non
 
 @pytest.mark.skipif(SANITIZED, reason="sanitizers need terabytes of addresses")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as on Linux here")
-@pytest.mark.parametrize("megabytes", [1, 10])  # not enough for the first block of positions, and for the next ones
-def test_a_proof_without_memory_is_undecided(megabytes: int) -> None:
-    """And the next proof on the same thread, once there is memory again, is not."""
+@pytest.mark.parametrize("megabytes", [1, 10])  # too little for the first block of positions, and for the next ones
+def test_a_proof_that_runs_out_of_memory_is_undecided(megabytes: int) -> None:
+    """Once memory is available again, the next proof on the same thread is decided."""
     search = "_core.Search('prove', 2, 2**31, float('inf'), 1, 'turns')"
     call = f"print(_core.solve_many(board, {search}, 1)[0].limit)"
     code = LITTLE_MEMORY.format(board=packed_deals(982, 983)[0].tobytes().hex(), megabytes=megabytes, call=call)
@@ -377,7 +377,7 @@ def test_an_array_is_looked_at_once() -> None:
     assert few.tobytes() == packed_deals(1, 2).tobytes()
 
 
-def test_boards_that_can_not_be_played_on() -> None:
+def test_invalid_arguments_for_playing_are_rejected() -> None:
     boards, bytes_, every = packed_deals(1, 4), np.zeros((3, 1), np.uint8), np.zeros((3, 132), np.uint8)
 
     def play_on(boards: Any = boards, depths: Any = bytes_, cells: int = 4, **asked: Any) -> None:

@@ -1,4 +1,4 @@
-"""Many solutions at once: the core says of solutions, right and damaged ones, what the rules in Python say."""
+"""Many solutions at once: for intact and damaged solutions, the core reports the same as the Python rules."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ PLACES = "12345678abcdefgh"
 
 
 def checked(lines: list[str], **reading: Any) -> list[dict[str, Any]]:
-    """What comes of lines that have a solution each."""
+    """The results for lines with one solution each."""
     return [{**result, **item.keys} for item, result in check_items(line_items("", lines), None, **reading)]
 
 
 @cache
 def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> list[tuple[int, str]]:
-    """Solutions that are written for these rules; some with what goes home by itself written too."""
+    """Solutions written for these rules; some of them include the automatic moves."""
     chosen = random.Random(f"{room} {mode} {dialect}")
     search = Search(cells=cells, room=room, autoplay=mode, max_positions=20_000)
     first = chosen.randrange(1, 10**6)
@@ -43,7 +43,7 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
         assert isinstance(solution.start, int)
         try:
             text = solution.notation(dialect=dialect)
-        except NotationError:  # a part of a run that goes to an empty column
+        except NotationError:  # part of a sequence moves to an empty column
             continue
         if dialect != "catalogue" and chosen.random() < 0.2:
             text = " ".join(map(str, solution.moves))
@@ -53,7 +53,7 @@ def solutions(room: Room, mode: AutoPlay, dialect: Dialect, cells: int = 4) -> l
 
 
 def damaged(text: str, chosen: random.Random) -> str:
-    """A text with something wrong in it, or something else."""
+    """The text with one random change."""
     between = " " if " " in text else ""
     words = text.split() if between else re.findall("..", text)
     at = chosen.randrange(len(words)) if words else 0
@@ -97,8 +97,8 @@ def cases(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> Iterator[
 
 @pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
 @pytest.mark.parametrize(("dialect", "cells"), [*((dialect, 4) for dialect in DIALECTS), ("standard", 2)])
-def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> None:
-    """With nothing said of the reading, and with some of it said."""
+def test_the_core_agrees_with_python(room: Room, mode: AutoPlay, dialect: Dialect, cells: int) -> None:
+    """With no reading given, and with parts of it given."""
     texts = [(number, text) for number, text in cases(room, mode, dialect, cells) if text.strip()]
     some: dict[str, Any] = {"room": room, "autoplay": mode, "dialect": dialect}
     for said in ({}, some, {"autoplay": mode}, {"room": "windows"}, {"dialect": "extended", "autoplay": "safe"}):
@@ -114,8 +114,8 @@ def test_solutions_and_damaged_ones(room: Room, mode: AutoPlay, dialect: Dialect
         assert 0 < wins < len(few) or (said and said != some)
 
 
-def test_which_lines_are_for_python_alone() -> None:
-    """The core says nothing of them, and what is said is the same."""
+def test_lines_that_only_python_can_read_give_the_same_report() -> None:
+    """The core leaves these lines to Python."""
     ways = [("theory", "none", "standard")]
     for text in ("", "7x", "26v", "26v123", "7A", "7a\t7b", "move 3 cards from column 2 to column 6", "7a # 7b"):
         assert _core.check_many([617], [text], 4, ways, 1) == [None]
@@ -144,8 +144,8 @@ def test_which_lines_are_for_python_alone() -> None:
     assert found[2][2].startswith("there is no deal 0")
 
 
-def test_a_word_that_went_home_by_itself_may_come_late() -> None:
-    """Moves home that were automatic are passed over wherever they are written, but each only once."""
+def test_automatic_moves_may_be_written_later() -> None:
+    """An automatic move home is skipped wherever it is written, but only once."""
     number = solutions("theory", "safe", "standard")[0][0]
     (solution,) = solve_many([number], autoplay="safe")
     game = solution.game()
@@ -179,12 +179,12 @@ def test_a_word_that_went_home_by_itself_may_come_late() -> None:
         (([1], ["7a"], 4, [("theory", "none", "standard")], 0), "threads must be a whole number from 1 to"),
     ],
 )
-def test_bad_arguments(arguments: tuple[Any, ...], message: str) -> None:
+def test_invalid_arguments_are_rejected(arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         _core.check_many(*arguments)
 
 
-def test_what_is_no_list_of_texts() -> None:
+def test_arguments_of_the_wrong_type_are_rejected() -> None:
     ways = [("theory", "none", "standard")]
     wrong: list[tuple[Any, Any]] = [([1], [b"7a"]), ([1], [None]), (1, [])]
     for numbers, texts in wrong:

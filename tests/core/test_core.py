@@ -1,4 +1,4 @@
-"""The compiled core on its own. These tests are also run on a core built with sanitizers."""
+"""The compiled core on its own. These tests also run on a core built with sanitizers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from freecell import _core
 
 @pytest.mark.parametrize("vector", [True, False])
 @pytest.mark.parametrize("count", [1, 63, 64, 65, 5000])
-def test_a_block_of_any_size(count: int, vector: bool) -> None:
+def test_blocks_of_any_size_are_dealt(count: int, vector: bool) -> None:
     for first in (1, 2**31 - 30, 2**32 - 100, 2**33 - count):
         out = np.empty((count, 52), np.uint8)
         _core.deal_block(first, out, 2, vector)
@@ -28,7 +28,7 @@ def test_a_block_of_any_size(count: int, vector: bool) -> None:
             assert out[row].tolist() == dealt(first + row)
 
 
-def test_vector_and_plain_code_give_the_same() -> None:
+def test_vector_and_plain_code_agree() -> None:
     chosen = random.Random(617)
     for first in [*BORDERS[:-1], *(chosen.randrange(1, 2**33 - 3000) for _ in range(30))]:
         count = min(3000, 2**33 - first)
@@ -38,11 +38,11 @@ def test_vector_and_plain_code_give_the_same() -> None:
         assert (vector == plain).all()
 
 
-def test_more_threads_than_work() -> None:
+def test_there_may_be_more_threads_than_deals() -> None:
     out = np.empty((3, 52), np.uint8)
     _core.deal_block(1, out, 16)
     assert out.tolist() == [dealt(1), dealt(2), dealt(3)]
 
 
-def test_the_core_is_known_to_be_there() -> None:
+def test_the_package_reports_that_the_core_is_available() -> None:
     assert freecell.core_available is True

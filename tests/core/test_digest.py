@@ -1,10 +1,10 @@
-"""Everything the core answers, as one digest per kind of question: a change in behaviour, however small, changes it.
+"""Digests of the core's answers, one per kind of question. Any change in behaviour, however small, changes a digest.
 
-The other tests check that answers are right. This one checks that they are the same as before, on every machine and
-with every C++ library, so no search here ends by time. tools/mutate.py measures how many faults it notices.
+The other tests check that answers are correct. These check that they are the same as before, on every machine and with
+every C++ library, so no search here has a time limit. tools/mutate.py measures how many faults they detect.
 
-If a change to the core is meant to change answers (another order of moves, other weights), run the other tests of the
-core first. Then print the new digests and put them into DIGESTS: `python -m tests.core.test_digest`.
+If a change to the core is meant to change answers (a different order of moves, other weights), run the other tests of
+the core first. Then print the new digests with `python -m tests.core.test_digest` and copy them into DIGESTS.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ UNKNOWN = 255
 
 
 def bytes_of(answers: Iterable[_core.Answer]) -> Iterator[bytes]:
-    """All of each answer but its time."""
+    """Everything in each answer except its time."""
     for answer in answers:
         lengths = answer.cards_moved, answer.singles, answer.steps, answer.turns, answer.lower_bound
         yield f"{answer.verdict} {answer.limit} {answer.positions} {lengths} ".encode() + answer.moves
@@ -62,7 +62,7 @@ def asked(
 
 
 def boards_of(seed: int, count: int) -> Iterator[tuple[np.ndarray, int]]:
-    """Ends of games of all kinds, each with its number of cells."""
+    """Endgames of all kinds, each with its number of cells."""
     for make in (endgame, narrow, deep, crowded):
         for row, cells in some(make, seed, count):
             yield np.frombuffer(row, np.uint8)[None], cells
@@ -100,7 +100,7 @@ def finds() -> Iterator[bytes]:
 
 
 def searches(goal: str) -> Iterator[bytes]:
-    """Deals with each number of cells, and ends of games, by all rules and with limits of all kinds."""
+    """Deals with each number of cells, and endgames, under all rules and with all kinds of limits."""
     for cells, room, autoplay in product(range(8), ROOMS, AUTOPLAYS):
         first = 1 + 100 * cells
         for limit, width in ((1, 1), (1500, 4)):
@@ -124,7 +124,7 @@ def short() -> Iterator[bytes]:
     yield from searches("short")
     for length, room in product(LENGTHS, ROOMS):
         yield from asked(packed_deals(1, 5), "short", 4, 1000, 100, length, room)
-    for board, cells in boards_of(619, 2):  # with a limit of time, beams get wider and wider
+    for board, cells in boards_of(619, 2):  # with a time limit, beams get wider and wider
         yield from asked(board, "short", cells, 1000, 600, seconds=1e9)
 
 
@@ -139,7 +139,7 @@ def shortest() -> Iterator[bytes]:
 
 
 def refused() -> Iterator[bytes]:
-    """Which rows are boards and which cards can be known, if one byte of them is changed."""
+    """Which boards and known cards are still valid after one byte is changed."""
     for number in range(1, 4):
         board = packed_deals(number, number + 1)
         depths = np.zeros((1, 1), np.uint8)
@@ -198,7 +198,7 @@ def actions() -> Iterator[bytes]:
 
 
 def checks() -> Iterator[bytes]:
-    """Solutions in each reading, and what they are with a letter changed, left out or doubled."""
+    """Solutions in each reading, and with one character changed, deleted or doubled."""
     chosen = random.Random(617)
     numbers = range(1, 31)
     for room, autoplay in product(ROOMS, AUTOPLAYS):
@@ -218,7 +218,7 @@ def checks() -> Iterator[bytes]:
             yield str(_core.check_many(numbers, catalogue, 4, by_catalogue, 2)).encode()
 
 
-KINDS: dict[str, Callable[[], Iterator[bytes]]] = {  # the quickest first
+KINDS: dict[str, Callable[[], Iterator[bytes]]] = {  # fastest first
     "deals": deals,
     "fast": lambda: searches("fast"),
     "refused": refused,
@@ -257,7 +257,7 @@ def digest(kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_answer_is_as_before(kind: str) -> None:
+def test_no_answer_has_changed(kind: str) -> None:
     assert digest(kind) == DIGESTS[kind]
 
 

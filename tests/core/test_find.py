@@ -1,4 +1,4 @@
-"""The core's two ways to find deals, on their own. These tests are also run on a core built with sanitizers."""
+"""The core's two ways to find deals. These tests also run on a core built with sanitizers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNKNOWN = 255
 
 
 def known(number: int, places: range) -> bytes:
-    """What is known of a deal if only the cards at some places are."""
+    """The known cards of a deal if only those at `places` are known."""
     return bytes(card if place in places else UNKNOWN for place, card in enumerate(dealt(number)))
 
 
@@ -30,25 +30,25 @@ SOME = [*BORDERS, *(random.Random(617).randrange(2**bits, 2 ** (bits + 1)) for b
 
 
 @pytest.mark.parametrize("number", SOME)
-def test_the_inversion_finds_what_was_dealt(number: int) -> None:
+def test_the_inversion_finds_the_deal(number: int) -> None:
     for count in (52, 34, 33, 16, 8):
         assert number in _core.invert(known(number, range(count)))
 
 
-def test_two_cards_are_enough_to_invert() -> None:
+def test_two_cards_are_enough_for_the_inversion() -> None:
     found = _core.invert(known(617, range(2)))
     ordered = np.array(found)
     assert 617 in ordered
     assert (np.diff(ordered) > 0).all()
     for number in random.Random(617).sample(found, 100):
         assert dealt(number)[:2] == dealt(617)[:2]
-    # Every deal of the first ten thousand that begins so is there.
+    # It includes every deal of the first ten thousand that begins with these cards.
     begins = (deals(1, 10_001)[:, :2] == dealt(617)[:2]).all(axis=1)
     assert ordered[ordered <= 10_000].tolist() == (1 + np.flatnonzero(begins)).tolist()
 
 
 @pytest.mark.parametrize("number", [1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1, SOME[-1]])
-def test_the_inversion_in_python_finds_the_same(number: int) -> None:
+def test_the_inversion_in_python_agrees(number: int) -> None:
     from freecell.finding.inversion import invert
 
     for count in (52, 21, 6):
@@ -57,7 +57,7 @@ def test_the_inversion_in_python_finds_the_same(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", BORDERS)
-def test_the_scan_finds_the_same(number: int) -> None:
+def test_the_scan_agrees(number: int) -> None:
     first = max(1, number - 700)
     count = min(1500, 2**33 - first)
     others = {other: dealt(other) for other in range(first, first + count)}
@@ -88,14 +88,14 @@ def test_a_scan_for_nothing_finds_everything() -> None:
         (bytes([7, 7, *[UNKNOWN] * 50]), "cards must be numbers from 0 to 51, each once"),
     ],
 )
-def test_wrong_cards_are_refused(cards: bytes, message: str) -> None:
+def test_invalid_cards_are_rejected(cards: bytes, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         _core.invert(cards)
     with pytest.raises(ValueError, match=message):
         _core.scan(cards, 1, 1, 1)
 
 
-def test_without_its_first_cards_nothing_is_inverted() -> None:
+def test_the_inversion_needs_the_first_two_cards() -> None:
     for places in (range(1, 52), range(1)):
         with pytest.raises(ValueError, match="the first two cards must be known"):
             _core.invert(known(617, places))

@@ -1,6 +1,6 @@
-"""The core's generators of moves against the rules in Python, position by position.
+"""The core's move generators compared with the Python rules, position by position.
 
-tests/core/perft.cpp gives the tests what the module does not show; a C++ compiler makes it a library first.
+tests/core/perft.cpp exposes internals of the core. The tests compile it into a library first.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ WITH_HOME, WITHOUT_HOME, RESUMED, ALL, ALL_FOR_WINDOWS = range(1, 6)
 UNSOLVABLE = 1
 MOST_MOVES = 300
 
-# All positions that can be reached, without safe moves home and with them, and the settled ones among them.
+# The number of reachable positions, without and with safe moves home, and of settled positions.
 KNOWN = {11982: (83_239, 61_643, 11_162), 146692: (19_418, 8_637, 1_627), 781948: (7_736, 4_381, 909)}
 
 
 def listed(
     core: ctypes.CDLL, board: Board, cells: int, generator: int, moved: int = EMPTY
 ) -> tuple[list[Move], list[bytes]]:
-    """The moves that a generator finds, and where they lead to; `moved` is the lowest card of what was moved last."""
+    """The moves that a generator finds, and the boards after them. `moved` is the lowest card of the last move."""
     buffers = ctypes.create_string_buffer(4 * MOST_MOVES), ctypes.create_string_buffer(BOARD_BYTES * MOST_MOVES)
     count = core.perft_moves(row(board), cells, generator, moved, *buffers)
     assert 0 <= count <= MOST_MOVES
     made = moves_of(buffers[0].raw[: 4 * count])
-    assert len(set(made)) == count  # none comes twice
+    assert len(set(made)) == count  # no duplicates
     return made, [buffers[1].raw[BOARD_BYTES * at : BOARD_BYTES * (at + 1)] for at in range(count)]
 
 
@@ -59,7 +59,7 @@ def counts(
     most: int = 1000,
     limit: int = 100_000,
 ) -> list[int]:
-    """How many positions are reached first after 0, 1, ... moves; none if they are too many."""
+    """The number of positions that are first reached after 0, 1, ... moves; empty if there are too many."""
     numbers = (ctypes.c_uint64 * most)()
     mode, kind = AUTOPLAYS.index(autoplay), ROOMS.index(room)
     depth = core.perft_counts(row(board), cells, mode, kind, runs, numbers, most, limit)
@@ -69,7 +69,7 @@ def counts(
 def counts_by_the_rules(
     board: Board, cells: int, *, autoplay: AutoPlay, room: Room = "theory", most: int = 1000
 ) -> list[int]:
-    """The same as the rules in Python have it: by single cards, or by every move if all that fits goes home."""
+    """The same counts by the Python rules: with single cards, or with every move if auto-play is "max"."""
     rules = Rules(cells, room, autoplay)
     level = [_with_homes(board, rules) if autoplay == "safe" else board]
     seen = {level[0].key}
@@ -97,7 +97,7 @@ def _with_homes(board: Board, rules: Rules) -> Board:
 
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize("autoplay", AUTOPLAYS)
-def test_as_many_positions_at_each_depth_as_by_the_rules(core: ctypes.CDLL, cells: int, autoplay: AutoPlay) -> None:
+def test_position_counts_at_each_depth_match_the_rules(core: ctypes.CDLL, cells: int, autoplay: AutoPlay) -> None:
     most = 3 if autoplay == "max" else 4
     for board in some_boards(cells, 6)[AUTOPLAYS.index(autoplay) :: 3]:
         for room in ROOMS if autoplay == "max" else ROOMS[:1]:
@@ -107,8 +107,8 @@ def test_as_many_positions_at_each_depth_as_by_the_rules(core: ctypes.CDLL, cell
 
 @pytest.mark.parametrize("autoplay", AUTOPLAYS)
 @pytest.mark.parametrize(("cells", "last"), [(0, 50), (1, 50), (2, 100)])
-def test_all_positions_there_are_by_the_rules(core: ctypes.CDLL, autoplay: AutoPlay, cells: int, last: int) -> None:
-    """Of deals with no more than a thousand; runs add nothing that single cards do not reach, unless all goes home."""
+def test_all_reachable_positions_match_the_rules(core: ctypes.CDLL, autoplay: AutoPlay, cells: int, last: int) -> None:
+    """For deals with at most a thousand positions. Supermoves reach nothing new, except with auto-play "max"."""
     compared = 0
     for number in range(1, last + 1):
         ours = counts(core, deal(number), cells, autoplay=autoplay, limit=1000)
@@ -121,7 +121,7 @@ def test_all_positions_there_are_by_the_rules(core: ctypes.CDLL, autoplay: AutoP
 
 
 @pytest.mark.parametrize("number", KNOWN)
-def test_how_many_positions_deals_that_can_not_be_won_have(core: ctypes.CDLL, number: int) -> None:
+def test_unsolvable_deals_have_known_position_counts(core: ctypes.CDLL, number: int) -> None:
     whole, after_safe_homes, settled = KNOWN[number]
     for runs in (False, True):
         assert sum(counts(core, deal(number), 4, autoplay="none", runs=runs)) == whole
@@ -133,7 +133,7 @@ def test_how_many_positions_deals_that_can_not_be_won_have(core: ctypes.CDLL, nu
 
 
 @pytest.mark.parametrize("number", [146692, 781948])
-def test_how_many_positions_they_have_by_the_rules(core: ctypes.CDLL, number: int) -> None:
+def test_position_counts_of_unsolvable_deals_match_the_rules(core: ctypes.CDLL, number: int) -> None:
     ours = counts_by_the_rules(deal(number), 4, autoplay="none")
     assert sum(ours) == KNOWN[number][0]
     assert ours == counts(core, deal(number), 4, autoplay="none")
@@ -147,7 +147,7 @@ def legal(board: Board, cells: int, wanted: Callable[[Move], bool]) -> dict[Move
 
 
 class Places:
-    """What a generator may leave out: of places that are as good as each other all but one."""
+    """Moves that a generator may skip: all but one of the equivalent targets."""
 
     def __init__(self, board: Board, cells: int) -> None:
         taken = {name for name, card in zip("abcdefg", board.cells, strict=False) if card is not None}
@@ -156,12 +156,12 @@ class Places:
         self.free = {name for name in "abcdefg"[:cells] if name not in taken}
 
     def is_first(self, move: Move) -> bool:
-        """Whether the target is not the second of empty columns or free cells, and not a cell reached from a cell."""
+        """Whether the target is the first of its kind (empty column, free cell), and it isn't a move between cells."""
         second = (self.empty - {min(self.empty, default="")}) | (self.free - {min(self.free, default="")})
         return move.target not in second and not (move.source in "abcdefg" and move.target in self.free)
 
     def is_no_change(self, move: Move) -> bool:
-        """Whether it moves a whole column to an empty one."""
+        """Whether the move takes a whole column to an empty one."""
         return move.target in self.empty and move.count == len(self.columns.get(move.source, (None, None)))
 
     def takes_the_run(self, move: Move) -> bool:
@@ -170,7 +170,7 @@ class Places:
 
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize(("generator", "room"), [(ALL, "theory"), (ALL_FOR_WINDOWS, "windows")])
-def test_where_all_goes_home_the_proof_has_every_move(
+def test_with_autoplay_max_the_proof_tries_every_move(
     core: ctypes.CDLL, cells: int, generator: int, room: Room
 ) -> None:
     for board in some_boards(cells, 25):
@@ -186,8 +186,8 @@ def test_where_all_goes_home_the_proof_has_every_move(
 
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize("generator", [WITH_HOME, WITHOUT_HOME, RESUMED])
-def test_greedy_searches_and_beams_have_all_moves_worth_trying(core: ctypes.CDLL, cells: int, generator: int) -> None:
-    """To an empty column only whole runs, and home only if that is not automatic."""
+def test_greedy_searches_and_beams_try_all_useful_moves(core: ctypes.CDLL, cells: int, generator: int) -> None:
+    """They move only whole sequences to empty columns, and cards home only if that isn't automatic."""
     for board in some_boards(cells, 25):
         places = Places(board, cells)
 
@@ -202,7 +202,7 @@ def test_greedy_searches_and_beams_have_all_moves_worth_trying(core: ctypes.CDLL
 
 
 @pytest.mark.parametrize("cells", range(8))
-def test_beams_know_what_a_move_is_worth_before_it_is_made(core: ctypes.CDLL, cells: int) -> None:
+def test_beams_predict_the_value_after_a_move(core: ctypes.CDLL, cells: int) -> None:
     counts = [core.perft_values(row(board), cells) for board in some_boards(cells, 60)]
     assert -1 not in counts
     assert sum(counts) > 50
@@ -216,7 +216,7 @@ def test_resuming_does_not_change_the_order(core: ctypes.CDLL) -> None:
             assert listed(core, board, cells, WITHOUT_HOME)[0] == [move for move in with_home if move.target != HOME]
 
 
-def test_a_run_that_was_just_moved_is_left_alone(core: ctypes.CDLL) -> None:
+def test_a_sequence_is_not_moved_twice_in_a_row(core: ctypes.CDLL) -> None:
     """Unless it goes home."""
     for cells in range(8):
         for board in some_boards(cells, 20):

@@ -1,7 +1,7 @@
-"""Verdicts of the exact search against a witness that knows the rules and nothing else.
+"""Verdicts of the exact search compared with a witness that knows only the rules.
 
-prove.cpp has the comparisons, and witness.hpp the witness; a C++ compiler makes them a library first.
-FREECELL_TEST_BOARDS sets how many boards are tried. After a change of the search, try 100,000.
+prove.cpp contains the comparisons and witness.hpp the witness. The tests compile them into a library first.
+FREECELL_TEST_BOARDS sets the number of boards. After a change to the search, try 100,000.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if not freecell.core_available:
 from ..helpers.endgames import away_from, endgame, narrow, packed_row, sparse
 
 BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "1000"))
-MOST_POSITIONS = 10_000  # that the witness looks at, for one board
+MOST_POSITIONS = 10_000  # limit of the witness, per board
 
 
 def tight(chosen: random.Random) -> tuple[bytes, int]:
-    """Cards in disorder, with a few of them alone in their columns, and hardly a cell that is free."""
+    """A board in disorder, with a few cards alone in their columns and hardly any free cells."""
     cells = chosen.randrange(8)
     low = chosen.choice([0, 1, 2, 3, 4, 6, 7, 8])
     home = [max(low + chosen.choice([0, 0, -1, 1]), 0) for _ in range(4)]
@@ -48,7 +48,7 @@ def tight(chosen: random.Random) -> tuple[bytes, int]:
     return packed_row(home, held, columns), cells
 
 
-def test_settled_positions_have_all_others_under_them(core: ctypes.CDLL) -> None:
+def test_every_reachable_position_is_under_a_settled_one(core: ctypes.CDLL) -> None:
     chosen = random.Random(24263)
     found: Counter[int] = Counter()
     for _ in range(BOARDS):
@@ -58,7 +58,7 @@ def test_settled_positions_have_all_others_under_them(core: ctypes.CDLL) -> None
     assert found[1] > BOARDS // 3
 
 
-def test_verdicts_are_those_of_a_plain_search(core: ctypes.CDLL) -> None:
+def test_verdicts_match_a_plain_search(core: ctypes.CDLL) -> None:
     chosen = random.Random(617)
     found: Counter[tuple[int, int]] = Counter()
     for _ in range(BOARDS):
@@ -66,12 +66,12 @@ def test_verdicts_are_those_of_a_plain_search(core: ctypes.CDLL) -> None:
         verdict = core.check_proof(board, cells, MOST_POSITIONS)
         assert verdict >= 0, (board.hex(), cells)
         found[verdict, cells] += 1
-    assert sum(found[0, cells] for cells in range(8)) > BOARDS // 32  # can't be won
+    assert sum(found[0, cells] for cells in range(8)) > BOARDS // 32  # unsolvable
     assert all(found[1, cells] > BOARDS // 40 for cells in range(8))
     assert sum(found[2, cells] + found[3, cells] for cells in range(8)) < BOARDS // 20  # too many positions
 
 
-def test_a_board_and_what_it_settles_to_lead_to_each_other(core: ctypes.CDLL) -> None:
+def test_a_board_and_its_settled_position_lead_to_each_other(core: ctypes.CDLL) -> None:
     chosen = random.Random(11982)
     found = Counter(core.check_settled(*chosen.choice([tight, endgame])(chosen), 2000) for _ in range(BOARDS // 4))
     assert found[0] == 0

@@ -1,6 +1,6 @@
-"""Searches within searches. What stops a search is Python, and may do anything: search too, raise, change the boards.
+"""Nested searches. The `stopped` callback is Python code that may do anything: search, raise, change the boards.
 
-These tests are also run on a core built with sanitizers.
+These tests also run on a core built with sanitizers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STOPPED = "stopped"
 Found = tuple[str, str, bytes, int]
 Question = tuple[int, str, int, int]  # deal, goal, cells, limit
 
-# What is asked, and a search that runs long enough to be asked about, at several limits: each uses memory differently.
+# Searches, and searches long enough for `stopped` to be called. Different limits use memory differently.
 OUTER: list[Question] = [
     (10, PROVE, 3, 100_000), (982, PROVE, 2, 50_000), (11982, PROVE, 4, 100_000), (5, SHORT, 4, 10_000),
 ]  # fmt: skip
@@ -42,7 +42,7 @@ PAIRS = [*zip(OUTER, INNER, strict=True), *zip(OUTER, INNER[1:] + INNER[:1], str
 
 
 def search(question: Question, stopped: Callable[[], bool] | None = None) -> Found:
-    """What is found; if somebody is to be asked whether to stop, by as many searches as it takes on this machine."""
+    """The answer. If `stopped` is given, searches repeatedly until it has been called, however fast this machine is."""
     deal, goal, cells, limit = question
     polls = 0
 
@@ -63,13 +63,13 @@ def search(question: Question, stopped: Callable[[], bool] | None = None) -> Fou
 
 
 def endless(threads: int, stopped: Callable[[], bool]) -> list[_core.Answer]:
-    """A search that only whoever is asked can end, before memory does."""
+    """A search that only `stopped` ends, before memory runs out."""
     boards = np.repeat(packed_deals(982, 983), threads, axis=0)
     return _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, "turns"), threads, stopped)
 
 
 def searching(question: Question, found: list[Found], most: int = 3) -> Callable[[], bool]:
-    """A function that searches too, the first few times that it is asked whether to stop."""
+    """A `stopped` callback that searches too, the first few times it is called."""
 
     def stopped() -> bool:
         if len(found) < most:
@@ -81,20 +81,22 @@ def searching(question: Question, found: list[Found], most: int = 3) -> Callable
 
 @pytest.fixture(scope="module")
 def alone() -> dict[Question, Found]:
-    """What each of the searches finds by itself, in a thread that has never searched before."""
+    """The answer to each search on its own, on a thread that has never searched before."""
     with ThreadPoolExecutor(1) as thread:
         return {question: thread.submit(search, question).result() for question in {*OUTER, *INNER}}
 
 
 @pytest.mark.parametrize(("outer", "inner"), PAIRS)
-def test_a_search_within_a_search(outer: Question, inner: Question, alone: dict[Question, Found]) -> None:
+def test_a_search_inside_another_affects_neither(
+    outer: Question, inner: Question, alone: dict[Question, Found]
+) -> None:
     within: list[Found] = []
     assert search(outer, searching(inner, within)) == alone[outer]
     assert within
     assert set(within) == {alone[inner]}
 
 
-def test_a_search_within_a_search_within_a_search(alone: dict[Question, Found]) -> None:
+def test_searches_nest_three_levels_deep(alone: dict[Question, Found]) -> None:
     second: list[Found] = []
     third: list[Found] = []
 
@@ -107,7 +109,7 @@ def test_a_search_within_a_search_within_a_search(alone: dict[Question, Found]) 
     assert (set(second), set(third)) == ({alone[INNER[0]]}, {alone[INNER[1]]})
 
 
-def test_a_search_within_a_table(alone: dict[Question, Found]) -> None:
+def test_a_search_inside_a_table_affects_neither(alone: dict[Question, Found]) -> None:
     boards = np.concatenate([packed_deals(11982, 11983)] * 10)
     within: list[Found] = []
     asked = _core.Search(PROVE, 4, 100_000, FOREVER, 1, "turns")
@@ -118,20 +120,20 @@ def test_a_search_within_a_table(alone: dict[Question, Found]) -> None:
     assert set(within) == {alone[INNER[1]]}
 
 
-def test_after_a_search_that_was_given_up_the_next_one_is_right(alone: dict[Question, Found]) -> None:
+def test_an_abandoned_search_does_not_affect_the_next(alone: dict[Question, Found]) -> None:
     for question in OUTER:
         assert endless(1, lambda: True)[0].limit == STOPPED
         assert search(question) == alone[question]
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
-def test_a_search_in_a_signal_handler(alone: dict[Question, Found]) -> None:
+def test_a_signal_handler_can_search(alone: dict[Question, Found]) -> None:
     within: list[Found] = []
 
     def ring(*_: object) -> None:
         within.append(search(INNER[0]))
         if len(within) < 5:
-            signal.setitimer(signal.ITIMER_REAL, 0.02)  # only now, or it would ring within itself without end
+            signal.setitimer(signal.ITIMER_REAL, 0.02)  # only now, or the handler would interrupt itself forever
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, 0.01)
@@ -147,7 +149,7 @@ def test_a_search_in_a_signal_handler(alone: dict[Question, Found]) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
 @pytest.mark.parametrize("threads", [1, 3])
-def test_what_a_signal_handler_raises_ends_the_search(threads: int) -> None:
+def test_an_exception_in_a_signal_handler_ends_the_search(threads: int) -> None:
     def ring(*_: object) -> None:
         raise TimeoutError("rung")
 
@@ -162,7 +164,7 @@ def test_what_a_signal_handler_raises_ends_the_search(threads: int) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_what_stopped_raises_ends_the_search(threads: int) -> None:
+def test_an_exception_in_stopped_ends_the_search(threads: int) -> None:
     calls: list[bool] = []
 
     def stopped() -> bool:
@@ -173,11 +175,11 @@ def test_what_stopped_raises_ends_the_search(threads: int) -> None:
 
     with pytest.raises(RuntimeError, match="asked"):
         endless(threads, stopped)
-    assert len(calls) == 2  # and is not asked again
+    assert len(calls) == 2  # not called again
 
 
-def test_what_stopped_raises_while_others_still_search_ends_them_too() -> None:
-    """The board of the caller's thread is solved at once; the others only end if they are told to."""
+def test_an_exception_in_stopped_ends_the_other_threads() -> None:
+    """The calling thread solves its board at once. The others end only because of the exception."""
     boards = np.concatenate([packed_deals(617, 618), *[packed_deals(982, 983)] * 2])
 
     def stopped() -> bool:
@@ -187,7 +189,7 @@ def test_what_stopped_raises_while_others_still_search_ends_them_too() -> None:
         _core.solve_many(boards, _core.Search(PROVE, 2, 2**31, FOREVER, 1, "turns"), 3, stopped)
 
 
-def test_an_answer_that_is_neither_true_nor_false_is_an_error() -> None:
+def test_stopped_must_return_a_truth_value() -> None:
     class Neither:
         def __bool__(self) -> bool:
             raise ValueError("neither")
@@ -198,7 +200,7 @@ def test_an_answer_that_is_neither_true_nor_false_is_an_error() -> None:
         endless(1, 617)  # type: ignore[arg-type]
 
 
-def test_an_error_within_a_search_within_a_search_ends_both() -> None:
+def test_an_exception_in_a_nested_search_ends_both() -> None:
     def inner() -> bool:
         raise RuntimeError("inner")
 
@@ -211,8 +213,8 @@ def test_an_error_within_a_search_within_a_search_ends_both() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_boards_that_change_during_a_search(threads: int) -> None:
-    """What is searched is what was asked, even if the array has been filled with nonsense meanwhile."""
+def test_changing_the_array_does_not_affect_a_running_search(threads: int) -> None:
+    """The search uses the original boards, even after the array has been overwritten."""
     boards = np.concatenate([packed_deals(11982, 11983)] * 10)
 
     def stopped() -> bool:
@@ -224,8 +226,8 @@ def test_boards_that_change_during_a_search(threads: int) -> None:
     assert [(answer.verdict, answer.positions) for answer in answers] == [(UNSOLVABLE, 11_162)] * 10
 
 
-def test_boards_that_another_thread_changes_all_the_time() -> None:
-    """All of them are one deal or all of them the other: what is searched is what they were at one moment."""
+def test_a_search_sees_a_consistent_copy_of_the_boards() -> None:
+    """All boards are one deal, or all are the other: the search copies the array at one moment."""
     one, other = (10 * packed_deals(deal, deal + 1).tobytes() for deal in (617, 11982))
     memory = bytearray(one)
     boards = np.frombuffer(memory, np.uint8).reshape(10, -1)
@@ -233,7 +235,7 @@ def test_boards_that_another_thread_changes_all_the_time() -> None:
 
     def change() -> None:
         while not done.is_set():
-            memory[:] = other  # at once, while an array might be changed bit by bit
+            memory[:] = other  # atomically; an array assignment might not be
             memory[:] = one
 
     with ThreadPoolExecutor(1) as thread:
@@ -247,7 +249,7 @@ def test_boards_that_another_thread_changes_all_the_time() -> None:
         changing.result()
 
 
-def test_many_threads_at_once_each_with_searches_within_searches(alone: dict[Question, Found]) -> None:
+def test_nested_searches_on_many_threads_affect_none(alone: dict[Question, Found]) -> None:
     def work(pair: tuple[Question, Question]) -> bool:
         outer, inner = pair
         within: list[Found] = []
@@ -272,7 +274,7 @@ time.sleep(0.1)
 
 
 @pytest.mark.parametrize("stopped", ["None", "lambda: False", "lambda: time.sleep(0.01)"])
-def test_python_can_end_while_a_daemon_thread_searches(stopped: str) -> None:
+def test_python_can_exit_while_a_daemon_thread_searches(stopped: str) -> None:
     code = ENDING.format(board=packed_deals(982, 983)[0].tobytes().hex(), stopped=stopped)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

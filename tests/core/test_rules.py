@@ -1,6 +1,6 @@
-"""The core's rules against those in Python, on boards with any number of cells: room, what is legal, auto-play.
+"""The core's rules compared with the Python rules, with any number of cells: room, legal moves, auto-play.
 
-And how a run is moved that is too long for one move in Windows: in the fewest turns that there are.
+Also, a sequence that is too long for one move in Windows is split into the fewest turns possible.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def test_the_same_moves_are_legal(core: ctypes.CDLL, cells: int, kind: Room) -> 
 
 @pytest.mark.parametrize("cells", range(8))
 @pytest.mark.parametrize("mode", AUTOPLAYS)
-def test_the_same_goes_home_in_the_same_order(core: ctypes.CDLL, cells: int, mode: AutoPlay) -> None:
+def test_the_same_cards_go_home_in_the_same_order(core: ctypes.CDLL, cells: int, mode: AutoPlay) -> None:
     moves = ctypes.create_string_buffer(4 * MOST)
     several = 0
     for board in some_boards(cells, 100):
@@ -56,7 +56,7 @@ KINGS = [Card("KD"), Card("KC")]
 
 @cache
 def roomy_boards(cells: int) -> list[Board]:
-    """Boards with a run on the king of diamonds or alone, which fits on the king of clubs, and much room."""
+    """Boards with a lot of room, and a sequence that fits on the king of clubs. It lies on KD or alone."""
     return [
         _roomy_board(RUN[:length], alone, empty, cells - free)
         for length in (2, 3, 4, 5, 7, 9, len(RUN))
@@ -67,7 +67,7 @@ def roomy_boards(cells: int) -> list[Board]:
 
 
 def _roomy_board(run: list[Card], alone: bool, empty: int, taken: int) -> Board:
-    """With so many columns empty and cells taken. The other cards lie in the columns that are left."""
+    """A board with `empty` empty columns and `taken` cells in use. The other columns hold the remaining cards."""
     others = [card for card in freecell.DECK if card not in (*run, *KINGS)]
     columns = [run, [KINGS[1]], [KINGS[0]]] if alone else [[KINGS[0], *run], [KINGS[1]]]
     left = 8 - empty - len(columns)
@@ -76,7 +76,7 @@ def _roomy_board(run: list[Card], alone: bool, empty: int, taken: int) -> Board:
 
 
 def long_moves(board: Board, cells: int) -> Iterator[Move]:
-    """Moves of several cards that theory allows and Windows does not in one, but for whole columns to empty ones."""
+    """Moves of several cards that are legal in theory but not in Windows, except of whole columns to empty ones."""
     legal = set(LegalMoves(board, Rules(cells, "windows")))
     for move in LegalMoves(board, Rules(cells)):
         column = board.columns[int(move.source) - 1] if move.source in COLUMN_NAMES else ()
@@ -86,8 +86,8 @@ def long_moves(board: Board, cells: int) -> Iterator[Move]:
 
 
 @pytest.mark.parametrize("cells", range(8))
-def test_a_run_too_long_for_windows_is_moved_in_several_moves(core: ctypes.CDLL, cells: int) -> None:
-    """Each is legal in Windows, and they lead where one would lead."""
+def test_a_sequence_too_long_for_windows_is_split(core: ctypes.CDLL, cells: int) -> None:
+    """Each part is legal in Windows, and together they have the effect of the one move."""
     steps = ctypes.create_string_buffer(4 * MOST)
     rules, tried = Rules(cells, "windows"), 0
     for board in (*roomy_boards(cells), *some_boards(cells, 100)):
@@ -111,12 +111,12 @@ State = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], fro
 
 
 def fewest_turns(cards: int, below: int, free: int, empty: int, *, filled: bool, whole: bool) -> int:
-    """How many turns it takes to move a run in Windows, by trying everything that can be done with its cards.
+    """The number of turns that it takes to move a sequence in Windows, found by exhaustive search.
 
-    The cards are 1 (the lowest) to `cards`. `below`: how many of the run stay, which are 0 and less. `filled`: the
-    target is a column on whose top card the lowest fits; else it is one of the empty ones. `whole`: the run is its
-    whole column. The columns that matter: the run's, the target, and the empty ones. Of those that are as good as each
-    other the first is tried.
+    The cards are 1 (the lowest) to `cards`. `below` cards of the sequence stay behind; they are 0, -1, and so on.
+    `filled`: the target is a column whose top card the lowest card fits on; otherwise it is an empty column.
+    `whole`: the sequence is its whole column. Only three kinds of columns matter: the sequence's, the target, and the
+    empty ones. Of equivalent columns, the first is tried.
     """
     whole_run, stays = tuple(range(1, cards + 1)), tuple(range(1 - below, 1))
     start: State = ((*stays, *whole_run), (), ((),) * empty, frozenset())
@@ -131,7 +131,7 @@ def fewest_turns(cards: int, below: int, free: int, empty: int, *, filled: bool,
 
 
 def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[State]:
-    """All states after a turn."""
+    """All states after one turn."""
     source, target, others, cells = state
     stacks = [source, target, *others]
     empty = [at for at, stack in enumerate(stacks) if not stack and (at > 1 or (at == 0 and whole))]
@@ -142,7 +142,7 @@ def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[
         return after[0], after[1], tuple(sorted(after[2:])), in_cells
 
     def targets(lowest: int) -> Iterator[tuple[int, bool]]:
-        """Where a run goes, and whether that is an empty column."""
+        """The possible targets of a sequence, and whether each is an empty column."""
         for at, stack in enumerate(stacks):
             if stack and stack[-1] == lowest - 1:
                 yield at, False
@@ -166,7 +166,7 @@ def _after(state: State, most_free: int, filled: bool, whole: bool) -> Iterator[
 
 
 @pytest.mark.parametrize("free", range(3))
-def test_no_fewer_turns_would_do(core: ctypes.CDLL, free: int) -> None:
+def test_a_split_takes_the_fewest_turns(core: ctypes.CDLL, free: int) -> None:
     steps = ctypes.create_string_buffer(4 * MOST)
     known: dict[tuple[int, int, int, bool, bool], int] = {}
     for board in roomy_boards(free):

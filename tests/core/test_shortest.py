@@ -1,7 +1,7 @@
-"""Shortest solutions against a witness that knows the rules and nothing else: plain search, breadth first.
+"""Shortest solutions compared with a witness that knows only the rules: a plain breadth-first search.
 
-shortest.cpp has the comparisons, and witness.hpp the witness; a C++ compiler makes them a library first.
-FREECELL_TEST_BOARDS sets how many boards are tried. After a change of the search, try 100,000.
+shortest.cpp contains the comparisons and witness.hpp the witness. The tests compile them into a library first.
+FREECELL_TEST_BOARDS sets the number of boards. After a change to the search, try 100,000.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..helpers.endgames import crowded, deep, endgame, ends_of_deals, narrow, ru
 from ..helpers.kernels import row
 
 BOARDS = int(os.environ.get("FREECELL_TEST_BOARDS", "700"))
-MOST_POSITIONS = 3000  # that the witness looks at, for one board
+MOST_POSITIONS = 3000  # limit of the witness, per board
 
 SEARCHES = (
     "all reductions",
@@ -42,7 +42,7 @@ REACHES = ("steps", "safe homes", "wide homes", "bound", "search")
 
 
 def fewest(core: ctypes.CDLL, board: bytes, cells: int, *, singles: bool, windows: bool) -> int | None:
-    """The fewest moves without those home, in which the witness and all searches agree; -1: it can't be won."""
+    """The fewest moves, not counting moves home, on which the witness and all searches agree; -1 if unsolvable."""
     found = ctypes.c_int()
     wrong = core.check_search(board, cells, singles, windows, MOST_POSITIONS, ctypes.byref(found))
     assert wrong <= 0, (board.hex(), cells, [name for at, name in enumerate(SEARCHES) if wrong >> at & 1])
@@ -51,15 +51,15 @@ def fewest(core: ctypes.CDLL, board: bytes, cells: int, *, singles: bool, window
 
 @pytest.mark.parametrize("windows", [False, True])
 @pytest.mark.parametrize("singles", [False, True])
-def test_nothing_is_shorter_than_the_shortest(core: ctypes.CDLL, singles: bool, windows: bool) -> None:
+def test_shortest_solutions_match_a_plain_search(core: ctypes.CDLL, singles: bool, windows: bool) -> None:
     boards = some(endgame, 617 + singles + 2 * windows, BOARDS // 8)
     lengths = Counter(fewest(core, *board, singles=singles, windows=windows) for board in boards)
-    assert lengths[None] < BOARDS // 24  # for these the witness would have to look at more
+    assert lengths[None] < BOARDS // 24  # boards beyond the limit of the witness
     assert sum(lengths[length] for length in range(2, 20)) > BOARDS // 48
 
 
 @pytest.mark.parametrize("singles", [False, True])
-def test_nor_where_a_card_is_needed_that_could_go_home(core: ctypes.CDLL, singles: bool) -> None:
+def test_shortest_when_a_card_that_could_go_home_is_needed(core: ctypes.CDLL, singles: bool) -> None:
     boards = some(narrow, 146692 + singles, BOARDS // 8)
     lengths = Counter(fewest(core, *board, singles=singles, windows=False) for board in boards)
     assert lengths[None] < BOARDS // 24
@@ -68,7 +68,7 @@ def test_nor_where_a_card_is_needed_that_could_go_home(core: ctypes.CDLL, single
 
 @pytest.mark.parametrize("windows", [False, True])
 @pytest.mark.parametrize("singles", [False, True])
-def test_nor_where_all_cells_are_needed(core: ctypes.CDLL, singles: bool, windows: bool) -> None:
+def test_shortest_when_all_cells_are_needed(core: ctypes.CDLL, singles: bool, windows: bool) -> None:
     boards = some(deep, 186216 + singles + 2 * windows, BOARDS // 4)
     lengths = Counter(fewest(core, *board, singles=singles, windows=windows) for board in boards)
     assert lengths[None] < BOARDS // 6
@@ -76,7 +76,7 @@ def test_nor_where_all_cells_are_needed(core: ctypes.CDLL, singles: bool, window
 
 
 @pytest.mark.parametrize("singles", [False, True])
-def test_nor_where_a_move_may_have_to_be_wasted(core: ctypes.CDLL, singles: bool) -> None:
+def test_shortest_when_a_move_may_have_to_be_wasted(core: ctypes.CDLL, singles: bool) -> None:
     boards = some(crowded, 11271 + singles, BOARDS // 4)
     lengths = Counter(fewest(core, *board, singles=singles, windows=False) for board in boards)
     assert lengths[None] < BOARDS // 10
@@ -84,7 +84,7 @@ def test_nor_where_a_move_may_have_to_be_wasted(core: ctypes.CDLL, singles: bool
 
 
 @pytest.mark.parametrize("singles", [False, True])
-def test_nor_at_the_end_of_a_deal(core: ctypes.CDLL, singles: bool) -> None:
+def test_shortest_at_the_end_of_a_deal(core: ctypes.CDLL, singles: bool) -> None:
     found = [
         fewest(core, board, cells, singles=singles, windows=False)
         for cells in (2, 4, 7)
@@ -95,7 +95,7 @@ def test_nor_at_the_end_of_a_deal(core: ctypes.CDLL, singles: bool) -> None:
 
 @pytest.mark.parametrize("windows", [False, True])
 @pytest.mark.parametrize("singles", [False, True])
-def test_steps_lead_to_all_positions_by_ways_as_short(core: ctypes.CDLL, singles: bool, windows: bool) -> None:
+def test_steps_reach_every_position_on_a_shortest_path(core: ctypes.CDLL, singles: bool, windows: bool) -> None:
     chosen = random.Random(31465 + singles + 2 * windows)
     farthest: list[int] = []
     searched = 0
@@ -112,7 +112,7 @@ def test_steps_lead_to_all_positions_by_ways_as_short(core: ctypes.CDLL, singles
 
 
 @pytest.mark.parametrize("singles", [False, True])
-def test_the_bound_is_what_it_is_said_to_be(core: ctypes.CDLL, singles: bool) -> None:
+def test_the_lower_bound_is_the_relaxed_cost(core: ctypes.CDLL, singles: bool) -> None:
     checked = 0
     for board, cells in some(endgame, 11982 + singles, BOARDS // 16) + some(deep, 1941 + singles, BOARDS // 32):
         boards = core.check_bounds(board, cells, singles, cells % 2, 10, MOST_POSITIONS // 6)
@@ -121,17 +121,17 @@ def test_the_bound_is_what_it_is_said_to_be(core: ctypes.CDLL, singles: bool) ->
     assert checked > BOARDS // 32
 
 
-def test_no_more_is_wasted_than_must_be(core: ctypes.CDLL) -> None:
+def test_the_waste_test_does_not_overestimate(core: ctypes.CDLL) -> None:
     for board, cells in some(crowded, 11271, BOARDS // 8):
         assert core.check_bounds(board, cells, False, False, 4, MOST_POSITIONS // 3) >= 0, (board.hex(), cells)
-    # JS goes home, and QH to the cell; then all go home. QH and JS are the end of a run that is not moved as a whole.
+    # JS goes home, QH to the cell, then all others go home. QH and JS end a sequence that doesn't move as a whole.
     columns = ["8H QS KC QH JS", "9H", "TD JH", "TH", "JD", "QD", "KD", "KH"]
     board = row(Board(columns, cells=["KS"], foundations=[12, 9, 7, 10]))
     assert fewest(core, board, 2, singles=False, windows=False) == 1
     assert core.check_bounds(board, 2, False, False, 1, MOST_POSITIONS) == 1
 
 
-def test_columns_and_cells_have_no_order(core: ctypes.CDLL) -> None:
+def test_the_order_of_columns_and_cells_does_not_matter(core: ctypes.CDLL) -> None:
     checked = [
         core.check_symmetry(board, cells, cells % 2, MOST_POSITIONS)
         for board, cells in some(endgame, 1941, BOARDS // 16)

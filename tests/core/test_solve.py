@@ -1,4 +1,4 @@
-"""The core's solver on its own. These tests are also run on a core built with sanitizers."""
+"""The core's solver on its own. These tests also run on a core built with sanitizers."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ def verdicts(boards: np.ndarray, search: _core.Search, threads: int = 1) -> list
 
 
 def found(answer: _core.Answer) -> tuple[object, ...]:
-    """All of an answer but its time."""
+    """Everything in an answer except its time."""
     lengths = (answer.cards_moved, answer.singles, answer.steps, answer.turns)
     return answer.verdict, answer.limit, answer.moves, answer.positions, *lengths
 
 
-def test_a_board_has_as_many_bytes_as_we_think() -> None:
+def test_the_size_of_a_board_matches_the_python_side() -> None:
     assert _core.BOARD_BYTES == BOARD_BYTES
 
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
-def test_many(goal: str) -> None:
+def test_deal_11982_is_unsolvable_and_its_neighbours_are_not(goal: str) -> None:
     assert verdicts(packed_deals(11981, 11984), asked(goal, max_positions=100_000))[1] == UNSOLVABLE
     assert verdicts(packed_deals(11981, 11984), asked()) == [SOLVED, UNSOLVABLE, SOLVED]
 
 
 @pytest.mark.parametrize("goal", [FAST, SHORT, PROVE])
-def test_what_an_answer_says_is_what_happens_when_it_is_played(goal: str) -> None:
+def test_answers_match_the_replayed_game(goal: str) -> None:
     numbers = range(1, 41)
     answers = _core.solve_many(packed_deals(numbers.start, numbers.stop), asked(goal, max_positions=20_000), 2)
     for number, answer in zip(numbers, answers, strict=True):
@@ -79,17 +79,17 @@ def test_what_an_answer_says_is_what_happens_when_it_is_played(goal: str) -> Non
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 16])
-def test_threads_answer_alike(threads: int) -> None:
+def test_answers_do_not_depend_on_the_number_of_threads(threads: int) -> None:
     boards = packed_deals(11960, 12000)
     ours = _core.solve_many(boards, asked(), threads)
     assert list(map(found, ours)) == [found(_core.solve_many(board[None], asked(), 1)[0]) for board in boards]
 
 
-def test_no_boards() -> None:
+def test_no_boards_give_no_answers() -> None:
     assert _core.solve_many(np.empty((0, BOARD_BYTES), np.uint8), asked(), 4) == []
 
 
-def test_boards_that_are_not_to_be_written_to_or_lie_apart() -> None:
+def test_boards_may_be_read_only_or_strided() -> None:
     boards = packed_deals(11981, 11985)
     boards.setflags(write=False)
     assert verdicts(boards, asked()) == [SOLVED, UNSOLVABLE, SOLVED, SOLVED]
@@ -98,30 +98,30 @@ def test_boards_that_are_not_to_be_written_to_or_lie_apart() -> None:
     assert verdicts(np.asfortranarray(boards), asked()) == [SOLVED, UNSOLVABLE, SOLVED, SOLVED]
 
 
-def test_every_number_of_cells() -> None:
+def test_boards_are_solved_with_every_number_of_cells() -> None:
     by_cells = [verdicts(packed_deals(1, 4), asked(cells=cells, max_positions=20_000)) for cells in range(8)]
     assert by_cells[0] == [UNSOLVABLE] * 3
     assert by_cells[4:] == [[SOLVED] * 3] * 4
 
 
-def test_a_limit_of_one_position() -> None:
+def test_a_limit_of_one_position_leaves_a_board_undecided() -> None:
     answers = _core.solve_many(packed_deals(1, 3), asked(PROVE, max_positions=1), 1)
     assert [found(answer)[:3] for answer in answers] == [(UNDECIDED, POSITIONS, b"")] * 2
 
 
-def test_no_time() -> None:
+def test_a_search_without_time_is_undecided() -> None:
     answer = _core.solve_many(packed_deals(11982, 11983), asked(PROVE, seconds=1e-9), 1)[0]
     assert found(answer)[:3] == (UNDECIDED, SECONDS, b"")
 
 
 @pytest.mark.parametrize(("length", "digest"), [("turns", "6c0acab1709d06db"), ("singles", "5bf7f3e6a66fbf51")])
 def test_short_is_the_same_with_every_cpp_library(length: str, digest: str) -> None:
-    """All moves of the solutions of 1 to 50, as both libstdc++ and libc++ have them: none of them breaks a tie."""
+    """The moves for deals 1 to 50 are the same with libstdc++ and libc++: neither decides a tie."""
     answers = _core.solve_many(packed_deals(1, 51), asked(SHORT, beam_width=300, metric=length), 2)
     assert sha256(b"".join(answer.moves for answer in answers)).hexdigest()[:16] == digest
 
 
-def test_what_is_not_begun_when_a_search_is_stopped_is_undecided() -> None:
+def test_boards_not_started_when_a_search_stops_are_undecided() -> None:
     boards = np.repeat(packed_deals(982, 983), 3, axis=0)
     answers = _core.solve_many(boards, asked(PROVE, cells=2, max_positions=2**31), 1, lambda: True)
     assert [found(answer)[:3] for answer in answers] == [(UNDECIDED, STOPPED, b"")] * 3
@@ -133,7 +133,7 @@ def table_of(boards: np.ndarray, search: _core.Search, *, notation: bool, thread
 
 
 @pytest.mark.parametrize("cells", [1, 4])
-def test_a_table_is_what_the_answers_are(cells: int) -> None:
+def test_a_table_matches_the_answers(cells: int) -> None:
     boards, search = packed_deals(11_970, 11_990), asked(cells=cells, max_positions=10_000)
     answers = _core.solve_many(boards, search, 1)
     for threads in (1, 3):
@@ -149,7 +149,7 @@ def test_a_table_is_what_the_answers_are(cells: int) -> None:
         assert (without.positions == table.positions).all()
 
 
-def test_columns_have_their_types_and_are_not_to_be_written_to() -> None:
+def test_columns_are_typed_and_read_only() -> None:
     table = table_of(packed_deals(1, 4), asked(), notation=True, threads=1)
     for name, kind in {**COLUMNS, "ends": np.int32}.items():
         column = getattr(table, name)
@@ -162,17 +162,17 @@ def test_a_column_keeps_its_table_alive() -> None:
     column = table_of(packed_deals(1, 1001), asked(), notation=False, threads=2).turns
     again = table_of(packed_deals(1, 1001), asked(), notation=False, threads=2).turns
     gc.collect()
-    trash = [np.full(1000, 255, np.uint16) for _ in range(100)]  # which would take the place of what was given back
+    trash = [np.full(1000, 255, np.uint16) for _ in range(100)]  # would reuse freed memory
     assert (column == again).all()
     assert len(trash) == 100
 
 
-def test_a_table_of_no_boards() -> None:
+def test_a_table_may_be_empty() -> None:
     table = table_of(np.empty((0, BOARD_BYTES), np.uint8), asked(), notation=True, threads=2)
     assert (table.notation, table.ends.tolist(), table.turns.tolist()) == (b"", [0], [])
 
 
-def test_advance_tells_what_is_done_so_far() -> None:
+def test_advance_receives_the_counts_so_far() -> None:
     told: list[tuple[int, int, int]] = []
     boards = np.concatenate([packed_deals(11982, 11983)] * 10 + [packed_deals(1, 200)] * 10)
     table = _core.solve_table(boards, asked(), 2, False, lambda *tally: told.append(tally))
@@ -182,13 +182,13 @@ def test_advance_tells_what_is_done_so_far() -> None:
     assert 0 < sum(told[-1]) <= len(boards)
 
 
-def test_what_advance_returns_does_not_matter() -> None:
+def test_the_return_value_of_advance_is_ignored() -> None:
     boards = np.concatenate([packed_deals(11982, 11983)] * 6)
     table = _core.solve_table(boards, asked(PROVE), 2, False, lambda *_: True)
     assert table.verdict.tolist() == [VERDICTS.index(UNSOLVABLE)] * 6
 
 
-def test_advance_can_stop_it() -> None:
+def test_an_exception_in_advance_stops_the_search() -> None:
     def stop(*tally: int) -> None:
         raise RuntimeError(f"{sum(tally)} are enough")
 

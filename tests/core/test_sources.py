@@ -1,4 +1,4 @@
-"""The sources of the core: each header compiles alone, without a warning."""
+"""Each header of the core compiles on its own, without warnings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from ..helpers.programs import WARNINGS, found
 
 CORE = Path(__file__).parents[2] / "core"
-PYTHON = {"arguments.hpp", "interpreter.hpp"}  # which need nanobind, and are compiled with bindings.cpp
+PYTHON = {"arguments.hpp", "interpreter.hpp"}  # these need nanobind and are compiled with bindings.cpp
 HEADERS = [path for path in sorted(CORE.rglob("*.hpp")) if path.name not in PYTHON]
 
 if not HEADERS:
@@ -19,7 +19,7 @@ if not HEADERS:
 
 
 @pytest.mark.parametrize("header", HEADERS, ids=lambda path: str(path.relative_to(CORE)))
-def test_a_header_compiles_alone(header: Path) -> None:
+def test_each_header_compiles_on_its_own(header: Path) -> None:
     compiler = found(os.environ.get("CXX", "c++"))
     command = [compiler, "-std=c++20", "-fsyntax-only", *WARNINGS, "-x", "c++", "-"]
     done = subprocess.run(command, input=f'#include "{header}"\n', capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The core for pages gives the answers that the core for Python gives, move by move."""
+"""The WebAssembly core gives the same answers as the Python core, move by move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STATIC = Path(freecell.__file__).with_name("web") / "static"
 
 
 def ask(*questions: list[Any]) -> list[Any]:
-    """What the core for pages answers: to [function, argument, ...]."""
+    """The answers of the WebAssembly core. A question is [function, argument, ...]."""
     files = Path(__file__).with_name("wasm.mjs"), STATIC
     text = "\n".join(json.dumps(question) for question in questions)
     done = subprocess.run(["node", *files], input=text, capture_output=True, text=True, check=True)
@@ -34,13 +34,13 @@ def ask(*questions: list[Any]) -> list[Any]:
 
 
 def on_page(board: Board, cells: int = 4) -> dict[str, Any]:
-    """A board as the page has it."""
+    """A board in the page's format."""
     slots: list[int | None] = [*board.cells, *[None] * (cells - len(board.cells))]
     return {"columns": board.columns, "cells": slots, "foundations": board.foundations}
 
 
 def positions(count: int) -> Iterator[tuple[Board, Search]]:
-    """Positions of games that are played at random, with any rules, and searches of all kinds for them."""
+    """Positions from random games under any rules, with searches of all kinds."""
     choose = random.Random(617)
     for _ in range(count):
         cells = choose.randint(0, 7)
@@ -48,7 +48,7 @@ def positions(count: int) -> Iterator[tuple[Board, Search]]:
         for _ in range(choose.choice([0, 5, 20, 60])):
             if moves := game.legal_moves():
                 game.play(choose.choice(list(moves)))
-        goal = choose.choices(GOALS, [4, 4, 4, 1])[0]  # the last takes ten times longer
+        goal = choose.choices(GOALS, [4, 4, 4, 1])[0]  # the last one takes ten times as long
         yield (
             game.board,
             Search(
@@ -69,7 +69,7 @@ def camel(name: str) -> str:
     return first + "".join(map(str.title, rest))
 
 
-def test_searches_give_the_same_moves() -> None:
+def test_both_cores_find_the_same_moves() -> None:
     asked = list(positions(300))
     names = "goal", "max_positions", "beam_width", "metric", "room", "autoplay", "memory"
     answers = ask(
@@ -93,20 +93,20 @@ def test_searches_give_the_same_moves() -> None:
     assert len(verdicts) == 12  # every goal with every verdict
 
 
-def test_boards_are_as_hard() -> None:
+def test_both_cores_give_the_same_difficulty() -> None:
     asked = [*((deal(number), 4) for number in (1, 617, 11982)), (Game.from_notation(617, "7a 7b").board, 7)]
     assert ask(*(["difficulty", on_page(*one)] for one in asked)) == [
         difficulty(board, cells=cells).score for board, cells in asked
     ]
 
 
-def test_deals_are_the_same() -> None:
+def test_both_cores_deal_the_same_boards() -> None:
     numbers = [1, 617, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
     for number, answer in zip(numbers, ask(*(["deal", number] for number in numbers)), strict=True):
         assert answer == json.loads(json.dumps(on_page(deal(number)))), number
 
 
-def test_the_same_numbers_are_found() -> None:
+def test_both_cores_find_the_same_numbers() -> None:
     dealt = [card for row in deal(5_000_000_000).rows for card in row]
     some: list[int | None] = [*dealt[:6], *[None] * 46]
     late: list[int | None] = [*[None] * 12, *dealt[12:]]
@@ -114,7 +114,7 @@ def test_the_same_numbers_are_found() -> None:
     assert found == [[5_000_000_000], find([*dealt[:6], *["??"] * 46]), [5_000_000_000], []]
 
 
-def test_what_cannot_be_asked() -> None:
+def test_invalid_questions_are_rejected() -> None:
     lines: dict[str, list[Any]] = {
         "there is no deal 0: numbers from 1 to 8589934591 are right": ["deal", 0],
         "there is no deal 8589934592: numbers from 1 to 8589934591 are right": ["deal", 2**33],
@@ -125,7 +125,7 @@ def test_what_cannot_be_asked() -> None:
 
 
 def texts() -> Iterator[str]:
-    """Boards and parts of them, as people paste them, with what may be around them and in them."""
+    """Whole and partial boards as people paste them, with extra text around and in them."""
     choose = random.Random(11982)
     exchanged = str.maketrans("CDHS", "DSCH")
     for number in (617, -2, 2**33 - 1):
@@ -156,7 +156,7 @@ def texts() -> Iterator[str]:
     yield "7D AD 5C\n3S 5S 8C"
 
 
-def test_what_is_pasted_is_read_and_found_as_the_api_does(address: str) -> None:
+def test_the_page_and_the_api_read_pasted_boards_alike(address: str) -> None:
     asked = list(texts())
     wrong = 0
     with httpx.Client(timeout=60) as client:
@@ -171,7 +171,7 @@ def test_what_is_pasted_is_read_and_found_as_the_api_does(address: str) -> None:
         found = response.json()
         for one in (answer, found):
             one["board"] = one["board"] and Board.parse(json.dumps(one["board"]))
-        # The page looks no further when it has found a naming of the suits: the one that changes least.
+        # The page stops at the first renaming of suits that fits, which changes the fewest names.
         renamed = [deal["deal"] for deal in found["renamed"] if deal["text"].endswith(f" with {answer['names']}")]
         assert (answer["deals"], answer["board"]) == (found["deals"] or renamed, found["board"]), text
         assert (answer["names"] is not None) == bool(found["renamed"]), text

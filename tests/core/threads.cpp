@@ -1,5 +1,5 @@
-// All that the core does on several threads, for tests/core/test_threads.py, which compiles it with ThreadSanitizer.
-// Boards come from standard input; the verdicts go to standard output.
+// Everything that the core does on several threads, for tests/core/test_threads.py, which compiles it with
+// ThreadSanitizer. Reads boards from standard input and writes verdicts to standard output.
 #include <cstdio>
 #include <limits>
 #include <thread>
@@ -22,7 +22,7 @@ Search search_for(Goal goal, std::uint64_t limit) {
     return search;
 }
 
-// Solves all boards as a table, with searches within the search; and again as answers, but stops early.
+// Solves all boards as a table, with nested searches, and again as answers, but stops early.
 std::vector<std::uint8_t> verdicts(const std::vector<std::uint8_t>& boards, const Search& search) {
     const std::size_t count = boards.size() / kBoardBytes;
     Tally tally{};
@@ -45,7 +45,7 @@ int main() {
     std::vector<std::uint8_t> boards;
     for (int byte; (byte = std::getchar()) != EOF;) boards.push_back(static_cast<std::uint8_t>(byte));
 
-    // Callers do not know of each other.
+    // Callers that are independent of each other.
     std::vector<std::uint8_t> fast, proven, brief;
     std::thread first([&] { fast = verdicts(boards, search_for(Goal::kFast, 20'000)); });
     std::thread second([&] { proven = verdicts(boards, search_for(Goal::kProve, 20'000)); });

@@ -1,5 +1,5 @@
-// A witness for tests/core/shortest.cpp and tests/core/prove.cpp: FreeCell by its plain rules, and nothing else. Every
-// legal move, no bound, nothing played at once. It shares no code with the core.
+// A witness for tests/core/shortest.cpp and tests/core/prove.cpp: FreeCell by its plain rules and nothing else. Every
+// legal move, no bound, no immediate moves home. It shares no code with the core.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ struct Column {
         return std::lexicographical_compare(cards.begin(), cards.begin() + height, other.cards.begin(),
                                             other.cards.begin() + other.height);
     }
-    // How many cards at its end are a run.
+    // The length of the run at the end of the column.
     int run() const {
         int count = height > 0 ? 1 : 0;
         while (count > 0 && count < height && fits(cards[height - count], cards[height - count - 1])) ++count;
@@ -40,7 +40,7 @@ struct Column {
     }
 };
 
-// From and to: columns 0 to 7, cells 8 to 14, home 15.
+// Source and target: columns 0 to 7, cells 8 to 14, home 15.
 struct Move {
     int source, target, count;
     bool counts() const { return target != kHome; }
@@ -51,9 +51,9 @@ struct Board {
     std::array<std::uint8_t, kCells> cells;
     std::array<std::uint8_t, 4> home;
     int cell_count;
-    bool windows;  // its room
+    bool windows;  // room "windows" instead of "theory"
 
-    // As the core takes it: cards at home of each suit, seven cells, heights, and the cards column by column.
+    // The core's format: cards home by suit, seven cells, heights, and the cards column by column.
     Board(const std::uint8_t* bytes, int count, bool as_windows) : cell_count(count), windows(as_windows) {
         for (auto& cards : home) cards = *bytes++;
         for (auto& card : cells) card = *bytes++;
@@ -70,7 +70,8 @@ struct Board {
         return all;
     }
 
-    // A text for each board; the same for boards that differ only in the order of columns or cells, unless `ordered`.
+    // A string for each board. It is the same for boards that differ only in the order of columns or cells, unless
+    // `ordered`.
     std::string key(bool ordered) const {
         std::array<const Column*, kColumns> sorted;
         for (int i = 0; i < kColumns; ++i) sorted[i] = &columns[i];
@@ -98,7 +99,7 @@ struct Board {
     }
     bool won() const { return home[0] + home[1] + home[2] + home[3] == 52; }
     int free_cells() const { return static_cast<int>(std::count(cells.begin(), cells.begin() + cell_count, kEmpty)); }
-    // How many cards may be moved at once: by way of single cards, or as Windows counted.
+    // The maximum number of cards that may move at once: in theory, or as Windows counts.
     int room(bool to_empty) const {
         int empty = 0;
         for (const auto& column : columns) empty += column.height == 0;
@@ -109,12 +110,12 @@ struct Board {
     bool is_legal(Move move) const {
         return move.source >= 0 && move.source < kHome && may_leave(move.source, move.count) && may_go(move);
     }
-    // Whether so many cards can be taken from a place.
+    // Whether this many cards can be taken from a place.
     bool may_leave(int source, int cards) const {
         if (source >= kColumns) return cards == 1 && cells[source - kColumns] != kEmpty;
         return cards >= 1 && cards <= columns[source].run();
     }
-    // Whether cards that can be taken can go where they are to.
+    // Whether the cards, which can be taken, fit at the target.
     bool may_go(Move move) const {
         if (move.source == move.target) return false;
         const bool from_cell = move.source >= kColumns;
@@ -159,8 +160,8 @@ struct Board {
     }
 };
 
-// How many moves, not counting those home, a board is from being won: -1 if it can't be, -2 if it takes more than
-// `most` boards to say. Breadth first.
+// The number of moves that a board is from being won, not counting moves home: -1 if it can't be won, -2 if the answer
+// takes more than `most` boards. Breadth-first.
 inline int moves_to_win(const Board& start, bool runs, bool ordered, std::size_t most) {
     struct Entry {
         Board board;
@@ -188,7 +189,7 @@ inline int moves_to_win(const Board& start, bool runs, bool ordered, std::size_t
     return -1;
 }
 
-// So many boards that can be reached from one, or all if there are fewer.
+// This many boards that can be reached from a board, or all if there are fewer.
 inline std::vector<Board> reach(const Board& start, bool runs, std::size_t count) {
     std::unordered_set<std::string> seen{start.key(false)};
     std::vector<Board> all{start};
@@ -198,16 +199,17 @@ inline std::vector<Board> reach(const Board& start, bool runs, std::size_t count
     return all;
 }
 
-// Boards that can be reached from one, and how far they are from it and from being won. Moves home are not counted.
+// Boards that can be reached from a board, their distances from it, and their distances from being won. Moves home
+// don't count.
 struct Reach {
     std::vector<Board> boards;
-    std::vector<int> lengths, left;  // left: -1 if it is not known, or can't be won
-    int farthest = -1;               // all boards up to this length are among them, and known to be that far
+    std::vector<int> lengths, left;  // left: -1 if unknown or unsolvable
+    int farthest = -1;               // all boards up to this distance are included, with exact distances
 
-    // As many as that, or all if there are fewer.
+    // Up to `count` boards.
     Reach(const Board& start, bool runs, std::size_t count) : boards{start}, lengths{0} {
         std::unordered_map<std::string, std::size_t> numbers{{start.key(false), 0}};
-        std::vector<std::vector<std::pair<std::size_t, int>>> before(1);  // what leads to each board, and its length
+        std::vector<std::vector<std::pair<std::size_t, int>>> before(1);  // predecessors and lengths
         std::deque<std::pair<std::size_t, int>> queue{{0, 0}};
         for (; !queue.empty() && boards.size() < count; farthest = queue.empty() ? kAll : queue.front().second - 1) {
             const auto [at, length] = queue.front();
@@ -256,13 +258,13 @@ private:
                 else
                     queue.push_front({from, length});
         }
-        // What is farther may be won by a shorter way through boards that are not here.
+        // More distant boards may have a shorter path through boards that are not included.
         for (std::size_t at = 0; at < boards.size(); ++at)
             if (lengths[at] + left[at] > farthest) left[at] = -1;
     }
 };
 
-// Whether a board can be won: 1 or 0, or -1 if it takes more than `most` boards to say. Those with the most cards at
+// Whether a board can be won: 1 or 0, or -1 if the answer takes more than `most` boards. Boards with the most cards
 // home come first.
 inline int can_be_won(const Board& start, std::size_t most) {
     const auto cards_home = [](const Board& board) {
@@ -285,7 +287,7 @@ inline int can_be_won(const Board& start, std::size_t most) {
     return 0;
 }
 
-// Whether one board leads to another without moves home: 1 or 0, or -1 if it takes more than `most` boards to say.
+// Whether one board leads to another without moves home: 1 or 0, or -1 if the answer takes more than `most` boards.
 inline int leads_to(const Board& start, const Board& end, std::size_t most) {
     const std::string wanted = end.key(false);
     std::unordered_set<std::string> seen{start.key(false)};

@@ -1,4 +1,4 @@
-"""Surveys on a real Dask cluster, of which workers, all of them, or the scheduler are lost."""
+"""Surveys on a real Dask cluster that loses a worker, all workers, or its scheduler."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Worker = Callable[..., "subprocess.Popen[bytes]"]
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same deals on this machine alone."""
+    """The same deals, solved on this machine."""
     path = tmp_path_factory.mktemp("first") / "s"
     survey.run(path, spec(DEALS))
     return path
@@ -44,7 +44,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def dask(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes], Worker]]:
-    """A scheduler: its address, its process, and a function that starts a worker of one thread."""
+    """A scheduler: its address, its process, and a function that starts a worker with one thread."""
     found, running = folder / "scheduler.json", []
 
     def start(
@@ -70,8 +70,8 @@ def dask(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes], Worker]]:
             process.wait()
 
 
-def test_workers_are_lost_and_nothing_else(first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of two, whose blocks the other does; then all, which is said, until there is a new one."""
+def test_losing_workers_loses_no_blocks(first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When one of two is killed, the other takes over. When both are, the survey waits and reports it."""
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     path, said = tmp_path / "s", list[str]()
     with dask(tmp_path) as (address, _, start):
@@ -86,7 +86,7 @@ def test_workers_are_lost_and_nothing_else(first: Path, tmp_path: Path, monkeypa
         workers[0].kill()
         before = parts(path)
         wait_until(lambda: parts(path) > before + 3)
-        said.clear()  # whatever was said until there were workers
+        said.clear()  # messages from before there were workers
         workers[1].kill()
         wait_until(lambda: bool(said))
         assert parts(path) < 80
@@ -99,17 +99,17 @@ def test_workers_are_lost_and_nothing_else(first: Path, tmp_path: Path, monkeypa
             "with Ctrl-C, and the same command goes on later",
             said[0],
         )
-        # And a cluster mends what is damaged.
+        # A cluster also repairs damaged parts.
         part = path / "part-000003.parquet"
         part.write_bytes(part.read_bytes()[:-1])
         assert survey.verify(path, scheduler=address).damaged.keys() == {part.name}
         assert rows_of(path) == rows_of(first)
 
 
-def refuse_workers_that_can_not_solve(address: str, start: Worker, folder: Path) -> None:
-    """One without freecell, of a Python that sees all packages that are here, but this one; and one without its core.
+def check_that_unable_workers_are_rejected(address: str, start: Worker, folder: Path) -> None:
+    """One worker lacks freecell, in a Python that sees all other installed packages; another lacks the core.
 
-    Each ends what it was asked for with one line.
+    Each causes a one-line error.
     """
     packages = folder / "packages"
     packages.mkdir()
@@ -131,12 +131,12 @@ def refuse_workers_that_can_not_solve(address: str, start: Worker, folder: Path)
     worker.wait()
 
 
-def test_ctrl_c_and_a_scheduler_that_is_lost_are_one_line(tmp_path: Path) -> None:
-    """So are workers that can't solve."""
+def test_ctrl_c_and_a_lost_scheduler_cause_one_line_errors(tmp_path: Path) -> None:
+    """So do workers that can't solve."""
     path = tmp_path / "s"
     question = ["1..200000", "--block", "200", "--output", str(path)]
     with dask(tmp_path) as (address, scheduler, start):
-        refuse_workers_that_can_not_solve(address, start, tmp_path)
+        check_that_unable_workers_are_rejected(address, start, tmp_path)
         start()
         with begun(*question, "--scheduler", address) as process:
             wait_until(lambda: parts(path) > 1, process)

@@ -1,4 +1,4 @@
-"""Damaged surveys: whichever bit is flipped, no wrong row is ever given out, and what is damaged is made again."""
+"""Damaged surveys: whichever bit is flipped, no wrong row is ever returned, and damaged parts are recomputed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FLIPS = 300
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two parts, the first of several blocks of checksums. Not to be changed."""
+    """A survey of two parts, the first with several checksum blocks. Tests must not change it."""
     path = tmp_path_factory.mktemp("whole") / "s"
     survey.run(path, spec(DEALS), block_size=1980)
     assert (path / "part-000000.parquet").stat().st_size > 3 * BLOCK
@@ -47,7 +47,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def damaged(whole: Path, tmp_path: Path) -> Path:
-    """The same, to be damaged."""
+    """A copy of the survey to damage."""
     shutil.copytree(whole, tmp_path / "s")
     return tmp_path / "s"
 
@@ -59,7 +59,7 @@ def flip(path: Path, bit: int) -> None:
 
 
 def places(size: int, chance: random.Random) -> Iterator[int]:
-    """Bits of a part: anywhere, at its beginning and in what stands at its end."""
+    """Bits of a part: anywhere, at its start, and in its footer."""
     for _ in range(FLIPS // 3):
         yield chance.randrange(8 * size)
         yield 8 * size - 1 - chance.randrange(8 * 4000)
@@ -68,7 +68,7 @@ def places(size: int, chance: random.Random) -> Iterator[int]:
         )
 
 
-def test_one_flipped_bit_is_found_wherever_it_is(damaged: Path) -> None:
+def test_a_flipped_bit_is_detected_wherever_it_is(damaged: Path) -> None:
     store, plan = open_store(damaged), survey.open(damaged).plan
     part = damaged / "part-000000.parquet"
     data = part.read_bytes()
@@ -91,7 +91,7 @@ def test_one_flipped_bit_is_found_wherever_it_is(damaged: Path) -> None:
 
 
 @given(st.data())
-def test_whatever_becomes_of_a_part_is_found(whole: Path, data: st.DataObject) -> None:
+def test_any_damage_to_a_part_is_detected(whole: Path, data: st.DataObject) -> None:
     part = whole / "part-000001.parquet"
     right = part.read_bytes()
     start = data.draw(st.integers(0, len(right)))
@@ -106,7 +106,7 @@ def test_whatever_becomes_of_a_part_is_found(whole: Path, data: st.DataObject) -
         part.write_bytes(right)
 
 
-def test_each_bit_of_the_manifest(whole: Path) -> None:
+def test_a_flipped_bit_in_the_manifest_is_detected(whole: Path) -> None:
     text = (whole / "survey.json").read_bytes()
     assert Plan.from_json(text).to_json() == text
     for bit in range(8 * len(text)):
@@ -116,8 +116,8 @@ def test_each_bit_of_the_manifest(whole: Path) -> None:
             Plan.from_json(bytes(data))
 
 
-def test_a_column_that_is_not_asked_for_is_not_read(damaged: Path) -> None:
-    """A flipped bit in the notation of a part does not keep its verdicts from being told."""
+def test_unused_columns_are_not_read(damaged: Path) -> None:
+    """A flipped bit in the notation doesn't affect queries about verdicts."""
     flip(damaged / "part-000000.parquet", 8 * (BLOCK + 100))
     (row,) = survey.open(damaged).rows("by-cells")[1]
     assert row[:3] == (4, 2000, 1999)
@@ -125,7 +125,7 @@ def test_a_column_that_is_not_asked_for_is_not_read(damaged: Path) -> None:
         list(survey.open(damaged).rows("select max(notation) from deals")[1])
 
 
-def test_a_part_in_the_place_of_another(damaged: Path) -> None:
+def test_a_part_from_elsewhere_is_not_accepted(damaged: Path) -> None:
     survey.run(damaged.parent / "other", spec(DEALS, max_positions=70_000), block_size=1980)
     part, other = damaged / "part-000001.parquet", damaged / "part-000000.parquet"
     for wrong, reason in (
@@ -140,8 +140,8 @@ def test_a_part_in_the_place_of_another(damaged: Path) -> None:
         assert survey.verify(damaged).damaged == {part.name: reason}
 
 
-def test_a_part_that_is_made_again_meanwhile(damaged: Path) -> None:
-    """A dataset goes on with the file that it has seen, or says that there is another."""
+def test_a_part_replaced_while_it_is_read_is_detected(damaged: Path) -> None:
+    """A dataset continues with the file it has opened, or reports that the file has changed."""
     dataset = survey.open(damaged).dataset()
     assert dataset.count_rows() == len(DEALS)
     (damaged / "part-000001.parquet").unlink()
@@ -152,8 +152,10 @@ def test_a_part_that_is_made_again_meanwhile(damaged: Path) -> None:
 
 
 @pytest.mark.parametrize("code", [errno.EIO, errno.ESTALE])
-def test_a_part_that_cannot_be_read(damaged: Path, whole: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
-    """What the disk has lost is made again; what is only out of reach is not."""
+def test_an_unreadable_part_is_recomputed_only_if_it_is_lost(
+    damaged: Path, whole: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """A part that the disk has lost is recomputed; a part that is only inaccessible is not."""
     part, read, before = damaged / "part-000001.parquet", _FileReader.read, state(damaged)
 
     def fails(reader: _FileReader, start: int, length: int) -> bytes:
@@ -176,7 +178,7 @@ def state(path: Path) -> dict[str, tuple[int, int]]:
     return {entry.name: (entry.inode(), entry.stat().st_mtime_ns) for entry in os.scandir(path)}
 
 
-def test_verify_makes_again_what_is_damaged_and_nothing_else(damaged: Path, whole: Path) -> None:
+def test_verify_recomputes_only_damaged_parts(damaged: Path, whole: Path) -> None:
     before = state(damaged)
     assert called("survey", "verify", str(damaged)).splitlines()[1] == "nothing is damaged"
     assert state(damaged) == before
@@ -188,7 +190,7 @@ def test_verify_makes_again_what_is_damaged_and_nothing_else(damaged: Path, whol
     assert printed.splitlines()[1] == "1 damaged and repaired: part-000001.parquet"
     assert {name for name, seen in state(damaged).items() if seen != before.get(name)} <= {part.name, ".lock"}
     assert rows_of(damaged) == rows_of(whole)
-    (damaged / "part-000000.parquet").unlink()  # not done is not damaged
+    (damaged / "part-000000.parquet").unlink()  # missing is not damaged
     assert survey.verify(damaged)[1:] == (1, {})
     flip(part, 8 * 1000)
     told = json.loads(outcome("survey", "verify", str(damaged), "--json")[1])
@@ -198,7 +200,7 @@ def test_verify_makes_again_what_is_damaged_and_nothing_else(damaged: Path, whol
     assert rows_of(damaged) == rows_of(whole)
 
 
-def test_verify_by_another_version_says_what_is_damaged(damaged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_with_another_version_only_reports_damage(damaged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flip(damaged / "part-000001.parquet", 80)
     monkeypatch.setattr("freecell.survey.running.__version__", "9.9")
     said: list[str] = []
@@ -208,7 +210,7 @@ def test_verify_by_another_version_says_what_is_damaged(damaged: Path, monkeypat
     assert line.startswith("part-000001.parquet is damaged: bytes 0 to ")
 
 
-def test_quick_reads_the_ends_alone(damaged: Path) -> None:
+def test_quick_reads_only_the_ends(damaged: Path) -> None:
     said: list[str] = []
     flip(damaged / "part-000001.parquet", 8 * 1000)
     survey.run(damaged, spec(DEALS), quick=True, warn=said.append)
@@ -265,7 +267,7 @@ def test_a_lost_or_damaged_manifest_is_rebuilt_from_the_parts(
         survey.run(damaged, spec(DEALS, goal="prove"))
 
 
-def test_a_manifest_that_cannot_be_read(damaged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_manifest_is_reported(damaged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     manifest = damaged / "survey.json"
     read = Path.read_bytes
 
@@ -293,7 +295,7 @@ def test_a_manifest_that_cannot_be_read(damaged: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("text", [text for text, _ in MANIFESTS if text and text != b"{"])
-def test_without_parts_a_damaged_manifest_is_one_line(tmp_path: Path, text: bytes) -> None:
+def test_a_damaged_manifest_without_parts_causes_a_one_line_error(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "survey.json").write_bytes(text)
     for use in (survey.open, survey.verify, lambda path: survey.run(path, spec(DEALS))):
         with pytest.raises(

@@ -1,4 +1,4 @@
-"""Surveys on a disk that fails at any place or loses its power at any moment: no row is lost, and none is wrong."""
+"""Surveys on a disk that fails at any call or loses power at any moment: no row is lost, and none is wrong."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def assert_whole(path: Path, undisturbed: Path) -> None:
 
 
 @pytest.mark.parametrize(("code", "stays"), [(errno.EIO, False), (errno.EINTR, False), (errno.ENOSPC, True)])
-def test_an_error_at_each_place_in_turn(undisturbed: Path, tmp_path: Path, code: int, stays: bool) -> None:
-    """Once, or from then on. After it, the same command ends with the same rows."""
+def test_a_failing_system_call_loses_nothing(undisturbed: Path, tmp_path: Path, code: int, stays: bool) -> None:
+    """It fails once, or from then on. Afterwards, the same command produces the same rows."""
     failed: set[str] = set()
     for place in count():
         folder = tmp_path / f"{place}"
@@ -76,8 +76,8 @@ def test_an_error_at_each_place_in_turn(undisturbed: Path, tmp_path: Path, code:
     assert failed >= {"mkdir", "open .part", "lock", "write", "sync", "rename", "sync of the folder"}
 
 
-def test_a_disk_that_can_not_be_written_to(undisturbed: Path, tmp_path: Path) -> None:
-    """A survey that is done says so there; one that is not says why it does not go on."""
+def test_a_read_only_disk_is_reported(undisturbed: Path, tmp_path: Path) -> None:
+    """A complete survey reports that it is complete; an incomplete one reports why it can't continue."""
     path = tmp_path / "s"
     shutil.copytree(undisturbed, path)
     left = path / ".part-000000.parquet.0badcafe.part"
@@ -91,8 +91,8 @@ def test_a_disk_that_can_not_be_written_to(undisturbed: Path, tmp_path: Path) ->
             run_survey(path)
 
 
-def test_a_part_that_was_given_up_is_quiet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PyArrow writes the end of a file when it is collected. That must not fail: it could be at any moment."""
+def test_an_abandoned_part_raises_nothing_when_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyArrow writes the footer of a file when it is garbage-collected, at any time. That must not fail."""
     with Disk(tmp_path, fail_at=20).mounted() as disk, suppress(OSError):
         run_survey(tmp_path / "s")
     assert disk.failed
@@ -112,8 +112,8 @@ def recorded(folder: Path) -> list[Step]:
 @pytest.mark.parametrize(
     ("names", "data"), [(1, 0), (0, 0), (0.5, 0.5)], ids=["names without data", "nothing unsynced", "some of it"]
 )
-def test_power_that_goes_at_each_moment(undisturbed: Path, tmp_path: Path, names: float, data: float) -> None:
-    """What was done is still done after it, and the same command ends with the same rows."""
+def test_a_power_cut_at_any_moment_loses_nothing(undisturbed: Path, tmp_path: Path, names: float, data: float) -> None:
+    """Completed work survives, and the same command produces the same rows."""
     steps = recorded(tmp_path / "whole")
     chance = random.Random(617)
     done = 0
@@ -129,8 +129,8 @@ def test_power_that_goes_at_each_moment(undisturbed: Path, tmp_path: Path, names
 
 
 @pytest.mark.parametrize("kept", [0, 0.5, 1], ids=["nothing", "half of it", "all of it"])
-def test_an_upload_that_breaks_off(undisturbed: Path, monkeypatch: pytest.MonkeyPatch, kept: float) -> None:
-    """At each file in turn. Some storage keeps what had arrived, under the name of the whole."""
+def test_an_interrupted_upload_loses_nothing(undisturbed: Path, monkeypatch: pytest.MonkeyPatch, kept: float) -> None:
+    """At each file in turn. Some storage keeps the partial upload under the final name."""
     from fsspec.implementations.memory import MemoryFileSystem
 
     put = MemoryFileSystem.put_file
@@ -154,8 +154,8 @@ def test_an_upload_that_breaks_off(undisturbed: Path, monkeypatch: pytest.Monkey
         assert survey.verify(path).damaged == {}
 
 
-def test_the_place_for_uploads_is_tidied(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What a killed process left there is removed, and not what one that lives is writing."""
+def test_the_upload_folder_is_cleaned_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Leftovers of killed processes are removed, but not files that a live process is writing."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     left, other = tmp_path / ".freecell-upload.0badcafe.part", tmp_path / ".somebody.else.part"
     left.write_bytes(b"half of")
@@ -166,7 +166,7 @@ def test_the_place_for_uploads_is_tidied(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert list(tmp_path.iterdir()) == [other]
 
 
-def test_only_what_was_left_of_ours_is_removed(tmp_path: Path) -> None:
+def test_only_our_own_leftovers_are_removed(tmp_path: Path) -> None:
     kept = [".d.txt-precious.part", ".d.txt.part", ".d.txt.backup.part", ".d.txt.0BADCAFE.part", "d.txt.0badcafe.part"]
     kept += [".d.txt.0badcafe.partly", ".other.txt.0badcafe.part"]
     for name in (*kept, ".d.txt.0badcafe.part"):
@@ -190,8 +190,8 @@ with replacing(Path(sys.argv[1])) as file:
 """
 
 
-def test_what_is_being_written_is_never_removed(tmp_path: Path) -> None:
-    """Not by others that write the same file, not by a survey in the same folder; but when its writer was killed."""
+def test_files_being_written_are_never_removed(tmp_path: Path) -> None:
+    """Neither by other writers of the same file nor by a survey in the same folder, unless the writer was killed."""
     path, target = tmp_path / "s", tmp_path / "s" / "part-000002.parquet"
     run_survey(path)
     process = subprocess.Popen([sys.executable, "-c", HOLDS, str(target)], stdout=subprocess.PIPE)
@@ -215,8 +215,8 @@ def test_what_is_being_written_is_never_removed(tmp_path: Path) -> None:
     assert survey.verify(path).damaged == {}
 
 
-def test_a_disk_that_grants_a_lock_twice_to_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As network disks do. Threads of a process still do not remove what another of them writes."""
+def test_locks_granted_twice_to_one_process_are_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As some network disks do. Threads of one process still don't remove each other's files."""
     monkeypatch.setattr(fcntl, "flock", lambda _file, _how: None)
     with replacing(tmp_path / "file") as file:
         remove_leftovers(tmp_path)
@@ -224,7 +224,7 @@ def test_a_disk_that_grants_a_lock_twice_to_one_process(tmp_path: Path, monkeypa
     assert (tmp_path / "file").read_bytes() == b"all of it"
 
 
-def test_what_is_taken_for_a_leftover_before_it_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_deleted_before_it_is_locked_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lock, removed = fcntl.flock, list[str]()
 
     def late(file: BinaryIO, how: int) -> None:
@@ -240,8 +240,8 @@ def test_what_is_taken_for_a_leftover_before_it_is_locked(tmp_path: Path, monkey
     assert (tmp_path / "file").read_bytes() == b"all of it"
 
 
-def test_a_disk_without_locks(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As some that are shared. What looks left is removed only after a week, as nobody tells whether it is written."""
+def test_disks_without_locks_work(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on some shared disks. Apparent leftovers are removed only after a week, because they may still be in use."""
 
     def flock(_file: object, _how: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
@@ -260,7 +260,7 @@ def test_a_disk_without_locks(undisturbed: Path, tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("code", [errno.EINVAL, errno.EOPNOTSUPP])
-def test_a_disk_that_cannot_sync_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+def test_disks_that_cannot_sync_folders_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     sync = os.fsync
 
     def fsync(number: int) -> None:

@@ -1,4 +1,4 @@
-"""A survey's folder: damaged, of another survey, of another version, or of other things."""
+"""The folder of a survey: damaged, from another survey or version, or with other files."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def survey_of_12(tmp_path: Path) -> Path:
 
 
 def again(path: Path, **settings: Any) -> list[str]:
-    """What is said when the same survey is run again."""
+    """The messages when the same survey runs again."""
     said: list[str] = []
     survey.run(path, spec(range(1, 13), **settings), warn=said.append)
     return said
 
 
-def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
+def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
     expected = rows_of(survey_of_12)
     part, other = survey_of_12 / "part-000001.parquet", survey_of_12 / "part-000002.parquet"
     whole = part.read_bytes()
@@ -72,7 +72,7 @@ def test_a_damaged_part_is_made_again(survey_of_12: Path) -> None:
         ({"seconds": 1.5}, "is another survey: seconds not given, not 1.5; give another folder"),
     ],
 )
-def test_another_survey_is_refused(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
+def test_a_folder_with_another_survey_is_rejected(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
     before = rows_of(survey_of_12)
     with pytest.raises(SurveyError, match=message):
         again(survey_of_12, **settings)
@@ -84,14 +84,14 @@ def test_another_survey_is_refused(survey_of_12: Path, settings: dict[str, Any],
 
 
 def manifest_of(told: object) -> bytes:
-    """A manifest that says this, and whose checksum fits."""
+    """A manifest with this content and a valid checksum."""
     assert isinstance(told, dict)
     rest = {name: value for name, value in told.items() if name != "checksum"}
     checksum = hashlib.sha256(json.dumps(rest).encode()).hexdigest()
     return (json.dumps({**rest, "checksum": checksum}) + "\n").encode()
 
 
-def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_survey_by_another_version_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         old = replace(Plan.of(spec(range(1, 13)), 4), version="0.0.1")
         patch.setattr(Plan, "of", lambda *_: old)
@@ -101,11 +101,11 @@ def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         SurveyError, match=r"was begun by freecell 0\.0\.1, and this is .*: finish it with that version"
     ):
         again(tmp_path / "s")
-    assert survey.open(tmp_path / "s").arrow().num_rows == 12  # it can still be read
+    assert survey.open(tmp_path / "s").arrow().num_rows == 12  # it remains readable
     assert survey.verify(tmp_path / "s").damaged == {}
 
 
-def test_a_manifest_of_another_kind_is_refused(survey_of_12: Path) -> None:
+def test_a_manifest_of_another_kind_is_rejected(survey_of_12: Path) -> None:
     manifest = survey_of_12 / "survey.json"
     text = manifest.read_bytes()
     right = json.loads(text)
@@ -126,7 +126,7 @@ def test_a_manifest_of_another_kind_is_refused(survey_of_12: Path) -> None:
         assert manifest.read_bytes() == manifest_of(told)
 
 
-def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "letters.txt").write_text("dear")
     with pytest.raises(SurveyError, match=r"has other files, such as letters\.txt, and no survey: give a new folder"):
         again(tmp_path)
@@ -137,8 +137,8 @@ def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
 
 
-def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
-    """Not to a file, which would be emptied, and not to a name, at which one would be made."""
+def test_a_symbolic_link_as_a_lock_is_not_followed(tmp_path: Path) -> None:
+    """Neither to a file, which would be truncated, nor to a missing file, which would be created."""
     precious, lock = tmp_path / "precious.txt", tmp_path / "s" / ".lock"
     precious.write_text("dear")
     lock.parent.mkdir()
@@ -154,7 +154,7 @@ def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this needs Unix")
 @pytest.mark.parametrize("name", ["part-000000.parquet", "survey.json", ".lock"])
-def test_what_is_a_fifo_is_refused_and_nobody_waits_for_it(tmp_path: Path, name: str) -> None:
+def test_a_fifo_is_rejected_without_waiting_for_it(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / name)
     with pytest.raises((OSError, SurveyError), match="it is not a regular file"):
         survey.run(tmp_path, spec(range(1, 5)))

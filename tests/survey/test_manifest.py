@@ -1,4 +1,4 @@
-"""survey.json without parts that say what it was, or with some that do not."""
+"""survey.json without parts to rebuild it from, or with parts that lack the plan."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def with_checksum(told: dict[str, Any]) -> bytes:
 
 
 @pytest.mark.parametrize("length", [0, 1, 100])
-def test_the_beginning_of_a_manifest_alone_is_written_again(tmp_path: Path, length: int) -> None:
-    """As an upload leaves it that broke off."""
+def test_a_truncated_manifest_is_rewritten(tmp_path: Path, length: int) -> None:
+    """As an interrupted upload leaves it."""
     survey.run(tmp_path, spec(range(1, 3)))
     (tmp_path / "part-000000.parquet").unlink()
     text = (tmp_path / "survey.json").read_bytes()
@@ -52,7 +52,7 @@ JUNK = st.recursive(
 
 
 @given(JUNK, st.data())
-def test_a_manifest_of_wrong_types_is_refused_in_words(wrong: Any, data: st.DataObject) -> None:
+def test_a_manifest_with_wrong_types_is_rejected(wrong: Any, data: st.DataObject) -> None:
     told: dict[str, Any] = Plan.of(spec(range(1, 9))).to_dict()
     place = told if data.draw(st.booleans()) else told["spec"]
     place[data.draw(st.sampled_from(sorted(place)))] = wrong
@@ -61,10 +61,10 @@ def test_a_manifest_of_wrong_types_is_refused_in_words(wrong: Any, data: st.Data
     except ValueError:
         return
     with suppress(FreecellError):
-        Plan.from_json(text)  # raises nothing else
+        Plan.from_json(text)  # no other exception
 
 
-def test_a_plan_of_many_ranges_is_in_some_parts_only(tmp_path: Path) -> None:
+def test_a_long_plan_is_stored_in_some_parts_only(tmp_path: Path) -> None:
     numbers = Numbers(range(deal, deal + 1) for deal in range(1, 2604, 2))
     path = tmp_path / "s"
     survey.run(path, Spec(numbers, columns=("verdict",)), block_size=260)

@@ -1,4 +1,4 @@
-"""Questions read the survey and nothing else, and write nothing, whatever they say."""
+"""Queries read only the survey and write nothing, whatever they contain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PART = "part-000000.parquet"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A survey, and beside it a file that is none of its own."""
+    """A survey, and next to it a file that doesn't belong to it."""
     path = tmp_path_factory.mktemp("questions")
     survey.run(path / "s", spec(range(11_980, 11_990)), block_size=4)
     (path / "secret.csv").write_text("secret\n42\n")
@@ -42,7 +42,7 @@ def there(folder: Path, monkeypatch: pytest.MonkeyPatch) -> survey.Survey:
 
 @pytest.fixture(scope="module")
 def table(folder: Path) -> pyarrow.Table:
-    """All rows, which a question about a variable would find."""
+    """All rows, in a variable that DuckDB could find by name."""
     return survey.open(folder / "s").arrow()
 
 
@@ -118,21 +118,21 @@ select getenv('HOME')
 
 
 @pytest.mark.parametrize("question", HOSTILE)
-def test_what_is_not_to_be_done_is_not_done(
+def test_hostile_statements_are_rejected(
     folder: Path, there: survey.Survey, table: pyarrow.Table, question: str
 ) -> None:
     local_variable, before = table, contents(folder)
     answer, said = asked(there, question)
     assert "\n" not in said
     assert "Traceback" not in said
-    if not said:  # a pattern that finds nothing, a macro that nobody calls
+    if not said:  # a pattern without matches, a macro that is never called
         assert answer == [] or question.startswith("create macro")
     assert contents(folder) == before
     assert local_variable.num_rows == 10
 
 
 def asked(there: survey.Survey, question: str) -> tuple[list[tuple[object, ...]], str]:
-    """The answer, or why there is none."""
+    """The rows, or the reason for the refusal."""
     try:
         return list(there.rows(question)[1]), ""
     except SurveyError as error:
@@ -140,8 +140,10 @@ def asked(there: survey.Survey, question: str) -> tuple[list[tuple[object, ...]]
 
 
 @pytest.mark.parametrize("statement", HOSTILE)
-def test_a_connection_is_as_safe(folder: Path, there: survey.Survey, table: pyarrow.Table, statement: str) -> None:
-    """DuckDB itself keeps to the survey, whatever it is told to, and however often."""
+def test_a_direct_connection_is_as_safe(
+    folder: Path, there: survey.Survey, table: pyarrow.Table, statement: str
+) -> None:
+    """DuckDB itself stays within the survey, whatever and however often it is asked."""
     local_variable, before = table, contents(folder)
     with there.connect() as connection:
         said = ""
@@ -157,8 +159,8 @@ def test_a_connection_is_as_safe(folder: Path, there: survey.Survey, table: pyar
     assert local_variable.num_rows == 10
 
 
-def test_there_are_no_files_but_the_parts(there: survey.Survey) -> None:
-    """Nothing else is opened, even if DuckDB could be talked into it."""
+def test_queries_can_open_only_the_parts(there: survey.Survey) -> None:
+    """No other file is opened, even if DuckDB could be tricked into it."""
     files = there._files()
     assert files.open(PART).read(4) == b"PAR1"
     for path, mode in (
@@ -172,7 +174,7 @@ def test_there_are_no_files_but_the_parts(there: survey.Survey) -> None:
             files.open(path, mode)
 
 
-def test_what_would_be_read_by_a_macro_is_not_read(there: survey.Survey) -> None:
+def test_macros_cannot_read_files(there: survey.Survey) -> None:
     with pytest.raises(SurveyError, match="Cannot access file"):
         there.ask("create macro stolen() as table from read_text('secret.csv'); from stolen()").fetchall()
 
@@ -194,12 +196,12 @@ def test_what_would_be_read_by_a_macro_is_not_read(there: survey.Survey) -> None
         ("select 1; select 2", (2,)),
     ],
 )
-def test_what_a_question_may_be(there: survey.Survey, question: str, first: tuple[object, ...] | None) -> None:
+def test_valid_queries_are_answered(there: survey.Survey, question: str, first: tuple[object, ...] | None) -> None:
     row = next(there.rows(question)[1])
     assert first in (None, row)
 
 
-def test_what_is_too_much_for_memory_goes_to_the_disk_and_away(
+def test_large_queries_spill_to_a_folder_that_is_deleted(
     folder: Path, there: survey.Survey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from freecell.survey import query
@@ -207,7 +209,7 @@ def test_what_is_too_much_for_memory_goes_to_the_disk_and_away(
     before = contents(folder)
     monkeypatch.setattr(query, "_SAFE", {**query._SAFE, "memory_limit": "30MB", "threads": 1})
     question = "select i, repeat('x', 20) as t from range(1000000) s(i) order by hash(i)"
-    for wanted in (1, 1_000_000):  # all of them, or not even many
+    for wanted in (1, 1_000_000):  # read all rows, or only some
         _, rows = there.rows(question)
         assert next(rows)
         assert any(folder.glob("freecell-ask-*/duckdb_temp*"))
@@ -217,7 +219,7 @@ def test_what_is_too_much_for_memory_goes_to_the_disk_and_away(
         assert not list(folder.glob("freecell-ask-*"))
 
 
-def test_a_temporary_folder_goes_with_all_that_is_in_it(folder: Path, there: survey.Survey) -> None:
+def test_the_temporary_folder_is_deleted_with_its_contents(folder: Path, there: survey.Survey) -> None:
     before = sorted(folder.rglob("*"))
     asked(there, "explain analyze copy (select 1) to (current_setting('temp_directory') || '/new.csv')")
     asked(there, "from enable_logging(storage = 'file', storage_path = current_setting('temp_directory'))")
@@ -251,7 +253,7 @@ def test_a_connection_writes_nothing_to_its_temporary_folder(
     assert sorted(folder.rglob("*")) == before
 
 
-def test_unsafe_is_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: Path) -> None:
+def test_unsafe_connections_allow_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: Path) -> None:
     name = tmp_path / "short.csv"
     question = f"copy (select deal, secret from deals, read_csv('secret.csv') order by 1 limit 1) to '{name}'"
     refused = "freecell: COPY is not a question: one only reads the survey. --unsafe gives all of DuckDB"
@@ -268,7 +270,7 @@ def test_unsafe_is_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: P
             connection.execute("from 'secret.csv'")
 
 
-def test_questions_to_a_survey_in_other_storage() -> None:
+def test_a_survey_in_other_storage_can_be_queried() -> None:
     survey.run("memory://questions/s", spec(range(11_980, 11_990)), block_size=4)
     there = survey.open("memory://questions/s")
     assert next(there.rows("by-cells")[1]) == (4, 10, 9, 1, 0, 90.0)

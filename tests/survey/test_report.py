@@ -1,4 +1,4 @@
-"""The page of a survey: whole by itself, true to its numbers, and fit for wide and narrow screens."""
+"""The report page of a survey: self-contained, correct, and readable on wide and narrow screens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Outline(HTMLParser):
-    """The tags of a page, the texts of its headings, and its links; a tag that is not closed is a fault."""
+    """The tags of a page, its headings and its links. An unclosed tag is an error."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Outline(HTMLParser):
             self.headings.append(data)
 
 
-def test_a_page_of_one_survey(folder: Path) -> None:
+def test_the_page_shows_the_survey(folder: Path) -> None:
     text = page_of(folder / "one")
     page = Outline(text)
     assert page.headings == [
@@ -82,10 +82,10 @@ def test_a_page_of_one_survey(folder: Path) -> None:
     assert "@import" not in text
     chart = text.partition("<h2>Length in turns")[2].partition("</section>")[0]
     counts = [int(count) for count in re.findall(r"<title>\d+ to \d+: (\d+) ", chart)]
-    assert 990 < sum(counts) <= 999  # all but the very longest are drawn
+    assert 990 < sum(counts) <= 999  # all except the very longest are drawn
 
 
-def test_pages_of_other_surveys(folder: Path) -> None:
+def test_the_page_adapts_to_the_columns(folder: Path) -> None:
     several = survey.report(survey.open(folder / "several"), page="https://example.org/play/")
     assert Outline(several).links[0].startswith("https://example.org/play/?deal=")
     counts = [row[2] for row in survey.open(folder / "several").ask("by-cells").fetchall()]
@@ -94,7 +94,7 @@ def test_pages_of_other_surveys(folder: Path) -> None:
     assert verdicts.headings == ["FreeCell deals 1 to 60", "What can be won", "What was asked"]
 
 
-def test_the_command(folder: Path, tmp_path: Path) -> None:
+def test_the_report_command_writes_the_page(folder: Path, tmp_path: Path) -> None:
     name = str(tmp_path / "report.html")
     assert called("survey", "report", str(folder / "one"), "--output", name).startswith(f"{name}: ")
     assert Path(name).read_text() == page_of(folder / "one")
@@ -110,7 +110,7 @@ def test_the_command(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.needs("chromium")
 @pytest.mark.parametrize("width", [1200, 520])
 def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: int) -> None:
-    """In a real browser. A script, of which the page itself has none, says how wide it is and how tall its charts."""
+    """In a real browser. The page has no scripts; the test injects one to measure it."""
     script = (
         "<script>document.title = [document.documentElement.scrollWidth <= innerWidth, "
         "[...document.querySelectorAll('svg')].every(svg => svg.getBoundingClientRect().height > 40)]</script>"
@@ -131,7 +131,7 @@ def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: i
 
 
 def test_texts_in_a_table_are_escaped() -> None:
-    """Also in the column of deal numbers, which a survey from elsewhere may have filled with texts."""
+    """Including the deal column, which a foreign survey may have filled with text."""
     from freecell.survey import reporting
 
     assert "<script" not in reporting._table(["deal", "<script>"], [("<script>", "<script>")], "http://x/<script>")

@@ -1,4 +1,4 @@
-"""Surveys from Python: what stands in the rows, what is asked of them, and what is refused."""
+"""Surveys from Python: their rows, queries and errors."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ if not freecell.core_available:
 LENGTHS = ("turns", "steps", "cards_moved", "singles")
 DEALS = range(11_940, 12_000)
 
-# Of deals 1..32000, how many can be won with at most so many cells: known from outside.
+# How many of deals 1..32000 can be won with at most this many cells, by published figures.
 WON_WITH = {0: 69, 1: 6_289, 2: 25_381, 3: 31_801, 4: 31_999}
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> survey.Survey:
-    """Sixty deals, one of which can't be won, with two numbers of cells."""
+    """Sixty deals, one of them unsolvable, with two numbers of cells."""
     path = tmp_path_factory.mktemp("small") / "survey"
     survey.run(path, spec(DEALS, cells=(2, 4), max_positions=70_000), block_size=40)
     return survey.open(path)
 
 
 def row_of(solution: Solution) -> dict[str, Any]:
-    """What a survey is to tell of a solution."""
+    """The row that a survey should have for a solution."""
     solved = solution.verdict is Verdict.SOLVED
     return {
         "deal": solution.deal,
@@ -56,7 +56,7 @@ def row_of(solution: Solution) -> dict[str, Any]:
     }
 
 
-def test_rows_are_what_solving_each_deal_gives(small: survey.Survey) -> None:
+def test_rows_match_the_solution_of_each_deal(small: survey.Survey) -> None:
     expected = [
         row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, cells=cells, max_positions=70_000)
     ]
@@ -64,7 +64,7 @@ def test_rows_are_what_solving_each_deal_gives(small: survey.Survey) -> None:
     assert {row["verdict"] for row in expected} == {"solved", "unsolvable", "undecided"}
 
 
-def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: Path) -> None:
+def test_partial_sequences_are_written_with_their_size(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"max_positions": 20_000}
     survey.run(tmp_path / "s", spec(range(75, 100), cells=(1, 2), **settings))
     rows = rows_of(tmp_path / "s")
@@ -75,7 +75,7 @@ def test_runs_that_leave_a_card_behind_are_written_with_their_number(tmp_path: P
 
 
 @pytest.mark.parametrize("settings", [{"goal": "short", "beam_width": 16}, {"goal": "prove"}, {"metric": "singles"}])
-def test_every_goal(tmp_path: Path, settings: dict[str, Any]) -> None:
+def test_every_goal_works(tmp_path: Path, settings: dict[str, Any]) -> None:
     survey.run(tmp_path / "s", spec(range(11_980, 11_990), **settings))
     assert rows_of(tmp_path / "s") == list(map(row_of, solve_many(range(11_980, 11_990), **settings)))
 
@@ -85,8 +85,8 @@ def test_a_short_survey_is_the_same_on_every_machine() -> None:
     assert spec(range(1, 9), goal="short", seconds=2).search.beam_width is None
 
 
-def test_how_many_cells_a_sample_needs(tmp_path: Path) -> None:
-    """As many as of all 32,000, but for chance: at most four standard deviations."""
+def test_the_cells_that_a_sample_needs_match_published_figures(tmp_path: Path) -> None:
+    """The shares are within four standard deviations of those of all 32,000 deals."""
     sample = range(20_001, 20_201)
     survey.run(tmp_path / "s", spec(sample, cells=(0, 1, 2, 3, 4), max_positions=50_000, columns=("verdict",)))
     won: dict[int, set[int]] = {cells: set() for cells in WON_WITH}
@@ -102,7 +102,7 @@ def test_how_many_cells_a_sample_needs(tmp_path: Path) -> None:
         assert cells == 0 or won[cells - 1] <= won[cells]
 
 
-def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
+def test_deals_are_sorted_and_unique(tmp_path: Path) -> None:
     numbers = Numbers([range(700, 703), range(1, 4), range(3, 6), range(-2, 0), range(2**33 - 1, 2**33)])
     expected = [-2, -1, 1, 2, 3, 4, 5, 700, 701, 702, 2**33 - 1]
     assert numbers.part(0, 99).tolist() == expected
@@ -115,14 +115,14 @@ def test_numbers_are_in_order_and_each_once(tmp_path: Path) -> None:
     assert [row["verdict"] for row in rows] == ["unsolvable"] * 2 + ["solved"] * 9
 
 
-def test_billions_of_deals_are_planned_at_once() -> None:
+def test_billions_of_deals_can_be_planned() -> None:
     plan = Plan.of(spec(range(1, 2**33), columns=("verdict",)))
     assert plan.blocks == 4096
     assert sum(map(plan.rows_of, range(plan.blocks))) == 2**33 - 1
     assert plan.block(4095).deals[[0, -1]].tolist() == [4095 * 2**21 + 1, 2**33 - 1]
 
 
-def test_columns_that_are_not_wanted_are_left_out(tmp_path: Path) -> None:
+def test_unwanted_columns_are_left_out(tmp_path: Path) -> None:
     survey.run(tmp_path / "s", spec(range(1, 2001), columns=("turns",)))
     there = survey.open(tmp_path / "s")
     assert there.arrow().column_names == ["deal", "cells", "verdict", "turns"]
@@ -132,7 +132,7 @@ def test_columns_that_are_not_wanted_are_left_out(tmp_path: Path) -> None:
         there.ask("most-searched")
 
 
-def test_difficulty_is_a_column_if_it_is_named(tmp_path: Path) -> None:
+def test_difficulty_is_stored_on_request(tmp_path: Path) -> None:
     deals, cells = range(11_981, 11_983), (2, 4)
     survey.run(tmp_path / "s", spec(deals, cells=cells, columns=("turns", "difficulty")))
     there = survey.open(tmp_path / "s")
@@ -146,7 +146,7 @@ def test_difficulty_is_a_column_if_it_is_named(tmp_path: Path) -> None:
     assert "difficulty" not in spec(deals).columns
 
 
-def test_every_named_question_against_plain_python(small: survey.Survey) -> None:
+def test_named_queries_match_plain_python(small: survey.Survey) -> None:
     rows = small.arrow().to_pylist()
     solved = [row for row in rows if row["verdict"] == "solved"]
 
@@ -176,10 +176,10 @@ def test_every_named_question_against_plain_python(small: survey.Survey) -> None
         (cells, 60, *(verdicts[cells, verdict.value] for verdict in Verdict), round(100 * totals[cells] / 60, 4))
         for cells in (2, 4)
     ]
-    assert len(NAMED) == 9  # those of difficulty have a test of their own
+    assert len(NAMED) == 9  # the difficulty queries have a separate test
 
 
-def test_frames(small: survey.Survey) -> None:
+def test_pandas_and_polars_frames(small: survey.Survey) -> None:
     table = small.arrow(["deal", "turns"])
     pandas, polars = small.pandas(), small.polars()
     assert table.shape == (120, 2)
@@ -192,7 +192,7 @@ def test_frames(small: survey.Survey) -> None:
         small.arrow(["length"])
 
 
-def test_what_cannot_be_asked(small: survey.Survey) -> None:
+def test_invalid_queries_are_rejected(small: survey.Survey) -> None:
     for question, message in (
         ("longst", "there is no question 'longst': unsolvable, undecided, longest, "),
         ("select nothing from deals", 'Referenced column "nothing" not found'),
@@ -203,7 +203,7 @@ def test_what_cannot_be_asked(small: survey.Survey) -> None:
         assert "\n" not in str(caught.value)
 
 
-def test_a_survey_in_other_storage() -> None:
+def test_surveys_work_in_other_storage() -> None:
     for before in (0, 10):
         done = survey.run("memory://surveys/one", spec(range(11_980, 11_990)), block_size=4)
         assert (done.tally, done.before) == ((9, 1, 0), before)
@@ -216,7 +216,7 @@ def test_a_survey_in_other_storage() -> None:
         survey.open("nowhere://x")
 
 
-def test_wrong_specs() -> None:
+def test_invalid_specs_are_rejected() -> None:
     some = Numbers([range(1, 9)])
     for error, message, make in (
         (NumberError, "there are no deals to survey", lambda: Numbers([])),
@@ -233,7 +233,7 @@ def test_wrong_specs() -> None:
     assert np.array_equal(some.part(0, 8), range(1, 9))
 
 
-def test_shortest_solutions_have_their_bounds(tmp_path: Path) -> None:
+def test_shortest_solutions_include_lower_bounds(tmp_path: Path) -> None:
     survey.run(tmp_path / "s", spec(range(2, 4), goal="shortest", metric="singles"))
     found = survey.open(tmp_path / "s").arrow().select(["deal", "singles", "lower_bound", "shortest"]).to_pylist()
     assert [tuple(row.values()) for row in found] == [(2, 75, 75, True), (3, 73, 73, True)]
@@ -252,8 +252,8 @@ def with_safe_homes(board: Board) -> Board:
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_positions_of_games(tmp_path: Path, player: Player) -> None:
-    """Each is a position that play from its deal leads to, all that is said is about it, and each run has the same."""
+def test_mid_game_positions(tmp_path: Path, player: Player) -> None:
+    """Each position is reachable from its deal, the row describes it, and every run produces the same."""
     whole = tmp_path / "whole"
     asked = replace(spec(range(11_900, 12_000), max_positions=20_000), player=player)
     survey.run(whole, asked, block_size=64)
@@ -283,7 +283,7 @@ def test_positions_of_games(tmp_path: Path, player: Player) -> None:
         survey.run(whole, replace(asked, player=None, columns=COLUMNS))
 
 
-# Without pandas, which PyArrow imports if it is there, and which takes longer than all else.
+# Without pandas, which PyArrow imports if installed and which takes longer than everything else.
 READS = """
 import sys
 class Hidden:
@@ -297,14 +297,14 @@ sys.exit(3)
 """
 
 
-def test_a_program_that_reads_a_survey_ends_as_it_wants_to(tmp_path: Path) -> None:
-    """No thread of Arrow is left that wants something of a Python that ends: it would abort, most times."""
+def test_a_program_that_reads_a_survey_exits_cleanly(tmp_path: Path) -> None:
+    """No Arrow thread is left that calls into Python during shutdown, which would usually abort the process."""
     survey.run(tmp_path / "some", spec(range(11_900, 12_000)), block_size=5)
     for _ in range(4):
         assert subprocess.run([sys.executable, "-c", READS, str(tmp_path / "some")], check=False).returncode == 3
 
 
-def test_what_is_no_player_is_refused() -> None:
+def test_an_unknown_player_is_rejected() -> None:
     with pytest.raises(SurveyError, match="player='best': 'good', 'weak', 'random' are right"):
         replace(spec(DEALS), player="best")  # type: ignore[arg-type]
     with pytest.raises(SurveyError, match="there is no column 'depth'"):
