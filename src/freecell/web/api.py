@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import asdict, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from freecell.board import Board
 from freecell.checking import check
@@ -23,7 +23,7 @@ from freecell.finding.known import Known, known_cards
 from freecell.grading import difficulty
 from freecell.solving import HINT_WIDTH, Solution, first_move, solve
 from freecell.web import responses
-from freecell.web.clients import Asking, Client
+from freecell.web.clients import Client
 from freecell.web.limits import (
     INSTANT_LIMIT,
     LONGEST_WAIT,
@@ -82,15 +82,16 @@ async def get_facts(number: NumberInPath, response: Response) -> responses.Facts
 
 
 @router.get("/random", tags=["Deals"], summary="A random deal", responses=_problems(501, 503))
-async def get_random_deal(client: Asking) -> responses.Deal:
+async def get_random_deal(request: Request) -> responses.Deal:
     """A random deal that can be won, one of the first million."""
-    return await client.quick(_random_deal)
+    return await Client.of(request).quick(_random_deal)
 
 
 @router.post("/find", tags=["Deals"], summary="The numbers of a board", responses=_problems(413, 422, 503))
-async def find_deals(wanted: FindRequest, client: Asking) -> responses.FoundDeals:
+async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDeals:
     """The numbers of the deals that have these cards. If there is none, the suits are renamed, unless that takes too
     long: the first five cards must be known for it."""
+    client = Client.of(request)
     board, known = await client.quick(partial(_read_cards, wanted.cards))
     if known is not None and _first_known(known) < 52:
         return await client.slow(partial(_found, board, known))
@@ -100,22 +101,23 @@ async def find_deals(wanted: FindRequest, client: Asking) -> responses.FoundDeal
 @router.post(
     "/verdict", tags=["Solving"], summary="Whether a position can be won", responses=_problems(413, 422, 501, 503)
 )
-async def get_verdict(position: Position, client: Asking) -> responses.Verdict:
+async def get_verdict(position: Position, request: Request) -> responses.Verdict:
     """Whether a position can be won. It is undecided if two million positions are not enough to find out, or eight
     seconds, or on a busy server the time that there is."""
-    return responses.Verdict.of(await _decide(client, position, VERDICT_SECONDS))
+    return responses.Verdict.of(await _decide(Client.of(request), position, VERDICT_SECONDS))
 
 
 @router.post("/difficulty", tags=["Solving"], summary="How hard a position is", responses=_problems(413, 422, 501, 503))
-async def get_difficulty(position: Position, client: Asking) -> responses.Difficulty:
+async def get_difficulty(position: Position, request: Request) -> responses.Difficulty:
     """How hard a position is for a person: a score from 0 to 100, and a grade."""
-    found = await client.quick(lambda: difficulty(position.start(), cells=position.cells))
+    found = await Client.of(request).quick(lambda: difficulty(position.start(), cells=position.cells))
     return responses.Difficulty.of(found)
 
 
 @router.post("/hint", tags=["Solving"], summary="What to do next", responses=_problems(413, 422, 501, 503))
-async def get_hint(position: Position, client: Asking) -> responses.Hint:
+async def get_hint(position: Position, request: Request) -> responses.Hint:
     """What to do next: the first move of a short solution, within the same limits as a verdict."""
+    client = Client.of(request)
     search = Search("short", max_positions=SHORT_LIMIT, beam_width=HINT_WIDTH, **asdict(position.rules))
     solution = await client.quick(lambda: solve(position.start(), search))
     if solution.verdict is Verdict.UNDECIDED:
@@ -125,9 +127,10 @@ async def get_hint(position: Position, client: Asking) -> responses.Hint:
 
 
 @router.post("/solve", tags=["Solving"], summary="A solution", responses=_problems(413, 422, 501, 503))
-async def solve_position(wanted: SolveRequest, client: Asking) -> responses.Solution:
+async def solve_position(wanted: SolveRequest, request: Request) -> responses.Solution:
     """A solution: any, a short one, a shortest one, or the exact search alone. A busy server may give it less time than
     was asked for, and answers with what was found."""
+    client = Client.of(request)
     rules, seconds = asdict(wanted.rules), wanted.seconds
     most = max(seconds, VERDICT_SECONDS)
     until = time.monotonic() + most  # for all searches together
@@ -146,14 +149,14 @@ async def solve_position(wanted: SolveRequest, client: Asking) -> responses.Solu
 
 
 @router.post("/check", tags=["Playing"], summary="Whether a solution wins", responses=_problems(413, 422, 503))
-async def check_solution(wanted: CheckRequest, client: Asking) -> responses.Report:
+async def check_solution(wanted: CheckRequest, request: Request) -> responses.Report:
     """Whether a solution wins, in any notation, and if not, its first wrong move."""
 
     def checked() -> responses.Report:
         given = {name: value for name, value in asdict(wanted.rules).items() if name in wanted.model_fields_set}
         return responses.Report.of(check(wanted.start(), wanted.moves_to_check(), **given))
 
-    return await client.quick(checked)
+    return await Client.of(request).quick(checked)
 
 
 @router.post(
@@ -163,14 +166,14 @@ async def check_solution(wanted: CheckRequest, client: Asking) -> responses.Repo
     response_class=responses.Svg,
     responses=_problems(413, 422, 503, is_json=False),
 )
-async def draw_picture(wanted: PictureRequest, client: Asking) -> responses.Svg:
+async def draw_picture(wanted: PictureRequest, request: Request) -> responses.Svg:
     """A picture of a position, in SVG."""
 
     def drawn() -> str:
         title = f"Deal {wanted.deal}" if "deal" in wanted.model_fields_set else None
         return wanted.after().svg(cells=wanted.cells, deck=wanted.deck, felt=wanted.felt, title=title)
 
-    return responses.Svg(await client.quick(drawn))
+    return responses.Svg(await Client.of(request).quick(drawn))
 
 
 @router.get("/health", tags=["Server"], summary="Whether the server answers")
@@ -187,11 +190,15 @@ def _random_deal() -> responses.Deal:
     raise BusyError
 
 
+_fast_search = cache(partial(Search, "fast"))  # there are few of them, and each takes 20 us to check
+
+
 async def _decide(client: Client, position: Position, seconds: float) -> Solution:
     """Any solution, or that there is none, as far as this time allows."""
-    search = Search("fast", position.cells, position.room, position.autoplay, SHORT_LIMIT)
+    search = _fast_search(position.cells, position.room, position.autoplay, SHORT_LIMIT)
     if not position.moves:  # a board as it is: most are decided here, in less time than a thread takes to be woken
-        solution = solve(position.start(), replace(search, max_positions=INSTANT_LIMIT))
+        instant = _fast_search(position.cells, position.room, position.autoplay, INSTANT_LIMIT)
+        solution = solve(position.start(), instant)
         if solution.verdict is not Verdict.UNDECIDED:
             return solution
     solution = await client.quick(lambda: solve(position.start(), search))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from fastapi import Depends, Request
+from fastapi import Request
 from starlette.types import Receive
 
 from freecell.web.queues import Queues, Stopped
@@ -50,7 +50,7 @@ class Client(NamedTuple):
     queues: Queues
 
     @classmethod
-    async def of(cls, request: Request) -> Client:
+    def of(cls, request: Request) -> Client:
         state = request.app.state
         return cls(name_of(request.scope, state.proxy), request.receive, state.queues)
 
@@ -66,7 +66,3 @@ class Client(NamedTuple):
         """Waits until the client, all of whose request has been read, is gone."""
         while (await self.receive())["type"] != "http.disconnect":
             pass
-
-
-Asking = Annotated[Client, Depends(Client.of)]
-"""The client of a request, for a route."""
