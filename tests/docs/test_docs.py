@@ -7,6 +7,7 @@ import importlib
 import os
 import pkgutil
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 import freecell
 import freecell.survey
 from freecell.cli import parser_of, split_command
+from freecell.cli._help import every_command
 
 from ..helpers.commands import outcome
 
@@ -98,6 +100,14 @@ def test_links_between_files_lead_somewhere(page: Path) -> None:
         path = (page.parent / name) if name else page
         assert path.exists(), address
         assert not anchor or anchor in anchors(path.read_text()), address
+
+
+def test_the_reference_of_commands_is_current() -> None:
+    text = runpy.run_path(str(ROOT / "tools" / "build_cli_docs.py"))["page"]()
+    assert (ROOT / "docs" / "cli.md").read_text() == text, "run python tools/build_cli_docs.py"
+    for command in every_command():
+        assert f"\n### freecell {command}\n" in text
+    assert "\n| 3 | the answer is no: " in text
 
 
 def test_the_reference_has_every_public_name() -> None:

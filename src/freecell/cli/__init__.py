@@ -196,10 +196,11 @@ def _run(arguments: list[str]) -> int:
 
 
 def _version() -> str:
-    from freecell import __version__
-    from freecell.engine import core_available
+    from freecell import __path__, __version__
 
-    return f"freecell {__version__} ({'with' if core_available else 'without'} its compiled core)"
+    finders = (getattr(finder, "find_spec", None) for finder in sys.meta_path)  # importing the core takes much longer
+    has_core = any(find is not None and find("freecell._core", __path__) for find in finders)
+    return f"freecell {__version__} ({'with' if has_core else 'without'} its compiled core)"
 
 
 def _shown(name: object) -> str:

@@ -1,7 +1,7 @@
-"""Say which deal is that of a day: today's, if no date is given. It is the same for everybody, and can be won.
+"""Show the deal of the day. It is the same for everybody, and can be won.
 
-From Monday to Sunday the deals are easy, easy, moderate, moderate, tricky, hard and fiendish. None comes again within
-13 years.
+From Monday to Sunday the deals are easy, easy, moderate, moderate, tricky, hard and fiendish. None repeats within 13
+years.
 
 examples:
   freecell daily
@@ -19,8 +19,8 @@ from freecell.grading import difficulty
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("date", nargs="?", metavar="DATE", help="such as 2026-11-16; today if not given")
-    parser.add_argument("--json", action="store_true", help="an object instead of words")
+    parser.add_argument("date", nargs="?", metavar="DATE", help="a date such as 2026-11-16 (default: today)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:

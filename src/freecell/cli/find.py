@@ -1,10 +1,9 @@
 """Find the numbers of the deals that have these cards: a board, or just its first six cards or more.
 
-The cards are arguments, or in a file, or on standard input, in rows, columns, as a table or in JSON; ?? is a card not
-known. Of several boards, each has a line of its own. If no deal has them, the suits are renamed in every other way, as
-some programs do.
+The cards are arguments, or in a file or on standard input in any format; ?? is an unknown card. Several boards get a
+line each. If no deal has the cards, every renaming of the suits is tried, as some programs name them otherwise.
 
-exit code: 0 if a deal was found (of several boards, for each), 3 if none was
+exit codes: 0 a deal was found (for each of several boards); 3 none was
 
 examples:
   freecell find 7D AD 5C 3S 5S 8C 2D AH
@@ -40,9 +39,9 @@ NOT_FOUND = 3  # the exit code
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "cards", nargs="*", metavar="CARD", help="cards in dealt order, or one file; standard input if there is none"
+        "cards", nargs="*", metavar="CARD", help="cards in dealt order, or a file (default: standard input)"
     )
-    parser.add_argument("--json", action="store_true", help="print an object with the numbers, for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 
 def run(arguments: argparse.Namespace) -> int:

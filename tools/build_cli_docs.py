@@ -1,0 +1,115 @@
+"""Writes docs/cli.md, the reference of the commands, from their parsers:  python tools/build_cli_docs.py"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from freecell.cli import GROUPS, commands_of, parser_of
+from freecell.cli._help import EXIT_CODES
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "cli.md"
+
+INTRODUCTION = """\
+# Commands
+
+This page lists every command with its options. `freecell help solve` prints the same for one command, and
+`freecell completion` makes your shell complete them. Options may stand anywhere after the command.
+
+- **BOARD** is a deal number (`617`), a range (`1..20`), a file with boards or saved games in any
+  [format](formats.md), or `-` for standard input. You can give several.
+- **MOVES** are notation (`"26 7a 3h"`), a file, or `-`. If a value is notation and also the name of a file, it is
+  notation, unless it has a dot or a slash.
+- **`--json`** prints one object per line.
+- **Colours** follow `--color`, then `NO_COLOR`, then `FORCE_COLOR`, and otherwise appear on terminals only.
+- Progress and errors go to standard error. An error is one line.
+
+## Exit codes
+
+For several boards, the exit code is the highest.
+
+| code | meaning |
+| --- | --- |
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    codes = "".join(f"| {code} | {meaning} |\n" for code, meaning in EXIT_CODES.items())
+    return INTRODUCTION + codes + "".join(_group(name) for name in GROUPS)
+
+
+def _group(group: str) -> str:
+    text = f"\n## {group}\n"
+    for command in GROUPS[group]:
+        for name in [f"{command} {below}" for below in commands_of(command)] or [command]:
+            text += f"\n{_command(name).rstrip()}\n"
+    return text
+
+
+def _command(name: str) -> str:
+    parser = parser_of(name)
+    shown = [
+        action for action in parser._actions if action.help not in (argparse.SUPPRESS, None) and action.dest != "help"
+    ]
+    positionals = [action for action in shown if not action.option_strings]
+    rows = "".join(f"| {_names(action)} | {_cell(action.help or '')} |\n" for action in shown)
+    table = f"| argument | meaning |\n| --- | --- |\n{rows}\n" if rows else ""
+    usage = " ".join(["freecell", name, *map(_place, positionals), *["[OPTIONS]"] * (len(shown) > len(positionals))])
+    description, epilog = " ".join((parser.description or "").split()), "".join(_sections(parser.epilog or ""))
+    return f"### freecell {name}\n\n```text\n{usage}\n```\n\n{description}\n\n{table}{epilog}"
+
+
+def _place(action: argparse.Action) -> str:
+    """An argument in the usage: BOARD, [BOARD], BOARD... or [BOARD...]."""
+    word = f"{action.metavar}..." if action.nargs in ("+", "*") else f"{action.metavar}"
+    return f"[{word}]" if action.nargs in ("?", "*") else word
+
+
+def _names(action: argparse.Action) -> str:
+    if not action.option_strings:
+        return f"`{_cell(str(action.metavar))}`"
+    names = ", ".join(f"`{name}`" for name in action.option_strings)
+    values = [] if action.nargs == 0 else [action.metavar] if action.metavar else (action.choices or ())
+    return " ".join([names, *(f"`{value}`" for value in values)])
+
+
+def _cell(text: str) -> str:
+    """A text in a table, where a bar ends a cell."""
+    return text.replace("%%", "%").replace("|", "\\|")
+
+
+def _sections(epilog: str) -> Iterator[str]:
+    """The parts of a help text that follow the options: paragraphs, lists under a heading, and examples."""
+    for part in re.split(r"\n\n+", epilog.strip()):
+        heading, _, lines = part.partition(":\n")
+        if not lines.startswith("  "):
+            yield f"{_paragraph(part)}\n\n"
+        elif heading == "examples":
+            yield "```bash\n" + re.sub(r"(?m)^  ", "", lines) + "\n```\n\n"
+        else:
+            yield f"{heading.capitalize()}:\n\n{_items(lines)}\n\n"
+
+
+def _paragraph(text: str) -> str:
+    text = " ".join(text.split())
+    return re.sub(r"^(exit codes?): ", lambda match: f"{match[1].capitalize()}: ", text)
+
+
+def _items(lines: str) -> str:
+    """A list: each item has a name, two blanks or more, and its meaning, which may continue on deeper lines."""
+    items: list[str] = []
+    for deeper, some in groupby(lines.splitlines(), lambda line: line.startswith("   ")):
+        if deeper:
+            items[-1] += " " + " ".join(" ".join(line.split()) for line in some)
+        else:
+            items += map(str.strip, some)
+    named = (re.split(r" {2,}", item, maxsplit=1) for item in items)
+    return "\n".join(f"- `{name}`: {_cell(' '.join(meaning))}" for name, *meaning in named)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
