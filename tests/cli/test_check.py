@@ -194,7 +194,12 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
     [
         (["show"], "missing BOARD."),
         (["show", "0"], "there is no deal 0"),
-        (["show", "nothing.txt"], "can't read 'nothing.txt': No such file or directory; a deal number such as 617"),
+        (["show", "1-3"], "can't read '1-3': No such file or directory; did you mean 1..3?"),
+        (["check", "617", "7a", "7b"], "can't read '7a': No such file or directory; did you mean --moves \"7a\"?"),
+        (
+            ["show", "nothing.txt"],
+            "can't read 'nothing.txt': No such file or directory; expected a deal number such as 617",
+        ),
         (["show", "617", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
         (["show", "617", "--moves", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
         (["show", "617", "--moves", "7x"], "'7x' is not a move"),
@@ -204,7 +209,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["check", "-", "--moves", "-"], "the board and the moves can't both come from standard input"),
         (
             ["check", "617", "--moves", "nothing.txt"],
-            "can't read 'nothing.txt': No such file or directory; a file, or -",
+            "can't read 'nothing.txt': No such file or directory; expected a file, or -",
         ),
         (["check", "617", "--moves", "/"], "can't read '/': Is a directory"),
         (["check", "617", "--moves", "nothing"], "'nothing' is not a move"),

@@ -142,7 +142,14 @@ def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
         return file
     except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise FreecellError(f"can't read {quoted(name)}: {reason}; {right} is right") from None
+        raise FreecellError(f"can't read {quoted(name)}: {reason}; {_meant(name) or f'expected {right}'}") from None
+
+
+def _meant(name: str) -> str:
+    """A suggestion for a word that is not a file, but a range or a move."""
+    if re.fullmatch(r"\d+-\d+", name):
+        return f"did you mean {name.replace('-', '..')}?"
+    return f'did you mean --moves "{name}"?' if re.fullmatch("[1-8a-g][1-8a-h]", name) else ""
 
 
 def is_stream(name: str) -> bool:

@@ -45,6 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.output is None and sys.stdout.isatty():
+        raise FreecellError(
+            "a picture is not for a terminal: give --output FILE, or --output - to print it all the same"
+        )
     with Progress("Drawing", total_of(arguments.boards)) as advance:
         for given in read_boards(arguments.boards, arguments.moves):
             output = output_of(arguments.output or "-", given, _SUFFIXES)
