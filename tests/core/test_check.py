@@ -192,5 +192,5 @@ def test_arguments_of_the_wrong_type_are_rejected() -> None:
             _core.check_many(numbers, texts, 4, ways, 1)
     with pytest.raises(UnicodeEncodeError):
         _core.check_many([1], ["\ud800"], 4, ways, 1)
-    with pytest.raises(RuntimeError):
+    with pytest.raises(ValueError, match="readings must be tuples of room, autoplay and dialect, got 0"):
         _core.check_many([1], ["7a"], 4, [0], 1)  # type: ignore[list-item]
