@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import partial
+from operator import ne
 from typing import TYPE_CHECKING
 
 from freecell import Game, daily, deal, difficulty, facts
@@ -111,7 +113,7 @@ def test_new_offers_deals_by_difficulty_and_of_today_and_the_game_that_was_left(
         before = table.page.url
         table.find("#new").click()
         table.find(f"#new-{name}").click()
-        table.page.wait_for_url(lambda url, before=before: url != before)
+        table.page.wait_for_url(partial(ne, before))
         assert difficulty(int(table.find("#number").input_value())).grade == grade
     table.find("#new").click()
     assert table.find("#new-continue").inner_text() == "Continue: Deal 618, 1 turn"
