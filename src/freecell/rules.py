@@ -203,7 +203,7 @@ def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, .
             raise MoveError(f"{_named(source)} has {has}, not {quoted(count)}")
         run = run_length(column)
         if count > run:
-            raise MoveError(f"{column[-run - 1]} and {column[-run]} are no run")
+            raise MoveError(f"{column[-run - 1]} and {column[-run]} don't form a sequence")
         return column[-count:]
     card = _in_cell(board, source, rules)
     if card is None:

@@ -35,7 +35,7 @@ def begun(*arguments: str) -> subprocess.Popen[bytes]:
 
 def wait_until(there: Callable[[], bool], process: subprocess.Popen[bytes] | None = None) -> None:
     """Waits until it is so, or the process has ended."""
-    for _ in range(6000):
+    for _ in range(60000):
         if there() or (process is not None and process.poll() is not None):
             return
         time.sleep(0.005)

@@ -138,9 +138,9 @@ def test_what_is_no_move_is_quoted(text: str, message: str) -> None:
         ("7h", "move 1, 7h: JH can't go home: no hearts are there yet"),
         ("77", "move 1, 77: column 7 to itself is no move"),
         ("h1", "move 1, h1: a card never leaves home"),
-        ("78v2", "move 1, 78v2: 2C and JH are no run"),
+        ("78v2", "move 1, 78v2: 2C and JH don't form a sequence"),
         ("78v0", "move 1, 78v0: 0 cards: a move takes 1 or more"),
-        ("move 3 cards from column 7 to cell a", "move 1, 7av3: 2C and JH are no run"),
+        ("move 3 cards from column 7 to cell a", "move 1, 7av3: 2C and JH don't form a sequence"),
     ],
 )
 def test_the_first_wrong_move_of_a_text_is_named(text: str, message: str) -> None:

@@ -190,8 +190,8 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("a", "3", 2), Rules(), "cell a has only 1 card, not 2"),
         (LATE, Move("7", "3", 2), Rules(), "column 7 has only 1 card, not 2"),
         (LATE, Move("4", "3", 4), Rules(), "column 4 has only 3 cards, not 4"),
-        (LATE, Move("2", "3", 2), Rules(), "QC and 9H are no run"),
-        (CLUBS, Move("3", "4", 2), Rules(), "4C and 3C are no run"),
+        (LATE, Move("2", "3", 2), Rules(), "QC and 9H don't form a sequence"),
+        (CLUBS, Move("3", "4", 2), Rules(), "4C and 3C don't form a sequence"),
         (LATE, Move("4", "3", 3), Rules(3), "3 cards, but room for 2"),
     ],
 )

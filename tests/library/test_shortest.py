@@ -139,14 +139,16 @@ def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(str(deal(5)))
     last = called("solve", str(board), "--goal", "shortest", "--memory", "3.5 mb").splitlines()[-1]
-    full = r"\d+ turns; any solution has at least \d+ \(0\.00342 GB of memory are full; --memory allows more\)"
+    full = (
+        r"\d+ turns; any solution has at least \d+ \(the limit of 3\.5MB memory was reached; --memory 7MB allows more\)"
+    )
     assert re.fullmatch(f"# {full}", last)
     assert re.search(f"turns; {full}$", called("solve", "5", "5", "--goal", "shortest", "--memory", "3.5MB"))
     assert called("solve", "3", "--goal", "shortest", "--memory", "2 lots", code=2).startswith(
-        "freecell: argument --memory: '2 lots': a number above 0 with its unit is right, as in 500MB or 2GB"
+        "freecell: --memory must be a size with its unit, such as 500MB or 2GB (got '2 lots')"
     )
     assert called("solve", "3", "--memory", "2GB", code=2) == (
-        "freecell: --memory is for shortest solutions: give --goal shortest or --goal prove too, or leave it out\n"
+        "freecell: --memory needs --goal shortest or --goal prove (got --goal fast)\n"
     )
 
 

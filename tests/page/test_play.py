@@ -75,7 +75,7 @@ def test_an_illegal_drag_goes_back_and_says_why(table: Table) -> None:
 def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:
     table.open("/?deal=617&moves=7a")
     table.drag(Move("1", "a"))
-    assert table.says() == "Cell a already holds J♥"
+    assert table.says() == "Cell a is taken by J♥"
     table.drag(Move("1", "b", 2))
     assert table.says() == "4♠ can't move: the cards on it don't form a sequence with it"
 
@@ -206,7 +206,7 @@ def test_a_key_that_is_held_plays_one_move(table: Table) -> None:
     for _ in range(5):
         table.page.keyboard.down("1")
     table.page.keyboard.up("1")
-    assert table.find("#turns").inner_text() == "1 turn"
+    table.find('#turns:text-is("1 turn")').wait_for()
 
 
 def test_tab_and_enter_play_as_well(table: Table) -> None:

@@ -153,7 +153,7 @@ def test_clicks() -> None:
         await click("8", 5)
         assert app.game.notation() == "7a 82"
         await click("3", 3)
-        assert "2♥ and K♣ are no run" in shown(app)
+        assert "2♥ and K♣ don't form a sequence" in shown(app)
         await pilot.click("FooterKey")  # undo
         await settle(pilot)
         assert app.game.notation() == "7a"

@@ -210,12 +210,12 @@ def test_boards_are_read_as_python_reads_them(page: Page) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"cells": ["7D"]}, "7D is there twice"),
+        ({"cells": ["7D"]}, "7D appears twice"),
         ({"columns": [[]] * 8}, "AC is missing"),
         ({"columns": [["XX"]]}, "XX is not a card"),
         ({"columns": []}, "a board has 8 columns"),
-        ({"foundations": {"C": 14}}, "foundations are 0 to 13"),
-        ({"cells": [None, None, None, None, "7D"]}, "this page has four cells, and the board has cards in more"),
+        ({"foundations": {"C": 14}}, "each foundation must be 0 to 13"),
+        ({"cells": [None, None, None, None, "7D"]}, "this page has four free cells, but the board uses more"),
     ],
 )
 def test_a_board_that_is_none_is_refused(page: Page, change: dict[str, Any], reason: str) -> None:

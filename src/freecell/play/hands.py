@@ -41,7 +41,7 @@ def pick_up(board: Board, rules: Rules, place: str, cards: int | None = None) ->
         raise MoveError(f"{'column' if place in COLUMN_NAMES else 'cell'} {place} is empty")
     run = run_length(there)
     if cards is not None and cards > run:
-        raise MoveError(f"{there[-run - 1]} and {there[-run]} are no run")
+        raise MoveError(f"{there[-run - 1]} and {there[-run]} don't form a sequence")
     return Hand(place, cards or min(run, room(board, rules, to_empty=True)))
 
 
