@@ -90,7 +90,7 @@ def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
     table.find("#paste-play").click()
     table.find("#paste-dialog").wait_for(state="hidden")
     table.drag(Move("2", "1", 2))
-    assert table.says() == "There is room to move 1 card, not 2"
+    assert table.says() == "2 cards, but room for 1"
     assert table.board() == board
 
 
