@@ -48,7 +48,7 @@ test("a number is read as people write it", () => {
   assert.deepEqual(["-1", "8,589,934,591", "007"].map(dealOf), [-1, LAST, 7]);
   for (const text of ["", "abc", "1e3", "0x10", "1,00", "1.5", "0", "99999999999999999999", "--1"])
     assert.throws(() => dealOf(text), {
-      message: new RegExp(`^there is no deal '${text}': deal numbers are 1 to ${LAST}`),
+      message: new RegExp(`^there is no deal '${text}': choose 1 to ${LAST}`),
     });
 });
 

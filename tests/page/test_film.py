@@ -99,21 +99,21 @@ def seen(page: Page, film: str, moment: float) -> Board:
     assert len(cards) == 52
     rows = sorted({float(y) for _, _, y in cards})
     lefts = sorted({float(x) for _, x, _ in cards})
-    left, pitch = 13, 118
+    left, top, pitch = 13, 11, 118
     columns: dict[int, list[tuple[float, str]]] = {number: [] for number in range(8)}
     cells: list[str | None] = [None] * 4
     foundations = [0, 0, 0, 0]
     for card, x, y in cards:
         place = round((float(x) - left) / pitch)
         assert abs(left + place * pitch - float(x)) < 5, lefts
-        if float(y) == 12 and place < 4:
+        if float(y) == top and place < 4:
             cells[place] = card
-        elif float(y) == 12:
+        elif float(y) == top:
             foundations[place - 4] += 1
             assert "CDHS".index(card[1]) == place - 4
         else:
             columns[place].append((float(y), card))
-    assert rows[0] >= 12
+    assert rows[0] >= top
     return Board(
         [[card for _, card in sorted(columns[number])] for number in range(len(COLUMN_NAMES))], cells, foundations
     )

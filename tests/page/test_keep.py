@@ -55,7 +55,7 @@ def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
     wrong = {
         "0": "There is no deal '0'",
         "8589934592": "There is no deal '8589934592'",
-        "abc": "There is no deal 'abc': deal numbers are 1 to 8589934591, and -1 and -2 for the joke games",
+        "abc": "There is no deal 'abc': choose 1 to 8589934591, -1 or -2",
     }
     for text, said in wrong.items():
         for is_entered in (True, False):

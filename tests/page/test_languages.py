@@ -38,7 +38,7 @@ BREAKING = r"""async (load, language) => {
 }"""
 
 # What the three have in common, or some two of them.
-ALIKE = {"pause", "menu", "actions", "link", "solution", "colon", "export", "import", "stop", "paused"}
+ALIKE = {"pause", "menu", "actions", "link", "solution", "colon", "export", "import", "stop", "paused", "usual"}
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "Lösbar"), ("fr", "On peut gagner")])

@@ -102,16 +102,89 @@ def test_the_bar_over_a_game_is_long_enough_to_drag_along(table: Table) -> None:
         assert (table.find("#seek").bounding_box() or {"width": 0})["width"] > 200
 
 
-def test_a_new_version_is_offered_beside_the_cards_of_a_phone_on_its_side(browser: Browser, address: str) -> None:
-    table = opened(browser, address, SIZES["small phone on its side"])
-    for side in ("right", "left"):
-        table.choose(side=side)
-        table.page.evaluate("() => { document.querySelector('#news').hidden = false; }")
-        felt, news = table.find("#board").bounding_box(), table.find("#news").bounding_box()
+LONG = "2C2D2H3C3D4C KHQSJHTS9H8S7H6S5H4S3H2S".replace(" ", "")
+REST = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
+LONGEST = f"/?board={LONG}.{REST}_-.-.-.-_AAAA"
+"""The address of a board with a column of 18 cards: six, and on them a run from a king down."""
+
+# Of each card the height of its index on the screen, and the share of its points that nothing covers.
+INDICES = """() => [...document.querySelectorAll(".card:not([data-place=h])")].map((card) => {
+  const { left, top, width, height } = card.querySelector(".index").getBoundingClientRect();
+  let seen = 0;
+  for (let row = 0; row < 10; row += 1)
+    for (let place = 0; place < 10; place += 1) {
+      const [x, y] = [left + ((place + 0.5) * width) / 10, top + ((row + 0.5) * height) / 10];
+      seen += document.elementFromPoint(x, y)?.closest(".card") === card;
+    }
+  return [card.dataset.card, height, seen / 100];
+})"""
+
+
+@pytest.mark.parametrize("index", ["usual", "large"])
+def test_every_rank_and_suit_can_be_read_in_the_longest_column(table: Table, index: str) -> None:
+    table.open(LONGEST)
+    assert len(table.board().columns[0]) == 18
+    table.choose(index=index)
+    for width, height in (*SIZES.values(), (667, 375), (844, 390), (1024, 768), (1366, 650), (1920, 1080)):
+        table.resize(width, height)
+        for card, high, seen in table.page.evaluate(INDICES):
+            assert seen == 1, (width, height, card)
+            assert high >= 9, (width, height, card, high)
+
+
+def test_a_line_of_the_page_never_covers_cards(table: Table) -> None:
+    table.open(LONGEST)
+    for width, height in SIZES.values():
+        table.resize(width, height)
+        table.press("g", *"99999999999", "Enter")  # a long one
+        felt, line = table.find("#board").bounding_box(), table.find("#message").bounding_box()
         assert felt
-        assert news
-        assert news["x"] + news["width"] <= felt["x"] or felt["x"] + felt["width"] <= news["x"]
+        assert line
+        apart = line["y"] + line["height"] <= felt["y"] + 1 or felt["y"] + felt["height"] <= line["y"] + 1
+        assert apart, (width, height)
+        assert line["x"] + line["width"] <= width
+
+
+def test_cards_make_room_for_a_panel_on_the_board(table: Table) -> None:
+    table.open(LONGEST)
+    table.press("2", "a", "m")
+    for width, height in SIZES.values():
+        table.resize(width, height)
+        panel = table.find("#player").bounding_box()
+        assert panel
+        lowest = max(box["y"] + box["height"] for box in table.boxes().values())
+        assert lowest <= panel["y"] + 1, (width, height)
+
+
+def test_a_finger_that_rests_on_a_card_shows_it(browser: Browser, address: str) -> None:
+    table = opened(browser, address, SIZES["phone"], has_touch=True, is_mobile=True)
+    before = table.board()
+    box = table.box("KD")
+    table._touch("touchStart", box["x"] + 20, box["y"] + 8)
+    table.find('.card.peek[data-card="KD"]').wait_for()
+    assert table.find('.card[data-card="KD"] .face').is_visible()
+    table._touch("touchEnd")
+    table.find(".card.peek").wait_for(state="detached")
+    assert table.says() == ""  # it was no tap
+    assert table.board() == before
     table.close()
+
+
+def test_cards_are_dark_where_the_page_is_or_where_that_is_chosen(browser: Browser, address: str) -> None:
+    face = "e => getComputedStyle(e).backgroundColor"
+    colors = {}
+    for scheme in ("light", "dark"):
+        table = opened(browser, address, SIZES["wide"], color_scheme=scheme)
+        for faces in ("system", "light", "dark"):
+            table.choose(faces=faces)
+            colors[scheme, faces] = table.page.eval_on_selector(".card", face)
+        table.close()
+    white, dark = colors["light", "light"], colors["light", "dark"]
+    assert white == "rgb(255, 255, 255)" != dark
+    assert colors == {
+        ("light", "system"): white, ("light", "light"): white, ("light", "dark"): dark,
+        ("dark", "system"): dark, ("dark", "light"): white, ("dark", "dark"): dark,
+    }  # fmt: skip
 
 
 # The luminance of what a variable of the page is, and that of white.
@@ -232,11 +305,7 @@ def test_cards_are_as_wide_as_eight_columns_allow_on_a_phone(browser: Browser, a
 
 
 def test_the_longest_column_fits(table: Table) -> None:
-    """Six cards, and on them a run from a king down: 18 cards."""
-    column = "2C2D2H3C3D4C KHQSJHTS9H8S7H6S5H4S3H2S".replace(" ", "")
-    rest = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
-    table.open(f"/?board={column}.{rest}_-.-.-.-_AAAA")
-    assert len(table.board().columns[0]) == 18
+    table.open(LONGEST)
     for width, height in SIZES.values():
         table.resize(width, height)
         felt, last = table.find("#board").bounding_box(), table.box("2S")

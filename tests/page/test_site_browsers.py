@@ -252,7 +252,7 @@ def come_back(page: Page, address: str) -> None:
     page.open(f"{address}index.html?deal=620")
     page.window.press(*"2b")
     page.window.wait("document.querySelector('[data-place=\"b\"].card') && true")
-    page.window.run("history.back(); return null")
+    page.window.run("setTimeout(() => history.back()); return null")  # when this is answered
     page.window.wait(
         "!location.pathname.endsWith('html') && document.querySelector('[data-ready] [data-place=b].card') && 1"
     )
@@ -300,7 +300,7 @@ def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Bro
         page.open(f"{host.address}?deal=617")
         assert window.run(f"return {version}") == "https://example.org/old/"
         window.press(*"46")
-        assert page.text("#news").startswith("A new version is available.")
+        assert page.text("#update") == "Update"
         assert page.verdict() == "solved"
         window.run("document.querySelector('#update').click(); return null")
         window.wait(f"{version} === 'https://example.org/new/'")

@@ -103,6 +103,8 @@ _SPOTS: dict[int, tuple[int, tuple[float, ...]]] = {
 _MIDDLE = 87  # of the body: what is below it stands upside down
 _SIDES = (29, 71)
 
+_FACE_COLORS = "#fff", "#8b939c"  # of a card, and of its edge
+
 # Who looks out of a court card, in front of the panel, in the suit's colour and these.
 _GOLD, _SKIN, _PEN, _LIPS = "#f2bb3c", "#fbe2c8", "#2a2f3b", "#b4433c"
 _GILT = f'fill="{_GOLD}" stroke="{_PEN}" stroke-width="1.5" stroke-linejoin="round"'
@@ -163,20 +165,24 @@ def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") 
 def sheet() -> str:
     """An SVG document with the symbols of all 52 cards: `<use href="cards.svg#7D"/>` shows one of them.
 
-    They have two colours, unless the page says others, by --clubs and --clubs-tint and so on in its style.
+    They have two colours on white, unless the page says others, by --clubs, --clubs-tint, --face, --face-edge and so on
+    in its style.
     """
     colors = [
         (f"var(--{suit.name.lower()},{color})", f"var(--{suit.name.lower()}-tint,{tint})")
         for suit, (color, tint) in zip(Suit, SUIT_COLORS["two"], strict=True)
     ]
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{_symbols(DECK, colors, "")}</svg>\n'
+    face = f"var(--face,{_FACE_COLORS[0]})", f"var(--face-edge,{_FACE_COLORS[1]})"
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{_symbols(DECK, colors, "", face)}</svg>\n'
 
 
-def _symbols(cards: Sequence[Card], colors: Sequence[tuple[str, str]], prefix: str) -> str:
+def _symbols(
+    cards: Sequence[Card], colors: Sequence[tuple[str, str]], prefix: str, face: tuple[str, str] = _FACE_COLORS
+) -> str:
     ranks = sorted({str(card)[0] for card in cards})
     edge = f'x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="{CARD_RADIUS}"'
     parts = [
-        f'<rect id="{prefix}face" {edge} fill="#fff" stroke="#8b939c"/>{_PANEL.format(prefix)}',
+        f'<rect id="{prefix}face" {edge} fill="{face[0]}" stroke="{face[1]}"/>{_PANEL.format(prefix)}',
         *(f'<path id="{prefix}{suit}" d="{SIGNS[suit]}"/>' for suit in sorted({card.suit for card in cards})),
         *(f'<path id="{prefix}r{rank}" d="{_RANK_LINES[rank]}" {_BROAD_PEN}/>' for rank in ranks),
         *(f'<g id="{prefix}f{rank}">{_COURTS[rank]}</g>' for rank in ranks if rank in _COURTS),

@@ -7,15 +7,16 @@ import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, nameOf, PLACES, rankOf, 
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FACE = "0 0 100 140"; // what of a card's drawing is seen: all,
+const FACE = "12 42 76 90"; // which part of a card's drawing is its picture,
 /** @type {Record<string, string>} */
-const INDEX = { T: "2 2 80 38", other: "2 2 74 38" }; // or its index alone, and that of a ten is broader
+const INDEX = { T: "4 5.5 69 33", other: "4 5.5 59 33" }; // and which its index: that of a ten is broader
 const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
 const LIFTED = 100; // above all cards that lie
 const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
 
 export class BoardView {
   #root;
+  #panel;
   /** @type {HTMLElement[]} */
   #cards = []; // elements, by card
   /** @type {Record<Place, { button: HTMLElement, list: HTMLElement }>} */
@@ -29,9 +30,14 @@ export class BoardView {
   /** @type {any} */
   #settling = 0;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * A board in this element; cards make room for a panel that lies on it.
+   * @param {HTMLElement} root
+   * @param {HTMLElement} panel
+   */
+  constructor(root, panel) {
     this.#root = root;
+    this.#panel = panel;
     const names = { cells: CELLS, home: HOME, columns: COLUMNS };
     for (const [name, places] of Object.entries(names)) {
       const group = make("div", { className: name, role: "group" });
@@ -42,7 +48,8 @@ export class BoardView {
     const layer = make("div", { className: "cards", ariaHidden: "true" });
     for (let card = 0; card < 52; card += 1) layer.append(this.#makeCard(card));
     root.append(layer);
-    new ResizeObserver(() => this.#measure()).observe(root);
+    const watching = new ResizeObserver(() => this.#measure());
+    for (const element of [root, panel]) watching.observe(element);
   }
 
   /** @type {(place: Place) => HTMLElement} */
@@ -62,33 +69,33 @@ export class BoardView {
   #makeCard(card) {
     const element = make("div", { className: "card" });
     element.dataset.card = textOf(card);
-    element.append(drawing(card, "face"));
+    element.append(drawing(card, "face"), drawing(card, "index"));
     this.#cards.push(element);
     return element;
   }
 
-  #side = "right";
+  /** @type {{ side?: string, isLarge?: boolean }} */
+  #how = {};
 
   /**
-   * Lays home on this side, and the cells on the other.
-   * @type {(side: string) => void}
+   * Lays home on this side, and the cells on the other, or has large indices.
+   * @type {(how: { side?: string, isLarge?: boolean }) => void}
    */
-  use(side) {
-    this.#side = side;
+  use(how) {
+    this.#how = how;
     this.#measure();
   }
 
   #measure() {
     const { clientWidth, clientHeight } = this.#root;
     if (!clientWidth || !clientHeight) return;
-    const layout = layoutFor(clientWidth, clientHeight, this.#side);
+    const [felt, panel] = [this.#root, this.#panel].map((element) => element.getBoundingClientRect());
+    const inset = panel.height ? Math.max(0, felt.bottom - panel.top) : 0;
+    const layout = layoutFor(clientWidth, clientHeight, { ...this.#how, inset });
     this.#layout = layout;
-    this.#root.classList.toggle("small", layout.isSmall);
-    if (layout.isSmall && this.#cards[0].children.length === 1)
-      for (const [card, element] of this.#cards.entries()) element.append(drawing(card, "index"));
-    this.#root.style.setProperty("--w", `${layout.w}px`);
-    this.#root.style.setProperty("--h", `${layout.h}px`);
-    this.#root.style.setProperty("--gap", `${layout.gap}px`);
+    this.#root.classList.toggle("low", layout.isLow);
+    for (const name of /** @type {const} */ (["w", "h", "gap", "drop", "index"]))
+      this.#root.style.setProperty(`--${name}`, `${layout[name]}px`);
     for (const place of PLACES) {
       const { x, y, w, h } = layout.box(place);
       const { style } = this.#places[place].button;
@@ -110,7 +117,7 @@ export class BoardView {
     const moved = [];
     for (let card = 0; card < 52; card += 1) {
       const spot = spots[card];
-      // Thirteen shadows would be a black rim, and of a small card that others lie on only the index is seen.
+      // Thirteen shadows would be a black rim, and of a card that others lie on only the index is seen.
       spot.covered = isColumn(spot.place)
         ? cardsIn(board, spot.place).at(-1) !== card
         : spot.place === HOME && rankOf(card) < board.foundations[suitOf(card)];
@@ -124,6 +131,7 @@ export class BoardView {
       element.dataset.index = String(spot.index);
       element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
       element.style.transitionDelay = "0ms";
+      if (still || spot.strip !== old?.strip) element.style.setProperty("--strip", `${spot.strip}px`);
       if (!still && old && (old.place !== spot.place || lifted)) moved.push(card);
       else element.style.zIndex = String(spot.index + 1);
     }
@@ -339,6 +347,7 @@ function drawing(card, name) {
   const text = textOf(card);
   svg.setAttribute("viewBox", name === "face" ? FACE : (INDEX[text[0]] ?? INDEX.other));
   svg.setAttribute("class", name);
+  svg.setAttribute("preserveAspectRatio", name === "face" ? "xMidYMid" : "xMinYMid");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${text}`);
   use.setAttribute("width", "100");
@@ -349,7 +358,9 @@ function drawing(card, name) {
 
 /** @type {(one: Spot, other: Spot) => boolean} */
 const same = (one, other) =>
-  /** @type {(keyof Spot)[]} */ (["place", "index", "x", "y", "covered"]).every((name) => one[name] === other[name]);
+  /** @type {(keyof Spot)[]} */ (["place", "index", "x", "y", "strip", "covered"]).every(
+    (name) => one[name] === other[name],
+  );
 
 /** @type {(button: HTMLElement, text: string) => void} */
 function label(button, text) {

@@ -16,7 +16,7 @@ const [PAUSE, PAUSE_HOME] = [0.35, 0.05]; // after a move by hand, and after a c
 const GIF_WIDTH = 560;
 const SVG = "http://www.w3.org/2000/svg";
 
-const layout = layoutFor(WIDTH, HEIGHT);
+const layout = layoutFor(WIDTH, HEIGHT, { ratio: 1.4 });
 
 /**
  * What happens when: the boards, each with the time at which it begins and what is said then; and how long it takes.
@@ -59,14 +59,16 @@ function opening(title) {
 const used = (card, { x, y }, inside = "", more = "") =>
   `<use href="#${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
 
-/** The drawings of all cards, in the colours that they have on the page. */
+/** The drawings of all cards, in the colours that they have on the page by daylight. */
 function coloredCards() {
   const style = getComputedStyle(document.documentElement);
-  return get("cards").innerHTML.replace(
-    /var\((--[\w-]+),(#\w+)\)/g,
-    (/** @type {string} */ _, /** @type {string} */ name, /** @type {string} */ usual) =>
-      style.getPropertyValue(name).trim() || usual,
-  );
+  /** @type {(_: string, name: string, usual: string) => string} */
+  const color = (_, name, usual) =>
+    style
+      .getPropertyValue(name)
+      .trim()
+      .replace(/^light-dark\(([^,]+),.*/, "$1") || usual;
+  return get("cards").innerHTML.replace(/var\((--[\w-]+),(#\w+)\)/g, color);
 }
 
 /**

@@ -5,7 +5,8 @@
 //   up        The main button on a card or a place: down. Another button on a card: it is shown as a whole until the
 //             button is up again. The wheel means nothing.
 //   down      It goes up again near by: a click. It goes far: dragging, or, if the cards are no run, lost, and that is
-//             said when it is up.
+//             said when it is up. A finger or a pen that rests on a card shows it as a whole until it is up or goes far,
+//             and is no click then.
 //   dragging  The cards follow, and the places that take them light up. Up: the cards go to the place on which they lie
 //             most, or back, and it is said why. Esc, a second button, the system: back.
 //
@@ -29,6 +30,7 @@ const NEAR = 12; // pixels between the two clicks of a double one
 const DOUBLE = 600; // milliseconds between them: half a second is usual
 const AFTER = 1000; // milliseconds in which a click on the place where cards went means just these
 const [MAIN, SECOND] = [0, 2]; // buttons
+const REST = 450; // milliseconds after which a finger rests
 
 /**
  * The table has a `board`, `rules` and `settings`, and says whether it `isBusy`; it can play(move), refuse(why, cards),
@@ -84,7 +86,10 @@ export class Hands {
     if (button !== MAIN) return;
     this.#byPointer = true;
     const loose = cards.length > 0 && cards.length <= runLength(lying);
-    this.#press = { id, x, y, far: FAR[pointerType] ?? FAR.mouse, place: spot.place, cards, loose, dragging: false };
+    /** @type {Press} */
+    const press = { id, x, y, far: FAR[pointerType] ?? FAR.mouse, place: spot.place, cards, loose, dragging: false };
+    this.#press = press;
+    if (pointerType !== "mouse") press.timer = setTimeout(() => this.#rest(press), REST);
     this.#root.setPointerCapture(id);
   }
 
@@ -101,6 +106,7 @@ export class Hands {
     if (!press.loose || (!press.dragging && Math.hypot(dx, dy) < press.far)) return;
     if (!press.dragging) {
       press.dragging = true;
+      this.#wake(press);
       this.drop();
       this.#showTargets(press.place, press.cards, (target) => ({
         source: press.place,
@@ -117,12 +123,30 @@ export class Hands {
     const press = this.#press;
     if (press?.id !== event.pointerId) return;
     this.#press = null;
+    this.#wake(press);
     if (press.dragging) {
       this.#dropDragged(press);
       return;
     }
+    if (press.rests) return;
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < LOST) this.#clicked(press, event.timeStamp);
     else if (press.cards.length) this.#table.refuse(this.#whyHeld(press.place, press.cards.length), press.cards);
+  }
+
+  /**
+   * A finger rests: the card beneath it is seen as a whole.
+   * @type {(press: Press) => void}
+   */
+  #rest(press) {
+    if (press !== this.#press || press.dragging || !press.cards.length) return;
+    press.rests = true;
+    this.#view.peek(press.cards[0]);
+  }
+
+  /** @type {(press: Press) => void} */
+  #wake(press) {
+    clearTimeout(press.timer);
+    this.#view.peek();
   }
 
   /** @type {(press: Press) => void} */
@@ -139,6 +163,7 @@ export class Hands {
     const press = this.#press;
     this.#press = null;
     this.#view.peek();
+    clearTimeout(press?.timer);
     if (!press?.dragging) return;
     this.#view.release(press.cards);
     this.drop();

@@ -1,53 +1,66 @@
-// Where everything lies on the felt, in pixels. Eight columns side by side; above them the cells, then home.
+// Where everything lies on the felt, in pixels. Eight columns side by side; above them the cells, then home. On a low
+// felt, that of a phone on its side, cells and home stand at its sides, and the columns have all of its height.
 
 import { CELLS, COLUMNS, HOME, isColumn, suitOf } from "./rules.js";
 
-const RATIO = 1.4; // a card's height to its width
+const [LEAST_RATIO, RATIO, MOST_RATIO] = [1.3, 1.4, 1.6]; // a card's height to its width
 const WIDEST_GAP = 20;
-const TALLEST = 4.7; // how many card heights the felt has at least: two, and a column of some length
-const FAN = { small: 0.7, large: 0.32 }; // of a covered card's height that is seen, at the most; more for fingers
-const SMALL = 60; // pixels
-const LARGE_INDEX = 0.38; // of a card's height
-const STEADY = 10; // columns up to so many cards all have the same fan
+const LOW = 430; // pixels
+const STEADY = 8; // columns of up to this many cards have the same fan, in which every index has its full size
+const FAN = 0.78; // of a covered card's height that is seen, at most
+const INDEX = { usual: 0.26, widest: 0.57, small: 25 }; // its height, of a card's height and width, and in pixels
 
 /**
- * The layout of a felt of this size; the cells lie on the left and home on the right, or the other way round.
- * @type {(width: number, height: number, side?: string) => Layout}
+ * The layout of a felt of this size; the cells lie on the left and home on the right, or the other way round. An index
+ * may be `large`, and a card no taller than `ratio`; something may lie on the lowest pixels of the felt, its `inset`.
+ * @type {(width: number, height: number, how?: { side?: string, isLarge?: boolean, ratio?: number, inset?: number }) => Layout}
  */
-export function layoutFor(width, height, side = "right") {
-  const gap = Math.max(3, Math.min(WIDEST_GAP, Math.round(width * 0.012)));
-  const w = Math.max(24, Math.floor(Math.min((width - 9 * gap) / 8, height / TALLEST / RATIO)));
-  const h = Math.round(w * RATIO);
-  const left = Math.floor((width - 8 * w - 7 * gap) / 2);
+export function layoutFor(width, height, { side = "right", isLarge = false, ratio = MOST_RATIO, inset = 0 } = {}) {
+  const isLow = height < LOW && width > 1.5 * height;
+  const gap = Math.max(3, Math.min(WIDEST_GAP, Math.round(width * 0.011)));
+  const between = isLow ? 0 : Math.max(8, Math.round(1.2 * gap)); // the cells and the columns
+  const across = isLow ? COLUMNS.length + 2 : COLUMNS.length;
+  const widest = (width - (across + 1) * gap) / across;
+  const tallest = isLow
+    ? (height - 5 * gap) / 4
+    : (height - 2 * gap - between) / (2 + (STEADY - 1) * (isLarge ? INDEX.widest / RATIO : INDEX.usual));
+  const w = Math.max(24, Math.floor(Math.min(widest, tallest / (isLow ? LEAST_RATIO : RATIO))));
+  const h = Math.round(Math.min(Math.max(tallest, RATIO * w), (isLow ? RATIO : ratio) * w, isLow ? tallest : Infinity));
+  const left = Math.floor((width - across * w - (across - 1) * gap) / 2);
   const top = gap;
-  const columnTop = top + h + Math.max(8, Math.round(1.2 * gap));
+  const columnTop = isLow ? top : top + h + between;
   const columnHeight = Math.max(h, height - columnTop - gap);
-  // Small cards have a larger index, if there is room for it.
-  const isSmall = w < SMALL && columnHeight - h > (STEADY - 1) * LARGE_INDEX * h;
-  const most = w < SMALL ? FAN.small : FAN.large;
-  /** @type {(index: number) => number} */
-  const x = (index) => left + index * (w + gap);
-
-  const [firstCell, firstHome] = side === "right" ? [0, 4] : [4, 0];
+  const index = Math.round(
+    isLarge ? INDEX.widest * (w - 4) : Math.max(INDEX.usual * h - 2, Math.min(INDEX.small, INDEX.widest * (w - 4))),
+  );
+  /** @type {(place: number) => number} */
+  const x = (place) => left + place * (w + gap);
+  const [firstCell, firstHome] = isLow ? [0, across - 1] : [0, 4];
+  const [cellsAt, homeAt] = side === "right" ? [firstCell, firstHome] : isLow ? [firstHome, firstCell] : [4, 0];
+  const drop = Math.min(h + gap, Math.floor((height - inset - 2 * gap - h) / 3)); // from a cell to the one below it
+  /** @type {(start: number, number: number) => { x: number, y: number }} */
+  const slot = (start, number) => (isLow ? { x: x(start), y: top + number * drop } : { x: x(start + number), y: top });
+  const columnAt = isLow ? 1 : 0;
 
   /**
-   * How far apart the cards of a column of so many lie.
+   * How far apart the cards of a column of this many lie.
    * @type {(cards: number) => number}
    */
-  const fan = (cards) => Math.min(most * h, (columnHeight - h) / (Math.max(STEADY, cards) - 1));
+  const fan = (cards) =>
+    Math.max(3, Math.min(Math.max(FAN * h, index + 3), (columnHeight - inset - h) / (Math.max(STEADY, cards) - 1)));
 
   /**
    * The box of a place.
    * @type {(place: Place) => Box}
    */
   const box = (place) => {
-    if (isColumn(place)) return { x: x(COLUMNS.indexOf(place)), y: columnTop, w, h: columnHeight };
-    if (place === HOME) return { x: x(firstHome), y: top, w: 4 * w + 3 * gap, h };
-    return { x: x(firstCell + CELLS.indexOf(place)), y: top, w, h };
+    if (isColumn(place)) return { x: x(columnAt + COLUMNS.indexOf(place)), y: columnTop, w, h: columnHeight };
+    if (place !== HOME) return { ...slot(cellsAt, CELLS.indexOf(place)), w, h };
+    return { ...slot(homeAt, 0), w: isLow ? w : 4 * w + 3 * gap, h: isLow ? h + 3 * drop : h };
   };
 
   /**
-   * Where each of the 52 cards of a board lies: a list of {place, index, x, y}.
+   * Where each of the 52 cards of a board lies: a list of {place, index, x, y, strip}, by card.
    * @type {(board: Board) => Spot[]}
    */
   const spots = (board) => {
@@ -55,18 +68,26 @@ export function layoutFor(width, height, side = "right") {
     const found = [];
     board.columns.forEach((column, number) => {
       const step = fan(column.length);
-      column.forEach((card, index) => {
-        found[card] = { place: COLUMNS[number], index, x: x(number), y: Math.round(columnTop + index * step) };
+      const strip = Math.min(index, Math.floor(step) - 1); // of its index that is seen where another lies on it
+      column.forEach((card, place) => {
+        const y = Math.round(columnTop + place * step);
+        const isLast = place === column.length - 1;
+        found[card] = {
+          place: COLUMNS[number],
+          index: place,
+          x: x(columnAt + number),
+          y,
+          strip: isLast ? index : strip,
+        };
       });
     });
     board.cells.forEach((card, number) => {
-      if (card !== null) found[card] = { place: CELLS[number], index: 0, x: x(firstCell + number), y: top };
+      if (card !== null) found[card] = { place: CELLS[number], index: 0, ...slot(cellsAt, number), strip: index };
     });
-    for (let card = 0; card < 52; card += 1) {
-      found[card] ??= { place: HOME, index: card >> 2, x: x(firstHome + suitOf(card)), y: top };
-    }
+    for (let card = 0; card < 52; card += 1)
+      found[card] ??= { place: HOME, index: card >> 2, ...slot(homeAt, suitOf(card)), strip: index };
     return found;
   };
 
-  return { w, h, gap, isSmall, box, spots };
+  return { w, h, gap, drop, index, isLow, box, spots };
 }

@@ -19,7 +19,7 @@ import { keepPage } from "./updating.js";
 import { findShort } from "./won-dialog.js";
 import { speak, t } from "./words.js";
 
-const view = new BoardView(get("board"));
+const view = new BoardView(get("board"), get("player"));
 const messages = new Messages({
   line: get("message"),
   text: get("message-text"),
@@ -48,10 +48,10 @@ function colorFrame(theme) {
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
-  const { deck, theme, felt, side, clock, language } = settings;
-  Object.assign(document.documentElement.dataset, { deck, theme, felt, side, clock });
+  const { deck, faces, theme, felt, side, clock, language } = settings;
+  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock });
   colorFrame(theme);
-  view.use(side);
+  view.use({ side, isLarge: settings.index === "large" });
   if (isOther) speak(language);
   if (isOther && table.game) table.show();
 }
@@ -218,8 +218,9 @@ async function begin() {
   // So that it opens without a network, too.
   /** @type {(take: () => void) => void} */
   const offer = (take) => {
-    get("news").hidden = false;
+    get("update").hidden = false;
     get("update").onclick = take;
+    messages.show(t.newVersion);
   };
   const keep = () => keepPage(offer, leave).catch(() => {});
   if (document.readyState === "complete") keep();

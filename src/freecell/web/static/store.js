@@ -20,6 +20,8 @@ const SETTINGS = {
   room: ["theory", "windows"],
   cells: ["4", "3", "2", "1"],
   deck: ["two", "four"],
+  index: ["usual", "large"],
+  faces: ["system", "light", "dark"],
   theme: ["system", "light", "dark"],
   felt: ["green", "blue", "red", "grey"],
   side: ["right", "left"],

@@ -190,6 +190,8 @@ interface Spot {
   index: number;
   x: number;
   y: number;
+  /** how high its index is drawn: as much as others leave of it */
+  strip: number;
   /** whether only its index is seen */
   covered?: boolean;
 }
@@ -198,7 +200,11 @@ interface Layout {
   w: number;
   h: number;
   gap: number;
-  isSmall: boolean;
+  /** how far a cell lies from the one above it, on a low felt */
+  drop: number;
+  /** how high the index of a card is that nothing covers */
+  index: number;
+  isLow: boolean;
   box(place: Place): Box;
   spots(board: Board): Spot[];
 }
@@ -248,6 +254,8 @@ interface Settings extends PlayRules {
   grade: Grade | "any";
   cells: string;
   deck: string;
+  index: "usual" | "large";
+  faces: string;
   theme: string;
   felt: string;
   side: "right" | "left";
@@ -273,4 +281,6 @@ type Press = {
   cards: Card[];
   loose: boolean;
   dragging: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+  rests?: boolean;
 };
