@@ -51,7 +51,7 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
 
     def one_by_one() -> None:
         for number, text in texts.items():
-            assert check(number, text, autoplay=autoplay).wins
+            assert check(number, text, rules=Rules(autoplay=autoplay))
 
     (took,) = seconds(one_by_one, rounds=9, clock=time.process_time)
     one = at_least(f"steps read and replayed a second, {what}", steps / took, LEAST, "{:,.0f}".format)
@@ -60,9 +60,9 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
 
 def catalogue() -> Measured:
     """Our own solutions, written as the largest catalogue writes them."""
-    solved = list(solve_many(DEALS, autoplay="max"))
-    lines = [f"{solution.start}:{solution.notation(dialect='catalogue')}\n" for solution in solved]
-    return many_of("in the catalogue's notation", lines, sum(solution.steps for solution in solved))
+    solved = list(solve_many(DEALS, rules=Rules(autoplay="max")))
+    lines = [f"{solution.deal}:{solution.notation(dialect='catalogue')}\n" for solution in solved]
+    return many_of("in the catalogue's notation", lines, sum(len(solution.moves) for solution in solved))
 
 
 if __name__ == "__main__":

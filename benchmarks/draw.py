@@ -49,6 +49,6 @@ def kilobytes(size: float) -> str:
 
 if __name__ == "__main__":
     solution = solve(617, goal="short", beam_width=4096)
-    assert solution.cards_moved >= LENGTH
+    assert (solution.cards_moved or 0) >= LENGTH
     with tempfile.TemporaryDirectory() as name:
         report("Drawing", [*pictures(), *films(solution, Path(name))])

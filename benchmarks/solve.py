@@ -117,7 +117,7 @@ def hard() -> list[Result]:
 
 def _with_cells(number: int, deals: range, limit: int, least: int, allowed: int) -> Result:
     start = time.process_time()
-    found = Counter(one.verdict for one in solve_many(deals, cells=number, max_positions=limit, threads=1))
+    found = Counter(one.verdict for one in solve_many(deals, rules=Rules(number), max_positions=limit, threads=1))
     took = time.process_time() - start
     solved, undecided = found[Verdict.SOLVED], found[Verdict.UNDECIDED]
     what = f"{number} cell{'s' * (number != 1)}: solved of 1..{deals[-1]} ({took:.0f} s)"

@@ -36,8 +36,7 @@ def random_play(chosen: random.Random) -> Iterator[Board]:
 
 def good_play(chosen: random.Random) -> Iterator[Board]:
     """On the way of a solution, and a few moves off it."""
-    boards = list(solve(chosen.randrange(FIRST, LAST)).game().positions())
-    for board in boards[5::10]:
+    for board in solve(chosen.randrange(FIRST, LAST)).boards[5::10]:
         yield at_random(board, chosen.randrange(5), chosen)
 
 

@@ -82,7 +82,7 @@ end
 # A third each: any solution, one second for a short one, and a proof that takes all the memory a search may take.
 SOLUTIONS = """
 local number = 0
-local wanted = {'"goal": "fast"', '"goal": "short"', '"goal": "prove", "cells": 2, "seconds": 5'}
+local wanted = {'"goal": "fast"', '"goal": "short"', '"goal": "prove", "rules": {"cells": 2}, "seconds": 5'}
 wrk.method = "POST"
 wrk.headers["content-type"] = "application/json"
 request = function()
@@ -158,7 +158,7 @@ def meanwhile(script: str, clients: int, seconds: int, hard: Iterable[int] = ())
             for number in hard:
                 if over.wait(0.1):
                     break
-                verdicts.append(waited(ours, "/api/verdict", {"deal": number, "cells": 2}))
+                verdicts.append(waited(ours, "/api/verdict", {"deal": number, "rules": {"cells": 2}}))
 
         people = [threading.Thread(target=job) for job in (deal, judge)]
         for person in people:
@@ -216,18 +216,18 @@ def load() -> list[Result]:
 # The worst inputs that are known: what no search decides in its time, the widest beam, the most moves.
 ONE_COLUMN = {"columns": [[str(card) for card in DECK], *[[]] * 7]}
 ROUND = ("12 " + "23 34 45 56 67 78 82 " * MOST_MOVES)[: 3 * MOST_MOVES]  # legal moves that go round
-UNDECIDED: dict[str, Any] = {"deal": 982, "cells": 2}
+UNDECIDED: dict[str, Any] = {"deal": 982, "rules": {"cells": 2}}
 WORST: list[tuple[str, dict[str, Any], float, float]] = [  # with the seconds and megabytes that docs/web.md allows
     ("check", {"board": ONE_COLUMN, "solution": ROUND}, 1, 10),
     ("check", {"deal": 617, "solution": "fc:" + "   -" * 15_000}, 1, 10),
     ("check", {"deal": 617, "solution": ":\n" * 20_000}, 1, 10),
-    ("picture", {"board": ONE_COLUMN, "moves": ROUND, "autoplay": "max", "deck": "four"}, 0.5, 10),
+    ("picture", {"board": ONE_COLUMN, "moves": ROUND, "rules": {"autoplay": "max"}, "deck": "four"}, 0.5, 10),
     ("difficulty", {"deal": 57148}, 0.5, 50),
     ("find", {"cards": "AD 7D " + "?? " * 44 + "5C 8S 2D AH 2S 3H"}, 1, 10),
     ("verdict", UNDECIDED, 4, 200),
     ("hint", UNDECIDED, 4, 200),
     ("solve", {**UNDECIDED, "goal": "prove", "seconds": 10}, 15, 320),
-    ("solve", {"deal": 617, "cells": 7, "goal": "short", "metric": "singles", "seconds": 10}, 15, 320),
+    ("solve", {"deal": 617, "rules": {"cells": 7}, "goal": "short", "metric": "singles", "seconds": 10}, 15, 320),
 ]
 
 

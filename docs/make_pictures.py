@@ -140,7 +140,7 @@ def searches(number: int) -> str:
         ("short", "#1a9850", solve(number, goal="short", beam_width=4096)),
     ]
     left, top, width, height = 60, 130, 600, 260
-    most: int = -(-max(solution.turns for _, _, solution in found) // 10) * 10
+    most: int = -(-max(solution.turns or 0 for _, _, solution in found) // 10) * 10
 
     def x(turn: int) -> float:
         return left + width * turn / most
@@ -154,7 +154,7 @@ def searches(number: int) -> str:
     def curve(place: int, goal: str, color: str, solution: Solution) -> str:
         game = solution.game()
         turns, points = 0, [f"{x(0):.1f},{y(0):.1f}"]
-        for move, board in zip(game.moves, list(game.positions())[1:], strict=True):
+        for move, board in zip(game.moves, game.boards[1:], strict=True):
             turns += move.target != "h"
             points.append(f"{x(turns):.1f},{y(sum(board.foundations)):.1f}")
         legend = f"{goal}: {solution.turns} turns, {solution.positions:,} positions searched"

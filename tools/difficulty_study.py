@@ -27,7 +27,7 @@ from statistics import mean
 import numpy as np
 from numpy.typing import NDArray
 
-from freecell import Verdict, deal, solve
+from freecell import Rules, Verdict, deal, solve
 from freecell.engine import difficulty, thread_count
 from freecell.packing import pack
 from freecell.survey import charts
@@ -136,9 +136,9 @@ def needing(cells: int, count: int) -> Iterator[int]:
     number = LOWEST + 10_000_000 * (cells + 1)
     while count:
         number += 1
-        if cells > 0 and solve(number, cells=cells - 1, max_positions=300_000).verdict is not Verdict.UNSOLVABLE:
+        if cells > 0 and solve(number, rules=Rules(cells - 1), max_positions=300_000).verdict is not Verdict.UNSOLVABLE:
             continue
-        if solve(number, cells=cells, max_positions=300_000).verdict is Verdict.SOLVED:
+        if solve(number, rules=Rules(cells), max_positions=300_000).verdict is Verdict.SOLVED:
             count -= 1
             yield number
 

@@ -17,8 +17,8 @@ from facts_times import LONGER, survey_rows, time_text, times_of
 
 from freecell.factbook import LAST, Facts
 from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
-from freecell.grading import GRADES, IMPOSSIBLE
 from freecell.survey import charts, making
+from freecell.verdicts import GRADES, IMPOSSIBLE
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -1,8 +1,8 @@
 """Board: where every card is, at the start of a game or in the middle of one.
 
-A board knows its cards: how it is dealt is in `deals`, how it is written in `formats`, which moves it has in `moves`,
-what they do in `rules`, how it is drawn in `drawing`, how hard it is in `grading`. Its methods that ask these modules
-import them only then.
+A board knows its cards: how it is dealt is in `dealing`, how it is written in `formats`, which moves it has in `moves`,
+what they do in `rules`, how it is drawn in `drawing`, how hard it is in `grading`. Its methods that need these modules
+import them when they are called.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from freecell.numeric import int_or_none
 
 TYPE_CHECKING = False  # as typing has it, which takes too long to import
 if TYPE_CHECKING:
-    from typing import Unpack
+    from os import PathLike
+    from typing import Any, Unpack
 
     from freecell.drawing.picture import PictureOptions
     from freecell.grading import Difficulty
@@ -33,21 +34,31 @@ Key = tuple[frozenset[tuple[Card, ...]], frozenset[Card | None]]
 class Board:
     """A position: 8 columns, the cells, the foundations. It never changes.
 
-    columns      8 tuples of cards, the first card of each lying beneath the others.
-    cells        the cells from `a` on, None where one is empty, as far as the last one in use.
-    foundations  the rank of the highest card at home, 0 to 13, of clubs, diamonds, hearts and spades.
+    columns      8 tuples of cards; the first card of each lies beneath the others
+    cells        the cells from `a` on, up to the last one in use, None where one is empty
+    foundations  the rank of the highest card at home, 0 to 13, for clubs, diamonds, hearts and spades
+    deal         the deal number, if `freecell.deal` dealt this board; None for any other board, also after a move
 
-    Each of the 52 cards must be somewhere, once. A column may also be given as a text:
+    Each of the 52 cards must be somewhere, once. A column may be a text:
 
-    >>> Board(["KC", "", "", "", "", "", "", ""], cells=["KS"], foundations=[12, 13, 13, 12]).columns[0]
-    (Card('KC'),)
+    >>> board = Board(["KC", "", "", "", "", "", "", ""], cells=["KS"], foundations=[12, 13, 13, 12])
+    >>> board.columns[0], board.cells, board.deal
+    ((Card('KC'),), (Card('KS'),), None)
+
+    Boards are equal if their cards are in the same places; `deal` does not count. `print(board)` shows the board:
+
+    >>> print(board)
+    Foundations: H-K C-Q D-K S-Q
+    Freecells: KS
+    KC -- -- -- -- -- -- --
     """
 
-    __slots__ = ("cells", "columns", "foundations")
+    __slots__ = ("cells", "columns", "deal", "foundations")
 
     columns: tuple[tuple[Card, ...], ...]
     cells: tuple[Card | None, ...]
     foundations: tuple[int, ...]
+    deal: int | None
 
     def __new__(
         cls,
@@ -55,7 +66,7 @@ class Board:
         cells: Iterable[Card | int | str | None] = (),
         foundations: Iterable[int] = (0, 0, 0, 0),
     ) -> Board:
-        board = cls.unchecked(
+        board = unchecked_board(
             tuple(
                 tuple(
                     _card(card, f"column {number}, card {height}")
@@ -67,21 +78,6 @@ class Board:
             tuple(rank if (whole := int_or_none(rank)) is None else whole for rank in foundations),
         )
         board._check()
-        return board
-
-    @classmethod
-    def unchecked(
-        cls,
-        columns: tuple[tuple[Card, ...], ...],
-        cells: tuple[Card | None, ...] = (),
-        foundations: tuple[int, ...] = (0, 0, 0, 0),
-    ) -> Board:
-        """A board of parts that are known to be right: for code that deals or moves cards."""
-        board = object.__new__(cls)
-        set_once = object.__setattr__
-        set_once(board, "columns", columns)
-        set_once(board, "cells", _without_gaps_at_the_end(cells) if cells else cells)
-        set_once(board, "foundations", foundations)
         return board
 
     def _check(self) -> None:
@@ -98,7 +94,7 @@ class Board:
         seen: dict[Card, str] = {}
         for card, place in self._places():
             if card in seen:
-                raise BoardError(f"{card} is there twice: {seen[card]}, and {place}")
+                raise BoardError(f"{card} appears twice: {seen[card]}, and {place}")
             seen[card] = place
         missing = [str(card) for card in DECK if card not in seen]
         if missing:
@@ -143,28 +139,42 @@ class Board:
         return frozenset(self.columns), frozenset(self.cells) - {None}
 
     def legal_moves(self, rules: Rules | None = None) -> LegalMoves:
-        """The legal moves, to go through or to ask with `in`, for which a move may be written in notation.
+        """The legal moves, to iterate over or to test with `in`, also with a move in notation.
 
-        There are four cells and room by theory unless `rules` say otherwise.
+        >>> from freecell import deal
+        >>> moves = deal(617).legal_moves()
+        >>> len(moves), "7a" in moves, [str(move) for move in moves][:3]
+        (35, True, ['1a', '1b', '1c'])
+
+        The default rules are four cells and room by theory.
         """
         from freecell.moves import LegalMoves
-        from freecell.rules import DEFAULT
+        from freecell.rules import valid_rules
 
-        return LegalMoves(self, rules or DEFAULT)
+        return LegalMoves(self, valid_rules(rules))
 
     def play(self, move: Move | str, rules: Rules | None = None) -> Board:
-        """The board after a move, which may be written in notation: "7a".
+        """The board after a move, which may be in notation. A `MoveError` says why a move is not legal.
 
-        Nothing else is played: what may follow automatically is for `auto_play` to say.
+        >>> from freecell import deal
+        >>> deal(617).play("7a").cells
+        (Card('JH'),)
+
+        Only this move is played: `auto_play` returns what may follow automatically.
         """
         from freecell.notation import as_move
-        from freecell.rules import DEFAULT, play
+        from freecell.rules import play, valid_rules
 
-        rules = rules or DEFAULT
+        rules = valid_rules(rules)
         return play(self, as_move(move, self, rules), rules)
 
     def auto_play(self, mode: AutoPlay = "safe") -> list[Move]:
-        """The moves home that are played automatically here: with "safe" as Windows does, with "max" all that fit."""
+        """The moves home that are automatic on this board: with "safe" like in Windows, with "max" all that fit.
+
+        >>> from freecell import deal
+        >>> deal(11982).auto_play("max")
+        []
+        """
         from freecell.rules import auto_play
 
         return auto_play(self, mode)
@@ -172,23 +182,62 @@ class Board:
     def svg(self, **options: Unpack[PictureOptions]) -> str:
         """A picture of the board, as an SVG document.
 
-        cells  how many there are: four, if no more have cards in them
+        rules  the rules, for the number of cells (default: four cells, or more if more have cards in them)
         deck   "two" colours, or "four": clubs green and diamonds blue
         felt   "light" or "dark"
         arrow  a legal move to point out, also in notation: "26"
         width  in pixels
-        title  what the picture says it is
-        number the deal number, to be seen in the picture
+        title  the title of the document (default: the deal number)
+        deal   a deal number to show in the picture
+
+        >>> from freecell import deal
+        >>> deal(617).svg(deal=617, arrow="7a")[:4]
+        '<svg'
         """
         from freecell.drawing import picture
 
         return picture.svg(self, **options)
 
-    def difficulty(self, cells: int = 4) -> Difficulty:
-        """How hard the board is for a person: a score from 0 to 100 and a grade."""
+    def difficulty(self, rules: Rules | None = None) -> Difficulty:
+        """How hard the board is for a person: a score from 0 to 100 and a grade.
+
+        >>> from freecell import deal
+        >>> print(deal(1).difficulty())
+        81, fiendish
+        """
         from freecell.grading import difficulty
 
-        return difficulty(self, cells=cells)
+        return difficulty(self, rules=rules)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The board for JSON. (A card itself is a number: `json.dumps(board.columns)` writes 25 for 7D.)
+
+        >>> from freecell import deal
+        >>> found = deal(617).to_dict()
+        >>> found["deal"], found["columns"][0], found["cells"], found["foundations"]
+        (617, ['7D', 'TD', 'TH', 'KD', '4C', '4S', 'JD'], [], {'C': 0, 'D': 0, 'H': 0, 'S': 0})
+        """
+        from freecell.formats import json
+
+        return json.to_dict(self)
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Board:
+        """Read what `to_dict` returned. Only the columns must be there; a deal number is kept if it is right.
+
+        >>> from freecell import deal
+        >>> Board.from_dict(deal(617).to_dict()).deal
+        617
+        """
+        from freecell.formats import json
+
+        return json.from_dict(value)
+
+    def save(self, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
+        """Write a picture of the board to a .svg or .png file; the options are those of `svg`."""
+        from freecell.drawing import picture
+
+        picture.save(self, path, **options)
 
     def _repr_svg_(self) -> str:
         from freecell.drawing import picture
@@ -197,7 +246,12 @@ class Board:
 
     @classmethod
     def parse(cls, text: str | bytes) -> Board:
-        """The board written in a text: in rows, in fc-solve's columns, as a table or in JSON."""
+        """Read a board from a text: in rows, in fc-solve's columns, as a table or in JSON.
+
+        >>> from freecell import deal
+        >>> Board.parse(str(deal(617))) == deal(617)
+        True
+        """
         from freecell import formats
 
         return formats.read(text)
@@ -230,7 +284,29 @@ class Board:
         raise AttributeError(f"a Board never changes: {name} can't be deleted")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Board.unchecked, (self.columns, self.cells, self.foundations)
+        return unchecked_board, (self.columns, self.cells, self.foundations, self.deal)
+
+
+# A board sets its parts once, here: it refuses to be changed in any other way.
+_new_board = object.__new__
+_set_columns, _set_cells, _set_foundations, _set_deal = (
+    vars(Board)[name].__set__ for name in ("columns", "cells", "foundations", "deal")
+)
+
+
+def unchecked_board(
+    columns: tuple[tuple[Card, ...], ...],
+    cells: tuple[Card | None, ...] = (),
+    foundations: tuple[int, ...] = (0, 0, 0, 0),
+    deal: int | None = None,
+) -> Board:
+    """A board of parts that are known to be valid: for code that deals or moves cards."""
+    board = _new_board(Board)
+    _set_columns(board, columns)
+    _set_cells(board, _without_gaps_at_the_end(cells) if cells else cells)
+    _set_foundations(board, foundations)
+    _set_deal(board, deal)
+    return board
 
 
 def _without_gaps_at_the_end(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:

@@ -57,11 +57,15 @@ def likely_autoplay(homes: int) -> AutoPlay:
     return "max" if not homes else "safe" if homes < 52 else "none"
 
 
-def write(plays: Iterable[tuple[Board, tuple[Move, ...]]], end: Board, rules: Rules) -> str:
-    """The plays of a game that comes to this end, without the deal number; an error if they can't be written so."""
+def write(plays: Iterable[tuple[Board, Move]], end: Board, rules: Rules) -> str:
+    """A game in this notation, without the deal number; an error if it can't be written so.
+
+    plays  its moves by hand, each with the board before it
+    end    the board that it comes to
+    """
     words: list[str] = []
     reader: _Reader | None = None
-    for board, (move, *_) in plays:
+    for board, move in plays:
         if reader is None:
             reader, arrivals = _Reader(board, rules), Arrivals(board)
         arrivals.see(board)

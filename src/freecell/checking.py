@@ -1,38 +1,55 @@
 """Whether a solution wins, in any of the ways in which programs and people write one.
 
-A text does not say how it is to be read: whether the moves home are all there or some were played automatically, and
-how many cards go to an empty column. So each reading is tried, the one with the fewest assumptions first.
+A text does not say how to read it: whether the moves home are all there or some were automatic, and how many cards go
+to an empty column. So each reading is tried, the one with the fewest assumptions first.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from freecell import catalogue, notation
 from freecell.board import Board
-from freecell.dealing import valid_deal
-from freecell.errors import MoveError, NotationError, quoted
+from freecell.dealing import as_board
+from freecell.errors import FormatError, MoveError, NotationError, quoted
+from freecell.formats import json as board_json
 from freecell.formats import texts
-from freecell.game import LENGTHS, FirstWrongMove, Game
+from freecell.game import LENGTHS, FirstWrongMove, Game, follow, start_from_dict, start_to_dict
 from freecell.notation import Dialect
-from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules
+from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules, valid_rules
 
 _AFTER = re.compile(r"^# after ([1-8a-h][1-8a-hv0-9 ]*)\r?$", re.MULTILINE)
 _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
 
 
-class Report(NamedTuple):
-    """What became of a solution: the game as far as it went, how the text was read, and the first wrong move."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """What became of a solution that was checked. It is true if the solution wins.
+
+    game     the game, as far as it could be played
+    dialect  the notation that the text was read as
+    wrong    the first move that can't be played, if there is one
+
+    >>> report = check(617, "7a 7h")
+    >>> print(report)
+    does not win: move 2, 7h: 2C can't go home: no clubs are there yet
+    >>> bool(report), report.wrong.number, report.game.notation()
+    (False, 2, '7a')
+    """
 
     game: Game
     dialect: Dialect
     wrong: FirstWrongMove | None
 
+    def __bool__(self) -> bool:
+        return self.wins
+
     @property
     def wins(self) -> bool:
+        """Whether all moves can be played, and the last one wins."""
         return self.wrong is None and self.game.is_won
 
     @property
@@ -43,40 +60,91 @@ class Report(NamedTuple):
         if self.wrong:
             return str(self.wrong)
         home = sum(self.game.board.foundations)
-        if not self.game.moves:
+        if not self.game.plays:
             return "it has no moves: they are written as 26, 7a or 3h"
-        return f"all its moves are right, but only {home} of 52 cards are home"
+        return f"all its moves are legal, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
-        """The verdict, the lengths and the reading as JSON's own types."""
+        """The report for JSON; the lengths and `notation` are those of the moves that could be played.
+
+        >>> check(617, "7a 7h").to_dict()["wrong"]
+        {'number': 2, 'word': '7h', 'reason': "2C can't go home: no clubs are there yet"}
+        """
         game = self.game
         return {
+            **start_to_dict(game.start),
+            "rules": game.rules.to_dict(),
+            "dialect": self.dialect,
             "wins": self.wins,
-            **{name: getattr(game, name) for name in LENGTHS},
             "reason": self.reason,
             "wrong": self.wrong._asdict() if self.wrong else None,
-            "read_as": {"dialect": self.dialect, **asdict(game.rules)},
+            "notation": game.notation(),
+            **{length: getattr(game, length) for length in LENGTHS},
         }
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Report:
+        """Read what `to_dict` returned.
+
+        >>> Report.from_dict(check(617, "7a 7h").to_dict()).reason
+        "move 2, 7h: 2C can't go home: no clubs are there yet"
+        """
+        try:
+            rules, wrong = Rules.from_dict(value["rules"]), value["wrong"]
+            game = Game.from_notation(start_from_dict(value), value["notation"], rules)
+            return cls(game, value["dialect"], None if wrong is None else FirstWrongMove(**wrong))
+        except (TypeError, KeyError) as error:
+            raise FormatError(f"{board_json.shown(value)} is not a report: {error!r}") from None
+
+    def __str__(self) -> str:
+        lengths = ", ".join(f"{getattr(self.game, name)} {name.replace('_', ' ')}" for name in LENGTHS)
+        return f"wins: {lengths}" if self else f"does not win: {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"<Report: {self}>"
 
 
 def check(
-    start: int | Board,
+    board: int | Board,
     text: str,
     *,
+    rules: Rules | None = None,
     cells: int | None = None,
-    room: Room | None = None,
-    autoplay: AutoPlay | None = None,
     dialect: Dialect | None = None,
 ) -> Report:
-    """Replays a solution in the first reading that wins, or else in the one that goes farthest.
+    """Check whether a solution wins: replay it in the first reading that wins, or else in the one that goes farthest.
 
-    What is given of the rules and the dialect holds in every reading. The remarks that `freecell solve` writes are read
-    too: their cells are taken if none are given, their room and auto-play are tried first, and the moves that they say
-    were played before are played, and not counted. A text may have solutions of many deals, one a line behind its
-    number and a colon: that of this deal is taken.
+    board    the deal number or the board that it solves
+    text     the solution in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan
+    rules    the rules that it was written for, if they are known
+    cells    only the number of cells; room and auto-play are tried
+    dialect  the notation ("standard", "extended" or "catalogue"), if it is known
+
+    >>> print(check(617, "7a 7b 7c"))
+    does not win: all its moves are legal, but only 0 of 52 cards are home
+
+    The remarks that `freecell solve` writes are read, too: their cells are taken if neither rules nor cells are given,
+    their room and auto-play are tried first, and the moves of an "after" remark are played first and not counted. If a
+    text has solutions of several deals, one per line after its number and a colon, the one of this deal is taken.
     """
-    if isinstance(text, str) and not isinstance(start, Board):
-        text = "\n".join(notation.solution_of(texts.lines(text), valid_deal(start)))
+    if rules is not None:
+        rules = valid_rules(rules)
+        return check_reading(board, text, rules.cells, rules.room, rules.autoplay, dialect)
+    return check_reading(board, text, cells, None, None, dialect)
+
+
+def check_reading(
+    board: int | Board,
+    text: str,
+    cells: int | None,
+    room: Room | None,
+    autoplay: AutoPlay | None,
+    dialect: Dialect | None,
+) -> Report:
+    """Check whether a solution wins. The parts of the rules that are None are tried."""
+    start = as_board(board)
+    if isinstance(text, str) and start.deal is not None:
+        text = "\n".join(notation.solution_of(texts.lines(text), start.deal))
     parsed = notation.parse(text)
     said = _RULES.search(text)
     if cells is None:
@@ -102,10 +170,10 @@ def has_moves_before(text: str) -> bool:
     return _AFTER.search(text) is not None
 
 
-def replay(start: int | Board, words: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
+def replay(board: int | Board, words: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
     """Replays a solution in one reading."""
-    game = Game(start, rules)
-    return Report(game, dialect, game.follow(words, dialect))
+    game = Game(board, rules)
+    return Report(game, dialect, follow(game, words, dialect))
 
 
 def readings(
@@ -133,7 +201,7 @@ def readings(
             yield Rules(cells, room or "theory", mode), "extended"
 
 
-def _played(start: int | Board, before: str, rules: Rules) -> Board:
+def _played(start: Board, before: str, rules: Rules) -> Board:
     try:
         return Game.from_notation(start, before, rules).board
     except MoveError as error:

@@ -16,10 +16,10 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from freecell.engine import Verdict
 from freecell.errors import FreecellError, quoted
-from freecell.grading import Grade, difficulty
+from freecell.grading import difficulty
 from freecell.solving import winnable
+from freecell.verdicts import Grade, Verdict
 
 WEEK: tuple[Grade, ...] = ("easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish")
 """The grades of the days from Monday to Sunday."""
@@ -31,7 +31,10 @@ _DAY_0 = date(1970, 1, 1).toordinal()
 
 
 def daily(day: date | str | None = None) -> int:
-    """The deal of a day: a date, also as a text such as "2026-11-16"; that of today, by local time, if none is given.
+    """The deal number of a day: a date, or a text such as "2026-11-16" (default: today, in local time).
+
+    >>> daily("2026-11-16")
+    901801
 
     It is the same for everybody, can be won, is one of the first million, and does not come again within 13 years.
     From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
@@ -50,7 +53,7 @@ def day_of(day: date | str | None) -> date:
     try:
         return date.fromisoformat(day)
     except (TypeError, ValueError):
-        raise FreecellError(f"{quoted(day)} is not a date: one such as 2026-11-16 is right") from None
+        raise FreecellError(f"expected a date such as 2026-11-16, got {quoted(day)}") from None
 
 
 def candidates(day: date) -> list[int]:

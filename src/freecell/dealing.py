@@ -9,27 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from freecell.board import COLUMNS, Board
+from freecell.board import COLUMNS, Board, unchecked_board
 from freecell.cards import DECK, Card
 from freecell.errors import NumberError, NumberTypeError, quoted
 from freecell.numeric import int_or_none
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING; typing takes too long to import
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 LAST = 2**33 - 1
-"""The highest deal number. Microsoft's own end at 1,000,000."""
+"""The highest deal number. Microsoft's own numbers end at 1,000,000."""
 
 # The two games of Windows that can't be won: fixed layouts, no shuffle. Each rank stands for its four cards.
 _JOKES = {-1: ("AQ3T587694J2K", "CDHS"), -2: ("A7K6Q5J4T3928", "SHDC")}
 
 
 def deal(number: int) -> Board:
-    """The board of a deal number: 1 to 2**33 - 1, or one of the joke games -1 and -2.
+    """Deal a number: 1 to 2**33 - 1, or one of the joke games -1 and -2. The board knows its number.
 
-    >>> print(deal(1))
+    >>> board = deal(1)
+    >>> print(board)
     JD 2D 9H JC 5D 7H 7C 5H
     KD KC 9S 5S AD QC KH 3H
     2S KS 9D QD JS AS AH 3C
@@ -37,29 +38,70 @@ def deal(number: int) -> Board:
     3S TD 4S TH 8H 2C JH 7D
     6D 8S 8D QS 6C 3D 8C TC
     6S 9C 2H 6H
+    >>> board.deal, board.columns[0][0], board.rows[0][:2]
+    (1, Card('JD'), (Card('JD'), Card('2D')))
+
+    Numbers up to 1,000,000 are Microsoft's. Those from 2**31 on are dealt like in FreeCell Pro.
     """
-    cards = tuple(dealt(number))
-    return Board.unchecked(tuple([cards[column::COLUMNS] for column in range(COLUMNS)]))
+    number = valid_deal(number)
+    cards = tuple(_shuffled(number))
+    return unchecked_board(tuple([cards[column::COLUMNS] for column in range(COLUMNS)]), deal=number)
 
 
 def deal_freecell(number: int) -> list[list[str]]:
-    """The board as a two-dimensional array of texts: 7 rows, 8 cards in each but the last, which has 4.
+    """Deal a FreeCell number as a two-dimensional array: 7 rows of cards, 8 in each but the last, which has 4.
 
-    >>> deal_freecell(617)[0]
-    ['7D', 'AD', '5C', '3S', '5S', '8C', '2D', 'AH']
+    This is the function that Rosetta Code's "Deal cards for FreeCell" and freeCodeCamp's `dealFreeCell` ask for. A card
+    is two characters, its rank of A23456789TJQK and its suit of CDHS.
+
+    >>> for row in deal_freecell(617):
+    ...     print(*row)
+    7D AD 5C 3S 5S 8C 2D AH
+    TD 7S QD AC 6D 8H AS KH
+    TH QC 3H 9D 6S 8D 3D TC
+    KD 5H 9S 3C 8S 7H 4D JS
+    4C QS 9C 9H 7C 6H 2C 2S
+    4S TS 2H 5D JC 6C JH QH
+    JD KS KC 4H
+
+    The task is about numbers below 2**31, for which Microsoft's generator is the only one there is. Numbers from 2**31
+    to 2**33 - 1 are dealt like in FreeCell Pro, with more bits of the same generator. -1 and -2 are the two joke games
+    of Windows. Any other number raises a `NumberError`:
+
+    >>> deal_freecell(0)
+    Traceback (most recent call last):
+    ...
+    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2
     """
     return [[str(card) for card in row] for row in deal(number).rows]
 
 
+def as_board(board: int | Board) -> Board:
+    """A board as it is, or the board of a deal number: what functions do that take either."""
+    if isinstance(board, Board):
+        return board
+    if int_or_none(board) is None:
+        raise NumberTypeError(f"expected a deal number or a Board, got {quoted(board)}")
+    return deal(board)
+
+
 def dealt(number: int) -> list[Card]:
-    """The 52 cards in the order in which they are dealt."""
-    number = valid_deal(number)
+    """The 52 cards of a deal, in the order in which they are dealt.
+
+    >>> dealt(617)[:3]
+    [Card('7D'), Card('AD'), Card('5C')]
+    """
+    return _shuffled(valid_deal(number))
+
+
+def _shuffled(number: int) -> list[Card]:
+    """The cards of a valid number, in the order in which they are dealt."""
     if number < 0:
         ranks, suits = _JOKES[number]
         return [Card(rank + suit) for rank in ranks for suit in suits]
     if number < 2**31:  # the draws of Microsoft's C library: 0 to 32767
         mask, more = 2**31 - 1, 0
-    elif number < 2**32:  # from here on as FreeCell Pro has it: 32768 to 65535
+    elif number < 2**32:  # from here on like FreeCell Pro: 32768 to 65535
         mask, more = 2**31 - 1, 2**15
     else:  # 1 to 65536
         mask, more = 2**32 - 1, 1
@@ -76,15 +118,22 @@ def dealt(number: int) -> list[Card]:
 
 
 def boards(start: int, stop: int) -> Iterator[Board]:
-    """The boards of the deals start, start + 1, ... up to but not including stop, one at a time; as `range` has it."""
+    """Deal start, start + 1, ... up to but not including stop, one board at a time, like `range`.
+
+    >>> [board.deal for board in boards(617, 620)]
+    [617, 618, 619]
+    """
     return (deal(number) for number in numbers(start, stop))
 
 
 def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """The cards of the deals from start up to but not including stop, as `range` has it: an array of shape (n, 52).
+    """Deal start up to but not including stop into a NumPy array of shape (n, 52): millions per second.
 
-    Cards are numbers from 0 (AC) to 51 (KS), in the order in which they are dealt. All cores are used unless
-    `threads` says otherwise.
+    Each row has the cards of a deal in dealt order, as numbers from 0 (AC) to 51 (KS). `threads` is the number of
+    threads (default: all cores).
+
+    >>> deals(617, 619).shape, deals(617, 618)[0, :3].tolist()
+    ((2, 52), [25, 1, 16])
     """
     import numpy as np
 
@@ -97,12 +146,17 @@ def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.ui
         engine.deal_into(cards, wanted.start, threads)
     else:
         for row, number in zip(cards, wanted, strict=True):
-            row[:] = dealt(number)
+            row[:] = _shuffled(number)
     return cards
 
 
 def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.uint8]:
-    """The same of any deal numbers, also of the joke games; those that follow one another are dealt at once."""
+    """The cards of any deal numbers, joke games too, as an array of shape (n, 52). Consecutive ones are dealt at once.
+
+    >>> import numpy as np
+    >>> deals_of(np.array([617, -1]))[:, 0].tolist()
+    [25, 0]
+    """
     import numpy as np
 
     cards = np.empty((len(wanted), 52), np.uint8)
@@ -125,14 +179,18 @@ def numbers(start: int, stop: int) -> range:
     wanted = range(_integer(start), _integer(stop))
     if wanted and not (wanted[0] >= 1 and wanted[-1] <= LAST):
         raise NumberError(
-            f"deals {quoted(wanted.start)} up to {quoted(wanted.stop)} is out of range: "
-            f"1 <= start, stop <= 2**33 ({LAST + 1}) is right"
+            f"deals {quoted(wanted.start)} up to {quoted(wanted.stop)} are out of range: "
+            f"start must be at least 1, stop at most 2**33 ({LAST + 1})"
         )
     return wanted
 
 
 def valid_deal(number: int) -> int:
-    """The number, if it is one of a deal."""
+    """The number, if it is the number of a deal; any kind of integer becomes an `int`.
+
+    >>> valid_deal(617)
+    617
+    """
     value = _integer(number)
     if 1 <= value <= LAST or value in _JOKES:
         return value
@@ -146,5 +204,5 @@ def _integer(number: int) -> int:
         return number
     value = int_or_none(number)
     if value is None:
-        raise NumberTypeError(f"{quoted(number)} is not a deal number: give an integer, such as 617")
+        raise NumberTypeError(f"{quoted(number)} is not a deal number: expected an integer, such as 617")
     return value

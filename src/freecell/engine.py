@@ -1,7 +1,7 @@
-"""The one door to the compiled core: searches run, boards are played on, deals dealt and numbers found here.
+"""The one door to the compiled core: it searches, plays boards on, deals, and finds numbers.
 
-`Search` says what is asked of a search. No other module imports `freecell._core`. Where the core was not built, dealing
-and finding run in plain Python, more slowly; solving does not work.
+`Search` says what is asked of a search. No other module imports `freecell._core`. Without the core, dealing and finding
+run in plain Python, more slowly; solving does not work.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
@@ -17,7 +16,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import float_or_none, int_or_none
-from freecell.rules import AutoPlay, Room, Rules
+from freecell.rules import DEFAULT, Rules, valid_rules
+from freecell.verdicts import Verdict
 
 try:
     import freecell._core as _core
@@ -65,14 +65,6 @@ _POSITION_BYTES = 43  # of the exact search, at most
 _WIDTH_BYTES = 7000  # of a beam, for each of its width, about
 
 
-class Verdict(Enum):
-    """What is known of a board."""
-
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
-    UNDECIDED = "undecided"
-
-
 VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICTS.split()))
 """The verdicts in the order in which the core numbers them in tables."""
 
@@ -87,24 +79,25 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is asked of a search.
+    """What is asked of a search. `solve`, `solve_many`, `winnable` and `hint` also take its parts as keywords.
 
-    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone;
-              "shortest", one of the fewest turns or singles, with the proof that none has fewer
-    cells     how many cells there are, 0 to 7
-    room      how many cards move at once: by "theory", or as "windows" allowed
-    autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    max_positions  the most positions that the exact search looks at, which is never without a limit
-    seconds   the most time; a short solution is looked for during one second if neither this nor beam_width is given
-    beam_width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    metric    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
-    memory    the most bytes that an exact search takes: 2 GB, or less where there is less
+    goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
+                   search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
+    rules          the rules of the game (default: four cells, room by theory, no auto-play)
+    max_positions  the most positions that the exact search visits (default: 4,000,000)
+    seconds        the most time (default: no limit, or one second for a short solution without `beam_width`)
+    beam_width     the widest beam for a short solution. Without `seconds` it is the only one, and the result is the
+                   same on every machine
+    metric         what a short or shortest solution has few of: "turns" or "singles"
+    memory         the most bytes that an exact search takes (default: 2 GB, or less on a machine with less)
+
+    >>> search = Search("short", rules=Rules(cells=3), beam_width=100)
+    >>> search.rules.cells, search.metric
+    (3, 'turns')
     """
 
     goal: Goal = "fast"
-    cells: int = 4
-    room: Room = "theory"
-    autoplay: AutoPlay = "none"
+    rules: Rules = DEFAULT
     max_positions: int = MOST_POSITIONS
     seconds: float | None = None
     beam_width: int | None = None
@@ -112,12 +105,9 @@ class Search:
     memory: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", Rules(self.cells, self.room, self.autoplay).cells)
-        for name, number in (
-            ("max_positions", self.max_positions),
-            ("beam_width", self.beam_width),
-            ("memory", self.memory),
-        ):
+        object.__setattr__(self, "rules", valid_rules(self.rules))
+        for name in ("max_positions", "beam_width", "memory"):
+            number = getattr(self, name)
             whole = int_or_none(number)
             if whole is None and (number is not None or name == "max_positions"):
                 raise FreecellError(f"{name} must be a whole number, got {quoted(number)}")
@@ -130,11 +120,6 @@ class Search:
             _for_core(self)
 
     @property
-    def rules(self) -> Rules:
-        """The rules of the game that is solved."""
-        return Rules(self.cells, self.room, self.autoplay)
-
-    @property
     def most_memory(self) -> int:
         """The bytes that an exact search may take on this machine."""
         return min(MOST_MEMORY, _installed_memory()) if self.memory is None else self.memory
@@ -144,9 +129,7 @@ class SearchOptions(TypedDict, total=False):
     """The parts of a `Search`, as keyword arguments."""
 
     goal: Goal
-    cells: int
-    room: Room
-    autoplay: AutoPlay
+    rules: Rules
     max_positions: int
     seconds: float | None
     beam_width: int | None
@@ -160,7 +143,7 @@ def thread_count(threads: int | None = None) -> int:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     whole = int_or_none(threads)
     if whole is None or not 1 <= whole < 2**31:
-        raise FreecellError(f"threads={quoted(threads)}: 1 to 2**31-1 is right, or None for all cores")
+        raise FreecellError(f"threads must be 1 to 2**31-1, or None for all cores, got {quoted(threads)}")
     return whole
 
 
@@ -190,16 +173,16 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 
 
 def solve(boards: Rows, search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
-    """What came of the search on each of the packed boards."""
+    """Solve packed boards on some threads. `stopped` is asked about every 20 ms whether to give up."""
     check_can_solve()
     return _core.solve_many(boards, _affordable(search), _threads_that_fit_in_memory(search, threads), stopped)
 
 
 def solve_one(board: Rows, search: Search, advance: Callable[[int, int], bool]) -> Answer:
-    """The same of one board. Now and then calls `advance` with what is known of its shortest solution.
+    """Solve one packed board, reporting progress.
 
-    These are the length that any solution has at least, and that of the shortest one known, -1 before there is one.
-    `advance` returns whether to give up.
+    `advance(lower_bound, best)` is called about every 20 ms with the proven lower bound on the solution length and the
+    length of the best solution found so far (-1 before there is one). It returns True to stop the search.
     """
     check_can_solve()
     return _core.solve_one(board, _affordable(search), advance)
@@ -213,7 +196,10 @@ def solve_table(
     notation: bool,
     advance: Callable[[int, int, int], object],
 ) -> Table:
-    """The same as columns. Now and then calls `advance` with how many are solved, unsolvable and undecided so far."""
+    """Solve packed boards into the columns of a table.
+
+    `advance(solved, unsolvable, undecided)` is called about every 20 ms with the counts so far.
+    """
     check_can_solve()
     return _core.solve_table(
         boards, _affordable(search), _threads_that_fit_in_memory(search, threads), notation, advance
@@ -313,13 +299,13 @@ def _for_core(search: Search) -> _core.Search:
     try:
         return _core.Search(
             search.goal,
-            search.cells,
+            search.rules.cells,
             search.max_positions,
             seconds if search.seconds is None else search.seconds,
             WIDEST if search.beam_width is None else search.beam_width,
             search.metric,
-            search.room,
-            search.autoplay,
+            search.rules.room,
+            search.rules.autoplay,
             search.most_memory,
         )
     except ValueError as error:

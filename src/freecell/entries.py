@@ -1,39 +1,40 @@
 """What is in a text, whoever wrote it: boards in any format, deals by number, saved games, and what our commands print.
 
-A text may have many of them, one behind the other; `formats.blocks` knows where each ends.
+A text may have many of them, one after the other; `formats.blocks` knows where each ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 from freecell.board import Board
-from freecell.dealing import deal, valid_deal
-from freecell.errors import FormatError, FreecellError, quoted
+from freecell.dealing import deal
+from freecell.errors import FormatError
 from freecell.formats import json as board_json
 from freecell.formats.blocks import Block, blocks
-from freecell.game import Game
-from freecell.numeric import int_or_none
+from freecell.game import Game, start_from_dict
 from freecell.rules import DEFAULT, Rules
 
 
 class Entry(NamedTuple):
     """One of the things in a text.
 
-    start   where it begins
-    deal    the deal that this is, if the text says so and is right
-    game    what was played since, if anything was: of a saved game, or after some moves
-    rules   those of the game, if the text has them
-    moves   a solution from there on, as `freecell solve --json` has it
+    start  where it begins; it knows its deal number, if the text has one and it is right
+    game   what was played since, if the text has a saved game or a solution from a later position
+    rules  the rules, if the text has them
+    moves  a solution from there on, as `freecell solve --json` prints it
     """
 
     start: Board
-    deal: int | None = None
     game: Game | None = None
     rules: Rules | None = None
     moves: str | None = None
+
+    @property
+    def deal(self) -> int | None:
+        """The deal number."""
+        return self.start.deal
 
     @property
     def board(self) -> Board:
@@ -44,11 +45,6 @@ class Entry(NamedTuple):
     def name(self) -> str:
         """What to call it: "deal 617", or "this board"."""
         return "this board" if self.deal is None else f"deal {self.deal}"
-
-
-def of_number(number: int) -> Entry:
-    """A deal."""
-    return Entry(deal(number), valid_deal(number))
 
 
 def entries(lines: Iterable[str]) -> Iterator[Entry]:
@@ -63,10 +59,9 @@ def in_block(block: Block) -> Iterator[Entry]:
         value = board_json.loads(block.text)
         yield from (_from_value(one, block.number) for one in _values(value))
     elif (number := block.deal) is not None:
-        yield of_number(number)
+        yield Entry(deal(number))
     else:
-        board = Board.parse(block.text)
-        yield Entry(board, _if_right(block.number, board))
+        yield Entry(board_json.with_deal(Board.parse(block.text), block.number))
 
 
 def _values(value: Any) -> list[Any]:
@@ -82,37 +77,22 @@ def _from_value(value: Any, title: int | None) -> Entry:
     """What an object is: a saved game, a board, or what names a deal or has a board in it."""
     if isinstance(value, dict) and "format" in value:
         saved = Game.from_dict(value)
-        return Entry(saved.start, saved.deal, saved, saved.rules)
+        return Entry(saved.start, saved, saved.rules)
     if isinstance(value, dict) and "columns" in value:
         board = board_json.from_dict(value)
-        number = int_or_none(value.get("deal"))
-        return Entry(board, _if_right(title if number is None else number, board))
+        return Entry(board_json.with_deal(board, title) if value.get("deal") is None else board)
     if not isinstance(value, dict) or (value.get("deal") is None and value.get("board") is None):
         raise FormatError(
-            f'{board_json.shown(value)} is not a board: an object with "columns", "board" or "deal" is right'
+            f'{board_json.shown(value)} is not a board: expected an object with "columns", "board" or "deal"'
         )
-    if value.get("deal") is not None:
-        number, start = valid_deal(value["deal"]), deal(value["deal"])
-    else:
-        number, start = None, board_json.from_dict(value["board"])
-    said = {name: value[name] for name in asdict(DEFAULT) if name in value}
-    rules = replace(DEFAULT, **said)
-    after, moves = _text(value, "after"), _text(value, "notation")
-    # The moves before are written with nothing left out.
-    game = Game.from_notation(start if number is None else number, after, Rules(rules.cells)) if after else None
-    return Entry(start, number, game, rules if said else None, moves)
+    rules = None if value.get("rules") is None else Rules.from_dict(value["rules"])
+    start, played, moves = start_from_dict(value), _text(value, "played"), _text(value, "notation")
+    game = Game.from_notation(start, played, Rules((rules or DEFAULT).cells)) if played else None
+    return Entry(start, game, rules, moves)
 
 
 def _text(value: dict[str, Any], name: str) -> str | None:
     text = value.get(name)
     if text is not None and not isinstance(text, str):
-        raise FormatError(f'"{name}" is {quoted(text)}: a text such as "26 7a 3h" is right')
+        raise FormatError(f'"{name}" must be a text such as "26 7a 3h", got {board_json.shown(text)}')
     return text
-
-
-def _if_right(number: int | None, board: Board) -> int | None:
-    """The number that a text says, if the board is that deal."""
-    try:
-        return number if number is not None and deal(number) == board else None
-    except FreecellError:
-        return None

@@ -65,6 +65,10 @@ class NotationError(FreecellError):
     """A text from which no move can be read."""
 
 
+class UnsolvedError(FreecellError):
+    """The moves of a solution that has none: the board is unsolvable, or undecided."""
+
+
 class GameError(FreecellError):
     """Not a saved game, or not one that can be played so."""
 

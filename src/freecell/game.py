@@ -1,21 +1,22 @@
 """Game: a board with its history. It plays, takes back, is written and read in notation, and is saved to a file.
 
-A play is what a player does by hand and what the rules then play automatically. It is played, undone and redone as one.
+A play is what a player does by hand and what the rules then play automatically. It is played, undone and redone as one,
+and keeps its boards: what is made of a game (notation, lengths, films) reads them, and plays nothing again.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from freecell import catalogue, notation
 from freecell.atomic import replacing
 from freecell.board import Board
-from freecell.dealing import deal, valid_deal
-from freecell.errors import FreecellError, GameError, MoveError, quoted
+from freecell.dealing import as_board, deal
+from freecell.errors import FormatError, FreecellError, GameError, MoveError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.moves import LegalMoves
@@ -31,24 +32,24 @@ from freecell.rules import (
     free_cells,
     play,
     single_moves,
+    valid_rules,
 )
 
 if TYPE_CHECKING:
-    from typing import Unpack
+    from typing import Self, Unpack
 
     from freecell.drawing.film import Film, FilmOptions
     from freecell.drawing.picture import PictureOptions
 
 LENGTHS = ("cards_moved", "singles", "steps", "turns")
-"""What a game is measured in: the names of its lengths."""
+"""The names of the lengths of a game."""
 
 _FORMAT = "freecell game"
 _VERSION = 1
-_WORDS_A_LINE = 10
 
 
 class FirstWrongMove(NamedTuple):
-    """The first move of a text that can't be played: which one it is, from 1 on, how it is written, and why not."""
+    """The first move of a text that can't be played: its number, from 1 on, how it is written, and the reason."""
 
     number: int
     word: str
@@ -58,6 +59,46 @@ class FirstWrongMove(NamedTuple):
         return f"move {self.number}, {self.word}: {self.reason}"
 
 
+class Play(NamedTuple):
+    """A move by hand with the automatic moves that followed it, and the boards.
+
+    before  the board before the play
+    moves   the move by hand, then the automatic ones
+    boards  the board after each of the moves
+
+    >>> game = Game.from_notation(617, "7a 7b 7c b7 1b 71", Rules(autoplay="safe"))
+    >>> last = game.plays[-1]
+    >>> str(last.move), [str(move) for move in last.automatic], last.board == game.board
+    ('71v2', ['7h'], True)
+    """
+
+    before: Board
+    moves: tuple[Move, ...]
+    boards: tuple[Board, ...]
+
+    @property
+    def move(self) -> Move:
+        """The move by hand."""
+        return self.moves[0]
+
+    @property
+    def automatic(self) -> tuple[Move, ...]:
+        """The moves that followed automatically."""
+        return self.moves[1:]
+
+    @property
+    def board(self) -> Board:
+        """The board after the play."""
+        return self.boards[-1]
+
+    def with_boards(self) -> Iterator[tuple[Board, Move]]:
+        """Each move with the board it is played on."""
+        return zip((self.before, *self.boards), self.moves, strict=False)
+
+    def __repr__(self) -> str:
+        return f"<Play {' '.join(map(str, self.moves))}>"
+
+
 class Game:
     """A game of a deal number, or of any board, under some rules.
 
@@ -65,127 +106,182 @@ class Game:
     >>> game.play("7a 7b")
     >>> game.play(Move("7", "c"))
     >>> game.undo()
-    >>> game.notation(), game.steps, game.is_won
-    ('7a 7b', 2, False)
+    <Play 7c>
+    >>> game.notation(), game.steps, game.is_won, game.is_stuck
+    ('7a 7b', 2, False, False)
+
+    `print(game)` shows the board as it is now:
+
+    >>> print(game)
+    Foundations: H-0 C-0 D-0 S-0
+    Freecells: JH 2C
+    7D AD 5C 3S 5S 8C 2D AH
+    TD 7S QD AC 6D 8H AS KH
+    TH QC 3H 9D 6S 8D 3D TC
+    KD 5H 9S 3C 8S 7H 4D JS
+    4C QS 9C 9H 7C 6H -- 2S
+    4S TS 2H 5D JC 6C -- QH
+    JD KS KC 4H -- -- -- --
+
+    Games are equal if they have the same start, rules and moves; what is undone does not count.
     """
 
-    def __init__(self, start: int | Board, rules: Rules = DEFAULT) -> None:
-        self.deal = None if isinstance(start, Board) else valid_deal(start)
-        self.rules = rules
-        board = start if isinstance(start, Board) else deal(start)
-        check_cells(board, rules)
-        self._boards = [board]  # at the start, and after each play
-        self._plays: list[tuple[Move, ...]] = []
+    def __init__(self, board: int | Board, rules: Rules | None = None) -> None:
+        self.rules = valid_rules(rules)
+        self.start = as_board(board)
+        check_cells(self.start, self.rules)
+        self._plays: list[Play] = []
         self._played = 0  # how many plays; those beyond it are undone
+
+    @property
+    def deal(self) -> int | None:
+        """The deal number, if the game started with a deal."""
+        return self.start.deal
 
     @property
     def board(self) -> Board:
         """The board as it is now."""
-        return self._boards[self._played]
+        return self._plays[self._played - 1].board if self._played else self.start
 
     @property
-    def start(self) -> Board:
-        """The board as it was at the start."""
-        return self._boards[0]
+    def plays(self) -> tuple[Play, ...]:
+        """The plays so far.
+
+        >>> Game.from_notation(617, "7a 7b").plays
+        (<Play 7a>, <Play 7b>)
+        """
+        return tuple(self._plays[: self._played])
+
+    @property
+    def undone(self) -> tuple[Play, ...]:
+        """The plays that were taken back, in the order in which `redo` plays them again."""
+        return tuple(self._plays[self._played :])
 
     @property
     def moves(self) -> list[Move]:
-        """Every move played so far, the automatic ones too."""
-        return [move for moves in self._plays[: self._played] for move in moves]
+        """Every move so far, automatic ones too.
+
+        >>> Game.from_notation(617, "7a").moves
+        [Move(source='7', target='a', count=1)]
+        """
+        return [move for one in self._plays[: self._played] for move in one.moves]
+
+    @property
+    def boards(self) -> list[Board]:
+        """The board at the start, and after each of the moves."""
+        return [self.start, *(board for one in self._plays[: self._played] for board in one.boards)]
 
     @property
     def is_won(self) -> bool:
+        """Whether every card is home."""
         return self.board.is_won
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the game is lost without a legal move: neither won nor going on."""
+        return not self.is_won and not self.legal_moves()
+
     def legal_moves(self) -> LegalMoves:
-        """The legal moves of the board as it is now."""
+        """The legal moves of the board as it is now.
+
+        >>> "7a" in Game(617).legal_moves()
+        True
+        """
         return LegalMoves(self.board, self.rules)
 
-    def play(self, moves: Move | str, dialect: Dialect | None = None) -> None:
-        """Plays a move, or all moves of a text, and after each what the rules play automatically.
+    def play(self, moves: Move | str | Iterable[Move | str], dialect: Dialect | None = None) -> None:
+        """Play a move, the moves of a text, or several of these, and after each what the rules play automatically.
 
-        The error for a move that can't be played says which one it is; those before it are then played. A text may
+        >>> game = Game(617)
+        >>> game.play("7a 7b")
+        >>> game.play([Move("7", "c"), "b7"])
+        >>> game.play("7b")
+        >>> game.play("88")
+        Traceback (most recent call last):
+        ...
+        freecell.errors.MoveError: move 1, 88: the cards are in column 8 already
+
+        The error for a move that can't be played says which one it is; the moves before it stay played. A text may
         leave out the automatic moves or have them. Its dialect, if none is given, is the standard or the catalogue's.
         """
         if isinstance(moves, Move):
-            self._play(moves)
+            self._play(self.board, moves)
             return
-        if self.deal is not None and isinstance(moves, str):
-            moves = "\n".join(notation.solution_of(texts.lines(moves), self.deal))
-        parsed = notation.parse(moves)
-        if wrong := self.follow(parsed.words, dialect or parsed.dialect or "standard"):
+        words: Iterable[str | Board | Move]
+        if isinstance(moves, str) or not hasattr(moves, "__iter__"):
+            if self.deal is not None and isinstance(moves, str):
+                moves = "\n".join(notation.solution_of(texts.lines(moves), self.deal))
+            words, found = notation.parse(moves)  # type: ignore[arg-type]  # which refuses what is no text
+            dialect = dialect or found
+        else:
+            words = [word for one in moves for word in ([one] if isinstance(one, Move) else notation.words(one))]
+        if wrong := follow(self, words, dialect or "standard"):
             raise MoveError(str(wrong))
 
-    def follow(self, words: Iterable[str | Board], dialect: Dialect = "standard") -> FirstWrongMove | None:
-        """Plays words of notation up to the first that can't be played; says which one that is, and why.
-
-        A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
-        """
-        rules, names = self.rules, None
-        if dialect != "pddl" and notation.valid_dialect(dialect) == "catalogue":
-            for home in catalogue.opening(self.board, rules)[:1]:
-                self._play(home)  # and the others follow
-            names = catalogue.Arrivals(self.board)
-        unwritten: list[str] = []  # what was played automatically and may still come
-        number, word = 0, ""
-        for step in words:
-            if isinstance(step, Board):
-                if rules.autoplay == "none" and step != self.board:
-                    return FirstWrongMove(number, word, "the listing has another board here")
-                continue
-            number, word = number + 1, step
-            try:
-                known = names.standard(word, self.board) if names else word
-                self._play(notation.read(known, self.board, rules, dialect))
-            except MoveError as error:
-                if word not in unwritten:
-                    return FirstWrongMove(number, word, str(error))
-                unwritten.remove(word)
-            else:
-                unwritten += map(str, self._plays[-1][1:])
-            if names:
-                names.see(self.board)
-        return None
-
-    def _play(self, move: Move) -> None:
-        board, moves = play(self.board, move, self.rules), [move]
-        if self.rules.autoplay != "none":
-            for home in auto_play(board, self.rules.autoplay):
-                board = play(board, home, self.rules)
-                moves.append(home)
-        del self._plays[self._played :], self._boards[self._played + 1 :]
-        self._plays.append(tuple(moves))
-        self._boards.append(board)
+    def _play(self, board: Board, move: Move) -> Play:
+        """Plays a move, and what is then automatic, on the board as it is now."""
+        rules = self.rules
+        moves: tuple[Move, ...] = (move,)
+        boards: tuple[Board, ...] = (play(board, move, rules),)
+        if rules.autoplay != "none":
+            for home in auto_play(boards[0], rules.autoplay):
+                moves, boards = (*moves, home), (*boards, play(boards[-1], home, rules))
+        played = Play(board, moves, boards)
+        del self._plays[self._played :]
+        self._plays.append(played)
         self._played += 1
+        return played
 
-    def undo(self) -> None:
-        """Takes back the last play."""
+    def undo(self) -> Play:
+        """Take back the last play, and return it.
+
+        >>> game = Game.from_notation(617, "7a 7b")
+        >>> game.undo(), game.notation()
+        (<Play 7b>, '7a')
+        """
         if not self._played:
             raise GameError("nothing to undo: the game is at its start")
         self._played -= 1
+        return self._plays[self._played]
 
-    def redo(self) -> None:
-        """Plays again what was taken back last."""
+    def redo(self) -> Play:
+        """Play again what was taken back last, and return it.
+
+        >>> game = Game.from_notation(617, "7a 7b")
+        >>> game.undo(), game.redo(), game.notation()
+        (<Play 7b>, <Play 7b>, '7a 7b')
+        """
         if self._played == len(self._plays):
             raise GameError("nothing to redo: nothing was taken back")
         self._played += 1
+        return self._plays[self._played - 1]
 
-    def positions(self) -> Iterator[Board]:
-        """The board at the start, and after each of the moves."""
-        board = self.start
-        yield board
-        for move in self.moves:
-            board = play(board, move, self.rules)
-            yield board
+    def copy(self) -> Self:
+        """An independent game with the same history: playing one does not change the other.
 
-    def history(self) -> Iterator[tuple[Board, tuple[Move, ...]]]:
-        """Each play: the board before it, and its moves, the one by hand before those that followed automatically."""
-        return zip(self._boards, self._plays[: self._played], strict=False)
+        >>> game = Game.from_notation(617, "7a")
+        >>> other = game.copy()
+        >>> other.play("7b")
+        >>> game.notation(), other.notation()
+        ('7a', '7a 7b')
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, _plays=self._plays.copy())
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # plays never change
 
     def svg(self, **options: Unpack[PictureOptions]) -> str:
-        """A picture of the board as it is now; the options are those of `Board.svg`."""
+        """A picture of the board as it is now, as an SVG document; the options are those of `Board.svg`.
+
+        >>> Game(617).svg(deck="four")[:4]
+        '<svg'
+        """
         title = "A FreeCell game" if self.deal is None else f"Deal {self.deal}"
-        ours: PictureOptions = {"cells": self.rules.cells, "title": title, **options}
+        ours: PictureOptions = {"rules": self.rules, "title": title, **options}
         return self.board.svg(**ours)
 
     def _repr_svg_(self) -> str:
@@ -200,56 +296,59 @@ class Game:
         deck   "two" colours, or "four": clubs green and diamonds blue
         felt   "light" or "dark"
         width  in pixels
-        loop   whether it begins again at its end
+        loop   whether it starts again at its end
+
+        >>> Game.from_notation(617, "7a 7b").film(speed=2)
+        <Film 'Deal 617: 2 turns', 3.15 seconds>
         """
         from freecell.drawing.film import film
 
         return film(self, **options)
 
+    def _steps(self) -> Iterator[tuple[Board, Move]]:
+        """Each move with the board it is played on."""
+        return (step for one in self._plays[: self._played] for step in one.with_boards())
+
     @property
     def cards_moved(self) -> int:
-        """The length in cards: every card moved counts one, every step home included."""
-        return sum(move.count for move in self.moves)
+        """The length in cards moved: a sequence of three counts three, each card home counts one."""
+        return sum(move.count for _, move in self._steps())
 
     @property
     def singles(self) -> int:
-        """The length in moves of one card: a run counts as many as it takes by way of cells and empty columns."""
-        count = 0
-        for board, move in zip(self.positions(), self.moves, strict=False):
-            if move.count == 1:
-                count += 1
-            else:
-                empty = board.columns.count(()) - (not board.columns[int(move.target) - 1])
-                count += single_moves(move.count, free_cells(board, self.rules), empty)
-        return count
+        """The length in moves of single cards: a sequence counts the moves it takes by way of cells and columns."""
+        return sum(1 if move.count == 1 else _singles(board, move, self.rules) for board, move in self._steps())
 
     @property
     def steps(self) -> int:
-        """The length in moves with nothing automatic: a run is one, each card home is one."""
-        return sum(map(len, self._plays[: self._played]))
+        """The length in moves, automatic ones too: a sequence is one, each card home is one."""
+        return sum(len(one.moves) for one in self._plays[: self._played])
 
     @property
     def turns(self) -> int:
-        """The length in moves that are not home moves: what is done by hand where every card goes home by itself."""
-        return sum(move.target != HOME for move in self.moves)
+        """The length in moves that don't go home: those left to a player if all moves home are automatic."""
+        return sum(move.target != HOME for _, move in self._steps())
 
     def under(self, rules: Rules) -> Game:
         """The same game under other rules: what these play automatically is not played by hand.
 
+        >>> game = Game.from_notation(617, "7a 7b 7c b7 1b 71 7h")
+        >>> game.under(Rules(autoplay="safe")).notation()
+        '7a 7b 7c b7 1b 71'
+
         With safe auto-play there always is one; with "max" a card may be gone that another was to be put on.
         """
         other = Game(self.start, rules)
-        other.deal = self.deal
-        for number, (board, move) in enumerate(zip(self.positions(), self.moves, strict=False), 1):
+        for number, (board, move) in enumerate(self._steps(), 1):
             homes = other.board.foundations
             left = tuple(card for card in cards_of(board, move, self.rules) if card >> 2 >= homes[card & 3])
             if not left:
                 continue
             shorter = replace(move, count=len(left))
             try:
-                if cards_of(other.board, shorter, rules) != left:
+                if cards_of(other.board, shorter, other.rules) != left:
                     raise MoveError(f"{left[0]} is not where it was")
-                other._play(shorter)
+                other._play(other.board, shorter)
             except MoveError as error:
                 raise GameError(
                     f"this game can't be played with {rules.cells} cells, room {rules.room!r} and auto-play "
@@ -258,73 +357,154 @@ class Game:
         return other
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The game in notation, without what is played automatically: by these rules, or by its own."""
+        """The game in notation, without automatic moves: those of its own rules, or of the rules given.
+
+        >>> Game.from_notation(617, "7a 7b").notation()
+        '7a 7b'
+        """
         notation.valid_dialect(dialect)
-        game = self if rules in (None, self.rules) else self.under(rules)
+        game = self if rules in (None, self.rules) else self.under(valid_rules(rules))
         if dialect == "catalogue":
-            return catalogue.write(game.history(), game.board, game.rules)
-        return " ".join(notation.write(moves[0], board, game.rules, dialect) for board, moves in game.history())
+            return catalogue.write(((one.before, one.move) for one in game.plays), game.board, game.rules)
+        return " ".join(notation.write(one.move, one.before, game.rules, dialect) for one in game.plays)
 
     def sentences(self) -> list[str]:
-        """Every move in plain words, the automatic ones too."""
-        boards = self.positions()
-        return [notation.sentence(move, board, self.rules) for move, board in zip(self.moves, boards, strict=False)]
+        """Every move in plain words, automatic ones too.
+
+        >>> Game.from_notation(617, "7a").sentences()
+        ['move JH from column 7 to cell a']
+        """
+        return [notation.sentence(move, board, self.rules) for board, move in self._steps()]
 
     @classmethod
     def from_notation(
-        cls, start: int | Board, text: str, rules: Rules = DEFAULT, dialect: Dialect | None = None
-    ) -> Game:
-        """The game that a text of notation or of sentences tells."""
-        game = cls(start, rules)
+        cls, board: int | Board, text: str, rules: Rules | None = None, dialect: Dialect | None = None
+    ) -> Self:
+        """The game that a text of moves plays, in notation or in sentences.
+
+        >>> Game.from_notation(617, "7a 7b").turns
+        2
+        """
+        game = cls(board, rules)
         game.play(text, dialect)
         return game
 
     def save(self, path: str | Path) -> None:
-        """Writes the game to a JSON file, as far as it is played; whole or not at all."""
+        """Write the game to a JSON file, as far as it is played. If writing fails, an older file stays as it was."""
         with replacing(Path(path)) as file:
             file.write((json.dumps(self.to_dict(), indent=2) + "\n").encode())
 
     @classmethod
-    def load(cls, path: str | Path) -> Game:
-        """The game in a file that `save` has written."""
+    def load(cls, path: str | Path) -> Self:
+        """Read a file that `save` wrote."""
         try:
             return cls.from_dict(board_json.loads(texts.read_file(Path(path))))
         except FreecellError as error:
             raise GameError(f"{path} is not a saved game: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The game as JSON's own types."""
-        words = self.notation().split()
-        lines = [" ".join(words[begin : begin + _WORDS_A_LINE]) for begin in range(0, len(words), _WORDS_A_LINE)]
-        start = {"board": board_json.to_dict(self.start)} if self.deal is None else {"deal": self.deal}
-        return {"format": _FORMAT, "version": _VERSION, **start, "rules": asdict(self.rules), "moves": lines}
+        """The game for JSON, as far as it is played. `board` is the start, unless that is the deal.
+
+        >>> Game.from_notation(617, "7a").to_dict()  # doctest: +NORMALIZE_WHITESPACE
+        {'format': 'freecell game', 'version': 1, 'deal': 617, 'board': None,
+         'rules': {'cells': 4, 'room': 'theory', 'autoplay': 'none'}, 'notation': '7a'}
+        """
+        start = start_to_dict(self.start)
+        return {
+            "format": _FORMAT,
+            "version": _VERSION,
+            **start,
+            "rules": self.rules.to_dict(),
+            "notation": self.notation(),
+        }
 
     @classmethod
-    def from_dict(cls, value: Any) -> Game:
-        """The game of what `to_dict` gave."""
+    def from_dict(cls, value: Any) -> Self:
+        """Read what `to_dict` returned.
+
+        >>> Game.from_dict(Game.from_notation(617, "7a").to_dict()).notation()
+        '7a'
+        """
         if not isinstance(value, dict) or value.get("format") != _FORMAT:
-            raise GameError(f'{quoted(value)} has no "format": "{_FORMAT}"')
+            raise GameError(f'expected an object with "format": "{_FORMAT}", got {board_json.shown(value)}')
         if value.get("version") != _VERSION:
             raise GameError(f"its version is {quoted(value.get('version'))}, and this program reads {_VERSION}")
-        if ("deal" in value) == ("board" in value):
-            raise GameError('one of "deal" and "board" is right')
-        start = value["deal"] if "deal" in value else board_json.from_dict(value["board"])
-        rules, moves = value.get("rules"), value.get("moves")
-        if not isinstance(rules, dict) or rules.keys() != asdict(DEFAULT).keys():
-            raise GameError(f'"rules" is {quoted(rules)}: {json.dumps(asdict(DEFAULT))} is right')
-        if not isinstance(moves, list) or not all(isinstance(line, str) for line in moves):
-            raise GameError(f'"moves" is {quoted(moves)}: a list of texts such as "26 7a 3h" is right')
-        return cls.from_notation(start, "\n".join(moves), Rules(**rules))
+        text = value.get("notation")
+        if not isinstance(text, str):
+            raise GameError(f'"notation" must be a text such as "26 7a 3h", got {board_json.shown(text)}')
+        return cls.from_notation(start_from_dict(value), text, Rules.from_dict(value.get("rules")))
 
     def __eq__(self, other: object) -> bool:
-        """Whether both have the same start, rules and moves; what is undone does not count."""
         if not isinstance(other, Game):
             return NotImplemented
         return (self.start, self.rules, self.moves) == (other.start, other.rules, other.moves)
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
+    def __str__(self) -> str:
+        return str(self.board)
+
     def __repr__(self) -> str:
         start = self.start if self.deal is None else self.deal
         rules = "" if self.rules == DEFAULT else f", {self.rules!r}"
         return f"Game.from_notation({start!r}, {self.notation()!r}{rules})"
+
+
+def follow(game: Game, words: Iterable[str | Board | Move], dialect: Dialect = "standard") -> FirstWrongMove | None:
+    """Plays moves and words of notation up to the first that can't be played, and returns that one.
+
+    A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
+    """
+    board, rules, names = game.board, game.rules, None
+    if dialect != "pddl" and notation.valid_dialect(dialect) == "catalogue":
+        for home in catalogue.opening(board, rules)[:1]:
+            board = game._play(board, home).board  # and the others follow
+        names = catalogue.Arrivals(board)
+    unwritten: list[str] = []  # what was played automatically and may still come
+    number, word = 0, ""
+    for one in words:
+        if isinstance(one, Board):
+            if rules.autoplay == "none" and one != board:
+                return FirstWrongMove(number, word, "the listing has another board here")
+            continue
+        number, word = number + 1, str(one)
+        try:
+            known = names.standard(word, board) if names else one
+            played = game._play(
+                board, known if isinstance(known, Move) else notation.read(known, board, rules, dialect)
+            )
+        except MoveError as error:
+            if word not in unwritten:
+                return FirstWrongMove(number, word, str(error))
+            unwritten.remove(word)
+        else:
+            board = played.boards[-1]
+            unwritten += map(str, played.moves[1:])
+        if names:
+            names.see(board)
+    return None
+
+
+def board_of(board: int | Board | Game) -> Board:
+    """The board of a deal number, a board as it is, or the board of a game as it is now."""
+    return board.board if isinstance(board, Game) else as_board(board)
+
+
+def start_to_dict(start: Board) -> dict[str, Any]:
+    """Where something begins, for JSON: a deal number, or else a board."""
+    return {"deal": start.deal, "board": None if start.deal is not None else board_json.to_dict(start)}
+
+
+def start_from_dict(value: dict[str, Any]) -> Board:
+    """Read the board of what `start_to_dict` returned: the board, or else the deal."""
+    if value.get("board") is not None:
+        return board_json.from_dict(value["board"])
+    if value.get("deal") is None:
+        raise FormatError('expected a "deal" or a "board"')
+    return deal(value["deal"])
+
+
+def _singles(board: Board, move: Move, rules: Rules) -> int:
+    """How many moves of single cards a sequence takes from a board."""
+    empty = board.columns.count(()) - (not board.columns[int(move.target) - 1])
+    return single_moves(move.count, free_cells(board, rules), empty)

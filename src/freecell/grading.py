@@ -1,7 +1,7 @@
 """How hard a board is for a person: a score from 0 to 100, and a grade.
 
-A weak player plays the board hundreds of times, and the score is how many percent of all random deals he wins more
-often. `docs/difficulty-measure.md` tells why that is a good measure. The player is in `core/difficulty.hpp`.
+A simulated weak player plays the board hundreds of times. The score is the percentage of random deals that it wins more
+often. `docs/difficulty.md` explains why that is a good measure. The player is in `core/difficulty.hpp`.
 """
 
 from __future__ import annotations
@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
+from typing import Any
 
 from freecell import engine
 from freecell.board import Board
-from freecell.engine import Verdict, thread_count
-from freecell.game import Game
-from freecell.rules import Rules
-from freecell.solving import pack_starts
-
-Grade = Literal["easy", "moderate", "tricky", "hard", "fiendish"]
-GRADES: tuple[Grade, ...] = ("easy", "moderate", "tricky", "hard", "fiendish")
-"""The grades: a fifth of all random deals have each."""
-
-IMPOSSIBLE = "impossible"
-"""What a board has instead of a grade if nobody can win it."""
+from freecell.engine import thread_count
+from freecell.game import Game, board_of
+from freecell.rules import Rules, valid_rules
+from freecell.solving import pack_boards
+from freecell.verdicts import Verdict, grade_of
 
 _AT_ONCE = 64  # boards, a second or two
 
@@ -32,11 +26,17 @@ _AT_ONCE = 64  # boards, a second or two
 class Difficulty:
     """How hard a board is.
 
-    score    0 to 100: how many percent of all random deals are easier. The weak player never wins those from 98 on:
+    score    0 to 100: the percentage of random deals that are easier. The simulated player never wins those from 98 on:
              98 can be won, 99 is undecided after a short search, 100 is unsolvable
     verdict  SOLVED, UNSOLVABLE or UNDECIDED
-    games    how many games the weak player played
-    wins     how many of these he won
+    games    how many games the simulated player played
+    wins     how many of these it won
+
+    >>> found = difficulty(1)
+    >>> print(found)
+    81, fiendish
+    >>> found.score, found.grade, found.verdict == "solved"
+    (81, 'fiendish', True)
     """
 
     score: int
@@ -46,33 +46,53 @@ class Difficulty:
 
     @property
     def grade(self) -> str:
-        """A grade for each 20 points: easy, moderate, tricky, hard, fiendish; "impossible" if it is unsolvable."""
+        """A grade per 20 points: easy, moderate, tricky, hard, fiendish; "impossible" if the board is unsolvable."""
         return grade_of(self.score)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The difficulty for JSON.
+
+        >>> difficulty(1).to_dict()
+        {'difficulty': 81, 'grade': 'fiendish', 'verdict': 'solved', 'games': 11445, 'wins': 247}
+        """
+        return {
+            "difficulty": self.score,
+            "grade": self.grade,
+            "verdict": str(self.verdict),
+            "games": self.games,
+            "wins": self.wins,
+        }
 
     def __str__(self) -> str:
         return f"{self.score}, {self.grade}"
 
 
-def grade_of(score: int) -> str:
-    """The grade of a score."""
-    return IMPOSSIBLE if score == 100 else GRADES[score // 20]
-
-
-def difficulty(board: int | Board | Game, *, cells: int | None = None) -> Difficulty:
+def difficulty(board: int | Board | Game, *, rules: Rules | None = None) -> Difficulty:
     """How hard a deal number, any board, or a game from where it is now is for a person.
 
-    There are four cells, or those of the game, unless `cells` says otherwise. The answer is the same on every machine.
+    >>> difficulty(11982)
+    Difficulty(score=100, verdict=<Verdict.UNSOLVABLE: 'unsolvable'>, games=4261, wins=0)
+    >>> difficulty(1, rules=Rules(cells=5)).grade
+    'tricky'
+
+    Of the rules, only the number of cells matters; by default they are those of the game, or four cells. The answer is
+    the same on every machine.
     """
-    if isinstance(board, Game):
-        cells = board.rules.cells if cells is None else cells
-        board = board.board
-    return next(difficulties([board], cells=4 if cells is None else cells, threads=1))
+    if isinstance(board, Game) and rules is None:
+        rules = board.rules
+    return next(difficulties([board], rules=rules, threads=1))
 
 
-def difficulties(boards: Iterable[int | Board], *, cells: int = 4, threads: int | None = None) -> Iterator[Difficulty]:
-    """How hard deal numbers or boards are, in order, on all cores."""
+def difficulties(
+    boards: Iterable[int | Board | Game], *, rules: Rules | None = None, threads: int | None = None
+) -> Iterator[Difficulty]:
+    """How hard deal numbers, boards or games from where they are now are, in order, on all cores.
+
+    >>> [found.score for found in difficulties([1, 617])]
+    [81, 98]
+    """
     engine.check_can_solve()
-    cells, threads, left = Rules(cells).cells, thread_count(threads), iter(boards)
-    while some := list(islice(left, _AT_ONCE)):
-        for verdict, score, games, wins in engine.difficulty(pack_starts(some, cells), cells, threads):
+    rules, threads, left = valid_rules(rules), thread_count(threads), iter(boards)
+    while some := [board_of(board) for board in islice(left, _AT_ONCE)]:
+        for verdict, score, games, wins in engine.difficulty(pack_boards(some, rules), rules.cells, threads):
             yield Difficulty(score, verdict, games, wins)

@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 
 from freecell.board import Board
 from freecell.dealing import deals_of, valid_deal
-from freecell.engine import Verdict, play_actions
+from freecell.engine import play_actions
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import int_or_none
 from freecell.packing import BOARD_BYTES, pack_dealt, unpack
-from freecell.rules import AutoPlay, Rules
+from freecell.rules import Rules, valid_rules
 from freecell.solving import solve
+from freecell.verdicts import Verdict
 
 try:
     import gymnasium as gym
@@ -36,6 +37,7 @@ except ModuleNotFoundError:
 
 _DEALS = range(1, 1_000_001)
 _STEPS = 500
+_RULES = Rules(autoplay="safe")
 _TARGETS = 11  # columns, any cell, home, an empty column for one card
 _NOTHING = 255  # an action that is no move
 
@@ -44,16 +46,16 @@ Info = dict[str, Any]
 
 
 class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
-    """Many games at once. A game that has ended is dealt anew by the next step, whose action does nothing to it.
+    """Many games at once. The step after a game has ended deals a new one, and ignores its action.
 
-    deals     the numbers to choose from
-    cells     how many cells there are, 0 to 7
-    autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    steps     after how many a game is given up: `truncated`
+    deals  the numbers to choose from
+    rules  the number of cells, and what goes home automatically (default: four cells, safe auto-play). Room is always
+           "theory"
+    steps  after how many steps a game is given up: `truncated`
 
-    The reward is what share of the 52 cards came home by a step: a game that is won has 1 in all. A game ends when it
-    is won or has no move left: `terminated`. What is in `info`: `action_mask`, 1 for each action that is a move;
-    `deal`, the number; `won`.
+    The reward of a step is the share of the 52 cards that it brings home, so that a game that is won has 1 in all. A
+    game ends when it is won or has no move left: `terminated`. `info` has `action_mask`, 1 for each action that is a
+    move; `deal`, the number; and `won`.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012, as the base class has it
@@ -63,16 +65,17 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         num_envs: int = 1,
         *,
         deals: Sequence[int] = _DEALS,
-        cells: int = 4,
-        autoplay: AutoPlay = "safe",
+        rules: Rules = _RULES,
         steps: int = _STEPS,
     ) -> None:
-        self.rules = Rules(cells, autoplay=autoplay)
+        self.rules = valid_rules(rules)
+        if self.rules.room != "theory":
+            raise FreecellError(f"room must be 'theory' in these environments, got {self.rules.room!r}")
         for name, number in (("num_envs", num_envs), ("steps", steps)):
             if (whole := int_or_none(number)) is None or whole < 1:
-                raise FreecellError(f"{name}={quoted(number)}: a whole number from 1 on is right")
+                raise FreecellError(f"{name} must be a whole number from 1 on, got {quoted(number)}")
         if not hasattr(deals, "__len__") or not len(deals):
-            raise FreecellError(f"deals={quoted(deals)}: one deal number or more is right")
+            raise FreecellError(f"deals must have at least one deal number, got {quoted(deals)}")
         self._deals, self._most_steps, self.num_envs = deals, steps, num_envs
         self.single_observation_space = spaces.Box(0, 52, (BOARD_BYTES,), np.uint8)
         self.single_action_space = spaces.Discrete((8 + self.rules.cells) * _TARGETS)
@@ -96,7 +99,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise FreecellError(
-                f"actions={quoted(actions)}: {self.num_envs} whole numbers are right, one for each game"
+                f"actions must be {self.num_envs} whole numbers, one for each game, got {quoted(actions)}"
             )
         actions = np.where(self._ended, _NOTHING, actions)
         begun = self._ended.copy()
@@ -117,9 +120,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
 
     def verdict(self, game: int = 0, max_positions: int = 100_000) -> Verdict:
         """Whether a game can still be won, as the solver knows it: the label of its position."""
-        return solve(
-            self.board(game), cells=self.rules.cells, autoplay=self.rules.autoplay, max_positions=max_positions
-        ).verdict
+        return solve(self.board(game), rules=self.rules, max_positions=max_positions).verdict
 
     def _deal(self, numbers: Sequence[int] | None = None) -> None:
         """Deals the games that have ended."""
@@ -127,7 +128,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         if numbers is None:
             numbers = [self._deals[int(place)] for place in self.np_random.integers(len(self._deals), size=count)]
         if len(numbers) != count:
-            raise FreecellError(f"deals={quoted(numbers)}: {count} deal numbers are right")
+            raise FreecellError(f"deals must be {count} deal numbers, got {quoted(numbers)}")
         found = np.array([valid_deal(number) for number in numbers], np.int64)
         self._numbers[self._ended] = found
         self._boards[self._ended] = pack_dealt(deals_of(found, threads=1))

@@ -77,14 +77,16 @@ def unpack(numbers: Iterable[int]) -> Board:
 
 
 def moves_of(packed: bytes) -> list[Move]:
-    """The moves of an answer."""
+    """The moves of an answer.
+
+    >>> moves_of(bytes([6, 8, 1, 0]))
+    [Move(source='7', target='a', count=1)]
+    """
     fours = zip(*[iter(packed)] * 4, strict=True)
     return [make_move(_PLACES[source], _PLACES[target], count) for source, target, count, _ in fours]
 
 
-def with_places(packed: bytes, places: bytes) -> bytes:
-    """The moves of an answer with other places: instead of each number of one, that which stands there."""
-    moves = bytearray(packed)
-    for part in (0, 1):
-        moves[part::4] = moves[part::4].translate(places)
-    return bytes(moves)
+def pack_moves(moves: Iterable[Move]) -> bytes:
+    """Moves as an answer has them: what `moves_of` reads."""
+    places = _PLACES.index
+    return bytes(part for move in moves for part in (places(move.source), places(move.target), move.count, 0))

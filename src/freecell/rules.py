@@ -9,11 +9,11 @@ A place is a character, as in notation: columns `1` to `8`, cells `a` to `g`, ho
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
-from freecell.board import CELLS, Board
+from freecell.board import CELLS, Board, unchecked_board
 from freecell.cards import RANKS, Card
 from freecell.errors import BoardError, MoveError, NotationError, RulesError, quoted
 from freecell.numeric import int_or_none
@@ -38,18 +38,26 @@ _RANKS = ("an ace", *(f"a{'n' * (rank == 8)} {rank}" for rank in range(2, 11)), 
 
 def _check_mode(mode: AutoPlay) -> None:
     if mode not in AUTOPLAYS:
-        raise RulesError(f"autoplay={quoted(mode)}: 'none', 'safe' or 'max' is right")
+        raise RulesError(f"autoplay must be 'none', 'safe' or 'max', got {quoted(mode)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What differs from one FreeCell to another.
+    """What differs from one FreeCell program to another. Every function that plays takes it as `rules=`.
 
-    cells     how many there are, 0 to 7.
-    room      how many cards move at once: all that single moves could bring there (`theory`), or as many as Windows
-              allowed (`windows`).
-    autoplay  what goes home by itself after a move: nothing, what nobody needs any more (`safe`), or all that fits
-              (`max`).
+    cells     how many free cells there are, 0 to 7
+    room      how many cards move at once: as many as single moves could bring there ("theory"), or as many as Windows
+              allowed ("windows")
+    autoplay  what goes home automatically after a move: nothing ("none"), cards that no other card needs ("safe"), or
+              every card that fits ("max")
+
+    >>> Rules(cells=3)
+    Rules(cells=3, room='theory', autoplay='none')
+
+    `freecell.WINDOWS` has the rules of FreeCell for Windows, up to XP:
+
+    >>> WINDOWS
+    Rules(cells=4, room='windows', autoplay='safe')
     """
 
     cells: int = 4
@@ -59,16 +67,46 @@ class Rules:
     def __post_init__(self) -> None:
         cells = int_or_none(self.cells)
         if cells is None or not 0 <= cells <= len(CELLS):
-            raise RulesError(f"cells={quoted(self.cells)}: 0 to {len(CELLS)} is right")
+            raise RulesError(f"cells must be 0 to {len(CELLS)}, got {quoted(self.cells)}")
         object.__setattr__(self, "cells", cells)
         if self.room not in ROOMS:
-            raise RulesError(f"room={quoted(self.room)}: 'theory' or 'windows' is right")
+            raise RulesError(f"room must be 'theory' or 'windows', got {quoted(self.room)}")
         _check_mode(self.autoplay)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rules for JSON.
+
+        >>> Rules().to_dict()
+        {'cells': 4, 'room': 'theory', 'autoplay': 'none'}
+        """
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Rules:
+        """Read what `to_dict` returned. Parts that are missing have their default.
+
+        >>> Rules.from_dict({"cells": 3})
+        Rules(cells=3, room='theory', autoplay='none')
+        """
+        names = [part.name for part in fields(cls)]
+        if not isinstance(value, dict) or not value.keys() <= set(names):
+            raise RulesError(f"expected an object with {', '.join(names)}, got {quoted(value)}")
+        return cls(**value)
 
 
 DEFAULT = Rules()
 WINDOWS = Rules(room="windows", autoplay="safe")
-"""The FreeCell of Windows, up to XP. What can be played there can be played in every later one."""
+"""The rules of FreeCell for Windows, up to XP. Moves that are legal there are legal in every later version."""
+
+
+def valid_rules(rules: Rules | None) -> Rules:
+    """The rules, if they are `Rules`; the usual ones for None."""
+    if rules is None:
+        return DEFAULT
+    if isinstance(rules, Rules):
+        return rules
+    use = "; use freecell.WINDOWS" if rules == "windows" else ""
+    raise RulesError(f"expected Rules, got {quoted(rules)}{use}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +154,26 @@ class Move:
             )
         return cls(match[1], match[2], int(match[3] or "1", 16))
 
+    def to_dict(self) -> dict[str, Any]:
+        """The move for JSON.
+
+        >>> Move("2", "6", 3).to_dict()
+        {'source': '2', 'target': '6', 'count': 3}
+        """
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Move:
+        """Read what `to_dict` returned; without a count, the move takes one card.
+
+        >>> Move.from_dict({"source": "7", "target": "a"})
+        Move(source='7', target='a', count=1)
+        """
+        names = {part.name for part in fields(cls)}
+        if not isinstance(value, dict) or not {"source", "target"} <= value.keys() <= names:
+            raise MoveError(f"expected an object with source, target and count, got {quoted(value)}")
+        return cls(**value)
+
     def __str__(self) -> str:
         return f"{self.source}{self.target}" + (f"v{self.count:x}" if self.count != 1 else "")
 
@@ -141,7 +199,7 @@ def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
         homes = (*homes[:suit], homes[suit] + 1, *homes[suit + 1 :])
     else:
         cells = _replaced(cells, _CELL[target], cards[0])
-    return Board.unchecked(tuple(columns), cells, homes)
+    return unchecked_board(tuple(columns), cells, homes)
 
 
 def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ...]:
@@ -152,14 +210,14 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
     if target in _COLUMN:
         column = board.columns[_COLUMN[target]]
         if source == target:
-            raise MoveError(f"{_named(source)} to itself is no move")
+            raise MoveError(f"the cards are in {_named(source)} already")
         if column:
             _check_fit(cards[0], column[-1])
         if count > 1:
             _check_count(board, move, rules, to_empty=not column)
     elif count > 1:
         where = "home" if target == HOME else f"to {_named(target)}"
-        raise MoveError(f"{count} cards can't go {where} at once: one can")
+        raise MoveError(f"only one card can go {where}, not {count}")
     elif target == HOME:
         at_home = board.foundations[cards[0] & 3]
         if at_home != cards[0] >> 2:
@@ -169,9 +227,9 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
     else:
         there = _in_cell(board, target, rules)
         if source == target:
-            raise MoveError(f"{_named(source)} to itself is no move")
+            raise MoveError(f"the cards are in {_named(source)} already")
         if there is not None:
-            raise MoveError(f"{_named(target)} is taken by {there}")
+            raise MoveError(f"{_named(target)} already holds {there}")
     return cards
 
 
@@ -179,10 +237,10 @@ def _check_count(board: Board, move: Move, rules: Rules, *, to_empty: bool) -> N
     """Raises a MoveError unless so many cards of a run may move at once."""
     most = room(board, rules, to_empty=to_empty)
     if move.count > most:
-        raise MoveError(f"{move.count} cards, but room for {most}")
+        raise MoveError(f"there is room to move {most} card{'s' * (most != 1)}, not {move.count}")
     most = most_to_empty(board, move.source, rules)
     if to_empty and rules.room == "windows" and move.count < most:
-        raise MoveError(f"{move.count} cards, but Windows moves 1 to an empty column, or all {most} that can go")
+        raise MoveError(f"Windows moves 1 card or all {most} to an empty column, not {move.count}")
 
 
 def most_to_empty(board: Board, source: str, rules: Rules = DEFAULT) -> int:

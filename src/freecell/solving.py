@@ -1,32 +1,37 @@
 """Solving: whether a board can be won, and how.
 
     fast      the first solution that a ladder of short searches finds; if none does, an exact search decides
-    short     then wider and wider beams, as long as there is time, for a solution of fewer turns (or singles)
+    short     then wider and wider beams, as long as there is time, for a solution with fewer turns (or singles)
     prove     the exact search alone
-    shortest  a solution of the fewest turns (or singles), with the proof that none has fewer
+    shortest  a solution with the fewest turns (or singles), and a proof that none has fewer
 
-A verdict is never a guess: SOLVED comes with moves that win, UNSOLVABLE after every position that can be reached was
-looked at, and everything else is UNDECIDED and says which limit was reached. The searches are in `core/search`.
+A verdict is never a guess. "Solved" always includes moves that win. "Unsolvable" means that every position that can be
+reached was searched. Everything else is "undecided", with the limit that was reached. The searches are in
+`core/search`.
 
-A solution is played by the rules that were asked for: each move is legal by their room, and what goes home by itself
-does so. Nothing does before the first move, as in a `Game`.
+The moves of a solution are legal under the rules that were asked for, automatic moves included. As in a `Game`, nothing
+is automatic before the first move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from copy import copy
+from dataclasses import InitVar, asdict, dataclass, fields, replace
+from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from freecell import engine, notation
 from freecell.board import Board
-from freecell.dealing import deal, deals, numbers, valid_deal
-from freecell.engine import Limit, Search, SearchOptions, Verdict, thread_count
-from freecell.errors import FreecellError, quoted
-from freecell.game import Game
-from freecell.packing import BOARD_BYTES, moves_of, pack_bytes, pack_dealt
+from freecell.dealing import as_board, deals, numbers
+from freecell.engine import Limit, Search, SearchOptions, thread_count
+from freecell.errors import FormatError, FreecellError, UnsolvedError, quoted
+from freecell.formats import json as board_json
+from freecell.game import LENGTHS, Game, Play, board_of, start_from_dict, start_to_dict
+from freecell.packing import BOARD_BYTES, moves_of, pack_bytes, pack_dealt, pack_moves
 from freecell.rules import Move, Rules, check_cells
+from freecell.verdicts import Verdict
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -40,109 +45,274 @@ HINT_WIDTH = 256
 
 _FEW, _MANY = 8, 2048  # boards solved at a time, where each takes long or not
 _WITHOUT_NUMPY = 64  # deals in a row, which are packed sooner than it is imported
+_ANY_SOLUTION = Search()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Solution:
-    """What a search found out about a board.
+    """What a search found out about a board. It is true if it has moves that win.
 
-    start      the deal number or the board that was asked about
-    search     what was asked
-    verdict    SOLVED, UNSOLVABLE or UNDECIDED
-    limit      what left it undecided, or not proven to be the shortest if that was asked: the limit of "positions",
-               "seconds" or "memory", or that it was "stopped"
-    moves      every move, those home as well, by hand or not; none unless it is solved
-    positions  how many were searched
-    seconds    how long it took
-    cards_moved, singles, steps, turns   the lengths of the solution
-    lower_bound   no solution has fewer turns, or singles if those were asked for; None unless the shortest was
+    deal         the deal number, if the board is a deal or a later position of its game
+    board        the board that was solved
+    search       what was asked
+    rules        the rules, those of the search
+    verdict      SOLVED, UNSOLVABLE or UNDECIDED
+    limit        what left it undecided, or not proven to be the shortest if that was asked: the limit of "positions",
+                 "seconds" or "memory", or that it was "stopped"
+    positions    how many positions were searched
+    seconds      how long it took
+    cards_moved, singles, steps, turns    the lengths of the solution; None if there is none
+    lower_bound  no solution has fewer turns (or singles, if those were asked for); None unless the shortest was asked
+
+    >>> solution = solve(617)
+    >>> if solution:
+    ...     print(solution.verdict, solution.moves[-1])
+    solved 2h
+    >>> print(solve(11982))
+    deal 11982: unsolvable, 73663 positions searched
     """
 
-    start: int | Board
+    deal: int | None
     search: Search
     verdict: Verdict
     limit: Limit | None
     positions: int
     seconds: float
-    cards_moved: int
-    singles: int
-    steps: int
-    turns: int
+    cards_moved: int | None
+    singles: int | None
+    steps: int | None
+    turns: int | None
     lower_bound: int | None
-    _moves: bytes
+    start: InitVar[int | Board | Game]
+    packed: InitVar[bytes]
 
-    @property
-    def deal(self) -> int | None:
-        """The deal number, if it was asked for by number."""
-        return None if isinstance(self.start, Board) else self.start
+    def __post_init__(self, start: int | Board | Game, packed: bytes) -> None:
+        # Not fields: a table of solutions has the public ones only.
+        object.__setattr__(self, "_start", start)
+        object.__setattr__(self, "_packed", packed)
 
-    @property
+    def __bool__(self) -> bool:
+        return self.verdict is Verdict.SOLVED
+
+    @cached_property
     def board(self) -> Board:
-        return self.start if isinstance(self.start, Board) else deal(self.start)
-
-    @property
-    def moves(self) -> list[Move]:
-        return moves_of(self._moves)
+        """The board that was solved."""
+        return board_of(self._start)  # type: ignore[attr-defined]
 
     @property
     def rules(self) -> Rules:
-        """The rules that it is played by."""
+        """The rules that the solution is played by."""
         return self.search.rules
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every move, automatic ones too; none unless it is solved."""
+        return moves_of(self._packed)  # type: ignore[attr-defined]
+
+    @property
+    def boards(self) -> list[Board]:
+        """The board that was solved, and the board after each of the moves; none unless it is solved."""
+        return self._played.boards if self else []
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The moves by hand, each with the automatic moves that follow it; none unless it is solved."""
+        return self._played.plays if self else ()
 
     @property
     def is_shortest(self) -> bool:
         """Whether it is proven that no solution has fewer turns, or singles if those were asked for."""
-        length = self.turns if self.search.metric == "turns" else self.singles
-        return self.verdict is Verdict.SOLVED and self.lower_bound == length
+        return bool(self) and self.lower_bound == getattr(self, self.search.metric)
 
-    def game(self) -> Game:
-        """The solution played: a game that is won."""
-        game, moves = Game(self.start, self.rules), self.moves
-        while (played := game.steps) < len(moves):
-            game.play(moves[played])  # and those after it that follow by themselves
+    @cached_property
+    def _played(self) -> Game:
+        """The solution played. It is played once, whatever is made of it."""
+        if not self:
+            raise UnsolvedError(f"{self.name} is {self.verdict}: there are no moves")
+        game, moves = Game(self.board, self.rules), self.moves
+        played = 0
+        while played < len(moves):
+            game.play(moves[played])  # and those that follow automatically
+            played += len(game.plays[-1].moves)
         return game
 
+    def game(self) -> Game:
+        """The solution as a game of its own, which is won. An `UnsolvedError` if there is none.
+
+        >>> game = solve(617).game()
+        >>> game.is_won, game.deal
+        (True, 617)
+        """
+        return self._played.copy()
+
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The moves in notation, without those that are played automatically: by its rules, or by these."""
-        return self.game().notation(rules, dialect)
+        """The moves in notation, without automatic ones: those of its own rules, or of the rules given.
+
+        >>> Game.from_notation(617, solve(617).notation()).is_won
+        True
+        """
+        return self._played.notation(rules, dialect)
+
+    def sentences(self) -> list[str]:
+        """Every move in plain words, automatic ones too.
+
+        >>> solve(617).sentences()[-1]
+        'move KD from column 2 home'
+        """
+        return self._played.sentences()
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The solution as a film; the options are those of `Game.film`.
 
-        If nothing goes home by itself, safe cards do so in the film: what it shows is the same.
+        Without auto-play, safe cards go home automatically in the film: what it shows is the same.
         """
-        if self.verdict is not Verdict.SOLVED:
-            raise FreecellError(f"{self.name} is {self.verdict.value}: there is nothing to film")
-        game = self.game()
+        game = self._played
         return (game.under(replace(self.rules, autoplay="safe")) if self.rules.autoplay == "none" else game).film(
             **options
         )
+
+    def with_limit(self, limit: Limit) -> Solution:
+        """The same solution with another reason why it is not decided: for a caller that stopped it."""
+        other = copy(self)
+        object.__setattr__(other, "limit", limit)
+        return other
 
     @property
     def name(self) -> str:
         """What to call the board: "deal 617", or "this board"."""
         return "this board" if self.deal is None else f"deal {self.deal}"
 
+    def to_dict(self) -> dict[str, Any]:
+        """The solution for JSON, or as a row of a table.
+
+        What was solved is `deal`, or else `board`, after the moves in `played`, with nothing left out.
+
+        >>> found = solve(617).to_dict()
+        >>> found["deal"], found["verdict"], found["limit"], found["moves"][-1]
+        (617, 'solved', None, {'source': '2', 'target': 'h', 'count': 1})
+        """
+        search, game = asdict(self.search), self._start  # type: ignore[attr-defined]
+        is_game = isinstance(game, Game)
+        return {
+            **start_to_dict(game.start if is_game else self.board),
+            "played": game.notation(Rules(self.rules.cells)) if is_game else "",
+            "rules": search.pop("rules"),
+            "search": search,
+            "verdict": str(self.verdict),
+            "limit": self.limit,
+            "notation": self.notation() if self else None,
+            "moves": [move.to_dict() for move in self.moves],
+            **{length: getattr(self, length) for length in LENGTHS},
+            "lower_bound": self.lower_bound,
+            "is_shortest": self.is_shortest,
+            "positions": self.positions,
+            "seconds": round(self.seconds, 6),
+        }
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Solution:
+        """Read what `to_dict` returned.
+
+        >>> Solution.from_dict(solve(617).to_dict()).game().is_won
+        True
+        """
+        try:
+            rules = Rules.from_dict(value["rules"])
+            game = Game.from_notation(start_from_dict(value), value["played"], Rules(rules.cells))
+            solution = cls(
+                game.deal,
+                Search(rules=rules, **value["search"]),
+                Verdict(value["verdict"]),
+                **{name: value[name] for name in ("limit", "positions", "seconds", *LENGTHS, "lower_bound")},
+                start=game,
+                packed=pack_moves(map(Move.from_dict, value["moves"])),
+            )
+        except (TypeError, KeyError, ValueError) as error:
+            raise FormatError(f"{board_json.shown(value)} is not a solution: {error!r}") from None
+        if solution and not solution._played.is_won:
+            raise FormatError(f"the moves of {board_json.shown(value)} do not win")
+        return solution
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.deal, self.verdict, self.positions, self.seconds))
+
+    def __str__(self) -> str:
+        searched = f"{self.positions} positions searched"
+        if not self:
+            limit = f", the limit was {self.limit}" if self.limit else ""
+            return f"{self.name}: {self.verdict}{limit}, {searched}"
+        bound = ""
+        if self.lower_bound is not None:
+            metric = self.search.metric
+            bound = (
+                f"; no solution has fewer {metric}" if self.is_shortest else f"; at least {self.lower_bound} {metric}"
+            )
+        lengths = f"{self.turns} turns ({self.steps} steps, {self.singles} singles, {self.cards_moved} cards moved)"
+        return f"{self.name}: {self.verdict} in {lengths}{bound}, {searched}"
+
     def __repr__(self) -> str:
-        length = f" in {self.turns} turns" if self.verdict is Verdict.SOLVED else ""
-        return f"<Solution of {self.name}: {self.verdict.value}{length}, {self.positions} positions searched>"
+        length = f" in {self.turns} turns" if self else ""
+        return f"<Solution of {self.name}: {self.verdict}{length}, {self.positions} positions searched>"
 
 
-class Hint(NamedTuple):
-    """What to do next: a move, also in notation and in words, and the solution that it is the first move of.
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next. It is true if there is a move.
 
-    There is no move if the game is won already, can't be won, or it is undecided whether it can.
+    move      the first move by hand of a short solution; None if the game is won already, can't be won, or it is
+              undecided whether it can
+    notation  the move in notation
+    sentence  the move in plain words
+    solution  the solution that it is the first move of
+
+    >>> found = hint(1)
+    >>> print(found)
+    7a: move 8C from column 7 to cell a
+    >>> bool(found), bool(hint(11982))
+    (True, False)
     """
 
     move: Move | None
-    word: str
-    sentence: str
+    notation: str | None
+    sentence: str | None
     solution: Solution
 
+    @classmethod
+    def of(cls, solution: Solution) -> Hint:
+        """The first move of a solution as a hint."""
+        if not solution.moves:
+            return cls(None, None, None, solution)
+        board, move, rules = solution.board, solution.moves[0], solution.rules
+        return cls(move, notation.write(move, board, rules), notation.sentence(move, board, rules), solution)
+
+    def __bool__(self) -> bool:
+        return self.move is not None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The hint for JSON.
+
+        >>> hint(11982).to_dict()  # doctest: +NORMALIZE_WHITESPACE
+        {'deal': 11982, 'verdict': 'unsolvable', 'limit': None, 'positions': 73663,
+         'move': None, 'notation': None, 'sentence': None}
+        """
+        solution = self.solution
+        return {
+            "deal": solution.deal,
+            "verdict": str(solution.verdict),
+            "limit": solution.limit,
+            "positions": solution.positions,
+            "move": None if self.move is None else self.move.to_dict(),
+            "notation": self.notation,
+            "sentence": self.sentence,
+        }
+
     def __str__(self) -> str:
-        if self.move is not None:
-            return f"{self.word}: {self.sentence}"
-        if self.solution.verdict is Verdict.SOLVED:
+        if self:
+            return f"{self.notation}: {self.sentence}"
+        if self.solution:
             return f"{self.solution.name} is won already"
         known = "can't be won" if self.solution.verdict is Verdict.UNSOLVABLE else "is undecided"
         return f"{self.solution.name} {known}"
@@ -156,130 +326,159 @@ def solve(
     progress: Callable[[int, int], object] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Solution:
-    """Solves a deal number, any board, or a game from where it is now.
+    """Solve a deal number, any board, or a game from where it is now.
+
+    >>> solve(617)
+    <Solution of deal 617: solved in 47 turns, 1829 positions searched>
+    >>> solve(1, rules=Rules(cells=3)).verdict, solve(1, goal="shortest").turns
+    (<Verdict.SOLVED: 'solved'>, 29)
 
     What is asked is a `Search`, or its parts by name:
 
-    goal      "fast", any solution; "short", one of few turns or singles; "prove", the exact search alone;
-              "shortest", one of the fewest turns or singles, with the proof that none has fewer
-    cells     how many cells there are, 0 to 7
-    room      how many cards move at once: by "theory", or as "windows" allowed
-    autoplay  what goes home by itself after a move: "none", "safe" or "max"
-    max_positions  the most positions that the exact search looks at, which is never without a limit
-    seconds   the most time; a short solution is looked for during one second if neither this nor beam_width is given
-    beam_width     the widest beam for a short solution; without seconds, the only one, and the same on every machine
-    metric    what a short solution has few of, and a shortest one the fewest: "turns" or "singles"
-    memory    the most bytes that an exact search takes: 2 GB, or less where there is less
+    goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
+                   search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
+    rules          the rules of the game (default: four cells, room by theory, no auto-play)
+    max_positions  the most positions that the exact search visits (default: 4,000,000)
+    seconds        the most time (default: no limit, or one second for a short solution without `beam_width`)
+    beam_width     the widest beam for a short solution. Without `seconds` it is the only one, and the result is the
+                   same on every machine
+    metric         what a short or shortest solution has few of: "turns" or "singles"
+    memory         the most bytes that an exact search takes (default: 2 GB, or less on a machine with less)
 
-    The rules are those of the game, if it is one, or else four cells, theory and none.
-    `stopped` is asked every 20 ms or so, in this thread, whether to give up. What was found by then is kept: of a
-    search for a shortest solution the shortest so far, and what any has at least.
-    `progress` is told these two as often, once they are known.
+    A game is solved under its own rules by default, and the solution keeps the game's deal number.
+
+    `stopped` is called about every 20 ms in this thread; return True from it to stop the search. What was found by then
+    is kept: for a shortest solution the best one so far, and the lower bound.
+    `progress(lower_bound, best)` is called as often with these two, once they are known.
     """
     search = _search(board, search, options)
-    start = board.board if isinstance(board, Game) else board
+    start = _start(board)
+    packed = pack_boards([start], search.rules)
     if progress is None:
-        return _solutions([start], search, 1, stopped)[0]
+        (answer,) = engine.solve(packed, search, 1, stopped)
+        return _solution(start, search, answer)
 
-    def advance(lower_bound: int, shortest: int) -> bool:
-        if shortest >= 0:
-            progress(lower_bound, shortest)
+    def advance(lower_bound: int, best: int) -> bool:
+        if best >= 0:
+            progress(lower_bound, best)
         return stopped is not None and stopped()
 
-    return _solution(start, search, engine.solve_one(pack_starts([start], search.cells), search, advance))
+    return _solution(start, search, engine.solve_one(packed, search, advance))
 
 
 def solve_many(
-    boards: range | Iterable[int | Board],
+    boards: range | Iterable[int | Board | Game],
     search: Search | None = None,
     *,
     threads: int | None = None,
     **options: Unpack[SearchOptions],
 ) -> Iterator[Solution]:
-    """Solves deal numbers or boards on all cores; yields their solutions in order, in constant memory.
+    """Solve deal numbers, boards or games on all cores, and yield their solutions in order, in constant memory.
 
-    A range of numbers is fastest. The rest is as for `solve`; limits are for each board.
+    >>> [solution.deal for solution in solve_many(range(11_980, 11_985)) if not solution]
+    [11982]
+
+    A range of numbers is fastest. Games are solved from where they are, under the rules of the search. `threads` is the
+    number of threads (default: all cores). The search and its parts are those of `solve`; limits hold for each board.
     """
     engine.check_can_solve()
     return _solve_many(boards, _search(None, search, options), thread_count(threads))
 
 
 def winnable(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> bool | None:
-    """Whether a board can be won: True or False, or None if a limit was reached before it was decided."""
+    """Whether a board can be won: True or False, or None if a limit was reached before it was decided.
+
+    >>> winnable(617), winnable(11982), winnable(11982, max_positions=1000)
+    (True, False, None)
+
+    The search and its parts are those of `solve`.
+    """
     verdict = solve(board, search, **options).verdict
     return None if verdict is Verdict.UNDECIDED else verdict is Verdict.SOLVED
 
 
 def hint(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> Hint:
-    """What to do next: the first move of a short solution, by hand. The rest is as for `solve`."""
+    """What to do next: the first move by hand of a short solution.
+
+    >>> game = Game(1)
+    >>> game.play(hint(game).move)
+    >>> winnable(game)
+    True
+
+    The search and its parts are those of `solve`.
+    """
     if search is None:
         search = replace(_search(board, None, {}), goal="short", beam_width=HINT_WIDTH)
-    return first_move(solve(board, search, **options))
-
-
-def first_move(solution: Solution) -> Hint:
-    """The first move of a solution as a hint."""
-    if not solution.moves:
-        return Hint(None, "", "", solution)
-    board, move, rules = solution.board, solution.moves[0], solution.rules
-    return Hint(move, notation.write(move, board, rules), notation.sentence(move, board, rules), solution)
+    return Hint.of(solve(board, search, **options))
 
 
 def _search(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
     """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
     if search is None:
-        search = Search(**asdict(board.rules)) if isinstance(board, Game) else Search()
+        search = Search(rules=board.rules) if isinstance(board, Game) else _ANY_SOLUTION
     if not isinstance(search, Search):
-        raise FreecellError(f"{quoted(search)} is no search: Search(goal='short') is right, or goal='short' alone")
-    return replace(search, **options) if options else search
+        raise FreecellError(f"expected a Search, got {quoted(search)}; use Search(goal='short') or goal='short'")
+    if not options:
+        return search
+    if unknown := options.keys() - {part.name for part in fields(Search)}:
+        name = min(unknown)
+        use = f"; use rules=Rules({name}=...)" if name in asdict(search.rules) else ""
+        raise TypeError(f"unexpected keyword argument {name!r}{use}")
+    return replace(search, **options)
 
 
-def _solve_many(boards: range | Iterable[int | Board], search: Search, threads: int) -> Iterator[Solution]:
+def _solve_many(boards: range | Iterable[int | Board | Game], search: Search, threads: int) -> Iterator[Solution]:
     many = _MANY if search.goal == "fast" else _FEW
     if isinstance(boards, range) and boards.step == 1 and boards.start > 0:
         wanted = numbers(boards.start, boards.stop)
         for begin in range(0, len(wanted), many):
             block = wanted[begin : begin + many]
             if len(block) > _WITHOUT_NUMPY:
-                packed: Rows = pack_dealt(deals(block.start, block.stop))
+                yield from _solutions(block, pack_dealt(deals(block.start, block.stop)), search, threads)
             else:
-                packed = pack_starts(block, search.cells)
-            answers = engine.solve(packed, search, threads, None)
-            yield from (_solution(number, search, answer) for number, answer in zip(block, answers, strict=True))
+                some = [_start(number) for number in block]
+                yield from _solutions(some, pack_boards(some, search.rules), search, threads)
         return
     left = iter(boards)
-    while some := list(islice(left, many)):
-        yield from _solutions(some, search, threads, None)
+    while some := [_start(board) for board in islice(left, many)]:
+        yield from _solutions(some, pack_boards(some, search.rules), search, threads)
 
 
-def pack_starts(starts: Iterable[int | Board], cells: int) -> memoryview:
-    """Deal numbers and boards as the core takes them, if they can be played with so many cells."""
+def _start(board: int | Board | Game) -> Board | Game:
+    """What a solution begins with: a board, or a game of its own, as the other may be played on."""
+    return board.copy() if isinstance(board, Game) else as_board(board)
+
+
+def pack_boards(boards: Iterable[Board | Game], rules: Rules) -> memoryview:
+    """Boards as the core takes them, if they can be played under these rules."""
     engine.check_can_solve()
-    boards = [start if isinstance(start, Board) else deal(start) for start in starts]
-    for board in boards:
-        check_cells(board, Rules(cells))
-    return memoryview(pack_bytes(boards)).cast("B", (len(boards), BOARD_BYTES))
+    packed = [board_of(board) for board in boards]
+    for board in packed:
+        check_cells(board, rules)
+    return memoryview(pack_bytes(packed)).cast("B", (len(packed), BOARD_BYTES))
 
 
-def _solutions(
-    starts: list[int | Board], search: Search, threads: int, stopped: Callable[[], bool] | None
-) -> list[Solution]:
-    answers = engine.solve(pack_starts(starts, search.cells), search, threads, stopped)
-    return [_solution(start, search, answer) for start, answer in zip(starts, answers, strict=True)]
+def _solutions(starts: Iterable[int | Board | Game], packed: Rows, search: Search, threads: int) -> Iterator[Solution]:
+    answers = engine.solve(packed, search, threads, None)
+    return (_solution(start, search, answer) for start, answer in zip(starts, answers, strict=True))
 
 
-def _solution(start: int | Board, search: Search, answer: Answer) -> Solution:
+def _solution(start: int | Board | Game, search: Search, answer: Answer) -> Solution:
+    """A solution of a board, of a valid deal number, or of a game from where it is."""
+    verdict = Verdict(answer.verdict)
+    is_solved = verdict is Verdict.SOLVED
     return Solution(
-        start if isinstance(start, Board) else valid_deal(start),
+        start if isinstance(start, int) else start.deal,
         search,
-        Verdict(answer.verdict),
+        verdict,
         cast(Limit | None, answer.limit or None),
         answer.positions,
         answer.seconds,
-        answer.cards_moved,
-        answer.singles,
-        answer.steps,
-        answer.turns,
+        answer.cards_moved if is_solved else None,
+        answer.singles if is_solved else None,
+        answer.steps if is_solved else None,
+        answer.turns if is_solved else None,
         answer.lower_bound if answer.lower_bound >= 0 else None,
+        start,
         answer.moves,
     )

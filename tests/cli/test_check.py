@@ -36,7 +36,7 @@ def test_show_prints_a_position() -> None:
     after = Game.from_notation(617, "7a 7b").board
     for option in (["-f", "rows"], ["-f", "columns"], ["-f", "table"], ["--json"]):
         assert Board.parse(called("show", "617", "--moves", "7a 7b", *option)) == after
-    assert json.loads(called("show", "617", "--moves", "7a", "--json"))["deal"] == 617
+    assert json.loads(called("show", "617", "--moves", "7a", "--json"))["deal"] is None
     safe = called("show", "617", "--moves", "7a 7b 7c b7 1b 71", "--autoplay", "safe", "-f", "rows")
     assert safe.startswith("Foundations: H-0 C-0 D-0 S-A\nFreecells: JH JD 4D\n")
     assert "\033[31mJH\033[0m" not in called("show", "617", "--moves", "7a")
@@ -70,14 +70,16 @@ def test_a_solution_without_its_automatic_moves_wins() -> None:
 
 def test_a_solution_of_a_board_in_a_file(tmp_path: Path, solution: str) -> None:
     path = tmp_path / "board.json"
-    path.write_text(formats.write(deal(617), "json"))
+    path.write_text(formats.write(deal(617), "json"))  # which has the number
+    assert called("check", str(path), "--moves", solution).startswith("deal 617: wins\n")
+    path.write_text(formats.write(deal(617), "columns"))
     assert called("check", str(path), "--moves", solution).startswith("this board: wins\n")
 
 
 def test_the_first_wrong_move(solution: str) -> None:
     printed = fails("check", "617", "--moves", "-", stdin="7a 7b 7b 7c")
     assert printed.startswith(
-        "deal 617: does not win\nmove 3, 7b: cell b is taken by 2C\n2 cards moved, 2 singles, 2 steps"
+        "deal 617: does not win\nmove 3, 7b: cell b already holds 2C\n2 cards moved, 2 singles, 2 steps"
     )
     assert printed.endswith("\n\n" + called("show", "617", "--moves", "7a 7b"))
     assert "only 0 of 52 cards are home\n" in fails("check", "617", "--moves", "-", stdin="7a 7b")
@@ -110,7 +112,7 @@ def test_several_boards_share_their_moves(tmp_path: Path) -> None:
         code, printed, _ = outcome("check", "617..618", *options, input=text, cwd=tmp_path)
         assert (code, printed.splitlines()[:2]) == (
             3,
-            ["deal 618: all its moves are right, but only 0 of 52 cards are home", "2 solutions: 1 win, 1 do not"],
+            ["deal 618: all its moves are legal, but only 0 of 52 cards are home", "2 solutions: 1 win, 1 do not"],
         )
 
 
@@ -121,9 +123,9 @@ def test_check_for_programs(solution: str) -> None:
     assert (won["deal"], won["reason"], won["wrong"]) == (617, None, None)
     lost = json.loads(fails("check", "617", "--moves", "-", "--json", stdin="7a 7a"))
     assert not lost["wins"]
-    assert lost["wrong"] == {"number": 2, "word": "7a", "reason": "cell a is taken by JH"}
-    assert lost["board"]["cells"] == ["JH"]
-    assert lost["read_as"] == {"dialect": "standard", "cells": 4, "room": "theory", "autoplay": "none"}
+    assert lost["wrong"] == {"number": 2, "word": "7a", "reason": "cell a already holds JH"}
+    assert (lost["notation"], lost["board"]) == ("7a", None)
+    assert (lost["dialect"], lost["rules"]) == ("standard", Rules().to_dict())
 
 
 @pytest.mark.needs("fc-solve")
@@ -135,7 +137,7 @@ def test_what_fc_solve_prints_is_checked(tmp_path: Path) -> None:
     # The last is a listing: its boards can be read too, the start and one after each step.
     game = Game.from_notation(617, SOLUTION_617, dialect="extended")
     shown = called("show", str(path), "--json").splitlines()
-    assert [Board.parse(line) for line in shown] == list(game.positions())
+    assert [Board.parse(line) for line in shown] == list(game.boards)
 
 
 def test_many_solutions(tmp_path: Path) -> None:
@@ -147,8 +149,8 @@ def test_many_solutions(tmp_path: Path) -> None:
     )
     path.write_text(f"617 {line}\n617 7a 7a\n618: 7a\nhello\n0 7a\n617 7x\n")
     assert fails("check", str(path)) == (
-        "line 2, deal 617: move 2, 7a: cell a is taken by JH\n"
-        "line 3, deal 618: all its moves are right, but only 0 of 52 cards are home\n"
+        "line 2, deal 617: move 2, 7a: cell a already holds JH\n"
+        "line 3, deal 618: all its moves are legal, but only 0 of 52 cards are home\n"
         "line 4: 'hello' is not a deal number and a solution: '617 26 7a 3h' is right\n"
         "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
@@ -200,7 +202,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
             ["show", "nothing.txt"],
             "can't read 'nothing.txt': No such file or directory; expected a deal number such as 617",
         ),
-        (["show", "617", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["show", "617", "--moves", "7a 7a"], "move 2, 7a: cell a already holds JH"),
         (["show", "617", "--moves", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
         (["show", "617", "--moves", "7x"], "'7x' is not a move"),
         (["show", "617", "--moves", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),

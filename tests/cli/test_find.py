@@ -74,7 +74,7 @@ def test_json() -> None:
         (ROW[:5], "5 cards are known, which fits about 27 deals: give 6 or more"),
         (["7D"], "there is no file '7D'; to find a deal by its first cards, give 6 or more"),
         (["/"], "can't read '/': Is a directory"),
-        ([*ROW, "7D"], "7D is there twice: row 1, column 1, and row 2, column 1"),
+        ([*ROW, "7D"], "7D appears twice: row 1, column 1, and row 2, column 1"),
         ([*ROW, "1X"], "'1X' is not a card"),
         (["-"], "there are no cards in '-'"),
         (["Freecells: 7D\n" + GAME_617[3:]], "only a board just dealt has a number"),

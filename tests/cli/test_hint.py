@@ -23,8 +23,7 @@ def test_a_hint() -> None:
     game = Game.from_notation(617, word)
     assert game.sentences() == [sentence]
     (found,) = objects(0, "hint", "617")
-    said = {"source": word[0], "target": word[1], "count": game.moves[0].count, "word": word, "sentence": sentence}
-    assert found["move"] == said
+    assert (found["move"], found["notation"], found["sentence"]) == (game.moves[0].to_dict(), word, sentence)
     after = called("hint", "617", "--moves", word).split(":")[0]
     assert called("winnable", "617", "--moves", f"{word} {after}") == "yes\n"
 

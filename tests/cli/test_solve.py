@@ -120,7 +120,7 @@ def test_a_deal_that_cannot_be_solved() -> None:
     assert says(3, "solve", "11982", "--goal", "prove") == proof
     assert says(0, "solve", "11982", "--cells", "5").startswith("# deal 11982: solved\n")
     (found,) = objects(3, "solve", "11982", "--goal", "prove")
-    assert (found["verdict"], found["positions"], "moves" in found) == ("unsolvable", 11162, False)
+    assert (found["verdict"], found["positions"], found["moves"], found["turns"]) == ("unsolvable", 11162, [], None)
 
 
 def test_a_limit_is_said_and_how_to_raise_it() -> None:
@@ -156,7 +156,7 @@ def test_steps_and_sentences() -> None:
     *steps, lengths = parts[0].split("\n\n")
     assert lengths.endswith(f"{game.turns} turns\n")
     boards = [Board.parse(step.split("\n", 1)[1]) for step in steps]
-    assert boards == list(game.positions())[1:]
+    assert boards == list(game.boards)[1:]
     assert [step.split("\n", 1)[0] for step in steps] == game.notation().split()
     assert called("solve", "617", "--sentences").splitlines()[1:-1] == game.sentences()
     both = called("solve", "617", "--sentences", "--tables").split("\n")
@@ -167,7 +167,7 @@ def test_steps_and_sentences() -> None:
 def test_a_board_from_anywhere(tmp_path: Path) -> None:
     expected = called("solve", "617").replace("deal 617", "this board")
     path = tmp_path / "board.txt"
-    for format_ in ("rows", "columns", "json"):
+    for format_ in ("rows", "columns", "table"):
         path.write_text(formats.write(deal(617), format_))
         assert called("solve", str(path)) == expected
         assert called("solve", "-", input=path.read_text()) == expected
@@ -181,7 +181,7 @@ def test_from_the_middle_of_a_game() -> None:
     assert lines[:2] == ["# deal 617 after 2 steps: solved", "# after 7a 7b"]
     assert Game.from_notation(617, "7a 7b " + " ".join(lines[2:-2])).is_won
     (found,) = objects(0, "solve", "617", "--moves", "7a 7b")
-    assert (found["deal"], found["after"]) == (617, "7a 7b")
+    assert (found["deal"], found["board"], found["played"]) == (617, None, "7a 7b")
 
 
 def test_a_board_that_is_won_already() -> None:
@@ -291,8 +291,8 @@ def test_without_the_core_it_is_one_line() -> None:
         (["solve", "617", "--metric", "turns"], "--metric needs --goal short or --goal shortest (got --goal fast)"),
         (["solve", "617", "--json", "--tables"], "--json has neither --tables nor --sentences: leave out one of them"),
         (["solve", "1..9", "--tables"], "--tables is for one board, and there are several: leave it out"),
-        (["solve", "1", "2", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by"),
-        (["solve", "617", "--moves", "7a 7a"], "move 2, 7a: cell a is taken by JH"),
+        (["solve", "1", "2", "--moves", "7a 7a"], "move 2, 7a: cell a already holds"),
+        (["solve", "617", "--moves", "7a 7a"], "move 2, 7a: cell a already holds JH"),
         (["solve", "617", "--moves", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),
         (["winnable", "617", "--moves", "7x"], "'7x' is not a move"),
     ],

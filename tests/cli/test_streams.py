@@ -136,7 +136,7 @@ def test_errors_can_be_read_in_every_encoding(encoding: str) -> None:
     environment = {**os.environ, **ENCODINGS[encoding]}
     done = subprocess.run([SCRIPT, "find", "7♦", "7♦"], capture_output=True, env=environment)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"freecell: 7D is there twice: row 1, column 1, and row 1, column 2\n"
+    assert done.stderr == b"freecell: 7D appears twice: row 1, column 1, and row 1, column 2\n"
     done = subprocess.run([SCRIPT, "show", b"\xff\xe2\x99\xa6"], capture_output=True, env=environment)
     assert done.returncode == 2
     assert re.fullmatch(rb"freecell: can't read '.{1,40}': No such file or directory; .*\n", done.stderr)

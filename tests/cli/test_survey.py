@@ -269,7 +269,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         (["survey", "run", "1..9", "-o", "x", "--cells", "4..2"], "--cells must be 0 to 7, or several such as 0..4"),
         (
             ["survey", "run", "1..9", "-o", "x", "--columns", "moves"],
-            "there is no column 'moves': deal, cells, verdict, ",
+            "unknown column 'moves': the columns are deal, cells, verdict, ",
         ),
         (
             ["survey", "run", "1..9", "-o", "x", "--beam-width", "9"],

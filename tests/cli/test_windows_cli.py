@@ -57,7 +57,7 @@ def test_what_comes_last_counts() -> None:
 def test_json_says_the_rules() -> None:
     for room, mode in product(ROOMS, AUTOPLAYS):
         for found in objects(0, "solve", "617..619", "--room", room, "--autoplay", mode):
-            assert (found["cells"], found["room"], found["autoplay"]) == (4, room, mode)
+            assert found["rules"] == {"cells": 4, "room": room, "autoplay": mode}
             number = found["deal"]
             assert isinstance(number, int)
             game = Game.from_notation(number, str(found["notation"]), Rules(4, room, mode))
@@ -78,9 +78,9 @@ def test_a_deal_that_max_loses() -> None:
 def test_the_moves_before_are_played_by_the_same_rules() -> None:
     """After 1b, 71 and what follows it the ace of spades is home: what went there by itself is written, too."""
     (found,) = objects(0, "solve", "617", "--moves", "7a 7b 7c b7 1b 71", *FOR_WINDOWS)
-    game = Game.from_notation(617, f"{found['after']} {found['notation']}", WINDOWS)
+    game = Game.from_notation(617, f"{found['played']} {found['notation']}", WINDOWS)
     assert game.is_won
-    assert str(found["after"]).endswith(" 1b 71 7h")
+    assert str(found["played"]).endswith(" 1b 71 7h")
 
 
 def test_a_film_for_windows(tmp_path: Path) -> None:
@@ -97,8 +97,8 @@ def test_what_is_checked_is_read_by_the_rules_it_is_said_to_be_for() -> None:
     cards = {}
     for remark, room in (("", "theory"), ("# 4 cells, room windows, auto-play safe\n", "windows")):
         found = json.loads(called("check", "131", "--json", input=remark + moves))
-        assert (found["wins"], found["read_as"]["room"]) == (True, room)
+        assert (found["wins"], found["rules"]["room"]) == (True, room)
         cards[room] = found["cards_moved"]
     assert cards["theory"] > cards["windows"]
     given = json.loads(called("check", "131", "--room", "theory", "--json", input=printed))
-    assert given["read_as"]["room"] == "theory"
+    assert given["rules"]["room"] == "theory"

@@ -213,7 +213,7 @@ def some(make: Callable[[random.Random], tuple[bytes, int]], seed: int, count: i
 def ends_of_deals(cells: int) -> Iterator[bytes]:
     """Boards on the way of a solution, before its last moves."""
     for number in range(200_000_001, 200_000_011):
-        board, solution = deal(number), solve(number, cells=cells)
+        board, solution = deal(number), solve(number, rules=Rules(cells))
         for at, move in enumerate(solution.moves):
             board = play(board, move, Rules(cells))
             if at % 4 == 0 and sum(board.foundations) >= 30:

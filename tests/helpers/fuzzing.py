@@ -53,7 +53,7 @@ _LIMIT = 20_000  # positions
 def check_board(position: tuple[Board, int]) -> None:
     """All goals agree, a lost board has no won successor, and a solution wins by the rules and starts as it says."""
     board, cells = position
-    rules, fast = Rules(cells), Search(cells=cells, max_positions=_LIMIT)
+    rules, fast = Rules(cells), Search(rules=Rules(cells), max_positions=_LIMIT)
     searches = [fast, replace(fast, goal="prove"), replace(fast, goal="short", beam_width=16)]
     solutions = [checked(solve(board, search)) for search in searches]
     verdicts = {solution.verdict for solution in solutions} - {Verdict.UNDECIDED}
@@ -259,9 +259,9 @@ def _server() -> httpx.Client:
 
 _BODIES: dict[str, dict[str, Any]] = {
     "find": {"cards": GAME_617},
-    "verdict": {"deal": 617, "moves": "7a 7b", "autoplay": "safe", "cells": 4},
-    "difficulty": {"deal": 617, "cells": 5},
-    "hint": {"board": GAME_617, "room": "windows"},
+    "verdict": {"deal": 617, "moves": "7a 7b", "rules": {"autoplay": "safe", "cells": 4}},
+    "difficulty": {"deal": 617, "rules": {"cells": 5}},
+    "hint": {"board": GAME_617, "rules": {"room": "windows"}},
     "solve": {"deal": 617, "goal": "short", "seconds": 0.001, "metric": "turns"},
     "check": {"deal": 617, "solution": SOLUTION_617},
     "picture": {"deal": 617, "deck": "four", "felt": "dark"},

@@ -29,7 +29,7 @@ def cards_seen(page: Page) -> dict[Card, Any]:
     """The cards on the screen, each with its box; none of them twice, none covered so that it can't be told."""
     seen = page.evaluate(_SEE)
     cards = {CARDS[item["name"]]: item for item in seen}
-    assert len(cards) == len(seen), "a card is there twice"
+    assert len(cards) == len(seen), "a card appears twice"
     assert [str(card) for card, item in cards.items() if not item["open"]] == []
     return cards
 

@@ -66,9 +66,9 @@ FULL = [list(column) for column in deal(617).columns]
     [
         (FULL[:7], [], [0] * 4, r"7 columns: a board has 8"),
         ([*FULL, []], [], [0] * 4, r"9 columns: a board has 8"),
-        (FULL, ["AH"], [0] * 4, r"AH is there twice: cell a, and column 8, card 1"),
-        ([*FULL[:7], ["AH", "AH"]], [], [0] * 4, r"AH is there twice: column 8, card 1, and column 8, card 2"),
-        (FULL, [], [1, 0, 0, 0], r"AC is there twice: at home, and column 4, card 2"),
+        (FULL, ["AH"], [0] * 4, r"AH appears twice: cell a, and column 8, card 1"),
+        ([*FULL[:7], ["AH", "AH"]], [], [0] * 4, r"AH appears twice: column 8, card 1, and column 8, card 2"),
+        (FULL, [], [1, 0, 0, 0], r"AC appears twice: at home, and column 4, card 2"),
         ([*FULL[:7], FULL[7][1:]], [], [0] * 4, r"^AH is missing: a board has all 52 cards"),
         ([[]] * 8, [], [12, 12, 12, 12], r"^KC, KD, KH, KS are missing"),
         ([[]] * 8, [], [0] * 4, r"^AC, AD, AH, AS, 2C, 2D and 46 more are missing"),

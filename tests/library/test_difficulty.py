@@ -16,8 +16,9 @@ from freecell import Difficulty, Game, Rules, Verdict, daily, deal, difficulty, 
 from freecell.choosing import WEEK, candidates, random_deals
 from freecell.engine import difficulty as graded
 from freecell.errors import BoardError, FreecellError
-from freecell.grading import GRADES, difficulties
+from freecell.grading import difficulties
 from freecell.packing import pack
+from freecell.verdicts import GRADES
 
 from ..helpers.commands import called
 
@@ -54,14 +55,14 @@ SOME = {
 
 def test_scores_are_the_same_on_every_machine() -> None:
     assert list(difficulties(SOME)) == list(SOME.values())
-    assert [difficulty(617, cells=cells).score for cells in range(8)] == [100, 100, 100, 100, 98, 96, 74, 40]
+    assert [difficulty(617, rules=Rules(cells)).score for cells in range(8)] == [100, 100, 100, 100, 98, 96, 74, 40]
 
 
 def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
     for cells, numbers in BY_CELLS.items():
-        assert {solve(number, cells=cells).verdict for number in numbers} == {Verdict.SOLVED}
+        assert {solve(number, rules=Rules(cells)).verdict for number in numbers} == {Verdict.SOLVED}
         if cells:
-            verdicts = {solve(number, cells=cells - 1, max_positions=300_000).verdict for number in numbers}
+            verdicts = {solve(number, rules=Rules(cells - 1), max_positions=300_000).verdict for number in numbers}
             assert verdicts == {Verdict.UNSOLVABLE}
     means = [mean(scores(numbers)) for numbers in BY_CELLS.values()]
     assert means == sorted(means)
@@ -93,7 +94,7 @@ def test_any_position_can_be_graded() -> None:
     game.play(solve(164).notation())
     won = difficulty(game)
     assert (won.score, won.grade, won.wins) == (0, "easy", won.games)
-    assert difficulty(-1, cells=0) == Difficulty(100, Verdict.UNSOLVABLE, 5000, 0)  # nothing can be moved
+    assert difficulty(-1, rules=Rules(0)) == Difficulty(100, Verdict.UNSOLVABLE, 5000, 0)  # nothing can be moved
     seven = Game(deal(617), Rules(7))
     seven.play("1a 1b 1c 1d 1e")
     assert difficulty(seven).score < difficulty(617).score
@@ -132,7 +133,7 @@ def test_daily() -> None:
     today = daily()
     days.append(date.today())  # which may be another
     assert any(today in candidates(day) for day in days)
-    with pytest.raises(FreecellError, match=r"'16\.11\.2026' is not a date: one such as 2026-11-16 is right"):
+    with pytest.raises(FreecellError, match=r"expected a date such as 2026-11-16, got '16\.11\.2026'"):
         daily("16.11.2026")
 
 
@@ -154,7 +155,7 @@ def test_commands(tmp_path: Path) -> None:
         assert line == f"deal {number}: {one.score}, {one.grade} ({one.wins} of {one.games} games won)"
     (tmp_path / "board.txt").write_text(str(deal(617)))
     said = json.loads(called("difficulty", str(tmp_path / "board.txt"), "--cells", "7", "--json"))
-    expected = difficulty(617, cells=7)
+    expected = difficulty(617, rules=Rules(7))
     assert {
         "deal": None,
         "file": str(tmp_path / "board.txt"),

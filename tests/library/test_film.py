@@ -21,7 +21,7 @@ from ..helpers.playing import games
 from ..helpers.seeing import board_seen, different, seen
 
 FILM = GAME.film()
-BOARDS = [board for board, _ in GAME.history()]
+BOARDS = [play.before for play in GAME.plays]
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +50,8 @@ def said(page: Page) -> str:
 @given(games())
 def test_a_turn_begins_on_the_board_that_the_turn_before_left(game: Game) -> None:
     film, layout = game.film(), Layout(game.rules.cells)
-    for caption, (board, _) in zip(film.captions[1:], game.history(), strict=False):
-        assert dict(film.at(caption.begin)) == layout.spots(board)
+    for caption, play in zip(film.captions[1:], game.plays, strict=False):
+        assert dict(film.at(caption.begin)) == layout.spots(play.before)
     assert dict(film.at(0)) == layout.spots(game.start)
     assert dict(film.at(film.duration)) == layout.spots(game.board)
 
@@ -59,7 +59,7 @@ def test_a_turn_begins_on_the_board_that_the_turn_before_left(game: Game) -> Non
 def test_every_move_has_its_caption() -> None:
     words = [caption.word for caption in FILM.captions]
     assert words == ["Deal 617", *GAME.notation().split(), "Won"]
-    turns = list(accumulate(int(moves[0].target != "h") for _, moves in GAME.history()))
+    turns = list(accumulate(int(play.move.target != "h") for play in GAME.plays))
     assert turns[-1] == GAME.turns < len(turns)  # some moves home are by hand
     assert [caption.number for caption in FILM.captions] == ["", *(f"{turn}/{GAME.turns}" for turn in turns), ""]
     assert FILM.captions[1].words == "move JH from column 7 to cell a"
@@ -184,7 +184,7 @@ def test_a_loop_begins_again(page: Page, tmp_path: Path) -> None:
     watch(page, film, tmp_path)
     for round_ in (0, 1, 3):
         go_to(page, round_ * film.duration + film.captions[2].begin)
-        assert board_seen(page) == list(short.positions())[1]
+        assert board_seen(page) == list(short.boards)[1]
         go_to(page, round_ * film.duration + 0.1)
         assert board_seen(page) == short.start
 
@@ -228,7 +228,7 @@ def test_speed() -> None:
 
 
 def test_what_can_not_be_filmed_is_said() -> None:
-    with pytest.raises(FreecellError, match=r"speed=0: a number from 0\.1 to 20 is right"):
+    with pytest.raises(FreecellError, match=r"speed must be a number from 0\.1 to 20, got 0"):
         GAME.film(speed=0)
     with pytest.raises(FreecellError, match="deck='six': 'two' or 'four' is right"):
         GAME.film(deck="six")  # type: ignore[arg-type]

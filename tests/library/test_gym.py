@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import freecell
-from freecell import Board, Move, Rules, Verdict, deal, solve
+from freecell import WINDOWS, Board, Move, Rules, Verdict, deal, solve
 from freecell.errors import FreecellError
 from freecell.packing import unpack
 from freecell.rules import AutoPlay
@@ -54,7 +54,7 @@ def test_gymnasium_checks_it() -> None:
 @pytest.mark.parametrize(("cells", "autoplay"), [(4, "safe"), (2, "none"), (7, "max")])
 def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> None:
     rules = Rules(cells, autoplay=autoplay)
-    games = FreeCells(4, cells=cells, autoplay=autoplay)
+    games = FreeCells(4, rules=rules)
     boards, info = games.reset(seed=617)
     dice = np.random.default_rng(617)
     rewards_of_game = np.zeros(4)
@@ -82,7 +82,7 @@ def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> N
 
 
 def test_a_solution_wins_all_the_reward() -> None:
-    env = FreeCell(autoplay="none")
+    env = FreeCell(rules=Rules())
     observation, info = env.reset(options={"deal": 617})
     assert unpack(observation) == deal(617)
     assert (info["deal"], info["won"]) == (617, False)
@@ -120,15 +120,20 @@ def test_what_is_no_move_does_nothing_and_a_long_game_is_given_up() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(FreecellError, match=r"deals=\[1, 2\]: 1 deal numbers are right"):
+    with pytest.raises(FreecellError, match=r"deals must be 1 deal numbers, got \[1, 2\]"):
         FreeCells(1).reset(options={"deals": [1, 2]})
-    with pytest.raises(FreecellError, match=r"deals=\[\]: one deal number or more is right"):
+    with pytest.raises(FreecellError, match=r"deals must have at least one deal number, got \[\]"):
         FreeCells(1, deals=[])
     with pytest.raises(FreecellError, match="there is no deal 0"):
         FreeCells(1).reset(options={"deals": [0]})
-    for wrong in ({"cells": 8}, {"steps": 0}, {"num_envs": 0}, {"autoplay": "all"}):
-        with pytest.raises(FreecellError, match=next(iter(wrong))):
-            FreeCells(**wrong)
+    with pytest.raises(FreecellError, match="expected Rules, got 'windows'"):
+        FreeCells(rules="windows")  # type: ignore[arg-type]
+    with pytest.raises(FreecellError, match="room must be 'theory'"):
+        FreeCells(rules=WINDOWS)
+    with pytest.raises(FreecellError, match="steps must be"):
+        FreeCells(steps=0)
+    with pytest.raises(FreecellError, match="num_envs must be"):
+        FreeCells(num_envs=0)
 
 
 def test_the_same_seed_has_the_same_games() -> None:
@@ -141,7 +146,7 @@ def test_the_same_seed_has_the_same_games() -> None:
 def test_actions_that_are_not_one_for_each_game_are_refused(actions: Any) -> None:
     games = FreeCells(2)
     games.reset(seed=1)
-    with pytest.raises(FreecellError, match="2 whole numbers are right, one for each game"):
+    with pytest.raises(FreecellError, match="actions must be 2 whole numbers, one for each game"):
         games.step(actions)
 
 
@@ -150,7 +155,7 @@ def test_options_that_there_are_not_and_a_game_that_has_ended_are_said() -> None
         FreeCells(2).reset(options={"deal": 617})
     with pytest.raises(FreecellError, match="there is no 'number', only 'deal'"):
         FreeCell().reset(options={"deal": 617, "number": 617})
-    with pytest.raises(FreecellError, match="deals=5: one deal number or more is right"):
+    with pytest.raises(FreecellError, match="deals must have at least one deal number, got 5"):
         FreeCells(2, deals=5)  # type: ignore[arg-type]
     game = FreeCell(deals=[617], steps=1)
     with pytest.raises(FreecellError, match=r"no game is played: reset\(\) deals one"):

@@ -133,10 +133,10 @@ def test_what_is_no_move_is_quoted(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("7a 7a", "move 2, 7a: cell a is taken by JH"),
+        ("7a 7a", "move 2, 7a: cell a already holds JH"),
         ("56", "move 1, 56: JC can't go on 6C: a red 5 is needed"),
         ("7h", "move 1, 7h: JH can't go home: no hearts are there yet"),
-        ("77", "move 1, 77: column 7 to itself is no move"),
+        ("77", "move 1, 77: the cards are in column 7 already"),
         ("h1", "move 1, h1: a card never leaves home"),
         ("78v2", "move 1, 78v2: 2C and JH don't form a sequence"),
         ("78v0", "move 1, 78v0: 0 cards: a move takes 1 or more"),

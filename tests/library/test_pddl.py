@@ -85,7 +85,7 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
     board.write_text(formats.write(END, "columns"))
     plan.write_text(PLAN)
     found = json.loads(called("check", str(board), "--moves", str(plan), "--json"))
-    assert (found["wins"], found["cards_moved"], found["read_as"]["dialect"]) == (True, 9, "pddl")
+    assert (found["wins"], found["cards_moved"], found["dialect"]) == (True, 9, "pddl")
     assert "read as a plan in PDDL, 4 cells" in called("check", str(board), "--moves", str(plan))
     shown = called(
         "show", str(board), "--moves", "(sendtofree ck dk n2 n1) (newcolfromfreecell ck n6 n5 n1 n2)", "--json"
@@ -98,7 +98,7 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
     many.write_text("617 (sendtofree hj c2 n4 n3) (sendtofree c2 d4 n3 n2)\n617 26 7a\n")
     code, printed, _ = outcome("check", str(many))
     assert code == 3
-    assert "line 1, deal 617: all its moves are right, but only 0 of 52 cards are home" in printed
+    assert "line 1, deal 617: all its moves are legal, but only 0 of 52 cards are home" in printed
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from freecell.rules import cards_of
 from ..helpers.playing import SOLUTION_617
 from ..helpers.seeing import board_seen, cards_seen, picture_box
 
-ALONG_A_GAME = list(Game.from_notation(617, SOLUTION_617, dialect="extended").positions())[::8]
+ALONG_A_GAME = Game.from_notation(617, SOLUTION_617, dialect="extended").boards[::8]
 WON = Board([""] * 8, foundations=[13] * 4)
 LONG = Board(
     [
@@ -85,7 +85,7 @@ def test_any_number_of_cells(page: Page, tmp_path: Path, cells: int) -> None:
     game = Game(617, Rules(cells))
     for column, cell in zip("1234567", "abcdefg"[:cells], strict=False):
         game.play(Move(column, cell))
-    look_at(page, game.board.svg(cells=cells), tmp_path)
+    look_at(page, game.board.svg(rules=Rules(cells)), tmp_path)
     assert board_seen(page, cells) == game.board
 
 
@@ -168,7 +168,7 @@ def test_an_arrow_goes_around_the_cards(board: Board, cells: int) -> None:
         }
         others = [spot for spot in before.values() if (spot.x, spot.y) not in allowed]
         route = route_of(layout, board, move, source, target)
-        width, height = layout.width, arrow(layout, board, move)[1]
+        width, height = layout.width, arrow(layout, board, move, rules)[1]
         for one, next_ in pairwise(route):
             assert one.x == next_.x or one.y == next_.y
             assert all(0 < point.x < width and 0 < point.y < height for point in (one, next_))
@@ -182,8 +182,8 @@ def test_an_arrow_goes_around_the_cards(board: Board, cells: int) -> None:
 def test_the_deal_number_can_be_in_the_picture(number: int) -> None:
     """Nothing else changes, but there is something below the board."""
     board = deal(number)
-    plain, numbered = board.svg(), board.svg(number=number)
-    assert "<title>Deal" not in plain
+    plain, numbered = board.svg(), board.svg(deal=number)
+    assert f"<title>Deal {number}</title>" in plain
     assert f"<title>Deal {number}</title>" in numbered
     pictures = [Image.open(BytesIO(picture.png(document))).convert("RGB") for document in (plain, numbered)]
     top = pictures[0].height - 16
@@ -212,12 +212,12 @@ def test_what_can_not_be_drawn_is_said() -> None:
         board.svg(arrow="12")
     with pytest.raises(FreecellError, match="felt='blue': 'light' or 'dark' is right"):
         board.svg(felt="blue")  # type: ignore[arg-type]
-    with pytest.raises(FreecellError, match="width=0: a whole number of pixels from 1 to 8192 is right"):
+    with pytest.raises(FreecellError, match="width must be a whole number of pixels from 1 to 8192, got 0"):
         board.svg(width=0)
-    with pytest.raises(RulesError, match="cells=8: 0 to 7 is right"):
-        board.svg(cells=8)
+    with pytest.raises(RulesError, match="cells must be 0 to 7, got 8"):
+        board.svg(rules=Rules(8))
     with pytest.raises(BoardError, match="cell a has JH, but there are no cells"):
-        board.play(Move("7", "a")).svg(cells=0)
+        board.play(Move("7", "a")).svg(rules=Rules(0))
 
 
 def test_a_notebook_shows_the_picture() -> None:
@@ -225,7 +225,7 @@ def test_a_notebook_shows_the_picture() -> None:
     assert board._repr_svg_() == picture.in_notebook(board.svg())
     five = Game(617, Rules(7))
     five.play("1a 2b 3c 4d 5e")
-    assert five.board._repr_svg_() == picture.in_notebook(five.board.svg(cells=5))
+    assert five.board._repr_svg_() == picture.in_notebook(five.board.svg(rules=Rules(5)))
 
 
 def test_a_picture_is_small() -> None:

@@ -55,7 +55,7 @@ def test_a_move_is_listed_if_and_only_if_it_can_be_played(board: Board, rules: R
 
 @given(games())
 def test_a_game_always_has_52_cards(game: Game) -> None:
-    for board in game.positions():
+    for board in game.boards:
         assert Board(board.columns, board.cells, board.foundations) == board  # which checks it
         assert len(board.cells) <= game.rules.cells
 
@@ -63,7 +63,7 @@ def test_a_game_always_has_52_cards(game: Game) -> None:
 @given(games())
 def test_a_card_never_leaves_home(game: Game) -> None:
     homes: tuple[int, ...] = (0, 0, 0, 0)
-    for board in game.positions():
+    for board in game.boards:
         assert all(now >= before for now, before in zip(board.foundations, homes, strict=True))
         homes = board.foundations
 
@@ -177,22 +177,22 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("c", "h"), Rules(), "7H can't go home: hearts are at 3"),
         (LATE, Move("3", "a"), Rules(), "column 3 is empty"),
         (LATE, Move("b", "3"), Rules(), "cell b is empty"),
-        (LATE, Move("4", "a"), Rules(), "cell a is taken by 7C"),
-        (LATE, Move("c", "a"), Rules(), "cell a is taken by 7C"),
+        (LATE, Move("4", "a"), Rules(), "cell a already holds 7C"),
+        (LATE, Move("c", "a"), Rules(), "cell a already holds 7C"),
         (LATE, Move("4", "e"), Rules(), "there are only 4 cells: no cell e"),
         (LATE, Move("e", "4"), Rules(), "there are only 4 cells: no cell e"),
         (CLUBS, Move("3", "b"), Rules(1), "there is only 1 cell: no cell b"),
         (CLUBS, Move("3", "a"), Rules(0), "there are no cells: no cell a"),
-        (LATE, Move("4", "4"), Rules(), "column 4 to itself is no move"),
-        (LATE, Move("a", "a"), Rules(), "cell a to itself is no move"),
-        (LATE, Move("4", "h", 3), Rules(), "3 cards can't go home at once: one can"),
-        (LATE, Move("4", "b", 2), Rules(), "2 cards can't go to cell b at once: one can"),
+        (LATE, Move("4", "4"), Rules(), "the cards are in column 4 already"),
+        (LATE, Move("a", "a"), Rules(), "the cards are in cell a already"),
+        (LATE, Move("4", "h", 3), Rules(), "only one card can go home, not 3"),
+        (LATE, Move("4", "b", 2), Rules(), "only one card can go to cell b, not 2"),
         (LATE, Move("a", "3", 2), Rules(), "cell a has only 1 card, not 2"),
         (LATE, Move("7", "3", 2), Rules(), "column 7 has only 1 card, not 2"),
         (LATE, Move("4", "3", 4), Rules(), "column 4 has only 3 cards, not 4"),
         (LATE, Move("2", "3", 2), Rules(), "QC and 9H don't form a sequence"),
         (CLUBS, Move("3", "4", 2), Rules(), "4C and 3C don't form a sequence"),
-        (LATE, Move("4", "3", 3), Rules(3), "3 cards, but room for 2"),
+        (LATE, Move("4", "3", 3), Rules(3), "there is room to move 2 cards, not 3"),
     ],
 )
 def test_why_a_move_is_not_legal(board: Board, move: Move, rules: Rules, message: str) -> None:
@@ -245,12 +245,12 @@ def test_a_board_may_have_cards_in_too_many_cells_for_the_rules() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"cells": 8}, "cells=8: 0 to 7 is right"),
-        ({"cells": -1}, "cells=-1: 0 to 7 is right"),
-        ({"cells": "4"}, "cells='4': 0 to 7 is right"),
-        ({"cells": True}, "cells=True: 0 to 7 is right"),
-        ({"room": "big"}, "room='big': 'theory' or 'windows' is right"),
-        ({"autoplay": "all"}, "autoplay='all': 'none', 'safe' or 'max' is right"),
+        ({"cells": 8}, "cells must be 0 to 7, got 8"),
+        ({"cells": -1}, "cells must be 0 to 7, got -1"),
+        ({"cells": "4"}, "cells must be 0 to 7, got '4'"),
+        ({"cells": True}, "cells must be 0 to 7, got True"),
+        ({"room": "big"}, "room must be 'theory' or 'windows', got 'big'"),
+        ({"autoplay": "all"}, "autoplay must be 'none', 'safe' or 'max', got 'all'"),
     ],
 )
 def test_rules_that_no_game_has(settings: dict[str, object], message: str) -> None:

@@ -108,7 +108,7 @@ def test_a_table_that_is_wrong_is_said() -> None:
     for wrong, error, message in (
         (DEALT.replace("  7♦  A♦", "   7♦  A♦"), FormatError, "'7♦' in the line .* does not end under a name"),
         (DEALT.split("\n", 2)[2], FormatError, "two lines over the columns' numbers"),
-        (DEALT.replace("7♦", "A♦"), BoardError, "AD is there twice: column 1, card 1, and column 2, card 1"),
+        (DEALT.replace("7♦", "A♦"), BoardError, "AD appears twice: column 1, card 1, and column 2, card 1"),
         (MIDDLE.replace("  AS\n", "  2D\n"), FormatError, "2D stands under spades"),
     ):
         with pytest.raises(error, match=message):

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freecell import Board, Card, Game, Move, Rules, Search, boards, check, deal, find, formats
+from freecell import Board, Card, Game, Move, Rules, Search, boards, check, deal, find, formats, solve
 from freecell.engine import thread_count
 from freecell.entries import entries
 from freecell.errors import FormatError, FreecellError, GameError, NotationError, quoted
@@ -116,8 +116,10 @@ def test_saved_games_and_boards_in_one_text(one: Game, other: Game) -> None:
 def test_what_else_is_a_board_in_a_text() -> None:
     text = '617\n-1\n1,000\n{"deal": 5}\n'
     assert [entry.deal for entry in entries(texts.lines(text))] == [617, -1, 1000, 5]
-    (after,) = entries(['{"deal": 617, "after": "7a 7b", "notation": "7c", "cells": 4}'])
-    assert (after.board, after.moves) == (Game.from_notation(617, "7a 7b").board, "7c")
+    solution = solve(Game.from_notation(617, "7a 7b", Rules(3))).to_dict()
+    (entry,) = entries([json.dumps(solution)])
+    board = Game.from_notation(617, "7a 7b").board
+    assert (entry.board, entry.rules, entry.moves) == (board, Rules(3), solution["notation"])
     packed = "".join(GAME_617.split())
     assert Board.parse(packed) == Board.parse(" ".join(GAME_617.split())) == deal(617)
     assert [entry.board for entry in entries([packed, packed.lower()])] == [deal(617)] * 2

@@ -67,7 +67,7 @@ test("words may leave out what goes home by itself, by either auto-play", () => 
 
 test("a word that can't be played has its number and its reason", () => {
   const game = new Game({ deal: 617 });
-  assert.equal(game.follow("4a 4a 46".split(" ")), "move 2, 4a: cell a is taken by 4H");
+  assert.equal(game.follow("4a 4a 46".split(" ")), "move 2, 4a: cell a already holds 4H");
   assert.equal(game.played, 1);
   assert.match(game.follow(["xy"]), /^move 1, xy: this is not a move/);
 });

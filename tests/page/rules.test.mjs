@@ -58,17 +58,14 @@ test("runs move as far as there is room", () => {
   assert.equal(room(board), 4); // one free cell, one empty column
   assert.equal(room(board, true), 2);
   assert.equal(room(board, true, "windows"), 2);
-  assert.equal(whyNot(board, move("1", "2", 5)), "5 cards, but room for 4");
+  assert.equal(whyNot(board, move("1", "2", 5)), "there is room to move 4 cards, not 5");
   assert.equal(whyNot(board, move("1", "7", 2)), null);
-  assert.equal(whyNot(board, move("1", "7", 3)), "3 cards, but room for 2");
+  assert.equal(whyNot(board, move("1", "7", 3)), "there is room to move 2 cards, not 3");
   assert.equal(whyNot(board, move("1", "7", 1), "windows"), null);
   const free = boardWith(["TC 9D 8S 7H 6C", "JH", "KC", "KD"]);
   assert.equal(room(free), 40); // five, doubled for each of three empty columns
   assert.equal(room(free, false, "windows"), 20);
-  assert.equal(
-    whyNot(free, move("1", "5", 3), "windows"),
-    "3 cards, but Windows moves 1 to an empty column, or all 5 that can go",
-  );
+  assert.equal(whyNot(free, move("1", "5", 3), "windows"), "Windows moves 1 card or all 5 to an empty column, not 3");
 });
 
 test("a move that is not legal has its reason", () => {
@@ -77,11 +74,11 @@ test("a move that is not legal has its reason", () => {
     h1: "a card never leaves home",
     b1: "cell b is empty",
     "4a": "column 4 is empty",
-    "1a": "cell a is taken by 7D",
+    "1a": "cell a already holds 7D",
     12: "9H can't go on TD: both are red",
     21: "TD can't go on 9H: a black 8 is needed",
     "1h": "9H can't go home: no hearts are there yet",
-    11: "column 1 to itself is no move",
+    11: "the cards are in column 1 already",
   };
   for (const [[source, target], why] of Object.entries(reasons)) assert.equal(whyNot(board, move(source, target)), why);
   assert.equal(whyNot(board, move("1", "2", 2)), "5C and 9H don't form a sequence");

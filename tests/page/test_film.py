@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL.GifImagePlugin import GifImageFile
 
-from freecell import Board, Game, check, solve
+from freecell import Board, Game, Rules, check, solve
 from freecell.drawing.deck import SUIT_COLORS
 from freecell.rules import COLUMN_NAMES
 
@@ -62,7 +62,7 @@ def test_as_text(film: Table) -> None:
     report = check(300, notation)
     assert report.wins
     turns = report.to_dict()["turns"]
-    assert turns == solve(300, goal="short", beam_width=4096, autoplay="safe").turns
+    assert turns == solve(300, goal="short", beam_width=4096, rules=Rules(autoplay="safe")).turns
     moves = notation.split()
     assert film.find("#film-length").inner_text() == f"{turns} turns, {len(moves)} moves."
     film.find("summary").click()

@@ -75,7 +75,7 @@ def test_an_illegal_drag_goes_back_and_says_why(table: Table) -> None:
 def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:
     table.open("/?deal=617&moves=7a")
     table.drag(Move("1", "a"))
-    assert table.says() == "Cell a is taken by J♥"
+    assert table.says() == "Cell a already holds J♥"
     table.drag(Move("1", "b", 2))
     assert table.says() == "4♠ can't move: the cards on it don't form a sequence with it"
 
@@ -90,7 +90,7 @@ def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
     table.find("#paste-play").click()
     table.find("#paste-dialog").wait_for(state="hidden")
     table.drag(Move("2", "1", 2))
-    assert table.says() == "2 cards, but room for 1"
+    assert table.says() == "There is room to move 1 card, not 2"
     assert table.board() == board
 
 

@@ -200,8 +200,9 @@ def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
     game = solve(300, goal="short", beam_width=30).game()
     words = game.notation().split()
     table.open(f"/?deal=300&moves={'+'.join(words[:-24])}")
-    best = solve(Game.from_notation(300, " ".join(words[:-24])).board, goal="shortest", autoplay="safe")
+    best = solve(Game.from_notation(300, " ".join(words[:-24])).board, goal="shortest", rules=Rules(autoplay="safe"))
     assert best.is_shortest
+    assert best.turns
     table.press("s")
     table.find("#player").wait_for()
     assert table.find("#seek").get_attribute("aria-label") == "Position in the solution"

@@ -34,7 +34,7 @@ def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None
     table.open(address)
     table.choose(room="windows", autoplay="none")
     table.drag(move)
-    assert re.fullmatch(rf"{move.count} cards, but room for \d+", table.says())
+    assert re.fullmatch(rf"There is room to move \d+ cards?, not {move.count}", table.says())
     assert table.board() == board
     table.press(move.source, move.target)
     most = room(board, WINDOWS, to_empty=to_empty)
@@ -42,7 +42,7 @@ def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None
         assert table.board() == board.play(replace(move, count=most))
         table.press("u")
     else:
-        assert table.says() == f"{move.count} cards, but room for {most}"
+        assert table.says() == f"There is room to move {most} card{'s' * (most > 1)}, not {move.count}"
     table.choose(room="theory")
     table.drag(move)
     assert table.board() == board.play(move)

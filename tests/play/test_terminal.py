@@ -95,7 +95,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     for _ in range(2):  # twice on the queen of hearts: it goes on a king
         tmux.keys("-l", f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
     tmux.until("2 turns")
-    assert json.loads(path.read_text())["moves"] == ["7a 82"]
+    assert json.loads(path.read_text())["notation"] == "7a 82"
     tmux.call("resize-window", "-x", "60", "-y", "18")
     tmux.until("│J♥  │")
     os.kill(int((tmp_path / "pid").read_text()), signal.SIGTERM)
@@ -110,7 +110,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     assert tmux.end() == ("0", "0 0")
     assert "freecell/617.json" in tmux.screen()
     assert called("show", str(path)) == called("show", "617", "--moves", "7a")
-    assert json.loads(path.read_text())["undone"] == ["82"]
+    assert json.loads(path.read_text())["undone"] == "82"
 
 
 def test_what_can_not_be_played(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_what_can_not_be_played(tmp_path: Path) -> None:
         (["game.json"], "playing needs a terminal"),
     ):
         assert said in called("play", *arguments, code=2, cwd=tmp_path), arguments
-    (tmp_path / "game.json").write_text('{"format": "freecell game", "version": 1, "deal": 1, "moves": 5}')
+    (tmp_path / "game.json").write_text('{"format": "freecell game", "version": 1, "deal": 1, "notation": 5}')
     assert "is not a saved game" in called("play", "game.json", code=2, cwd=tmp_path)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import freecell
-from freecell import Board, Solution, Verdict, difficulty, solve_many, survey
+from freecell import Board, Rules, Solution, Verdict, difficulty, solve_many, survey
 from freecell.engine import PLAYERS, Player
 from freecell.errors import NumberError, RulesError, SurveyError
 from freecell.packing import unpack
@@ -48,8 +48,8 @@ def row_of(solution: Solution) -> dict[str, Any]:
     solved = solution.verdict is Verdict.SOLVED
     return {
         "deal": solution.deal,
-        "cells": solution.search.cells,
-        "verdict": solution.verdict.value,
+        "cells": solution.search.rules.cells,
+        "verdict": solution.verdict,
         **{name: getattr(solution, name) if solved else None for name in LENGTHS},
         "notation": solution.notation() if solved else None,
         "positions": solution.positions,
@@ -58,7 +58,7 @@ def row_of(solution: Solution) -> dict[str, Any]:
 
 def test_rows_match_the_solution_of_each_deal(small: survey.Survey) -> None:
     expected = [
-        row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, cells=cells, max_positions=70_000)
+        row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, rules=Rules(cells), max_positions=70_000)
     ]
     assert rows_of(small.path) == expected
     assert {row["verdict"] for row in expected} == {"solved", "unsolvable", "undecided"}
@@ -69,7 +69,7 @@ def test_partial_sequences_are_written_with_their_size(tmp_path: Path) -> None:
     survey.run(tmp_path / "s", spec(range(75, 100), cells=(1, 2), **settings))
     rows = rows_of(tmp_path / "s")
     assert rows == [
-        row_of(solution) for cells in (1, 2) for solution in solve_many(range(75, 100), cells=cells, **settings)
+        row_of(solution) for cells in (1, 2) for solution in solve_many(range(75, 100), rules=Rules(cells), **settings)
     ]
     assert any("v" in (row["notation"] or "") for row in rows)
 
@@ -137,7 +137,9 @@ def test_difficulty_is_stored_on_request(tmp_path: Path) -> None:
     survey.run(tmp_path / "s", spec(deals, cells=cells, columns=("turns", "difficulty")))
     there = survey.open(tmp_path / "s")
     rows = there.arrow().to_pylist()
-    assert [row["difficulty"] for row in rows] == [difficulty(deal, cells=n).score for n in cells for deal in deals]
+    assert [row["difficulty"] for row in rows] == [
+        difficulty(deal, rules=Rules(n)).score for n in cells for deal in deals
+    ]
     for question, sign in (("easiest", 1), ("hardest", -1)):
         names, found = there.rows(question)
         assert names == ["deal", "cells", "verdict", "difficulty", "turns"]
@@ -223,10 +225,10 @@ def test_invalid_specs_are_rejected() -> None:
         (NumberError, "there is no deal 8589934592", lambda: Numbers([range(1, 2**33 + 1)])),
         (NumberError, "there is no deal 0", lambda: Numbers([range(2)])),
         (NumberError, "has the number 0", lambda: Numbers([range(-1, 2)])),
-        (NumberError, "a range with a step of 1 is right", lambda: Numbers([range(1, 9, 2)])),
-        (RulesError, "cells=8: 0 to 7 is right", lambda: Spec(some, cells=(8,))),
+        (NumberError, "expected a range with a step of 1", lambda: Numbers([range(1, 9, 2)])),
+        (RulesError, "cells must be 0 to 7, got 8", lambda: Spec(some, cells=(8,))),
         (SurveyError, "numbers of cells in order, each once", lambda: Spec(some, cells=(4, 3))),
-        (SurveyError, "there is no column 'moves': deal, cells, ", lambda: Spec(some, columns=("moves",))),
+        (SurveyError, "unknown column 'moves': the columns are deal, cells, ", lambda: Spec(some, columns=("moves",))),
     ):
         with pytest.raises(error, match=message):
             make()
@@ -235,13 +237,13 @@ def test_invalid_specs_are_rejected() -> None:
 
 def test_shortest_solutions_include_lower_bounds(tmp_path: Path) -> None:
     survey.run(tmp_path / "s", spec(range(2, 4), goal="shortest", metric="singles"))
-    found = survey.open(tmp_path / "s").arrow().select(["deal", "singles", "lower_bound", "shortest"]).to_pylist()
+    found = survey.open(tmp_path / "s").arrow().select(["deal", "singles", "lower_bound", "is_shortest"]).to_pylist()
     assert [tuple(row.values()) for row in found] == [(2, 75, 75, True), (3, 73, 73, True)]
     survey.run(tmp_path / "full", spec(range(5, 6), goal="shortest", memory=2**20))
     (row,) = survey.open(tmp_path / "full").arrow().to_pylist()
-    assert not row["shortest"]
+    assert not row["is_shortest"]
     assert row["lower_bound"] < row["turns"]
-    with pytest.raises(SurveyError, match="column 'lower_bound' is for shortest solutions: goal='shortest' is right"):
+    with pytest.raises(SurveyError, match="column 'lower_bound' is for shortest solutions: it needs goal='shortest'"):
         spec(range(2, 4), columns=("lower_bound",))
 
 
@@ -305,7 +307,7 @@ def test_a_program_that_reads_a_survey_exits_cleanly(tmp_path: Path) -> None:
 
 
 def test_an_unknown_player_is_rejected() -> None:
-    with pytest.raises(SurveyError, match="player='best': 'good', 'weak', 'random' are right"):
+    with pytest.raises(SurveyError, match="player must be one of 'good', 'weak', 'random', got 'best'"):
         replace(spec(DEALS), player="best")  # type: ignore[arg-type]
-    with pytest.raises(SurveyError, match="there is no column 'depth'"):
+    with pytest.raises(SurveyError, match="unknown column 'depth'"):
         spec(DEALS, columns=("depth",))

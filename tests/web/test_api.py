@@ -41,7 +41,7 @@ AMPLE = 10_000.0  # seconds
 def test_a_deal_by_its_number(api: httpx.Client, number: int) -> None:
     found = api.get(f"/api/deals/{number}").json()
     assert found["deal"] == number
-    assert board_json.from_dict(found["board"]) == deal(number)
+    assert found == deal(number).to_dict()
 
 
 @pytest.mark.parametrize("number", [1, 617, 11982, 32000])
@@ -56,7 +56,7 @@ def test_the_example_of_facts_is_true() -> None:
 
 
 def test_deals_without_facts(api: httpx.Client) -> None:
-    assert line(api.get("/api/facts/32001"), 422) == "no facts are kept of deal 32001: those of 1 to 32000 are"
+    assert line(api.get("/api/facts/32001"), 422) == "no facts for deal 32001: facts cover deals 1 to 32000"
     assert line(api.get("/api/facts/0"), 422).startswith("there is no deal 0")
 
 
@@ -65,7 +65,7 @@ def test_a_random_deal_is_one_of_a_million_that_can_be_won(api: httpx.Client) ->
     numbers = set()
     for _ in range(20):
         found = api.get("/api/random").json()
-        assert board_json.from_dict(found["board"]) == deal(found["deal"])
+        assert found == deal(found["deal"]).to_dict()
         numbers.add(found["deal"])
     assert len(numbers) > 1
     assert min(numbers) >= 1
@@ -99,13 +99,13 @@ def test_a_deal_with_its_suits_renamed(api: httpx.Client) -> None:
 def test_cards_that_no_deal_has(api: httpx.Client) -> None:
     unheard_of = Board([column[::-1] for column in deal(617).columns])
     nothing: dict[str, Any] = {"deals": [], "renamed": [], "board": None}
-    assert posted(api, "find", cards=str(unheard_of)) == nothing | {"board": board_json.to_dict(unheard_of)}
+    assert posted(api, "find", cards=str(unheard_of)) == nothing | {"board": unheard_of.to_dict()}
     assert posted(api, "find", cards="AC AD AH AS 2C 2D 2H") == nothing
 
 
 def test_a_board_in_mid_game_has_no_number(api: httpx.Client) -> None:
     found = posted(api, "find", cards=formats.write(MID_GAME, "columns"))
-    assert found == {"deals": [], "renamed": [], "board": board_json.to_dict(MID_GAME)}
+    assert found == {"deals": [], "renamed": [], "board": MID_GAME.to_dict()}
 
 
 # Positions
@@ -119,7 +119,7 @@ def test_whether_a_deal_can_be_won(api: httpx.Client) -> None:
         "limit": None,
         "positions": 0,
     }
-    assert posted(api, "verdict", deal=11982, cells=5)["verdict"] == "solved"
+    assert posted(api, "verdict", deal=11982, rules={"cells": 5})["verdict"] == "solved"
     assert posted(api, "verdict", deal=-1)["verdict"] == "unsolvable"
     assert posted(api, "verdict", board=WON)["verdict"] == "solved"
 
@@ -135,7 +135,7 @@ def in_process(path: str, **body: Any) -> Any:
     return awaited(post())
 
 
-UNDECIDED: dict[str, Any] = {"deal": 982, "cells": 2}
+UNDECIDED: dict[str, Any] = {"deal": 982, "rules": {"cells": 2}}
 """What no search decides in its time."""
 
 
@@ -207,22 +207,22 @@ def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
     monkeypatch: pytest.MonkeyPatch, number: int, verdict: str
 ) -> None:
     monkeypatch.setattr(api_module, "VERDICT_SECONDS", 1000.0)
-    assert freecell.winnable(number, cells=2, max_positions=limits.SHORT_LIMIT) is None
+    assert freecell.winnable(number, rules=Rules(2), max_positions=limits.SHORT_LIMIT) is None
     for path, more in (("verdict", {}), ("hint", {}), ("solve", {}), ("solve", {"goal": "short", "seconds": 0.01})):
-        assert in_process(path, deal=number, cells=2, **more)["verdict"] == verdict
+        assert in_process(path, deal=number, rules={"cells": 2}, **more)["verdict"] == verdict
 
 
 @needs_core
 def test_how_hard_a_position_is(api: httpx.Client) -> None:
     assert posted(api, "difficulty", deal=1) == {
-        "score": 81,
+        "difficulty": 81,
         "grade": "fiendish",
         "verdict": "solved",
         "games": 11445,
         "wins": 247,
     }
     assert posted(api, "difficulty", deal=11982)["grade"] == "impossible"
-    assert posted(api, "difficulty", deal=617, moves="7a 7b", cells=7)["score"] < 98
+    assert posted(api, "difficulty", deal=617, moves="7a 7b", rules={"cells": 7})["difficulty"] < 98
 
 
 @needs_core
@@ -231,10 +231,11 @@ def test_a_position_is_a_deal_with_moves_or_a_board_in_any_form(api: httpx.Clien
     same: list[dict[str, Any]] = [
         moves,
         {"board": BOARD_617, "moves": "7a 7b"},
-        {"board": board_json.to_dict(MID_GAME)},
+        {"board": MID_GAME.to_dict()},
     ]
     same += [{"board": formats.write(MID_GAME, form)} for form in formats.NAMES]
     hints = [posted(api, "hint", **position) for position in same]
+    assert [hint.pop("deal") for hint in hints] == [617, 617, *[None] * 5]
     assert hints == hints[:1] * len(same)
 
 
@@ -242,8 +243,9 @@ def test_a_position_is_a_deal_with_moves_or_a_board_in_any_form(api: httpx.Clien
 def test_moves_are_played_with_the_auto_play_that_is_said(api: httpx.Client) -> None:
     game = Game.from_notation(617, "7a 7b 7c b7 1b 71", Rules(autoplay="safe"))
     assert game.board != Game.from_notation(617, "7a 7b 7c b7 1b 71").board
-    position = {"deal": 617, "moves": "7a 7b 7c b7 1b 71", "autoplay": "safe"}
-    assert posted(api, "hint", **position) == posted(api, "hint", board=board_json.to_dict(game.board), autoplay="safe")
+    position = {"deal": 617, "moves": "7a 7b 7c b7 1b 71", "rules": {"autoplay": "safe"}}
+    later = posted(api, "hint", board=game.board.to_dict(), rules={"autoplay": "safe"})
+    assert posted(api, "hint", **position) == later | {"deal": 617}
 
 
 @pytest.mark.skipif(freecell.core_available, reason="the compiled core was built")
@@ -263,17 +265,18 @@ def test_after_a_hint_the_game_can_still_be_won(api: httpx.Client) -> None:
         hint = posted(api, "hint", board=board_json.to_dict(game.board))
         move = hint["move"]
         assert hint["verdict"] == "solved"
-        assert move["sentence"].startswith("move ")
+        assert hint["sentence"].startswith("move ")
         before = game.board
-        game.play(move["word"])
-        assert game.board == before.play(Move(move["source"], move["target"], move["count"]))
+        game.play(hint["notation"])
+        assert game.board == before.play(Move.from_dict(move))
         assert posted(api, "verdict", board=board_json.to_dict(game.board))["verdict"] == "solved"
 
 
 @needs_core
 def test_no_hint_where_a_game_is_won_or_lost(api: httpx.Client) -> None:
-    assert posted(api, "hint", board=WON) == {"verdict": "solved", "move": None}
-    assert posted(api, "hint", deal=11982) == {"verdict": "unsolvable", "move": None}
+    for position, verdict in (({"board": WON}, "solved"), ({"deal": 11982}, "unsolvable")):
+        hint = posted(api, "hint", **position)
+        assert [hint[name] for name in ("verdict", "move", "notation", "sentence")] == [verdict, None, None, None]
 
 
 @needs_core
@@ -294,7 +297,7 @@ def test_a_solution_wins(api: httpx.Client, wanted: dict[str, Any]) -> None:
         start = 617 if "deal" in position else MID_GAME
         game = Game(start)
         for move in found["moves"]:
-            game.play(Move(move["source"], move["target"], move["count"]))
+            game.play(Move.from_dict(move))
         assert game.is_won
         assert Game.from_notation(start, found["notation"]).moves == game.moves
         assert [found[length] for length in ("cards_moved", "singles", "steps", "turns")] == [
@@ -309,10 +312,10 @@ def test_a_solution_wins(api: httpx.Client, wanted: dict[str, Any]) -> None:
 def test_a_solution_for_windows(api: httpx.Client, goal: str, seconds: float) -> None:
     """By the rules of Windows each move is legal, and what goes home by itself does so."""
     for number in (1, 131, 617):
-        found = posted(api, "solve", deal=number, room="windows", autoplay="safe", goal=goal, seconds=seconds)
+        found = posted(api, "solve", deal=number, rules=WINDOWS.to_dict(), goal=goal, seconds=seconds)
         game = Game.from_notation(number, found["notation"], WINDOWS)
         assert game.is_won
-        assert [Move(move["source"], move["target"], move["count"]) for move in found["moves"]] == game.moves
+        assert [Move.from_dict(move) for move in found["moves"]] == game.moves
 
 
 @needs_core
@@ -320,21 +323,22 @@ def test_a_hint_for_windows_is_legal_there(api: httpx.Client) -> None:
     """Where a solution has a move that Windows refuses, the hint is another one."""
     rules = Rules(room="windows")
     refused = 0
-    for board, (move, *_) in freecell.solve(1).game().history():
-        if move in board.legal_moves(rules):
+    for play in freecell.solve(1).plays:
+        board = play.before
+        if play.move in board.legal_moves(rules):
             continue
         refused += 1
-        hint = posted(api, "hint", board=board_json.to_dict(board), room="windows")
-        assert Move(hint["move"]["source"], hint["move"]["target"], hint["move"]["count"]) in board.legal_moves(rules)
+        hint = posted(api, "hint", board=board.to_dict(), rules={"room": "windows"})
+        assert Move.from_dict(hint["move"]) in board.legal_moves(rules)
     assert refused
 
 
 @needs_core
 def test_a_deal_that_is_lost_where_all_that_fits_goes_home(api: httpx.Client) -> None:
     for mode, verdict in (("none", "solved"), ("safe", "solved"), ("max", "unsolvable")):
-        assert posted(api, "verdict", deal=98714, autoplay=mode)["verdict"] == verdict
-    assert posted(api, "hint", deal=98714, autoplay="max") == {"verdict": "unsolvable", "move": None}
-    assert posted(api, "solve", deal=98714, autoplay="max")["verdict"] == "unsolvable"
+        assert posted(api, "verdict", deal=98714, rules={"autoplay": mode})["verdict"] == verdict
+    assert posted(api, "hint", deal=98714, rules={"autoplay": "max"})["verdict"] == "unsolvable"
+    assert posted(api, "solve", deal=98714, rules={"autoplay": "max"})["verdict"] == "unsolvable"
 
 
 @needs_core
@@ -346,19 +350,19 @@ def test_a_short_solution_is_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_core
 def test_a_shortest_solution_has_its_proof(api: httpx.Client) -> None:
     found = posted(api, "solve", deal=3, goal="shortest", seconds=AMPLE)
-    assert (found["turns"], found["lower_bound"], found["shortest"]) == (18, 18, True)
+    assert (found["turns"], found["lower_bound"], found["is_shortest"]) == (18, 18, True)
     found = posted(api, "solve", deal=5, goal="shortest", seconds=0.01)
-    assert (found["verdict"], found["shortest"]) == ("solved", False)
+    assert (found["verdict"], found["is_shortest"]) == ("solved", False)
     found = posted(api, "solve", deal=3)
-    assert (found["lower_bound"], found["shortest"]) == (None, False)
+    assert (found["lower_bound"], found["is_shortest"]) == (None, False)
 
 
 @needs_core
 def test_what_can_not_be_solved(api: httpx.Client) -> None:
     for goal in ("fast", "short", "prove"):
         found = posted(api, "solve", deal=11982, goal=goal, seconds=AMPLE)
-        assert (found["verdict"], found["moves"], found["notation"]) == ("unsolvable", [], "")
-    found = posted(api, "solve", deal=982, cells=2, seconds=0.1, goal="prove")
+        assert (found["verdict"], found["moves"], found["notation"]) == ("unsolvable", [], None)
+    found = posted(api, "solve", deal=982, rules={"cells": 2}, seconds=0.1, goal="prove")
     assert (found["verdict"], found["limit"], found["moves"]) == ("undecided", "seconds", [])
 
 
@@ -371,7 +375,9 @@ def test_whether_a_solution_wins(api: httpx.Client) -> None:
     assert report == check(617, solution).to_dict()
     assert report["wins"]
     assert not posted(api, "check", deal=618, solution=solution)["wins"]
-    rest = posted(api, "check", deal=617, moves="4a 46", autoplay="max", solution=solution.removeprefix("4a 46 "))
+    rest = posted(
+        api, "check", deal=617, moves="4a 46", rules={"autoplay": "max"}, solution=solution.removeprefix("4a 46 ")
+    )
     assert rest["wins"]
 
 
@@ -388,7 +394,7 @@ def test_what_is_wrong_with_a_solution(api: httpx.Client) -> None:
 
 def test_a_picture_of_a_position(api: httpx.Client) -> None:
     for wanted in ({}, {"deck": "four", "felt": "dark"}):
-        response = api.post("/api/picture", json={"deal": 617, "moves": "7a 7b", "cells": 5, **wanted})
+        response = api.post("/api/picture", json={"deal": 617, "moves": "7a 7b", "rules": {"cells": 5}, **wanted})
         assert response.headers["content-type"] == "image/svg+xml"
-        assert response.text == MID_GAME.svg(cells=5, title="Deal 617", **wanted)  # type: ignore[arg-type]
+        assert response.text == MID_GAME.svg(rules=Rules(5), title="Deal 617", **wanted)  # type: ignore[arg-type]
     assert refused(api, "picture", deal=617, deck="three") == "deck: Input should be 'two' or 'four', got 'three'"

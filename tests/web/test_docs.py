@@ -45,11 +45,7 @@ if not freecell.core_available:
 def test_examples(address: str, command: str, output: str) -> None:
     command = command.replace("http://127.0.0.1:8000", address)
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
-    response, example = json.loads(done.stdout), json.loads(output)
-    assert response.keys() == example.keys()
-    for name in ("positions", "move"):  # which change as the searches get better
-        assert type(response.pop(name, None)) is type(example.pop(name, None))
-    assert response == example
+    assert json.loads(done.stdout) == json.loads(output)
 
 
 def test_every_route_is_in_the_docs(address: str) -> None:

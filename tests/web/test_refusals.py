@@ -11,7 +11,6 @@ import pytest
 
 import freecell
 from freecell import deal
-from freecell.formats import json as board_json
 from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES_TEXT
 
 from ..helpers.serving import BOARD_617, MID_GAME, line, needs_core, refused
@@ -43,7 +42,7 @@ def test_what_is_wrong_is_told_in_the_words_of_the_library(api: httpx.Client) ->
     [
         ("7D AD 5C 3S 5S", "5 cards are known"),
         ("?? AD 5C 3S 5S 8C 2D AH", "the first two cards are not known"),
-        ("7D AD 5C 3S 5S 8C 2D 7D", "7D is there twice"),
+        ("7D AD 5C 3S 5S 8C 2D 7D", "7D appears twice"),
         ("hello", "'hello' is not a card"),
         ("", "there are no cards"),
         (617, "cards: Input should be a valid string, got 617"),
@@ -69,7 +68,7 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
             {"board": {"columns": [["KC"], [], [], [], [], [], [], []]}},
             "AC, AD, AH, AS, 2C, 2D and 45 more are missing",
         ),
-        ({"board": BOARD_617 | {"cells": ["7D"]}}, "7D is there twice"),
+        ({"board": BOARD_617 | {"cells": ["7D"]}}, "7D appears twice"),
         ({"board": BOARD_617 | {"columns": [[617]]}}, "column 1, card 1: 617 is not a card"),
         ({"board": BOARD_617 | {"extra": 1}}, "'extra' is not a part of a board"),
         ({"deal": 617, "moves": "7a 7h"}, "move 2, 7h: 2C can't go home"),
@@ -77,11 +76,14 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
         ({"deal": 617, "moves": ["7a"]}, "moves: Input should be a valid string, got ['7a']"),
         ({"deal": 617, "moves": None}, "moves: Input should be a valid string, got None"),
         ({"deal": 617, "moves": "7a a7 " * 1001}, "'7a a7 7a"),
-        ({"deal": 617, "cells": 8}, "cells: Input should be less than or equal to 7, got 8"),
-        ({"deal": 617, "cells": "4"}, "cells: Input should be a valid integer, got '4'"),
-        ({"deal": 617, "autoplay": "all"}, "autoplay: Input should be 'none', 'safe' or 'max', got 'all'"),
-        ({"deal": 617, "moves": "7a 7b 7c", "cells": 2}, "move 3, 7c: there are only 2 cells"),
-        ({"board": board_json.to_dict(MID_GAME), "cells": 1}, "cell b has 2C, but there is only 1 cell"),
+        ({"deal": 617, "rules": {"cells": 8}}, "rules.cells: Input should be less than or equal to 7, got 8"),
+        ({"deal": 617, "rules": {"cells": "4"}}, "rules.cells: Input should be a valid integer, got '4'"),
+        (
+            {"deal": 617, "rules": {"autoplay": "all"}},
+            "rules.autoplay: Input should be 'none', 'safe' or 'max', got 'all'",
+        ),
+        ({"deal": 617, "moves": "7a 7b 7c", "rules": {"cells": 2}}, "move 3, 7c: there are only 2 cells"),
+        ({"board": MID_GAME.to_dict(), "rules": {"cells": 1}}, "cell b has 2C, but there is only 1 cell"),
         ({"deal": 617, "lenght": "turns"}, "lenght: Extra inputs are not permitted, got 'turns'"),
     ],
 )

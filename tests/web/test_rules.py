@@ -124,7 +124,8 @@ def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
 
 def page_object(board: Board) -> dict[str, Any]:
     """The board as the page has it: always with four cells."""
-    value: dict[str, Any] = json.loads(formats.write(board, "json"))
+    value = board.to_dict()
+    del value["deal"]
     return {**value, "cells": value["cells"] + [None] * (4 - len(value["cells"]))}
 
 

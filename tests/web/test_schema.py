@@ -18,7 +18,6 @@ import pytest
 
 import freecell
 from freecell import Game, deal
-from freecell.formats import json as board_json
 from freecell.web.app import application
 
 if not freecell.core_available:
@@ -54,12 +53,12 @@ def test_a_generated_client_plays_a_game(client: ModuleType, address: str) -> No
     models = importlib.import_module(f"{client.__name__}.models")
     dealt = called(client, address, "deals.get_deal", number=617)
     assert dealt.deal == 617
-    assert board_json.from_dict(dealt.board.to_dict()) == deal(617)
-    position = models.Position(board=models.PositionBoard.from_dict(dealt.board.to_dict()), moves="7a 7b")
+    assert dealt.to_dict() == deal(617).to_dict()
+    position = models.Position(board=models.PositionBoard.from_dict(dealt.to_dict()), moves="7a 7b")
     assert called(client, address, "solving.get_verdict", body=position).verdict == "solved"
     game = Game.from_notation(617, "7a 7b")
     hint = called(client, address, "solving.get_hint", body=position)
-    game.play(hint.move.word)
+    game.play(hint.notation)
     text = models.SolveRequest(board=str(game.board), goal=models.SolveRequestGoal.SHORT, seconds=0.1)
     solution = called(client, address, "solving.solve_position", body=text)
     game.play(solution.notation)

@@ -174,7 +174,7 @@ def test_little_memory_is_503_and_one_line() -> None:
             room = pages * resource.getpagesize() + 2**20
             resource.prlimit(process.pid, resource.RLIMIT_AS, (room, room))
             response = client.post(
-                "/api/solve", json=LONG_SEARCH | {"cells": 7, "metric": "singles", "seconds": 10_000}
+                "/api/solve", json=LONG_SEARCH | {"rules": {"cells": 7}, "metric": "singles", "seconds": 10_000}
             )
             assert line(response, 503).startswith("the server has too little memory")
             assert response.headers["retry-after"] == "2"

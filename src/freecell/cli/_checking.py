@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from freecell import engine, notation
 from freecell.board import Board
-from freecell.checking import Report, check, has_moves_before, readings, replay
+from freecell.checking import Report, check_reading, has_moves_before, readings, replay
 from freecell.cli._boards import is_notation, read_text
 from freecell.cli._numbers import is_number
-from freecell.dealing import LAST
-from freecell.entries import Entry, entries, of_number
+from freecell.dealing import LAST, deal
+from freecell.entries import Entry, entries
 from freecell.errors import FreecellError, NotationError, quoted
 from freecell.formats import texts
 from freecell.formats.blocks import json_text
@@ -41,15 +41,19 @@ class GivenSolution(NamedTuple):
     """Moves to check, and what the text says besides: where they begin, and how they are to be read."""
 
     moves: str
-    deal: int | None = None
-    board: Board | None = None
+    board: int | Board | None = None
     reading: dict[str, Any] = {}  # noqa: RUF012, never changed
+
+    @property
+    def deal(self) -> int | None:
+        """The deal number, if it begins with a deal."""
+        return self.board.deal if isinstance(self.board, Board) else self.board
 
     def check(self, **reading: Any) -> Report:
         """Replays it from where it begins. What is given of the reading overrules what the text says."""
         given = {name: said for name, said in reading.items() if said is not None}
-        begin = self.board if self.deal is None else self.deal
-        return check(begin, self.moves, **self.reading | given)  # type: ignore[arg-type]
+        parts = dict.fromkeys(("cells", "room", "autoplay", "dialect")) | self.reading | given
+        return check_reading(self.board, self.moves, **parts)  # type: ignore[arg-type]
 
 
 def read_solution(moves: str, entry: Entry, boards: Sequence[str]) -> GivenSolution:
@@ -79,7 +83,7 @@ def _text_of(stdin: object) -> str:  # noqa: ARG001, another stream has another 
 
 
 def _solution_of(entry: Entry, text: str) -> GivenSolution:
-    return GivenSolution(text, entry.deal, entry.start) if has_moves_before(text) else GivenSolution(text)
+    return GivenSolution(text, entry.start) if has_moves_before(text) else GivenSolution(text)
 
 
 def is_printed(line: str) -> bool:
@@ -92,15 +96,13 @@ def printed_solution(lines: Sequence[str]) -> GivenSolution:
     match = _PRINTED.fullmatch(lines[0])
     if match is None or match[1] is None:
         raise NotationError("this solution names no deal: give its board too, as in freecell check BOARD --moves FILE")
-    entry = of_number(int(match[1]))
+    entry = Entry(deal(int(match[1])))
     return with_start(_solution_of(entry, "\n".join(lines[1:])), entry)
 
 
 def with_start(solution: GivenSolution, entry: Entry) -> GivenSolution:
     """A solution that begins where it says, or else on this board."""
-    if solution.deal is not None or solution.board is not None:
-        return solution
-    return solution._replace(deal=entry.deal if entry.game is None else None, board=entry.board)
+    return solution if solution.board is not None else solution._replace(board=entry.board)
 
 
 def solution_in(text: str) -> GivenSolution:
@@ -113,16 +115,16 @@ def solution_in(text: str) -> GivenSolution:
     if match is None:
         raise NotationError(f"{quoted(text)} is not a deal number and a solution: '617 26 7a 3h' is right")
     number = read_integer(match[1])
-    return GivenSolution(match[2], number, Board.parse(match[1]) if number is None else None)
+    return GivenSolution(match[2], Board.parse(match[1]) if number is None else number)
 
 
 def solution_of_entry(entry: Entry) -> GivenSolution:
     """The solution that an object has: the moves of a saved game, or those that follow what was played."""
     if entry.moves is not None:
         reading = {} if entry.rules is None else asdict(entry.rules)
-        return GivenSolution(entry.moves, entry.deal if entry.game is None else None, entry.board, reading)
+        return GivenSolution(entry.moves, entry.board, reading)
     if entry.game is not None:
-        return GivenSolution(entry.game.notation(), entry.deal, entry.start, asdict(entry.game.rules))
+        return GivenSolution(entry.game.notation(), entry.start, asdict(entry.game.rules))
     raise NotationError(f"there are no moves of {entry.name}")
 
 
@@ -192,7 +194,7 @@ def check_items(items: Iterable[Item], threads: int | None, **reading: Any) -> I
             said: dict[str, Any] = {"wins": False, "reason": item.wrong}
             if item.solution is not None:
                 try:
-                    said = known.get(place) or item.solution.check(**given).to_dict()
+                    said = known.get(place) or _of_many(item.solution.check(**given))
                 except FreecellError as error:
                     said["reason"] = str(error)
             yield item, {"deal": item.solution and item.solution.deal, **said}
@@ -222,18 +224,23 @@ def _by_core(chunk: list[Item], given: dict[str, Any], threads: int | None) -> d
             together.setdefault(_ways(solution, given), []).append(line)
     found = {}
     for ways, lines in together.items():
-        read_as = [{"dialect": dialect, **asdict(rules)} for rules, dialect in ways]
         numbers, deals, moves = zip(*lines, strict=True)
-        for number, deal, text, checked in zip(
+        for number, dealt, text, checked in zip(
             numbers, deals, moves, engine.check_many(deals, moves, ways, threads), strict=True
         ):
             if checked is not None and checked.wins:
                 lengths = dict(zip(LENGTHS, checked.lengths, strict=True))
-                said = {"wins": True, **lengths, "reason": None, "wrong": None, "read_as": read_as[checked.reading]}
-                found[number] = said
+                rules, dialect = ways[checked.reading]
+                how = {"rules": rules.to_dict(), "dialect": dialect}
+                found[number] = {**how, "wins": True, "reason": None, "wrong": None, **lengths}
             elif checked is not None:
-                found[number] = replay(deal, notation.words(text), *ways[checked.reading]).to_dict()
+                found[number] = _of_many(replay(dealt, notation.words(text), *ways[checked.reading]))
     return found
+
+
+def _of_many(report: Report) -> dict[str, Any]:
+    """The report about one solution of many, without its start and its moves, which the file has."""
+    return {name: value for name, value in report.to_dict().items() if name not in ("deal", "board", "notation")}
 
 
 def _ways(solution: GivenSolution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:

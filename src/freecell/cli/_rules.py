@@ -78,12 +78,11 @@ def played(entry: Entry, arguments: argparse.Namespace) -> Game:
     Without --autoplay, a text of the catalogue decides what goes home automatically.
     """
     text = _moves_text(entry, arguments)
-    start = entry.board if entry.deal is None or entry.board != entry.start else entry.deal
     rules, written = rules_of(arguments, entry), parse(text)
     dialect = getattr(arguments, "dialect", None) or written.dialect
     if dialect == "catalogue" and arguments.autoplay is None and entry.rules is None:
         rules = replace(rules, autoplay=likely_autoplay(written.homes))
-    game = Game(start, rules)
+    game = Game(entry.board, rules)
     game.play(text, dialect)
     return game
 

@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from freecell.cli._streams import write_styled
 from freecell.engine import Search
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from freecell.board import Board
+    from freecell.game import Game
 
 _UNITS = {"KB": 2**10, "MB": 2**20, "GB": 2**30, "TB": 2**40}
 
@@ -37,13 +38,13 @@ def written_memory(size: int) -> str:
     return f"{size / length:.4g}{unit}"
 
 
-def solve_until_stopped(start: int | Board, search: Search) -> Solution:
+def solve_until_stopped(board: int | Board | Game, search: Search) -> Solution:
     """Solves a board. Ctrl-C ends a search for a shortest solution, and what it has found by then is kept.
 
     Its two bounds are shown on standard error, if that is a terminal.
     """
     if search.goal != "shortest":
-        return solve(start, search)
+        return solve(board, search)
     stopped = False
 
     def stop(*_: int | FrameType | None) -> None:
@@ -55,7 +56,7 @@ def solve_until_stopped(start: int | Board, search: Search) -> Solution:
     before = signal.signal(signal.SIGINT, stop)
     line = _Line(search.metric)
     try:
-        return solve(start, search, stopped=lambda: stopped, progress=line.show)
+        return solve(board, search, stopped=lambda: stopped, progress=line.show)
     finally:
         line.clear()
         signal.signal(signal.SIGINT, before)
@@ -68,13 +69,6 @@ def bound(solution: Solution) -> str:
         return f"{solution.lower_bound} {length}, and no solution has fewer"
     found, why = getattr(solution, length), _why(solution)
     return f"{found} {length}; any solution has at least {solution.lower_bound}{why}"
-
-
-def bound_keys(solution: Solution) -> dict[str, Any]:
-    """The same for JSON; nothing, if it was not asked for."""
-    return (
-        {} if solution.lower_bound is None else {"shortest": solution.is_shortest, "lower_bound": solution.lower_bound}
-    )
 
 
 def memory_full(solution: Solution) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -15,20 +14,23 @@ from freecell.cli._boards import Given, add_boards_argument, read_boards
 from freecell.cli._numbers import is_number_or_range, positive, read_range, whole
 from freecell.cli._rules import add_game_arguments, add_moves_argument, played, rules_of
 from freecell.cli._shortest import memory_full, read_memory
-from freecell.engine import GOALS, METRICS, MOST_POSITIONS, SHORT_SECONDS, Search, Verdict
+from freecell.engine import GOALS, METRICS, MOST_POSITIONS, SHORT_SECONDS, Search
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.rules import Rules
 from freecell.solving import Solution, solve_many
+from freecell.verdicts import Verdict
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
 
 
 class Task(NamedTuple):
-    """A position to solve: a deal number or a board, its rules, what to call it, and the keys that name it in JSON."""
+    """A position to solve: a deal number, a board or a game, its rules, what to call it, and the keys that name it in
+    JSON.
+    """
 
-    start: int | Board
+    board: int | Board | Game
     rules: Rules
     name: str
     keys: dict[str, Any]
@@ -103,13 +105,13 @@ def solved(
     """Tasks with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
     waiting: deque[Task] = deque()
 
-    def starts(tasks: Iterator[Task]) -> Iterator[int | Board]:
+    def boards(tasks: Iterator[Task]) -> Iterator[int | Board | Game]:
         for task in tasks:
             waiting.append(task)
-            yield task.start
+            yield task.board
 
     for rules, same in groupby(tasks, lambda task: task.rules):
-        for solution in solve_many(starts(same), search(rules), threads=threads):
+        for solution in solve_many(boards(same), search(rules), threads=threads):
             yield waiting.popleft(), solution
 
 
@@ -127,27 +129,19 @@ def task_of(given: Given, arguments: argparse.Namespace) -> Task:
     """The position that a board and the moves of --moves lead to."""
     entry, name, keys = given.entry, given.name, given.keys
     game, rules = played(entry, arguments), rules_of(arguments, entry)
-    before = entry.game.notation(Rules(rules.cells)) if entry.game else ""
-    after = " ".join(filter(None, (before, game.notation(Rules(rules.cells)))))  # with nothing left out
-    steps = game.steps + (entry.game.steps if entry.game else 0)
-    name += f" after {steps} step{'s' * (steps != 1)}" if steps else ""
-    keys = keys | ({"after": after} if after else {}) | _start_key(given) | asdict(rules)
-    start = game.deal if game.deal is not None and not game.steps else game.board
-    return Task(start, rules, name, keys, given.several)
-
-
-def _start_key(given: Given) -> dict[str, Any]:
-    """Where it begins, if no number says so: what is printed can then be read again."""
-    from freecell.formats.json import to_dict
-
-    return {} if given.entry.deal is not None else {"board": to_dict(given.entry.start)}
+    if entry.game:  # the whole game, from its start on
+        whole, every = entry.game.under(Rules(rules.cells)), game.under(Rules(rules.cells))
+        whole.play(every.moves)
+        game = whole
+    name += f" after {game.steps} step{'s' * (game.steps != 1)}" if game.plays else ""
+    return Task(game if game.plays else game.board, rules, name, keys, given.several)
 
 
 def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
     """What the arguments ask of a search."""
     return Search(
         arguments.goal,
-        **asdict(rules),
+        rules,
         max_positions=arguments.max_positions,
         seconds=arguments.seconds,
         beam_width=arguments.beam_width,
@@ -178,7 +172,6 @@ def reason(solution: Solution) -> str:
 
 def plays_of(game: Game) -> Iterator[tuple[str, str, Board]]:
     """Each play of a game: in notation, in words, and the board after it."""
-    plays = list(game.history())
-    boards = [*(board for board, _ in plays[1:]), game.board]  # after each play; of a game without any, the start
-    for word, (board, moves), after in zip(game.notation().split(), plays, boards, strict=False):
-        yield word, notation.sentence(moves[0], board, game.rules), after
+    for play in game.plays:
+        word = notation.write(play.move, play.before, game.rules)
+        yield word, notation.sentence(play.move, play.before, game.rules), play.board

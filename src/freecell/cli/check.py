@@ -169,11 +169,10 @@ def _printed(lines: Iterator[str]) -> Iterator[Item]:
 def _report(number: int | None, report: Report, arguments: argparse.Namespace) -> int:
     """Prints all about one solution."""
     from freecell.drawing.terminal import has_color, has_signs, table
-    from freecell.formats.json import to_dict
 
     game, wins = report.game, report.wins
     if arguments.json:
-        print(json.dumps({"deal": number, **report.to_dict(), "board": to_dict(game.board)}))
+        print(json.dumps({**report.to_dict(), "deal": number}))
         return 0 if wins else DOES_NOT_WIN
     rules = game.rules
     print(f"{'this board' if number is None else f'deal {number}'}: {'wins' if wins else 'does not win'}")

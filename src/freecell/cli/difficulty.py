@@ -24,6 +24,7 @@ from freecell.cli._progress import Progress
 from freecell.cli._rules import add_game_arguments, add_moves_argument
 from freecell.cli._solving import add_threads_argument, read_tasks, total_of
 from freecell.grading import difficulties
+from freecell.rules import Rules
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,11 +40,10 @@ def run(arguments: argparse.Namespace) -> int:
     with Progress("Grading", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for cells, tasks in groupby(read_tasks(arguments.boards, arguments), lambda task: task.rules.cells):
             named, asked = tee(tasks)
-            answers = difficulties((task.start for task in asked), cells=cells, threads=arguments.threads)
+            answers = difficulties((task.board for task in asked), rules=Rules(cells), threads=arguments.threads)
             for task, found in zip(named, answers, strict=True):
                 if arguments.json:
-                    said = {"difficulty": found.score, "grade": found.grade, "verdict": found.verdict.value}
-                    text = json.dumps({**task.keys, **said, "games": found.games, "wins": found.wins})
+                    text = json.dumps({**task.keys, **found.to_dict()})
                 else:
                     text = f"{task.name}: {found} ({found.wins} of {found.games} games won)"
                 print(text, file=out)

@@ -73,4 +73,4 @@ def _document(given: Given, arguments: argparse.Namespace) -> str:
     moves = game.notation()
     title = ("A FreeCell board" if deal is None else f"Deal {deal}") + (f" after {moves}" if moves else "")
     options = {name: getattr(arguments, name) for name in ("deck", "felt", "width", "arrow")}
-    return game.board.svg(title=title, cells=game.rules.cells, number=deal if arguments.number else None, **options)
+    return game.svg(title=title, deal=deal if arguments.number else None, **options)

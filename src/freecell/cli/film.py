@@ -75,15 +75,14 @@ def _film(given: Given, arguments: argparse.Namespace) -> int:
         _save(start.film(**options), output)
         return 0
     from freecell.cli._solving import CODES
-    from freecell.engine import Verdict
     from freecell.solving import solve
 
     with Waiting("Solving"):
-        solution = solve(start, goal="short", beam_width=WIDTH, **asdict(rules))
-    if solution.verdict is Verdict.SOLVED:
+        solution = solve(start, rules=rules, goal="short", beam_width=WIDTH)
+    if solution:
         _save(solution.film(**options), output)
     else:
-        complain(f"{given.name}: {solution.verdict.value}, so there is nothing to film")
+        complain(f"{given.name}: {solution.verdict}, so there is nothing to film")
     return CODES[solution.verdict]
 
 
@@ -95,12 +94,11 @@ def _save(film: Film, output: str) -> None:
         film.save(output, advance)
 
 
-def _start_of(entry: Entry, arguments: argparse.Namespace) -> tuple[Rules, Game | Board | int]:
+def _start_of(entry: Entry, arguments: argparse.Namespace) -> tuple[Rules, Game | Board]:
     """The rules, and the game that is given, or the board or deal number to solve."""
     rules = rules_of(arguments, entry)
     if arguments.moves is None and entry.moves is None:
-        start = entry.start if entry.deal is None else entry.deal
-        return rules, start if entry.game is None else entry.game.under(rules)
+        return rules, entry.start if entry.game is None else entry.game.under(rules)
     if arguments.moves is not None and entry.game is not None:
         raise FreecellError(f"{entry.name} is a saved game and has moves: leave out --moves")
     solution = (

@@ -17,9 +17,10 @@ import sys
 
 from freecell.cli._progress import Progress
 from freecell.cli._solving import CODES, Task, add_position_arguments, read_tasks, reason, solved, total_of
-from freecell.engine import Search, Verdict
-from freecell.rules import Move, Rules
-from freecell.solving import HINT_WIDTH, Solution, first_move
+from freecell.engine import Search
+from freecell.rules import Rules
+from freecell.solving import HINT_WIDTH, Hint, Solution
+from freecell.verdicts import Verdict
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     def search(rules: Rules) -> Search:
         return Search(
             "short",
-            rules.cells,
-            rules.room,
-            rules.autoplay,
+            rules,
             max_positions=arguments.max_positions,
             seconds=arguments.seconds,
             beam_width=HINT_WIDTH,
@@ -48,18 +47,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _text(task: Task, solution: Solution, arguments: argparse.Namespace) -> str:
-    move, word, sentence, _ = hint = first_move(solution)
+    hint = Hint.of(solution)
     if arguments.json:
-        said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
-        return json.dumps({**task.keys, **said, "move": None if move is None else _object(move, word, sentence)})
-    if move is not None:
+        return json.dumps({**hint.to_dict(), **task.keys})
+    if hint:
         return f"{task.name}: {hint}" if task.several else str(hint)
-    if solution.verdict is Verdict.SOLVED:
+    if solution:
         return f"{task.name} is already won"
     known = "can't be won" if solution.verdict is Verdict.UNSOLVABLE else "is undecided"
     return f"{task.name} {known}: {reason(solution)}"
-
-
-def _object(move: Move, word: str, sentence: str) -> dict[str, str | int]:
-    """A move for JSON, with the same keys as in the API."""
-    return {"source": move.source, "target": move.target, "count": move.count, "word": word, "sentence": sentence}

@@ -86,8 +86,7 @@ def _kept(arguments: argparse.Namespace) -> keeping.Kept:
     kept = keeping.load(Path(board))
     if kept is None:
         entry = read_board(board).entry
-        start = entry.board if entry.deal is None or entry.board != entry.start else entry.deal
-        return keeping.begin(start, rules_of(arguments, entry, keeping.USUAL), path)
+        return keeping.begin(entry.board, rules_of(arguments, entry, keeping.USUAL), path)
     if path is not None:
         raise FreecellError(f"{quoted(board)} is a saved game, which is kept in its file: no --file is right")
     if rules_of(arguments, usual=kept.game.rules) != kept.game.rules:

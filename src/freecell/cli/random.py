@@ -20,7 +20,7 @@ from freecell.cli._numbers import read_range, whole
 from freecell.cli._streams import complain
 from freecell.engine import core_available
 from freecell.errors import FreecellError
-from freecell.grading import GRADES
+from freecell.verdicts import GRADES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -42,7 +42,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from functools import partial
 from itertools import chain
 
@@ -51,7 +50,7 @@ from freecell.cli._formats import add_color_argument
 from freecell.cli._numbers import read_range
 from freecell.cli._progress import Progress, Waiting
 from freecell.cli._rules import add_game_arguments, add_moves_argument, described, rules_of
-from freecell.cli._shortest import bound, bound_keys, solve_until_stopped
+from freecell.cli._shortest import bound, solve_until_stopped
 from freecell.cli._solving import (
     Task,
     add_goal_arguments,
@@ -67,10 +66,9 @@ from freecell.cli._solving import (
     total_of,
 )
 from freecell.cli._streams import write_styled
-from freecell.engine import Verdict
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
-from freecell.rules import DEFAULT
+from freecell.rules import DEFAULT, Rules
 from freecell.solving import Solution, solve_many
 
 _WORDS_A_LINE = 10
@@ -112,17 +110,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
     with Waiting("Solving", hidden=arguments.goal == "shortest"):  # which shows its bounds
-        solution = solve_until_stopped(task.start, search_of(arguments, task.rules))
+        solution = solve_until_stopped(task.board, search_of(arguments, task.rules))
     if arguments.json:
         print(_object(task, solution))
         return code_of(solution)
     # All but the moves is printed as remarks: `check` reads two of them, and other readers of moves ignore them all.
-    print(f"# {task.name}: {solution.verdict.value}")
-    if "after" in task.keys:
-        print(f"# after {task.keys['after']}")
+    print(f"# {task.name}: {solution.verdict}")
+    if isinstance(task.board, Game):
+        print(f"# after {task.board.notation(Rules(task.rules.cells))}")
     if solution.rules != DEFAULT:
         print(f"# {described(solution.rules)}")
-    if solution.verdict is Verdict.SOLVED:
+    if solution:
         _print_moves(solution.game(), arguments)
         if solution.moves and not arguments.sentences:
             print(f"# {_LEGEND}")
@@ -137,8 +135,9 @@ def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
 def _solved(numbers: range, arguments: argparse.Namespace) -> Iterator[tuple[Task, Solution]]:
     """A range of deals, which is solved fastest."""
     rules = rules_of(arguments)
-    for solution in solve_many(numbers, search_of(arguments, rules), threads=arguments.threads):
-        yield Task(solution.start, rules, solution.name, {"deal": solution.deal, **asdict(rules)}, True), solution
+    found = solve_many(numbers, search_of(arguments, rules), threads=arguments.threads)
+    for number, solution in zip(numbers, found, strict=True):
+        yield Task(number, rules, solution.name, {"deal": number}, True), solution
 
 
 def _print_lines(answers: Iterable[tuple[Task, Solution]], arguments: argparse.Namespace) -> int:
@@ -149,19 +148,15 @@ def _print_lines(answers: Iterable[tuple[Task, Solution]], arguments: argparse.N
             if arguments.json:
                 print(_object(task, solution), file=out)
             else:
-                what = _lengths(solution) if solution.verdict is Verdict.SOLVED else reason(solution)
+                what = _lengths(solution) if solution else reason(solution)
                 what += "" if solution.lower_bound is None else f"; {bound(solution)}"
-                print(f"{task.name}: {solution.verdict.value}, {what}", file=out)
+                print(f"{task.name}: {solution.verdict}, {what}", file=out)
             advance(1)
     return code
 
 
 def _object(task: Task, solution: Solution) -> str:
-    found = task.keys | {"verdict": solution.verdict.value, "limit": solution.limit}
-    if solution.verdict is Verdict.SOLVED:
-        found["notation"] = solution.notation()
-        found |= {length: getattr(solution, length) for length in LENGTHS} | bound_keys(solution)
-    return json.dumps({**found, "positions": solution.positions, "seconds": round(solution.seconds, 6)})
+    return json.dumps({**solution.to_dict(), **task.keys})
 
 
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:

@@ -20,8 +20,9 @@ import sys
 
 from freecell.cli._progress import Progress
 from freecell.cli._solving import CODES, add_position_arguments, read_tasks, solved, total_of
-from freecell.engine import Search, Verdict
+from freecell.engine import Search
 from freecell.rules import Rules
+from freecell.verdicts import Verdict
 
 _WORDS = {Verdict.SOLVED: "yes", Verdict.UNSOLVABLE: "no", Verdict.UNDECIDED: "undecided"}
 
@@ -34,13 +35,13 @@ def run(arguments: argparse.Namespace) -> int:
     limits = {"max_positions": arguments.max_positions, "seconds": arguments.seconds}
 
     def search(rules: Rules) -> Search:
-        return Search("fast", rules.cells, rules.room, rules.autoplay, **limits)
+        return Search("fast", rules, **limits)
 
     code, out = 0, sys.stdout  # as it is now: a bar takes it over
     with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for task, solution in solved(read_tasks(arguments.boards, arguments), search, arguments.threads):
             if arguments.json:
-                said = {"verdict": solution.verdict.value, "limit": solution.limit, "positions": solution.positions}
+                said = {"verdict": solution.verdict, "limit": solution.limit, "positions": solution.positions}
                 print(json.dumps({**task.keys, **said}), file=out)
             else:
                 print(f"{task.name}: " * task.several + _WORDS[solution.verdict], file=out)

@@ -36,9 +36,8 @@ class Box(NamedTuple):
         return self.x + CARD_WIDTH / 2
 
 
-def arrow(layout: Layout, board: Board, move: Move) -> tuple[str, float]:
+def arrow(layout: Layout, board: Board, move: Move, rules: Rules) -> tuple[str, float]:
     """The arrow of a legal move, and the height that a picture needs for it."""
-    rules = Rules(layout.cells)
     cards = cards_of(board, move, rules)
     after = board.play(move, rules)
     source, target = (_box([layout.spots(there)[card] for card in cards]) for there in (board, after))

@@ -15,15 +15,14 @@ from typing import NamedTuple, TypedDict
 
 from freecell import notation
 from freecell.atomic import replacing
-from freecell.board import Board
 from freecell.cards import Card
 from freecell.drawing.deck import Deck, Felt, checked_deck, checked_felt
 from freecell.drawing.layout import Layout, Point
 from freecell.drawing.picture import checked_width
 from freecell.errors import FreecellError, quoted
-from freecell.game import Game
+from freecell.game import Game, Play
 from freecell.numeric import float_or_none
-from freecell.rules import HOME, Move, Rules
+from freecell.rules import HOME, Rules
 
 # Seconds at speed 1.
 _OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board stay
@@ -162,30 +161,30 @@ def film(
     """The film of a game. `Game.film` explains the arguments."""
     rate = float_or_none(speed)
     if rate is None or not SLOWEST <= rate <= FASTEST:
-        raise FreecellError(f"speed={quoted(speed)}: a number from {SLOWEST:g} to {FASTEST:g} is right")
-    layout, plays = Layout(game.rules.cells), list(game.history())
+        raise FreecellError(f"speed must be a number from {SLOWEST:g} to {FASTEST:g}, got {quoted(speed)}")
+    layout = Layout(game.rules.cells)
     stage = _Stage(layout.spots(game.start))
     name = "A FreeCell game" if game.deal is None else f"Deal {game.deal}"
-    length = _count(game.turns, "turn")
+    turns = game.turns
+    length = _count(turns, "turn")
     captions = [Caption(0, "", name, length)]
     now, turn = _OPENING, 0
-    for board, moves in plays:
-        turn += moves[0].target != HOME  # as `Game.turns` counts: a move home by hand is none
-        word = notation.write(moves[0], board, game.rules)
-        captions.append(Caption(now, f"{turn}/{game.turns}", word, _words(board, moves, game.rules)))
-        for place, move in enumerate(moves):
-            board = board.play(move, game.rules)
+    for play in game.plays:
+        turn += play.move.target != HOME  # as `Game.turns` counts: a move home by hand is none
+        word = notation.write(play.move, play.before, game.rules)
+        captions.append(Caption(now, f"{turn}/{turns}", word, _words(play, game.rules)))
+        for place, (move, board) in enumerate(zip(play.moves, play.boards, strict=True)):
             slide = _SLIDE_HOME if move.target == HOME else _SLIDE
             stage.show(layout.spots(board), now, now + slide)
             now += _FOLLOW if place else slide
-        now += _PAUSE_HOME if moves[0].target == HOME else _PAUSE
+        now += _PAUSE_HOME if play.move.target == HOME else _PAUSE
     now += _SLIDE_HOME
     if game.is_won:
         captions.append(Caption(now, "", "Won", f"{length}, {_count(game.cards_moved, 'card')}"))
     return Film(
         f"{name}: {length}",
         layout,
-        layout.height(game.positions()) + CAPTION_HEIGHT,
+        layout.height(game.boards) + CAPTION_HEIGHT,
         stage.placements(rate),
         tuple(caption._replace(begin=round(caption.begin / rate, 3)) for caption in captions),
         round((now + _CLOSING) / rate, 3),
@@ -236,11 +235,11 @@ def checked_suffix(path: Path) -> str:
     return suffix
 
 
-def _words(board: Board, moves: tuple[Move, ...], rules: Rules) -> str:
+def _words(play: Play, rules: Rules) -> str:
     """What a play does."""
-    follow = len(moves) - 1
+    follow = len(play.automatic)
     more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
-    return notation.sentence(moves[0], board, rules) + more
+    return notation.sentence(play.move, play.before, rules) + more
 
 
 def _count(number: int, what: str) -> str:

@@ -7,9 +7,12 @@ The table and the cards on it are drawn here, for films as well; how a card look
 from __future__ import annotations
 
 from html import escape
-from typing import TypedDict
+from os import PathLike
+from pathlib import Path
+from typing import TypedDict, Unpack
 
 from freecell import notation
+from freecell.atomic import replacing
 from freecell.board import CELLS, Board
 from freecell.cards import DECK, Card, Suit
 from freecell.dealing import valid_deal
@@ -30,7 +33,7 @@ from freecell.drawing.deck import (
 from freecell.drawing.layout import COLUMN_TOP, MARGIN, Layout, Point
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import int_or_none
-from freecell.rules import COLUMN_NAMES, Move, Rules
+from freecell.rules import COLUMN_NAMES, Move, Rules, valid_rules
 
 MOST_PIXELS = 8192
 
@@ -65,43 +68,44 @@ _MARKS = {
 class PictureOptions(TypedDict, total=False):
     """The keyword arguments of `svg`."""
 
-    cells: int | None
+    rules: Rules | None
     deck: Deck
     felt: Felt
     arrow: Move | str | None
     width: int | None
     title: str | None
-    number: int | None
+    deal: int | None
 
 
 def svg(
     board: Board,
     *,
-    cells: int | None = None,
+    rules: Rules | None = None,
     deck: Deck = "two",
     felt: Felt = "light",
     arrow: Move | str | None = None,
     width: int | None = None,
     title: str | None = None,
-    number: int | None = None,
+    deal: int | None = None,
 ) -> str:
     """The board as an SVG document. `Board.svg` explains the arguments."""
-    layout = Layout(max(4, len(board.cells)) if cells is None else cells)
+    rules = Rules(max(4, len(board.cells))) if rules is None else valid_rules(rules)
+    layout = Layout(rules.cells)
     spots = layout.spots(board)
     height = layout.height([board])
     words = description(board)
     pointing = ""
     if arrow is not None:
-        rules = Rules(layout.cells)
         move = notation.as_move(arrow, board, rules)
         words += f" An arrow says: {notation.sentence(move, board, rules)}."
-        pointing, needed = arrow_of(layout, board, move)
+        pointing, needed = arrow_of(layout, board, move, rules)
         height = max(height, needed)
-    if number is not None:
-        pointing += _number(f"Deal {valid_deal(number)}", layout.width, height, felt)
+    if deal is not None:
+        pointing += _number(f"Deal {valid_deal(deal)}", layout.width, height, felt)
         height += _FOOT
     if title is None:
-        title = "A FreeCell board" if number is None else f"Deal {number}"
+        deal = board.deal if deal is None else deal
+        title = "A FreeCell board" if deal is None else f"Deal {deal}"
     prefix = f"{checked_deck(deck)}-"
     return (
         opening(layout.width, height, width, title, words)
@@ -110,6 +114,18 @@ def svg(
         + "".join(card_use(card, spot, prefix) for card, spot in spots.items())
         + f"{pointing}</svg>\n"
     )
+
+
+def save(board: Board, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
+    """Writes a picture of the board to a .svg or .png file."""
+    path = Path(path)
+    suffix = path.suffix.lower()
+    if suffix not in (".svg", ".png"):
+        raise FreecellError(f"a picture needs a name that ends in .svg or .png, got {quoted(str(path))}")
+    document = svg(board, **options)
+    content = png(document) if suffix == ".png" else document.encode()
+    with replacing(path) as file:
+        file.write(content)
 
 
 def in_notebook(document: str) -> str:
@@ -130,7 +146,7 @@ def checked_width(width: int) -> int:
     """A width in pixels, if it can be one."""
     whole = int_or_none(width)
     if whole is None or not 1 <= whole <= MOST_PIXELS:
-        raise FreecellError(f"width={quoted(width)}: a whole number of pixels from 1 to {MOST_PIXELS} is right")
+        raise FreecellError(f"width must be a whole number of pixels from 1 to {MOST_PIXELS}, got {quoted(width)}")
     return whole
 
 

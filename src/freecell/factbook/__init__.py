@@ -1,38 +1,41 @@
-"""What is known of the first 32,000 deals, from tables that are in the package: no search, and no compiled core.
+"""What is known about the first 32,000 deals, from tables in the package: no search, and no compiled core.
 
-`survey/making.py` makes the tables, and `docs/facts.md` tells what is in them.
+`survey/making.py` makes the tables, and `docs/facts.md` explains what they contain.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from freecell.dealing import valid_deal
-from freecell.engine import Verdict
-from freecell.errors import NumberError
+from freecell.errors import FormatError, NumberError, quoted
 from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
-from freecell.grading import grade_of
+from freecell.verdicts import Verdict, grade_of
 
 __all__ = ["LAST", "Facts", "facts"]
 
 LAST = 32_000
-"""The last deal of which facts are kept: the last of Microsoft's first FreeCell."""
+"""The last deal with facts: the last one of Microsoft's first FreeCell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a deal.
+    """What is known about a deal.
 
-    Of each length there are two numbers: the least that is known, and what is proven that there are at least. Where
-    they are equal, it is the least.
+    Each measure has two numbers: the best one known, and a proven lower bound. If both are equal, it is the minimum.
 
-    min_cells, min_cells_lower_bound   the cells with which it can be won
-    turns, turns_lower_bound       the turns of the shortest solution with four cells; None if there is none
-    singles, singles_lower_bound   the single cards of the shortest one; None if there is none, or nobody has looked
-    difficulty                  how hard it is, 0 to 100
+    min_cells, min_cells_lower_bound  the fewest cells with which it can be won
+    turns, turns_lower_bound          the turns of the shortest solution with four cells; None if there is none
+    singles, singles_lower_bound      the singles of the shortest solution with four cells; None if there is none, or
+                                      nobody has looked
+    difficulty                        how hard it is, 0 to 100
+
+    >>> known = facts(1)
+    >>> known.min_cells, known.turns, known.turns == known.turns_lower_bound, known.grade
+    (3, 29, True, 'fiendish')
     """
 
     deal: int
@@ -53,15 +56,32 @@ class Facts:
 
     @property
     def grade(self) -> str:
+        """The grade of its difficulty: easy, moderate, tricky, hard, fiendish or impossible."""
         return grade_of(self.difficulty)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as JSON's own types."""
-        return {**asdict(self), "verdict": self.verdict.value, "grade": self.grade}
+        """The facts for JSON, with the verdict and the grade.
+
+        >>> facts(1).to_dict()["min_cells"]
+        3
+        """
+        return {**asdict(self), "grade": self.grade, "verdict": str(self.verdict)}
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Facts:
+        """Read what `to_dict` returned.
+
+        >>> Facts.from_dict(facts(1).to_dict()) == facts(1)
+        True
+        """
+        try:
+            return cls(**{part.name: value[part.name] for part in fields(cls)})
+        except (TypeError, KeyError):
+            raise FormatError(f"{quoted(value)} does not have the facts of a deal") from None
 
     def __str__(self) -> str:
         lines = [
-            f"deal {self.deal}: {self.verdict.value}",
+            f"deal {self.deal}: {self.verdict}",
             _cells(self.min_cells, self.min_cells_lower_bound),
             _length("turns", self.turns, self.turns_lower_bound),
             _length("singles", self.singles, self.singles_lower_bound),
@@ -70,13 +90,21 @@ class Facts:
         return "\n  ".join(filter(None, lines))
 
 
-def facts(number: int) -> Facts:
-    """What is known of a deal, 1 to 32000."""
-    number, table = valid_deal(number), _table()
-    row = table.row(number)
+def facts(deal: int) -> Facts:
+    """What is known about a deal, 1 to 32000.
+
+    >>> print(facts(617))
+    deal 617: solved
+      can be won with 4 cells, and not with 3 cells
+      34 turns, and no solution has fewer
+      98 singles, and no solution has fewer
+      difficulty 98, fiendish
+    """
+    deal, table = valid_deal(deal), _table()
+    row = table.row(deal)
     if row is None:
-        raise NumberError(f"no facts are kept of deal {number}: those of 1 to {LAST} are")
-    return Facts(number, **row)
+        raise NumberError(f"no facts for deal {deal}: facts cover deals 1 to {LAST}")
+    return Facts(deal, **row)
 
 
 @cache

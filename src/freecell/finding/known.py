@@ -145,7 +145,7 @@ def _check_each_is_there_once(known: Known) -> None:
         if card is None:
             continue
         if card in seen:
-            raise FindError(f"{card} is there twice: {_place(seen[card])}, and {_place(place)}")
+            raise FindError(f"{card} appears twice: {_place(seen[card])}, and {_place(place)}")
         seen[card] = place
 
 

@@ -1,9 +1,10 @@
-"""JSON: an object with the columns, the cells and the foundations.
+"""JSON: an object with the deal number, the columns, the cells and the foundations.
 
-    {"columns": [["7D", "TD", ...], ...], "cells": ["QH", null, "2S"], "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
+    {"deal": null, "columns": [["7D", "TD", ...], ...], "cells": ["QH", null, "2S"],
+     "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
 
-Only the columns must be there. A `deal`, if it is there, is the number the board came from, and `file` and `entry` say
-which board of which file it is: they are not looked at.
+Only the columns must be there. `deal` is the number, if the board is just dealt. `file` and `entry`, with which our
+commands say which board of which file it is, are ignored.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from freecell.board import Board
 from freecell.cards import Suit
-from freecell.errors import FormatError, quoted
+from freecell.errors import FormatError, NumberError, quoted
 
 
 def write(board: Board) -> str:
@@ -44,8 +45,9 @@ def shown(value: Any) -> str:
 
 
 def to_dict(board: Board) -> dict[str, Any]:
-    """The board as JSON's own types."""
+    """The board for JSON."""
     return {
+        "deal": board.deal,
         "columns": [[str(card) for card in column] for column in board.columns],
         "cells": [None if card is None else str(card) for card in board.cells],
         "foundations": {suit.letter: board.foundations[suit] for suit in Suit},
@@ -53,20 +55,36 @@ def to_dict(board: Board) -> dict[str, Any]:
 
 
 def from_dict(value: Any) -> Board:
-    """The board of what `to_dict` gave, or of what a program made like it."""
+    """Read what `to_dict` returned, or what another program wrote like it. A deal number counts only if it is right."""
     if not isinstance(value, dict) or not _is_list_of(value.get("columns"), list):
-        raise FormatError(f'{shown(value)} is not a board: an object with "columns", a list of lists, is right')
+        raise FormatError(f'{shown(value)} is not a board: expected an object with "columns", a list of lists')
     unknown = value.keys() - {"deal", "file", "entry", "columns", "cells", "foundations"}
     if unknown:
-        raise FormatError(f'{quoted(min(unknown))} is not a part of a board: "columns", "cells" and "foundations" are')
+        raise FormatError(
+            f'{quoted(min(unknown))} is not a part of a board: expected "columns", "cells" and "foundations"'
+        )
     cells = value.get("cells", [])
     if not isinstance(cells, list):
-        raise FormatError(f'"cells" is {shown(cells)}: a list of cards and nulls is right')
+        raise FormatError(f'"cells" must be a list of cards and nulls, got {shown(cells)}')
     homes = value.get("foundations", {})
     letters = [suit.letter for suit in Suit]
     if not isinstance(homes, dict) or not homes.keys() <= set(letters):
-        raise FormatError(f'"foundations" is {shown(homes)}: an object such as {{"C": 0, "D": 2}} is right')
-    return Board(value["columns"], cells, [homes.get(letter, 0) for letter in letters])
+        raise FormatError(f'"foundations" must be an object such as {{"C": 0, "D": 2}}, got {shown(homes)}')
+    board = Board(value["columns"], cells, [homes.get(letter, 0) for letter in letters])
+    return with_deal(board, value.get("deal"))
+
+
+def with_deal(board: Board, number: object) -> Board:
+    """The board with this deal number, if it is that deal; else the board as it is."""
+    from freecell.dealing import deal
+
+    if number is None or not board.is_just_dealt:
+        return board
+    try:
+        dealt = deal(number)  # type: ignore[arg-type]  # which refuses it
+    except NumberError:
+        return board
+    return dealt if dealt == board else board
 
 
 def _is_list_of(value: object, kind: type) -> bool:

@@ -17,7 +17,7 @@ from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
 from freecell.choosing import daily
-from freecell.engine import Verdict, core_available
+from freecell.engine import core_available
 from freecell.errors import FreecellError, MissingDependencyError, printable
 from freecell.game import Game
 from freecell.play import keeping, words
@@ -30,6 +30,7 @@ from freecell.play.terminal import watch
 from freecell.play.timeline import go_to, timeline_of
 from freecell.rules import COLUMN_NAMES, Rules, run_length
 from freecell.solving import Hint
+from freecell.verdicts import Verdict
 
 PATIENCE = 0.3
 """The seconds before the light says that it is looking."""
@@ -163,7 +164,7 @@ class FreecellApp(App[None]):
             self._changed("undone" if steps < 0 else "played again")
 
     def action_restart(self) -> None:
-        if timeline_of(self.game).now:
+        if self.game.plays:
             self.go(0, "from the start: y plays your moves again, m shows them")
 
     def go(self, place: int, said: str = "") -> None:
@@ -245,7 +246,7 @@ class FreecellApp(App[None]):
     def action_hint(self) -> None:
         if self.game.is_won:
             return
-        if self._hint and self._hint.move:
+        if self._hint and self._hint.move is not None:
             self.game.play(self._hint.move)
             self._changed()
             return

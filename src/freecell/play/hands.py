@@ -57,7 +57,7 @@ def put_down(board: Board, rules: Rules, hand: Hand, target: str) -> Move:
 def marks_of(board: Board, hand: Hand | None, hint: Move | None) -> dict[Card | str, Mark]:
     """The cards and the empty places that are marked: what is picked up, and from where to where a hint leads."""
     marks: dict[Card | str, Mark] = {}
-    if hint:
+    if hint is not None:
         source, target, count = hint.source, hint.target, hint.count
         marks |= dict.fromkeys([*lying(board, source)[-count:], target, *lying(board, target)[-1:]], "hint")
     if hand:

@@ -17,13 +17,13 @@ from typing import Any
 from freecell.atomic import replacing
 from freecell.board import Board
 from freecell.choosing import random_deals
-from freecell.dealing import deal
+from freecell.dealing import as_board
 from freecell.engine import Search, core_available
 from freecell.errors import FormatError, FreecellError, GameError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import Game
-from freecell.play.timeline import timeline_of
+from freecell.play.timeline import go_to, timeline_of
 from freecell.rules import Rules
 from freecell.solving import winnable
 
@@ -55,8 +55,9 @@ class Kept:
         return moves
 
 
-def begin(start: int | Board, rules: Rules = USUAL, path: Path | None = None) -> Kept:
+def begin(board: int | Board, rules: Rules = USUAL, path: Path | None = None) -> Kept:
     """The game of a deal or a board: the one that is kept in this file, or in the usual one; or else a new one."""
+    start = as_board(board)
     if path and not path.parent.is_dir():
         raise GameError(f"there is no folder {quoted(str(path.parent))} to keep the game in")
     path = path or path_of(start, rules)
@@ -65,7 +66,7 @@ def begin(start: int | Board, rules: Rules = USUAL, path: Path | None = None) ->
     kept = load(path)
     if kept is None:
         raise GameError(f"{quoted(str(path))} is not a saved game, and stays as it is: --file says another one")
-    if (kept.game.start, kept.game.rules) != (deal(start) if isinstance(start, int) else start, rules):
+    if (kept.game.start, kept.game.rules) != (start, rules):
         raise GameError(f"the game in {quoted(str(path))} is another one, or by other rules: another file is right")
     return kept
 
@@ -90,9 +91,9 @@ def load(path: Path) -> Kept | None:
         raise GameError(f"{path} is not a saved game: {error}") from None
 
 
-def path_of(start: int | Board, rules: Rules = USUAL) -> Path:
+def path_of(start: Board, rules: Rules = USUAL) -> Path:
     """Where the game of a deal or a board is kept. Games by other rules are kept apart."""
-    name = str(start) if isinstance(start, int) else f"board-{hashlib.sha256(str(start).encode()).hexdigest()[:12]}"
+    name = f"board-{hashlib.sha256(str(start).encode()).hexdigest()[:12]}" if start.deal is None else str(start.deal)
     usual = asdict(USUAL)
     others = [f"-{key}-{value}" for key, value in asdict(rules).items() if value != usual[key]]
     return folder() / f"{name}{''.join(others)}.json"
@@ -108,7 +109,7 @@ def folder() -> Path:
 
 def random_winnable(rules: Rules) -> int:
     """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
-    search = Search(**asdict(rules), max_positions=_FEW_POSITIONS)
+    search = Search(rules=rules, max_positions=_FEW_POSITIONS)
     numbers = random_deals(range(1, 1_000_001))
     return next(number for number in numbers if not core_available or winnable(number, search))
 
@@ -116,18 +117,17 @@ def random_winnable(rules: Rules) -> int:
 def _to_dict(game: Game) -> dict[str, Any]:
     timeline = timeline_of(game)
     undone = timeline.words[timeline.now :]
-    return {**game.to_dict(), **({"undone": [" ".join(undone)]} if undone else {})}
+    return {**game.to_dict(), **({"undone": " ".join(undone)} if undone else {})}
 
 
 def _from_dict(value: dict[str, Any]) -> Game:
     game = Game.from_dict(value)
-    undone = value.get("undone", [])
-    if not isinstance(undone, list) or not all(isinstance(line, str) for line in undone):
-        raise GameError(f'"undone" is {quoted(undone)}: a list of texts such as "26 7a 3h" is right')
-    now = len(timeline_of(game).plays)
-    game.play("\n".join(undone))
-    for _ in range(len(timeline_of(game).plays) - now):
-        game.undo()
+    undone = value.get("undone", "")
+    if not isinstance(undone, str):
+        raise GameError(f'"undone" must be a text such as "26 7a 3h", got {quoted(undone)}')
+    now = len(game.plays)
+    game.play(undone)
+    go_to(game, now)
     return game
 
 

@@ -7,12 +7,13 @@ whole game, and halving finds the move that lost it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from freecell.board import Board, Key
-from freecell.engine import Search, Verdict
+from freecell.engine import Search
 from freecell.rules import Rules
-from freecell.solving import HINT_WIDTH, Hint, first_move, solve
+from freecell.solving import HINT_WIDTH, Hint, solve
+from freecell.verdicts import Verdict
 
 LIMIT = 2_000_000  # positions: a second or two, and 80 MB
 
@@ -21,7 +22,7 @@ class Light:
     """The verdicts of a game's boards, as far as they are known."""
 
     def __init__(self, rules: Rules) -> None:
-        self._search = Search(**asdict(rules), max_positions=LIMIT)
+        self._search = Search(rules=rules, max_positions=LIMIT)
         self._known: dict[Key, Verdict] = {}
 
     def verdicts(self, boards: Sequence[Board]) -> list[Verdict | None]:
@@ -49,7 +50,7 @@ class Light:
         found = solve(board, replace(self._search, goal="short", beam_width=HINT_WIDTH), stopped=stopped)
         if found.limit != "stopped":
             self.learn(board, found.verdict)
-        return first_move(found)
+        return Hint.of(found)
 
     def learn(self, board: Board, verdict: Verdict) -> None:
         if verdict is not Verdict.UNDECIDED or board.key not in self._known:

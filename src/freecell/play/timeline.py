@@ -3,50 +3,39 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import NamedTuple
 
 from freecell.board import Board
-from freecell.errors import GameError
-from freecell.game import Game
-from freecell.notation import sentence
-from freecell.rules import HOME, Move
+from freecell.game import Game, Play
+from freecell.notation import sentence, write
+from freecell.rules import HOME
 
 
 class Timeline(NamedTuple):
     """All plays of a game.
 
     boards  at the start, and after each play
-    plays   the moves of each, the one by hand before those that followed by themselves
+    plays   the plays
     words   each in notation
     now     how many are played; those beyond it are taken back
     """
 
     boards: list[Board]
-    plays: list[tuple[Move, ...]]
+    plays: tuple[Play, ...]
     words: list[str]
     now: int
 
 
 def timeline_of(game: Game) -> Timeline:
-    """All plays of a game, which stays where it is."""
-    now = sum(1 for _ in game.history())
-    undone = 0
-    with suppress(GameError):
-        while True:
-            game.redo()
-            undone += 1
-    history = list(game.history())
-    boards, plays = [*(board for board, _ in history), game.board], [moves for _, moves in history]
-    timeline = Timeline(boards, plays, game.notation().split(), now)
-    for _ in range(undone):
-        game.undo()
-    return timeline
+    """All plays of a game."""
+    plays = game.plays + game.undone
+    words = [write(play.move, play.before, game.rules) for play in plays]
+    return Timeline([game.start, *(play.board for play in plays)], plays, words, len(game.plays))
 
 
 def go_to(game: Game, place: int) -> None:
-    """Takes back or plays again, until so many plays are made."""
-    now = sum(1 for _ in game.history())
+    """Takes back or plays again, until that many plays are made."""
+    now = len(game.plays)
     for _ in range(now - place):
         game.undo()
     for _ in range(place - now):
@@ -55,11 +44,11 @@ def go_to(game: Game, place: int) -> None:
 
 def turns(timeline: Timeline, place: int) -> int:
     """How many turns the first plays have: moves that are not home moves."""
-    return sum(move.target != HOME for moves in timeline.plays[:place] for move in moves)
+    return sum(move.target != HOME for play in timeline.plays[:place] for move in play.moves)
 
 
 def summary(game: Game, timeline: Timeline, place: int) -> str:
     """What a play does, in words."""
-    (move, *homes), board = timeline.plays[place], timeline.boards[place]
-    what = re.sub("^move | from (column|cell) .", "", sentence(move, board, game.rules))
-    return f"{what}, {len(homes)} home" if homes else what
+    play = timeline.plays[place]
+    what = re.sub("^move | from (column|cell) .", "", sentence(play.move, play.before, game.rules))
+    return f"{what}, {len(play.automatic)} home" if play.automatic else what

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from freecell.cards import Card
-from freecell.engine import Verdict, core_available
+from freecell.engine import core_available
 from freecell.game import LENGTHS, Game
 from freecell.play.hands import Hand, lying
 from freecell.play.layout import text_of
 from freecell.play.light import Light, first_lost
 from freecell.play.timeline import Timeline, summary, timeline_of, turns
+from freecell.verdicts import Verdict
 
 WELCOME = "Two keys make a move, from where and to where: 26, 7a, 3h. Or click. ? helps."
 

@@ -7,7 +7,7 @@
 | verdict | text | solved, unsolvable, undecided |
 | turns, steps, cards_moved, singles | uint16 | the lengths; null unless it is solved |
 | lower_bound | uint16 | if shortest solutions are asked for: what any has at least; null unless it is solved |
-| shortest | bool | whether it is proven that none is shorter; null unless it is solved |
+| is_shortest | bool | whether it is proven that none is shorter; null unless it is solved |
 | notation | text | the solution, every move written; null unless it is solved |
 | positions | uint32 | how many were searched |
 | microseconds | uint32 | how long it took |
@@ -58,7 +58,7 @@ TYPES = {
     "verdict": pa.dictionary(pa.int8(), pa.string()),
     **dict.fromkeys(LENGTHS, pa.uint16()),
     "lower_bound": pa.uint16(),
-    "shortest": pa.bool_(),
+    "is_shortest": pa.bool_(),
     "notation": pa.string(),
     "positions": pa.uint32(),
     "microseconds": pa.uint32(),
@@ -86,7 +86,7 @@ def _texts(ends: NDArray[np.int32], letters: Any, known: pa.Buffer | None = None
     return pa.StringArray.from_buffers(len(ends) - 1, pa.py_buffer(ends), pa.py_buffer(letters), known)
 
 
-_WORDS = [verdict.value for verdict in VERDICTS]
+_WORDS = list(map(str, VERDICTS))
 _VERDICT_WORDS = _texts(np.cumsum([0, *map(len, _WORDS)], dtype=np.int32), "".join(_WORDS).encode())
 
 
@@ -141,7 +141,7 @@ def _table(
         "cells": _column(np.full(count, cells, np.uint8)),
         "verdict": pa.DictionaryArray.from_arrays(_column(solved.verdict.astype(np.int8)), _VERDICT_WORDS),
         **{name: _column(getattr(solved, name), known) for name in (*LENGTHS, "lower_bound")},
-        "shortest": _flags(getattr(solved, spec.search.metric) == solved.lower_bound, known),
+        "is_shortest": _flags(getattr(solved, spec.search.metric) == solved.lower_bound, known),
         "positions": _column(solved.positions),
         "microseconds": _column(solved.microseconds),
     }

@@ -6,7 +6,7 @@ How the work is cut into blocks is in `plan`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -14,17 +14,18 @@ from numpy.typing import NDArray
 
 from freecell.dealing import valid_deal
 from freecell.engine import PLAYERS, Player, Search
-from freecell.errors import NumberError, SurveyError, quoted
+from freecell.errors import NumberError, NumberTypeError, SurveyError, quoted
+from freecell.rules import Rules
 
 COLUMNS = (
-    *("deal", "cells", "verdict", "turns", "steps", "cards_moved", "singles", "lower_bound", "shortest", "notation"),
+    *("deal", "cells", "verdict", "turns", "steps", "cards_moved", "singles", "lower_bound", "is_shortest", "notation"),
     *("positions", "microseconds"),
 )
 
 IF_ASKED = ("difficulty",)
 """The columns that are there if they are named: to grade a deal takes 300 times as long as to solve it."""
 
-OF_SHORTEST = ("lower_bound", "shortest")
+OF_SHORTEST = ("lower_bound", "is_shortest")
 """The columns that are there if shortest solutions are asked for."""
 
 OF_POSITIONS = ("depth", "board")
@@ -38,10 +39,22 @@ WIDTH = 256
 
 
 class Numbers:
-    """Deal numbers in order, each once; billions of them as ranges take no memory."""
+    """Deal numbers in order, each once. Billions of them as ranges take no memory.
 
-    def __init__(self, ranges: Iterable[range]) -> None:
-        self.ranges = _merged(ranges)
+    >>> numbers = Numbers([range(1, 1001), range(11_982, 11_983)])
+    >>> numbers, len(numbers)
+    (<Numbers 1..1000 11982>, 1001)
+
+    It is made from ranges and numbers, or from one range:
+
+    >>> Numbers(range(1, 10)) == Numbers([1, 2, range(3, 10)])
+    True
+    """
+
+    def __init__(self, ranges: range | Iterable[range | int]) -> None:
+        if not isinstance(ranges, Iterable) or isinstance(ranges, str | bytes):
+            raise NumberTypeError(f"expected ranges of deal numbers, got {quoted(ranges)}")
+        self.ranges = _merged([ranges] if isinstance(ranges, range) else map(_as_range, ranges))
         if not self.ranges:
             raise NumberError("there are no deals to survey: give a range such as 1..1000000")
         self._firsts = np.array([part.start for part in self.ranges])
@@ -51,99 +64,172 @@ class Numbers:
     def __len__(self) -> int:
         return int(self._ends[-1])
 
+    def __iter__(self) -> Iterator[int]:
+        return (number for part in self.ranges for number in part)
+
     def part(self, begin: int, end: int) -> NDArray[np.int64]:
-        """The numbers from one place in the order up to another."""
+        """The numbers from one place in the order up to another.
+
+        >>> Numbers([range(1, 4), 617]).part(2, 4).tolist()
+        [3, 617]
+        """
         places = np.arange(begin, min(end, len(self)))
         at = np.searchsorted(self._ends, places, side="right")
         return np.asarray(places + self._shifts[at], np.int64)
 
     def to_list(self) -> list[int | list[int]]:
-        """Numbers, and first and last of ranges: as JSON has them."""
+        """The numbers for JSON: single ones, and first and last of ranges.
+
+        >>> Numbers([range(1, 4), 617]).to_list()
+        [[1, 3], 617]
+        """
         return [part.start if len(part) == 1 else [part.start, part.stop - 1] for part in self.ranges]
 
     @classmethod
     def from_list(cls, value: Sequence[int | Sequence[int]]) -> Numbers:
-        return cls(range(part, part + 1) if isinstance(part, int) else range(part[0], part[1] + 1) for part in value)
+        """Read what `to_list` returned."""
+        return cls(part if isinstance(part, int) else range(part[0], part[1] + 1) for part in value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Numbers) and self.ranges == other.ranges
+
+    def __hash__(self) -> int:
+        return hash(self.ranges)
 
     def __str__(self) -> str:
         texts = [f"{part.start}..{part.stop - 1}" if len(part) > 1 else str(part.start) for part in self.ranges[:4]]
         return " ".join(texts) + (" ..." if len(self.ranges) > 4 else "")
 
+    def __repr__(self) -> str:
+        return f"<Numbers {self}>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, init=False)
 class Spec:
     """What a survey is to find out.
 
-    deals    the deal numbers
-    search   what is asked of each deal
-    cells    how many cells there are: each deal is solved with each of these numbers
-    columns  which columns are kept of the answers
-    player   if there is one: not the deal is solved, but a position of the game that he plays from there
+    deals    the deal numbers: `Numbers`, or anything that they are made from, such as a range
+    search   what is asked about each deal
+    cells    the numbers of cells: each deal is solved with each of them (default: the number of the search's rules)
+    columns  which columns are kept of the answers (default: all but the difficulty)
+    player   "good", "weak" or "random": solve a position of this simulated player's game instead of the deal
+
+    >>> spec = Spec(range(1, 1001), Search("short"), cells=(3, 4))
+    >>> spec.deals, spec.cells, spec.search.beam_width
+    (<Numbers 1..1000>, (3, 4), 256)
     """
 
     deals: Numbers
-    search: Search = field(default_factory=Search)
-    cells: tuple[int, ...] = (4,)
-    columns: tuple[str, ...] = COLUMNS
-    player: Player | None = None
+    search: Search
+    cells: tuple[int, ...]
+    columns: tuple[str, ...]
+    player: Player | None
 
-    def __post_init__(self) -> None:
-        if not self.cells or list(self.cells) != sorted(set(self.cells)):
-            raise SurveyError(f"cells={self.cells!r}: numbers of cells in order, each once, are right")
-        there = COLUMNS + IF_ASKED + (OF_POSITIONS if self.player else ())
-        for name in self.columns:
-            if name not in there:
-                raise SurveyError(f"there is no column {quoted(name)}: {', '.join(there)} are there")
-        if self.player is not None and self.player not in PLAYERS:
-            raise SurveyError(f"player={quoted(self.player)}: {', '.join(map(repr, PLAYERS))} are right")
-        wanted = set(ALWAYS).union(self.columns)
-        if self.search.goal != "shortest":
-            if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):
-                raise SurveyError(f"column {quoted(min(named))} is for shortest solutions: goal='shortest' is right")
-            wanted.difference_update(OF_SHORTEST)
-        kept = tuple(name for name in COLUMNS + IF_ASKED if name in wanted)
-        object.__setattr__(self, "columns", kept + (OF_POSITIONS if self.player else ()))
-        if self.search.goal == "short" and self.search.seconds is None and self.search.beam_width is None:
-            object.__setattr__(self, "search", replace(self.search, beam_width=WIDTH))
-        for cells in self.cells:
-            self.search_with(cells)  # which refuses a number that there can't be
+    def __init__(
+        self,
+        deals: Numbers | range | Iterable[range | int],
+        search: Search | None = None,
+        cells: Iterable[int] | None = None,
+        columns: Iterable[str] = COLUMNS,
+        player: Player | None = None,
+    ) -> None:
+        search = Search() if search is None else search
+        if not isinstance(search, Search):
+            raise SurveyError(f"expected a Search, got {quoted(search)}")
+        if search.goal == "short" and search.seconds is None and search.beam_width is None:
+            search = replace(search, beam_width=WIDTH)
+        parts = {
+            "deals": deals if isinstance(deals, Numbers) else Numbers(deals),
+            "search": search,
+            "cells": _valid_cells((search.rules.cells,) if cells is None else cells),
+            "columns": _valid_columns(columns, search, player),
+            "player": player,
+        }
+        for name, value in parts.items():
+            object.__setattr__(self, name, value)
 
     def search_with(self, cells: int) -> Search:
-        """What is asked of a deal with so many cells."""
-        return replace(self.search, cells=cells)
+        """What is asked about a deal with that many cells."""
+        return replace(self.search, rules=replace(self.search.rules, cells=cells))
 
     def to_dict(self) -> dict[str, Any]:
-        """The spec as JSON's own types."""
+        """The spec for JSON; the cells of its rules are a list.
+
+        >>> Spec(range(1, 9)).to_dict()["rules"]
+        {'cells': [4], 'room': 'theory', 'autoplay': 'none'}
+        """
+        search = asdict(self.search)
         return {
             "deals": self.deals.to_list(),
-            **asdict(self.search),
-            "cells": list(self.cells),
+            **search,
+            "rules": {**search["rules"], "cells": list(self.cells)},
             **({"player": self.player} if self.player else {}),
             "columns": list(self.columns),
         }
 
     @classmethod
     def from_dict(cls, value: Any) -> Spec:
-        """The spec of what `to_dict` gave."""
+        """Read what `to_dict` returned.
+
+        >>> Spec.from_dict(Spec(range(1, 9)).to_dict()) == Spec(range(1, 9))
+        True
+        """
         try:
-            parts = {name: value[name] for name in (*(part.name for part in fields(Search)), "deals", "columns")}
-            player = value.get("player")
-            if parts.keys() != value.keys() - {"player"}:
+            parts = {part.name: value[part.name] for part in fields(Search)}
+            if parts.keys() | {"deals", "columns"} != value.keys() - {"player"}:
                 raise KeyError
-            deals, cells, columns = Numbers.from_list(parts.pop("deals")), parts.pop("cells"), parts.pop("columns")
-            return cls(deals, Search(**parts), tuple(cells), tuple(columns), player)
+            rules = parts.pop("rules").copy()
+            cells = tuple(rules.pop("cells"))
+            search = Search(rules=Rules(cells[0], **rules), **parts)
+            return cls(Numbers.from_list(value["deals"]), search, cells, value["columns"], value.get("player"))
         except (TypeError, KeyError, IndexError, AttributeError):
             raise SurveyError(f"{quoted(value)} is not what a survey is to find out") from None
 
     def difference(self, other: Spec) -> str | None:
         """What the other one asks differently, in words; None if both are the same."""
-        ours, theirs = self.to_dict(), other.to_dict()
+        ours, theirs = self._flat(), other._flat()
         if ours["deals"] != theirs["deals"]:
             return f"deals {self.deals}, not {other.deals}"
         for name in ours | theirs:
             if ours.get(name) != theirs.get(name):
                 return f"{name} {_words(ours.get(name))}, not {_words(theirs.get(name))}"
         return None
+
+    def _flat(self) -> dict[str, Any]:
+        value = self.to_dict()
+        rules: dict[str, Any] = value.pop("rules")
+        return value | rules
+
+
+def _valid_cells(cells: Iterable[int]) -> tuple[int, ...]:
+    found = tuple(cells) if isinstance(cells, Iterable) else ()
+    if not found or list(found) != sorted(set(found)):
+        raise SurveyError(f"cells must be numbers of cells in order, each once, got {quoted(cells)}")
+    return tuple(Rules(number).cells for number in found)
+
+
+def _valid_columns(columns: Iterable[str], search: Search, player: Player | None) -> tuple[str, ...]:
+    """The columns in their order, with those that are always kept."""
+    if player is not None and player not in PLAYERS:
+        raise SurveyError(f"player must be one of {', '.join(map(repr, PLAYERS))}, got {quoted(player)}")
+    there = COLUMNS + IF_ASKED + (OF_POSITIONS if player else ())
+    wanted = set(ALWAYS)
+    for name in columns:
+        if name not in there:
+            raise SurveyError(f"unknown column {quoted(name)}: the columns are {', '.join(there)}")
+        wanted.add(name)
+    if search.goal != "shortest":
+        if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):
+            raise SurveyError(f"column {quoted(min(named))} is for shortest solutions: it needs goal='shortest'")
+        wanted.difference_update(OF_SHORTEST)
+    return tuple(name for name in COLUMNS + IF_ASKED if name in wanted) + (OF_POSITIONS if player else ())
+
+
+def _as_range(part: range | int) -> range:
+    if isinstance(part, range):
+        return part
+    number = valid_deal(part)
+    return range(number, number + 1)
 
 
 def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
@@ -162,7 +248,7 @@ def _joined(ranges: Iterable[range]) -> Iterator[range]:
         if not part:
             continue
         if part.step != 1:
-            raise NumberError(f"{quoted(part)}: a range with a step of 1 is right")
+            raise NumberError(f"expected a range with a step of 1, got {quoted(part)}")
         valid_deal(part.start), valid_deal(part.stop - 1)
         if last and last.start <= part.start <= last.stop:
             last = range(last.start, max(part.stop, last.stop))

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from freecell.board import Board
-from freecell.checking import check
-from freecell.engine import MOST_POSITIONS, Search, Verdict
+from freecell.checking import check_reading
+from freecell.dealing import deal
+from freecell.engine import MOST_POSITIONS, Search
 from freecell.errors import FindError, FreecellError
+from freecell.factbook import facts
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
 from freecell.finding.known import Known, known_cards
+from freecell.game import Game
 from freecell.grading import difficulty
-from freecell.solving import HINT_WIDTH, Solution, first_move, solve
+from freecell.rules import Rules
+from freecell.solving import HINT_WIDTH, Hint, Solution, solve
+from freecell.verdicts import Verdict
 from freecell.web import responses
 from freecell.web.clients import Client
 from freecell.web.limits import (
@@ -67,10 +72,10 @@ router = APIRouter(prefix="/api", generate_unique_id_function=lambda route: rout
 
 
 @router.get("/deals/{number}", tags=["Deals"], summary="A deal by its number", responses=_problems(422))
-async def get_deal(number: NumberInPath, response: Response) -> responses.Deal:
+async def get_deal(number: NumberInPath, response: Response) -> responses.Board:
     """A deal by its number: 1 to 2**33-1, and the joke games -1 and -2."""
     response.headers["cache-control"] = FOR_A_DAY
-    return responses.Deal.of(number)
+    return responses.Board(**deal(number).to_dict())
 
 
 @router.get("/facts/{number}", tags=["Deals"], summary="What is known about a deal", responses=_problems(422))
@@ -78,11 +83,11 @@ async def get_facts(number: NumberInPath, response: Response) -> responses.Facts
     """What is known about one of Microsoft's first 32,000 deals: the fewest cells, the shortest solution, and how hard
     it is."""
     response.headers["cache-control"] = FOR_A_DAY
-    return responses.Facts.of(number)
+    return responses.Facts(**facts(number).to_dict())
 
 
 @router.get("/random", tags=["Deals"], summary="A random deal", responses=_problems(501, 503))
-async def get_random_deal(request: Request) -> responses.Deal:
+async def get_random_deal(request: Request) -> responses.Board:
     """A random deal that can be won, one of the first million."""
     return await Client.of(request).quick(_random_deal)
 
@@ -104,48 +109,50 @@ async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDe
 async def get_verdict(position: Position, request: Request) -> responses.Verdict:
     """Whether a position can be won. It is undecided if two million positions are not enough to find out, or eight
     seconds, or on a busy server the time that there is."""
-    return responses.Verdict.of(await _decide(Client.of(request), position, VERDICT_SECONDS))
+    client = Client.of(request)
+    found = await _decide(client, await _game(client, position), VERDICT_SECONDS)
+    return responses.Verdict(verdict=found.verdict, limit=found.limit, positions=found.positions)  # type: ignore[arg-type]
 
 
 @router.post("/difficulty", tags=["Solving"], summary="How hard a position is", responses=_problems(413, 422, 501, 503))
 async def get_difficulty(position: Position, request: Request) -> responses.Difficulty:
     """How hard a position is for a person: a score from 0 to 100, and a grade."""
-    found = await Client.of(request).quick(lambda: difficulty(position.start(), cells=position.cells))
-    return responses.Difficulty.of(found)
+    found = await Client.of(request).quick(lambda: difficulty(position.game()))
+    return responses.Difficulty(**found.to_dict())
 
 
 @router.post("/hint", tags=["Solving"], summary="What to do next", responses=_problems(413, 422, 501, 503))
 async def get_hint(position: Position, request: Request) -> responses.Hint:
     """What to do next: the first move of a short solution, within the same limits as a verdict."""
     client = Client.of(request)
-    search = Search("short", max_positions=SHORT_LIMIT, beam_width=HINT_WIDTH, **asdict(position.rules))
-    solution = await client.quick(lambda: solve(position.start(), search))
+    search = Search("short", position.rules.value, max_positions=SHORT_LIMIT, beam_width=HINT_WIDTH)
+    game = await _game(client, position)
+    solution = await client.quick(lambda: solve(game, search))
     if solution.verdict is Verdict.UNDECIDED:
         longer = replace(search, max_positions=VERDICT_LIMIT, seconds=VERDICT_SECONDS)
-        solution = await _search(client, solution.start, longer)
-    return responses.Hint.of(first_move(solution))
+        solution = await _search(client, game, longer)
+    return responses.Hint(**Hint.of(solution).to_dict())
 
 
 @router.post("/solve", tags=["Solving"], summary="A solution", responses=_problems(413, 422, 501, 503))
 async def solve_position(wanted: SolveRequest, request: Request) -> responses.Solution:
     """A solution: any, a short one, a shortest one, or the exact search alone. A busy server may give it less time than
     was asked for, and answers with what was found."""
-    client = Client.of(request)
-    rules, seconds = asdict(wanted.rules), wanted.seconds
+    client, rules, seconds = Client.of(request), wanted.rules.value, wanted.seconds
     most = max(seconds, VERDICT_SECONDS)
     until = time.monotonic() + most  # for all searches together
+    game = await _game(client, wanted)
     if wanted.goal == "prove":
-        start = await client.quick(wanted.start)
-        solution = await _search(client, start, Search("prove", seconds=seconds, **rules))
+        solution = await _search(client, game, Search("prove", rules, seconds=seconds))
     else:
-        solution = await _decide(client, wanted, most)
+        solution = await _decide(client, game, most)
     left = min(seconds, until - time.monotonic())
-    if wanted.goal in ("short", "shortest") and solution.verdict is Verdict.SOLVED and left > 0:
-        search = Search(wanted.goal, metric=wanted.metric, seconds=left, **rules)
+    if wanted.goal in ("short", "shortest") and solution and left > 0:
+        search = Search(wanted.goal, rules, metric=wanted.metric, seconds=left)
         search = replace(search, beam_width=WIDEST_BEAM, memory=SHORTEST_MEMORY)
-        shorter = await _search(client, solution.start, search)
+        shorter = await _search(client, game, search)
         solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
-    return await client.quick(partial(responses.Solution.of, solution))
+    return await client.quick(lambda: responses.Solution(**solution.to_dict()))
 
 
 @router.post("/check", tags=["Playing"], summary="Whether a solution wins", responses=_problems(413, 422, 503))
@@ -153,8 +160,8 @@ async def check_solution(wanted: CheckRequest, request: Request) -> responses.Re
     """Whether a solution wins, in any notation, and if not, its first wrong move."""
 
     def checked() -> responses.Report:
-        given = {name: value for name, value in asdict(wanted.rules).items() if name in wanted.model_fields_set}
-        return responses.Report.of(check(wanted.start(), wanted.moves_to_check(), **given))
+        board, text = wanted.game().board, wanted.moves_to_check()
+        return responses.Report(**check_reading(board, text, **wanted.rules.given(), dialect=None).to_dict())
 
     return await Client.of(request).quick(checked)
 
@@ -170,8 +177,7 @@ async def draw_picture(wanted: PictureRequest, request: Request) -> responses.Sv
     """A picture of a position, in SVG."""
 
     def drawn() -> str:
-        title = f"Deal {wanted.deal}" if "deal" in wanted.model_fields_set else None
-        return wanted.after().svg(cells=wanted.cells, deck=wanted.deck, felt=wanted.felt, title=title)
+        return wanted.game().svg(deck=wanted.deck, felt=wanted.felt)
 
     return responses.Svg(await Client.of(request).quick(drawn))
 
@@ -182,40 +188,47 @@ async def get_health() -> responses.Health:
     return responses.Health(status="ok")
 
 
-def _random_deal() -> responses.Deal:
+def _random_deal() -> responses.Board:
     for _ in range(_RANDOM_TRIES):
         number = random.randint(1, _RANDOM_DEALS)  # noqa: S311, nothing secret
-        if solve(number, max_positions=SHORT_LIMIT).verdict is Verdict.SOLVED:
-            return responses.Deal.of(number)
+        board = deal(number)
+        if solve(board, max_positions=SHORT_LIMIT):
+            return responses.Board(**board.to_dict())
     raise BusyError
 
 
-_fast_search = cache(partial(Search, "fast"))  # there are few of them, and each takes 20 us to check
+async def _game(client: Client, position: Position) -> Game:
+    """The game of a position. To play moves may take a while; a board as it is takes less than a thread to be woken."""
+    return await client.quick(position.game) if position.moves else position.game()
 
 
-async def _decide(client: Client, position: Position, seconds: float) -> Solution:
+@cache
+def _fast_search(rules: Rules, positions: int) -> Search:
+    """A search for any solution. Each is checked once: that takes as long as a quarter of what it finds."""
+    return Search("fast", rules, positions)
+
+
+async def _decide(client: Client, game: Game, seconds: float) -> Solution:
     """Any solution, or that there is none, as far as this time allows."""
-    search = _fast_search(position.cells, position.room, position.autoplay, SHORT_LIMIT)
-    if not position.moves:  # a board as it is: most are decided here, in less time than a thread takes to be woken
-        instant = _fast_search(position.cells, position.room, position.autoplay, INSTANT_LIMIT)
-        solution = solve(position.start(), instant)
-        if solution.verdict is not Verdict.UNDECIDED:
-            return solution
-    solution = await client.quick(lambda: solve(position.start(), search))
+    search = _fast_search(game.rules, SHORT_LIMIT)
+    # Most are decided by this, in less time than a thread takes to be woken.
+    solution = solve(game, _fast_search(game.rules, INSTANT_LIMIT))
     if solution.verdict is Verdict.UNDECIDED:
-        limit = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS
-        solution = await _search(client, solution.start, replace(search, max_positions=limit, seconds=seconds))
+        solution = await client.quick(lambda: solve(game, search))
+    if solution.verdict is Verdict.UNDECIDED:
+        most = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS
+        solution = await _search(client, game, replace(search, max_positions=most, seconds=seconds))
     return solution
 
 
-async def _search(client: Client, start: int | Board, search: Search) -> Solution:
+async def _search(client: Client, game: Game, search: Search) -> Solution:
     """Searches for seconds, unless something stops it."""
-    solution = await client.slow(lambda stopped: solve(start, search, stopped=stopped))
+    solution = await client.slow(lambda stopped: solve(game, search, stopped=stopped))
     if solution.limit != "stopped":
         return solution
     if client.queues.slow.is_closed:
         raise BusyError("the server is stopping")
-    return replace(solution, limit="seconds")  # it has had as many as there were
+    return solution.with_limit("seconds")  # it has had as many as there were
 
 
 def _read_cards(text: str) -> tuple[Board | None, Known | None]:
@@ -237,9 +250,8 @@ def _first_known(known: Known) -> int:
 
 def _found(position: Board | None, known: Known | None, stopped: Stopped) -> responses.FoundDeals:
     """The deals that have these cards, or have them with their suits renamed."""
-    board = None if position is None else responses.Board.of(position)
     if known is None:
-        return responses.FoundDeals.of([], [], board)
+        return responses.FoundDeals.of([], [], position)
     if known[0] is None or known[1] is None:
         raise FindError("the first two cards are not known, and to look at every deal takes too long here")
     numbers, renamed = find(known), []
@@ -250,4 +262,6 @@ def _found(position: Board | None, known: Known | None, stopped: Stopped) -> res
                 f"unless the first {_FEW_MILLISECONDS} cards are known"
             )
         renamed = find_renamed(known)
-    return responses.FoundDeals.of(numbers, renamed, board)
+    if numbers and position is not None:
+        position = deal(numbers[0])  # the same board, which knows its number
+    return responses.FoundDeals.of(numbers, renamed, position)

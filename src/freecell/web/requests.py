@@ -8,11 +8,10 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
 from freecell.board import CELLS, Board
-from freecell.dealing import LAST, deal, valid_deal
+from freecell.dealing import LAST
 from freecell.drawing.deck import Deck, Felt
 from freecell.engine import SHORT_SECONDS, Goal, Metric
 from freecell.errors import FreecellError, quoted
-from freecell.formats import json as board_json
 from freecell.game import Game
 from freecell.notation import words
 from freecell.rules import AutoPlay, Room, Rules
@@ -25,7 +24,7 @@ _BOARD_SCHEMA = {
     "title": "Board",
     "description": "columns, the lowest card of each first; the cells from a on; the rank at home of each suit",
     "properties": {
-        "deal": {"type": ["integer", "null"], "description": "ignored"},
+        "deal": {"type": ["integer", "null"], "description": "its deal number; ignored if it is wrong"},
         "columns": {"type": "array", "minItems": 8, "maxItems": 8, "items": {"type": "array", "items": _CARD_SCHEMA}},
         "cells": {"type": "array", "maxItems": len(CELLS), "items": {"anyOf": [_CARD_SCHEMA, {"type": "null"}]}},
         "foundations": {
@@ -52,10 +51,30 @@ def _with_example(**body: Any) -> ConfigDict:
     return ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [body]})
 
 
+class RulesRequest(BaseModel):
+    """The rules of the game."""
+
+    model_config = _with_example(cells=4, room="windows", autoplay="safe")
+
+    cells: int = Field(4, ge=0, le=len(CELLS), description="how many free cells there are")
+    room: Room = Field("theory", description="how many cards move at once: by theory, or as Windows allowed up to XP")
+    autoplay: AutoPlay = Field(
+        "none", description="what goes home automatically after a move: nothing, safe cards, or all that fit"
+    )
+
+    @property
+    def value(self) -> Rules:
+        return Rules(self.cells, self.room, self.autoplay)
+
+    def given(self) -> dict[str, Any]:
+        """The parts of the rules; None for those that the request does not have."""
+        return {name: value if name in self.model_fields_set else None for name, value in self}
+
+
 class Position(BaseModel):
     """A deal number or a board, the moves that were played on it, and the rules. Give either `deal` or `board`."""
 
-    model_config = _with_example(deal=617, moves="7a 7b")
+    model_config = _with_example(deal=617, moves="7a 7b", rules={"cells": 4, "room": "theory", "autoplay": "none"})
 
     # A factory, as a default would be in the description.
     deal: int = Field(default_factory=int, ge=-2, le=LAST, description=_DEAL, examples=[617])
@@ -63,11 +82,7 @@ class Position(BaseModel):
     moves: str = Field(
         "", max_length=MOST_MOVES_TEXT, description="moves played on it, in standard notation", examples=["7a 7b"]
     )
-    autoplay: AutoPlay = Field(
-        "none", description="what goes home automatically after a move: nothing, safe cards, or all that fit"
-    )
-    cells: int = Field(4, ge=0, le=len(CELLS), description="how many cells there are")
-    room: Room = Field("theory", description="how many cards move at once: by theory, or as Windows allowed up to XP")
+    rules: RulesRequest = Field(default_factory=lambda: RulesRequest.model_validate({}), description="the rules")
 
     @model_validator(mode="after")
     def _has_one_start(self) -> Self:
@@ -75,27 +90,16 @@ class Position(BaseModel):
             raise ValueError('give either "deal" or "board"')
         return self
 
-    @property
-    def rules(self) -> Rules:
-        return Rules(self.cells, self.room, self.autoplay)
-
-    def start(self) -> int | Board:
-        """The deal number, or the board after the moves."""
-        start = self._board() if "board" in self.model_fields_set else valid_deal(self.deal)
-        if not self.moves or self.moves.isspace():
-            return start
-        game = Game(start, self.rules)
-        game.play(_limited(self.moves))
-        return game.board
-
-    def after(self) -> Board:
-        """The board after the moves."""
-        start = self.start()
-        return start if isinstance(start, Board) else deal(start)
+    def game(self) -> Game:
+        """The deal or the board, with the moves played."""
+        game = Game(self._board() if "board" in self.model_fields_set else self.deal, self.rules.value)
+        if self.moves and not self.moves.isspace():
+            game.play(_limited(self.moves))
+        return game
 
     def _board(self) -> Board:
         if not isinstance(self.board, str):
-            return board_json.from_dict(self.board)
+            return Board.from_dict(self.board)
         if len(self.board) > MOST_BOARD_TEXT:
             raise FreecellError(f"board: at most {MOST_BOARD_TEXT} characters are read, got {len(self.board)}")
         return Board.parse(self.board)

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
 from starlette.responses import Response
 
-from freecell import board, checking, factbook, grading, solving
-from freecell.dealing import deal
+from freecell import dealing, verdicts
+from freecell.board import Board as Position
+from freecell.engine import Goal, Metric
 from freecell.finding import Renamed
-from freecell.formats import json as board_json
 from freecell.notation import Dialect
 from freecell.rules import AutoPlay, Room
-from freecell.rules import Move as BoardMove
 
-_DEAL_617: JsonDict = board_json.to_dict(deal(617))
+_DEAL_617: JsonDict = dealing.deal(617).to_dict()
 _SUITS_617: JsonDict = {"C": "S", "D": "D", "H": "H", "S": "C"}
 _RENAMED_617: JsonDict = {"deal": 617, "suits": _SUITS_617, "text": "deal 617 with clubs and spades exchanged"}
 
-VerdictField = Annotated[
-    str, WithJsonSchema({"type": "string", "enum": [verdict.value for verdict in solving.Verdict]})
-]
+VerdictField = Annotated[str, WithJsonSchema({"type": "string", "enum": [*map(str, verdicts.Verdict)]})]
 LimitField = Annotated[
     Literal["positions", "seconds", "memory"] | None,
     Field(description="which limit left it undecided, or a shortest solution without its proof"),
 ]
 PositionsField = Annotated[int, Field(description="how many positions were searched")]
 
-CardsLength = Annotated[int, Field(description="cards moved")]
-SinglesLength = Annotated[int, Field(description="moves of one card, when runs are moved card by card")]
-StepsLength = Annotated[int, Field(description="moves: a run is one, each card home is one")]
-TurnsLength = Annotated[int, Field(description="moves that are not home moves")]
+CardsMovedLength = Annotated[int | None, Field(description="cards moved: a sequence of three counts three")]
+SinglesLength = Annotated[int | None, Field(description="moves of single cards, with sequences moved card by card")]
+StepsLength = Annotated[int | None, Field(description="moves: a sequence is one, each card home is one")]
+TurnsLength = Annotated[int | None, Field(description="moves that don't go home")]
+
+DealField = Annotated[int | None, Field(description="the deal number, if it is known")]
 
 # The rank of the highest card at home, of each suit.
 Foundations = dict[Literal["C", "D", "H", "S"], Annotated[int, Field(ge=0, le=13)]]
@@ -54,26 +52,21 @@ class Board(BaseModel):
 
     model_config = _with_example(_DEAL_617)
 
+    deal: int | None = Field(description="the deal number, if the board is just dealt")
     columns: list[list[str]]
     cells: list[str | None]
     foundations: Foundations
 
-    @classmethod
-    def of(cls, position: board.Board) -> Self:
-        return cls(**board_json.to_dict(position))
+
+BoardField = Annotated[Board | None, Field(description="the board, unless it is the deal")]
 
 
-class Deal(BaseModel):
-    """A deal number and its board."""
+class Rules(BaseModel):
+    """The rules of the game."""
 
-    model_config = _with_example({"deal": 617, "board": _DEAL_617})
-
-    deal: int
-    board: Board
-
-    @classmethod
-    def of(cls, number: int) -> Self:
-        return cls(deal=number, board=Board.of(deal(number)))
+    cells: int
+    room: Room
+    autoplay: AutoPlay
 
 
 class RenamedDeal(BaseModel):
@@ -96,8 +89,12 @@ class FoundDeals(BaseModel):
     board: Board | None = Field(description="the board, if the cards are a whole position")
 
     @classmethod
-    def of(cls, deals: list[int], renamed: list[Renamed], board: Board | None) -> Self:
-        return cls(deals=deals, renamed=[RenamedDeal(**one.to_dict()) for one in renamed], board=board)
+    def of(cls, deals: list[int], renamed: list[Renamed], board: Position | None) -> Self:
+        return cls(
+            deals=deals,
+            renamed=[RenamedDeal(**one.to_dict()) for one in renamed],
+            board=None if board is None else Board(**board.to_dict()),
+        )
 
 
 class Verdict(BaseModel):
@@ -109,17 +106,13 @@ class Verdict(BaseModel):
     limit: LimitField
     positions: PositionsField
 
-    @classmethod
-    def of(cls, solution: solving.Solution) -> Self:
-        return cls(verdict=solution.verdict.value, limit=solution.limit, positions=solution.positions)  # type: ignore[arg-type]
 
-
-GradeField = Literal[grading.Grade, "impossible"]
-ScoreField = Annotated[int, Field(ge=0, le=100, description="how many percent of all random deals are easier")]
+GradeField = Literal[verdicts.Grade, "impossible"]
+DifficultyField = Annotated[int, Field(ge=0, le=100, description="the percentage of random deals that are easier")]
 
 
 class Facts(BaseModel):
-    """What is known of a deal. Where what is known and what there is at least are equal, it is the least."""
+    """What is known about a deal. If a number equals its lower bound, it is the minimum."""
 
     model_config = _with_example(
         {
@@ -131,8 +124,8 @@ class Facts(BaseModel):
             "singles": 87,
             "singles_lower_bound": 87,
             "difficulty": 81,
-            "verdict": "solved",
             "grade": "fiendish",
+            "verdict": "solved",
         }
     )
 
@@ -143,30 +136,23 @@ class Facts(BaseModel):
     turns_lower_bound: Annotated[int | None, Field(description="no solution with four cells has fewer turns")]
     singles: Annotated[int | None, Field(description="of the shortest solution known, if it was looked for")]
     singles_lower_bound: Annotated[int | None, Field(description="no solution with four cells has fewer singles")]
-    difficulty: ScoreField
-    verdict: VerdictField
+    difficulty: DifficultyField
     grade: GradeField
-
-    @classmethod
-    def of(cls, number: int) -> Self:
-        return cls(**factbook.facts(number).to_dict())
+    verdict: VerdictField
 
 
 class Difficulty(BaseModel):
-    """How hard a position is for a person, by how often a weak player wins it."""
+    """How hard a position is for a person, by how often a simulated weak player wins it."""
 
-    model_config = _with_example({"score": 81, "grade": "fiendish", "verdict": "solved", "games": 11445, "wins": 247})
+    model_config = _with_example(
+        {"difficulty": 81, "grade": "fiendish", "verdict": "solved", "games": 11445, "wins": 247}
+    )
 
-    score: ScoreField
+    difficulty: DifficultyField
     grade: GradeField
     verdict: VerdictField
-    games: Annotated[int, Field(description="how many games the weak player played")]
-    wins: Annotated[int, Field(description="how many of these he won")]
-
-    @classmethod
-    def of(cls, found: grading.Difficulty) -> Self:
-        said = {name: getattr(found, name) for name in ("score", "grade", "games", "wins")}
-        return cls(verdict=found.verdict.value, **said)
+    games: Annotated[int, Field(description="how many games the simulated player played")]
+    wins: Annotated[int, Field(description="how many of these it won")]
 
 
 class Move(BaseModel):
@@ -176,110 +162,87 @@ class Move(BaseModel):
     target: str = Field(examples=["a"])
     count: int = Field(examples=[1], description="how many cards it takes")
 
-    @classmethod
-    def of(cls, move: BoardMove) -> Self:
-        return cls(**asdict(move))
-
-
-class HintedMove(Move):
-    """A move, also in notation and in words."""
-
-    word: str = Field(examples=["7a"])
-    sentence: str = Field(examples=["move JH from column 7 to cell a"])
-
 
 class Hint(BaseModel):
     """The first move of a short solution."""
 
     model_config = _with_example(
         {
+            "deal": 617,
             "verdict": "solved",
-            "move": {
-                "source": "7",
-                "target": "a",
-                "count": 1,
-                "word": "7a",
-                "sentence": "move JH from column 7 to cell a",
-            },
+            "limit": None,
+            "positions": 125107,
+            "move": {"source": "2", "target": "a", "count": 1},
+            "notation": "2a",
+            "sentence": "move KS from column 2 to cell a",
         }
     )
 
+    deal: DealField
     verdict: VerdictField
-    move: HintedMove | None = Field(description="none if the game is won already, can't be won, or is undecided")
+    limit: LimitField
+    positions: PositionsField
+    move: Move | None = Field(description="null if the game is won already, can't be won, or is undecided")
+    notation: str | None = Field(description="the move in standard notation")
+    sentence: str | None = Field(description="the move in words")
 
-    @classmethod
-    def of(cls, hint: solving.Hint) -> Self:
-        move = None
-        if hint.move is not None:
-            move = HintedMove(**asdict(hint.move), word=hint.word, sentence=hint.sentence)
-        return cls(verdict=hint.solution.verdict.value, move=move)
+
+class Search(BaseModel):
+    """What was asked of a search."""
+
+    goal: Goal
+    max_positions: int
+    seconds: float | None
+    beam_width: int | None
+    metric: Metric
+    memory: int | None
 
 
 class Solution(BaseModel):
-    """What a search found out, and its moves: every one, those home as well."""
+    """What a search found out, and its moves: every one, automatic ones too."""
 
+    deal: DealField
+    board: BoardField
+    played: str = Field(description="the moves that led to the position, with nothing left out")
+    rules: Rules
+    search: Search
     verdict: VerdictField
     limit: LimitField
-    moves: list[Move] = Field(description="none unless it is solved")
-    notation: str = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
-    cards_moved: CardsLength
+    notation: str | None = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
+    moves: list[Move] = Field(description="empty unless it is solved")
+    cards_moved: CardsMovedLength
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
-    lower_bound: int | None = Field(description="of the goal shortest: no solution has fewer turns, or singles")
-    shortest: bool = Field(description="whether it is proven that no solution is shorter")
+    lower_bound: int | None = Field(description="for the goal shortest: no solution has fewer turns, or singles")
+    is_shortest: bool = Field(description="whether it is proven that no solution is shorter")
     positions: PositionsField
     seconds: float = Field(description="how long it took")
 
-    @classmethod
-    def of(cls, solution: solving.Solution) -> Self:
-        same = {
-            name: getattr(solution, name)
-            for name in ("cards_moved", "singles", "steps", "turns", "lower_bound", "positions")
-        }
-        return cls(
-            verdict=solution.verdict.value,
-            limit=solution.limit,  # type: ignore[arg-type]  # which is checked
-            moves=[Move.of(move) for move in solution.moves],
-            notation=solution.notation(),
-            shortest=solution.is_shortest,
-            seconds=round(solution.seconds, 6),
-            **same,
-        )
-
 
 class FirstWrongMove(BaseModel):
-    """The first move that can't be played: which one, from 1 on, how it is written, and why not."""
+    """The first move that can't be played: its number, from 1 on, how it is written, and the reason."""
 
     number: int
     word: str
     reason: str
 
 
-class Reading(BaseModel):
-    """How a solution was read: a text does not say which rules it was written for."""
-
-    dialect: Dialect
-    cells: int
-    room: Room
-    autoplay: AutoPlay
-
-
 class Report(BaseModel):
-    """What became of a solution."""
+    """What became of a solution; its lengths and `notation` are those of the moves that could be played."""
 
+    deal: DealField
+    board: BoardField
+    rules: Rules = Field(description="the rules that it was read with: a text does not have them")
+    dialect: Dialect = Field(description="the notation that it was read as")
     wins: bool
-    cards_moved: CardsLength
+    reason: str | None = Field(description="why it does not win")
+    wrong: FirstWrongMove | None
+    notation: str
+    cards_moved: CardsMovedLength
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
-    reason: str | None = Field(description="why it does not win")
-    wrong: FirstWrongMove | None
-    read_as: Reading
-
-    @classmethod
-    def of(cls, report: checking.Report) -> Self:
-        return cls(**report.to_dict())
 
 
 class Svg(Response):

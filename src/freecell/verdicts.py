@@ -1,0 +1,39 @@
+"""The words for what is known about a board: its verdict and its grade. Nothing here needs the compiled core."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+
+class Verdict(StrEnum):
+    """Whether a board can be won, as far as a search found out. A verdict is a string too, so JSON takes it.
+
+    SOLVED      there is a solution, and it is known
+    UNSOLVABLE  nobody can win: every position that can be reached was searched
+    UNDECIDED   the search reached a limit first
+
+    >>> Verdict.SOLVED == "solved", f"It is {Verdict.UNDECIDED}."
+    (True, 'It is undecided.')
+    """
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    UNDECIDED = "undecided"
+
+
+Grade = Literal["easy", "moderate", "tricky", "hard", "fiendish"]
+GRADES: tuple[Grade, ...] = ("easy", "moderate", "tricky", "hard", "fiendish")
+"""The grades: each has a fifth of all random deals."""
+
+IMPOSSIBLE = "impossible"
+"""What a board has instead of a grade if nobody can win it."""
+
+
+def grade_of(score: int) -> str:
+    """The grade of a difficulty score from 0 to 100.
+
+    >>> grade_of(0), grade_of(81), grade_of(100)
+    ('easy', 'fiendish', 'impossible')
+    """
+    return IMPOSSIBLE if score == 100 else GRADES[score // 20]
