@@ -17,7 +17,7 @@ from freecell import deal
 from freecell.drawing.deck import FELT_COLORS, SUIT_COLORS
 
 STATIC = Path(__file__).parent.parent / "src/freecell/web/static"
-SOCIAL = 600, 315  # as wide, for their height, as those who show links want it
+SOCIAL = 1200, 630  # as wide, for their height, as those who show links want it
 
 
 def rendered(svg: str, width: int) -> Image.Image:

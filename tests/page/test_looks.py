@@ -170,6 +170,37 @@ def test_a_finger_that_rests_on_a_card_shows_it(browser: Browser, address: str) 
     table.close()
 
 
+def test_a_first_visit_has_three_marks_until_they_are_dismissed_or_their_places_used(table: Table) -> None:
+    table.open("/")
+    marks = table.find(".mark")
+    assert marks.count() == 3
+    table.find(".mark.home button").click()
+    assert marks.count() == 2
+    columns = table.board().columns
+    table.press(next(name for name, cards in zip(COLUMN_NAMES, columns, strict=True) if cards[-1].rank > 4), "a")
+    table.find(".mark").first.wait_for(state="detached")
+    table.open("/?deal=617")
+    assert marks.count() == 0
+    table.open("/")
+    assert marks.count() == 0
+
+
+def test_the_rules_have_a_picture_each(table: Table) -> None:
+    table.open("/?deal=617")
+    table.press("?")
+    pictures = table.page.eval_on_selector_all("#rules dt", "all => all.map((e) => e.querySelectorAll('use').length)")
+    assert len(pictures) == 5
+    assert all(pictures)
+
+
+def test_places_have_their_names_where_that_is_chosen(table: Table) -> None:
+    table.open("/?deal=617")
+    name = "all => all.map((e) => getComputedStyle(e, '::after').content)"
+    assert set(table.page.eval_on_selector_all(".place", name)) == {"none"}
+    table.choose(labels="shown")
+    assert table.page.eval_on_selector_all(".place", name) == [f'"{place}"' for place in "abcdh12345678"]
+
+
 def test_cards_are_dark_where_the_page_is_or_where_that_is_chosen(browser: Browser, address: str) -> None:
     face = "e => getComputedStyle(e).backgroundColor"
     colors = {}

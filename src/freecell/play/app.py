@@ -42,16 +42,17 @@ class FreecellApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
+        # A narrow terminal shows the first ones only.
         Binding("u,left", "step(-1)", "Undo", key_display="u"),
-        Binding("y,right", "step(1)", "Redo", key_display="y"),
         Binding("t", "hint", "Hint"),
+        Binding("question_mark,f1", "help", "Help", key_display="?"),
+        Binding("q", "leave(0)", "Quit"),
+        Binding("y,right", "step(1)", "Redo", key_display="y"),
         Binding("m", "moves", "Moves"),
         Binding("k", "rescue", "Back"),
         Binding("l", "light", "Light"),
         Binding("n", "another", "New"),
         Binding("s", "save", "Save"),
-        Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("q", "leave(0)", "Quit"),
         Binding("r", "restart", show=False),
         Binding("up", "take(1)", show=False),
         Binding("down", "take(-1)", show=False),

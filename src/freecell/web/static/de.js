@@ -101,8 +101,28 @@ export const de = {
   sounds: "Töne",
   cellsLegend: "Zellen, für alle, die es schwerer wollen",
   howToPlay: "So wird gespielt",
-  helpGoal:
-    "Alle Karten kommen auf die Ablage, jede Farbe vom Ass aufwärts. In den Spalten kommt Rot auf Schwarz und Schwarz auf Rot, immer auf die nächsthöhere Karte; eine Zelle nimmt eine beliebige Karte auf; in eine leere Spalte darf alles. Eine Reihe wird als Ganzes bewegt, wenn Platz ist.",
+  rules: [
+    [
+      "Ablage",
+      "Du gewinnst, wenn alle 52 Karten auf der Ablage liegen. Jede Farbe beginnt mit dem Ass und geht Karte für Karte bis zum König.",
+    ],
+    [
+      "Spalten",
+      "In den Spalten legst du eine Karte auf die nächsthöhere der anderen Farbe: Rot auf Schwarz, Schwarz auf Rot.",
+    ],
+    [
+      "Zellen",
+      "Jede Zelle nimmt eine beliebige Karte auf. Leg Karten hinein, um an die darunter zu kommen, und hol sie bald wieder heraus.",
+    ],
+    [
+      "Leere Spalten",
+      "Eine leere Spalte nimmt jede Karte auf. Sie ist mehr wert als eine Zelle: Überleg, bevor du sie füllst.",
+    ],
+    [
+      "Reihen",
+      "Karten, die absteigend und abwechselnd rot und schwarz liegen, bewegen sich zusammen: eine mehr, als Zellen frei sind. Jede leere Spalte verdoppelt das.",
+    ],
+  ],
   helpHands:
     "Zieh Karten oder tippe sie an. Je nach Einstellung gehen sie an den besten Platz; oder du nimmst sie auf, das nächste Antippen legt sie ab, und ein doppeltes schickt eine Karte auf die Ablage oder in eine Zelle. Die rechte Maustaste zeigt eine Karte, auf der andere liegen.",
   keys: "Tasten",
@@ -125,6 +145,12 @@ export const de = {
   redoAll: "Alles vor",
   timeline: "Deine Partie bisher",
   menuHelp: "Spielregeln und Tasten",
+  marks: {
+    cells: "Zellen: je eine beliebige Karte.",
+    home: "Ablage: jede Farbe vom Ass zum König.",
+    columns: "Spalten: absteigend, Rot auf Schwarz, Schwarz auf Rot.",
+  },
+  dismiss: "Verstanden",
   paused: "Pause",
   newVersion: "Es gibt eine neue Version.",
   difficulty: "Schwierigkeit",
@@ -151,6 +177,7 @@ export const de = {
   onTheLeft: "Links",
   shown: "Sichtbar",
   hidden: "Verborgen",
+  labelsLegend: "Namen der Plätze, für die Tasten",
   keyUndo: "zurück, vor, von vorn; auch",
   language: "Sprache",
 

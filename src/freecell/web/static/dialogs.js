@@ -3,6 +3,7 @@
 import { download, get, make } from "./dom.js";
 import { findDeals } from "./finding.js";
 import { readPasted } from "./reading.js";
+import { fillRules } from "./rules-page.js";
 import { find } from "./solver.js";
 import * as statistics from "./statistics.js";
 import { exported, imported, saveSettings, settings } from "./store.js";
@@ -186,4 +187,7 @@ export function showPaste(given = "") {
   get("paste-dialog").showModal();
 }
 
-export const showHelp = () => get("help-dialog").showModal();
+export function showHelp() {
+  fillRules();
+  get("help-dialog").showModal();
+}

@@ -108,8 +108,28 @@ export const en = {
   sounds: "Sounds",
   cellsLegend: "Free cells (fewer is harder)",
   howToPlay: "How to play",
-  helpGoal:
-    "Move all cards home, each suit from the ace up. In the columns, place a card on one of the other colour that is one rank higher. A free cell holds any one card, and an empty column takes any card. A sequence moves together if there is room.",
+  rules: [
+    [
+      "Home",
+      "You win when all 52 cards are home. Each suit starts with its ace and goes up to the king, one rank at a time.",
+    ],
+    [
+      "Columns",
+      "In the columns, place a card on one that is one rank higher and of the other colour: red on black, black on red.",
+    ],
+    [
+      "Free cells",
+      "Each free cell holds one card, any card. Put cards there to reach those below, and take them back out soon.",
+    ],
+    [
+      "Empty columns",
+      "An empty column takes any card. It is worth more than a free cell, so think before you fill it.",
+    ],
+    [
+      "Sequences",
+      "Cards in descending order with alternating colours move together: one more than you have empty free cells. Each empty column doubles that number.",
+    ],
+  ],
   helpHands:
     "Drag cards, or tap them. Depending on your settings, a tap sends a card to the best place, or picks it up until you tap where it goes; then a double tap sends it home or to a cell. Press the right mouse button to see a card that others cover.",
   keys: "Keys",
@@ -132,6 +152,12 @@ export const en = {
   redoAll: "Redo all",
   timeline: "Your game so far",
   menuHelp: "Rules and keys",
+  marks: {
+    cells: "Free cells: one card each, any card.",
+    home: "Home: each suit from ace to king.",
+    columns: "Columns: one rank down, red on black or black on red.",
+  },
+  dismiss: "Got it",
   paused: "Paused",
   newVersion: "A new version is available.",
   difficulty: "Difficulty",
@@ -158,6 +184,7 @@ export const en = {
   onTheLeft: "On the left",
   shown: "Shown",
   hidden: "Hidden",
+  labelsLegend: "Names of places, for the keys",
   keyUndo: "undo, redo, restart; also",
   language: "Language",
 

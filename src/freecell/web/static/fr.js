@@ -103,8 +103,28 @@ export const fr = {
   sounds: "Sons",
   cellsLegend: "Cellules, pour plus de difficulté",
   howToPlay: "Comment jouer",
-  helpGoal:
-    "Toutes les cartes vont sur la fondation, chaque couleur à partir de l'as. Dans les colonnes, on pose une carte rouge sur une noire, ou une noire sur une rouge, d'un rang plus haut ; une cellule prend une carte, n'importe laquelle ; tout va dans une colonne vide. Une suite se déplace d'un bloc, s'il y a la place.",
+  rules: [
+    [
+      "Fondation",
+      "Vous gagnez quand les 52 cartes sont sur la fondation. Chaque couleur commence par l'as et monte carte par carte jusqu'au roi.",
+    ],
+    [
+      "Colonnes",
+      "Dans les colonnes, posez une carte sur celle du rang juste au-dessus et de l'autre couleur : rouge sur noir, noir sur rouge.",
+    ],
+    [
+      "Cellules",
+      "Chaque cellule prend une carte, n'importe laquelle. Posez-y des cartes pour atteindre celles du dessous, et reprenez-les vite.",
+    ],
+    [
+      "Colonnes vides",
+      "Une colonne vide prend n'importe quelle carte. Elle vaut plus qu'une cellule : réfléchissez avant de la remplir.",
+    ],
+    [
+      "Suites",
+      "Les cartes en ordre décroissant, rouges et noires en alternance, se déplacent ensemble : une de plus que de cellules vides. Chaque colonne vide double ce nombre.",
+    ],
+  ],
   helpHands:
     "Glissez les cartes, ou touchez-les. Selon les réglages, elles vont à la meilleure place ; ou vous les prenez, l'appui suivant les pose, et un double appui envoie une carte sur la fondation ou dans une cellule. Le bouton droit montre une carte couverte.",
   keys: "Touches",
@@ -127,6 +147,12 @@ export const fr = {
   redoAll: "Tout refaire",
   timeline: "Votre partie jusqu'ici",
   menuHelp: "Règles et touches",
+  marks: {
+    cells: "Cellules : une carte chacune.",
+    home: "Fondation : chaque couleur, de l'as au roi.",
+    columns: "Colonnes : en descendant, rouge sur noir, noir sur rouge.",
+  },
+  dismiss: "Compris",
   paused: "Pause",
   newVersion: "Il y a une nouvelle version.",
   difficulty: "Difficulté",
@@ -153,6 +179,7 @@ export const fr = {
   onTheLeft: "À gauche",
   shown: "Visible",
   hidden: "Caché",
+  labelsLegend: "Noms des places, pour les touches",
   keyUndo: "annuler, refaire, rejouer ; aussi",
   language: "Langue",
 
@@ -188,8 +215,8 @@ export const fr = {
   thenPress: (last) => `Tapez 1 à 8, a à ${last} ou h.`,
   noMove: "ce n'est pas un coup : il faut deux places, comme 26, 7a ou 3h",
   wrongMove: (number, word, why) => `coup ${number}, ${word} : ${why}`,
-  cells: "Cellules",
-  home: "Fondation",
+  cells: "Cellules : une carte chacune.",
+  home: "Fondation : chaque couleur, de l'as au roi.",
   columns: "Colonnes",
   columnHas: (name, number, last) => `Colonne ${name}, ${number ? `${fr.cards(number)}, la dernière ${last}` : "vide"}`,
   cellHas: (name, card) => `Cellule ${name}, ${card || "vide"}`,

@@ -12,6 +12,7 @@ import { prepareFilm, showFilm } from "./film-dialog.js";
 import { Hands } from "./input.js";
 import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
+import { showMarks } from "./marks.js";
 import { Messages } from "./messages.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
@@ -48,8 +49,8 @@ function colorFrame(theme) {
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
-  const { deck, faces, theme, felt, side, clock, language } = settings;
-  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock });
+  const { deck, faces, theme, felt, side, clock, labels, language } = settings;
+  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock, labels });
   colorFrame(theme);
   view.use({ side, isLarge: settings.index === "large" });
   if (isOther) speak(language);
@@ -208,11 +209,13 @@ dialogs.preparePaste((start, note) => {
 async function begin() {
   store.readMirror();
   apply(store.settings());
+  const isFirst = !store.lastStart() && !location.search;
   table.openAddress();
   performance.mark("board");
   keepFocus();
   await store.openStore(table.game);
   apply(store.settings());
+  if (isFirst) showMarks(table);
   document.documentElement.dataset.ready = "yes";
   setInterval(() => table.tick(), 1000);
   // So that it opens without a network, too.

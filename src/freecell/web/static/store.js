@@ -26,6 +26,7 @@ const SETTINGS = {
   felt: ["green", "blue", "red", "grey"],
   side: ["right", "left"],
   clock: ["shown", "hidden"],
+  labels: ["hidden", "shown"],
   sound: ["off", "on"],
   language: [usualLanguage(), ...Object.keys(LANGUAGES)],
 };
@@ -247,6 +248,14 @@ export function amendGame(game, facts) {
  * @type {() => Start | null}
  */
 export const lastStart = () => kept.get("last") ?? null;
+/**
+ * The marks of a first visit that were seen.
+ * @type {() => string[]}
+ */
+export const seenMarks = () => kept.get("marks") ?? [];
+/** @type {(names: string[]) => void} */
+export const saveSeenMarks = (names) => write("kept", names, "marks");
+
 /** @type {(game: Game) => void} */
 export const saveLast = (game) => write("kept", game.start, "last");
 

@@ -260,6 +260,7 @@ interface Settings extends PlayRules {
   felt: string;
   side: "right" | "left";
   clock: string;
+  labels: string;
   sound: "on" | "off";
   language: string;
 }
