@@ -224,8 +224,7 @@ def main() -> None:
             at_most("time for deals, against Python's core", ratio, 1.8, rounded),
             at_least("frames a second while a search runs", frames, 58, rounded),
             at_least("the same while a card is dragged", dragged, 58, rounded),
-            at_most("all files", size / 1e3, 390, kilobytes),
-            at_most("what a visitor gets of them, compressed", sent / 1e3, 170, kilobytes),
+            at_most("what a visitor gets of them, compressed", sent / 1e3, 180, kilobytes),
             at_most("the same, without the solver and the facts", (sent - data) / 1e3, 90, kilobytes),
         ],
     )

@@ -43,6 +43,12 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
     assert sorted(table.page.evaluate(stored)) == ["617 4a 46", "617 7a 7b 7c", "647 7a 6h 1h"]
 
 
+KNOWS_TWO_GAMES = """async (load) => {
+  const { allGames } = await load("store.js");
+  while (allGames().length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+}"""
+
+
 def two_tabs(browser: Browser, address: str, keys: str) -> tuple[Table, Table]:
     """Deal 617 in a tab, where these keys were pressed, and in another one beside it."""
     first = Table(browser, address)
@@ -101,6 +107,7 @@ def test_restart_is_a_new_game_with_a_new_clock_and_undo_brings_the_other_back(t
 def test_a_game_that_was_begun_anew_counts_again_when_it_is_played_on(browser: Browser, address: str) -> None:
     first, second = two_tabs(browser, address, "7a7b")
     first.press("r", *"4a")  # the other tab keeps showing the game before
+    second.run(KNOWS_TWO_GAMES)  # or its cards would be drawn again between two keys
     second.press(*"7c")
     second.page.reload()
     second.page.wait_for_selector("[data-ready] .card[data-place]")
