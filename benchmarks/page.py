@@ -208,7 +208,6 @@ def main() -> None:
         print(f"95% within {within(all_times, 0.95):.1f} ms, all within {all_times[-1]:.1f} ms")
     print()
     files = site.page()
-    size = sum(map(len, files.values()))
     visit = {path: content for path, content in files.items() if path not in ("404.html", "social.png")}
     sizes = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
     sent, data = sum(sizes.values()), sum(size for path, size in sizes.items() if path.endswith(".gz"))
