@@ -1,22 +1,14 @@
-// Deals by how hard they are: the grades, a random one of a grade, and the deal of every day, as the Python module
+// Deals by how hard they are: a random one of a grade, and the deal of every day, as the Python module
 // choosing has it.
 
 import { deal, randomSolvable } from "./deals.js";
+import { gradeOf, UNDECIDED } from "./grades.js";
 import { difficulty } from "./solver.js";
 
-/** @type {Grade[]} */
-export const GRADES = ["easy", "moderate", "tricky", "hard", "fiendish"]; // 20 points of the score each
 /** @type {Grade[]} */
 const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish"]; // from Monday on
 const [DAYS, NUMBERS_A_DAY, FACTOR] = [5000, 200, 618_033];
 const LAST = DAYS * NUMBERS_A_DAY;
-const [UNDECIDED, IMPOSSIBLE] = [99, 100]; // the scores of deals of which no solution is known, and of which none is
-
-/**
- * The grade of a score from 0 to 100.
- * @type {(score: number) => Grade | "impossible"}
- */
-export const gradeOf = (score) => (score === IMPOSSIBLE ? "impossible" : GRADES[Math.floor(score / 20)]);
 
 // The first deals of newcomers: somebody who plays blindly, home and onto columns before cells, wins each of them at times.
 const FIRST = [

@@ -1,10 +1,11 @@
 // What is known of the deal, the games of it that were played here, and which deal to play next: the one of a day, or a
 // random one of a grade.
 
-import { dailyDeal, dayAt, GRADES, gradeOf, gradeOfDay, randomOf, streaks } from "./daily.js";
+import { dailyDeal, dayAt, gradeOfDay, randomOf, streaks } from "./daily.js";
 import { randomSolvable } from "./deals.js";
 import { get, make } from "./dom.js";
 import { factsOf } from "./facts.js";
+import { GRADES, gradeOf } from "./grades.js";
 import { difficulty } from "./solver.js";
 import { figuresOf } from "./statistics.js";
 import { allGames, saveSettings, settings } from "./store.js";

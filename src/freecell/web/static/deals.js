@@ -1,5 +1,6 @@
 // The numbered deals: a number gives the exact board of Microsoft FreeCell, as the Python module of this name does.
 
+import { FreecellError } from "./errors.js";
 import { cardOf } from "./rules.js";
 import { quoted } from "./text.js";
 import { t } from "./words.js";
@@ -26,7 +27,7 @@ export function dealOf(text) {
     .replace(/^#/, "")
     .replace(/(?<=\d)[,.'’\s](?=\d{3}(?!\d))/g, "");
   const number = /^-?\d+$/.test(digits) ? Number(digits) : NaN;
-  if (!isDeal(number)) throw new Error(t.noDeal(quoted(text), LAST));
+  if (!isDeal(number)) throw new FreecellError(t.noDeal(quoted(text), LAST));
   return number;
 }
 
@@ -35,7 +36,7 @@ export function dealOf(text) {
  * @type {(number: number) => Board}
  */
 export function deal(number) {
-  if (!isDeal(number)) throw new Error(t.noDeal(quoted(String(number)), LAST));
+  if (!isDeal(number)) throw new FreecellError(t.noDeal(quoted(String(number)), LAST));
   const cards = number < 0 ? joke(number) : shuffled(number);
   const columns = Array.from({ length: 8 }, (_, column) => cards.filter((_, place) => place % 8 === column));
   return { columns, cells: [null, null, null, null], foundations: [0, 0, 0, 0] };

@@ -1,20 +1,14 @@
-// The page in English. The other languages have the same names; see words.js.
+// The page in English. The other languages have the same names; see words.js. What rules, deals and searches say is in
+// another file, which the npm package has too.
 
-const SUITS = ["clubs", "diamonds", "hearts", "spades"];
-const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
-/** @type {(name: Place) => string} */
-const place = (name) => (name === "h" ? "home" : `${name < "a" ? "column" : "cell"} ${name}`);
-/** @type {(name: Place) => string} */
-const toPlace = (name) => (name === "h" ? "home" : `to ${place(name)}`);
+import { countCards, rulesInEnglish, SUITS, toPlace } from "./en-rules.js";
 
-/** @type {(number: number) => string} */
-const countCards = (number) => (number === 1 ? "1 card" : `${number} cards`);
 /** @type {(number: number) => string} */
 const countTurns = (number) => (number === 1 ? "1 turn" : `${number} turns`);
 
 /** @satisfies {TextFunctions & Record<string, unknown>} */
 export const en = {
-  locale: "en",
+  ...rulesInEnglish,
 
   previousDeal: "Previous deal",
   dealNumber: "Deal number",
@@ -189,36 +183,13 @@ export const en = {
   language: "Language",
 
   // The rules
-  card: (rank, suit) => `${RANKS[rank]} of ${SUITS[suit]}`,
-  cards: countCards,
   turns: countTurns,
-  move: (what, from, to) => `move ${what} from ${place(from)} ${toPlace(to)}`,
-  notHome: (card, suit, rank) =>
-    `${card} can't go home: ${rank ? `${SUITS[suit]} are at ${rank.replace("T", "10")}` : `no ${SUITS[suit]} are there yet`}`,
-  atOnce: (number, to) => `only one card can go ${toPlace(to)}, not ${number}`,
-  toItself: (from) => `the cards are in ${place(from)} already`,
-  noPlace: (name) => `there is no ${place(name)}`,
-  isTaken: (name, card) => `${place(name)} already holds ${card}`,
-  roomFor: (number, most) => `there is room to move ${countCards(most)}, not ${number}`,
-  oneOrAll: (number, most) => `Windows moves 1 card or all ${most} to an empty column, not ${number}`,
-  neverLeaves: "a card never leaves home",
-  isEmpty: (name) => `${place(name)} is empty`,
-  hasOnly: (name, there, number) => `${place(name)} has only ${countCards(there)}, not ${number}`,
-  noRun: (one, other) => `${one} and ${other} don't form a sequence`,
   isBuried: (card) => `${card} can't move: the cards on it don't form a sequence with it`,
-  sameColor: (card, onto, isRed) => `${card} can't go on ${onto}: both are ${isRed ? "red" : "black"}`,
-  onAce: (card, onto) => `${card} can't go on ${onto}: nothing goes on an ace`,
-  isNeeded: (card, onto, rank, isRed) => {
-    const article = isRed === null ? (rank === 0 || rank === 7 ? "an" : "a") : isRed ? "a red" : "a black";
-    return `${card} can't go on ${onto}: ${article} ${RANKS[rank]} is needed`;
-  },
   noPlaceFor: (what) => `there is no place for ${what}`,
   theseCards: (number) => `these ${number} cards`,
   selected: (card, number) => `${number === 1 ? card : `${number} cards from ${card}`} selected. `,
   thenPoint: "Now choose where it goes.",
   thenPress: (last) => `Press 1 to 8, a to ${last}, or h.`,
-  noMove: "this is not a move; write two places, as in 26, 7a or 3h",
-  wrongMove: (number, word, why) => `move ${number}, ${word}: ${why}`,
   cells: "Cells",
   home: "Home",
   columns: "Columns",
@@ -250,9 +221,6 @@ export const en = {
   notDecided: "the search could not tell whether this game can be won",
   lookingForMove: "searching for a move",
   lookingForSolution: "searching for a short solution",
-  cantSearch: "this browser can't run the solver",
-  noMemory: "not enough memory",
-  brokeOff: "the search stopped unexpectedly",
   noHelp: (why) => `${why}. You can keep playing without hints.`,
   shorter: "Shorter?",
   shortestProven: "Shortest, proven",
@@ -266,7 +234,6 @@ export const en = {
   homeKey: "Home",
   endKey: "End",
   colon: ": ",
-  quotes: ["'", "'"],
   of: (some, all) => `${some} of ${all}`,
   turnsOf: (some, all) => `${some} of ${countTurns(all)}`,
   length: (turns, moves) => `${countTurns(turns)}, ${moves} move${moves === 1 ? "" : "s"}.`,
@@ -278,14 +245,12 @@ export const en = {
   undone: "undone",
   playedAgain: "played again",
   there: "there",
-  nextMove: ", then ",
   fromStart: "started again; Undo brings the other game back",
   gameBefore: "undone: back in the previous game",
   backToWinnable: "back to where the game can be won",
   openElsewhere: "this game is open in another tab; this one follows it",
   notSaved: "Not saved",
   notKept: "your browser isn't saving your games: export them before you close this page",
-  noDeal: (text, last) => `there is no deal ${text}: choose 1 to ${last}, -1 or -2`,
   wrongCells: (text, most) => `there are 1 to ${most} free cells, not ${text}: this game has ${most}`,
   wrongAddress: "the board in this address can't be read",
   grades: {
@@ -342,7 +307,6 @@ export const en = {
   pictureSaved: "The picture is saved and the link is copied.",
 
   // What is pasted
-  and: (parts) => [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(" and "),
   cantFind: "this browser can't find the number of this board",
   whichDeals: (some, number) => `deal${number > 1 ? "s" : ""} ${some}${number > 4 ? ` and ${number - 4} more` : ""}`,
   thisIs: (which) => `this is ${which}`,
@@ -350,30 +314,4 @@ export const en = {
   withThisIs: (which, names) => `with ${names}, this is ${which}`,
   hasNoNumber: "this board has no number",
   noDealHas: "no deal has these cards",
-  tooFew: (number, fewest) => `${number} known cards fit too many deals: give at least ${fewest}`,
-  firstTwo: "the first two cards are missing, and searching every deal takes too long here",
-  exchanged: (one, other) => `${SUITS[one]} and ${SUITS[other]} exchanged`,
-  standsFor: (one, other) => `${SUITS[one]} for ${SUITS[other]}`,
-  noCard: (text) => `${text} is not a card`,
-  noJson: (text) => `${text} is not JSON`,
-  noColumns: (text) => `${text} has no "columns"`,
-  noCells: '"cells" is not a list of cards',
-  noBoard: (text) => `there is no board in ${text}`,
-  noCards: (text) => `there are no cards in ${text}`,
-  wrongHome: (text) => `foundation ${text}: give a suit and the rank of its highest card, as in H-0 or S-T`,
-  wrongRow: (row, text, number) => `row ${row}, ${text}, has ${number} cards instead of 8`,
-  wrongTable: "this format needs two lines above the column numbers: a b c d ♣ ♦ ♥ ♠ and their cards",
-  otherSuit: (card) => `${card} is listed under another suit`,
-  noName: (word, line) => `${word} in line ${line} does not end under a name`,
-  justDealt: (why) => `only a new deal has a number: ${why}`,
-  elsewhere: "here, some cards are in the cells or at home",
-  otherHeight: (column, right, number) => `column ${column} of a new deal has ${right} cards, here it has ${number}`,
-  columnEnds: (row) => `here, a column ends in row ${row}`,
-  tooMany: (number) => `there are ${number} cards instead of 52`,
-  tooManyColumns: (number) => `there are ${number} columns instead of 8`,
-  isTwice: (card) => `${card} appears twice`,
-  isMissing: (card) => `${card} is missing`,
-  fourCells: "this page has four free cells, but the board uses more",
-  eightColumns: "a board has 8 columns",
-  wrongHomes: "each foundation must be 0 to 13",
 };

@@ -1,6 +1,7 @@
 // From cards back to the numbers of the deals that have them, if need be with the suits under other names.
 
 import { deal } from "./deals.js";
+import { FreecellError } from "./errors.js";
 import { t } from "./words.js";
 
 const FEWEST = 6; // cards that must be known: with fewer, dozens of deals have them
@@ -22,20 +23,35 @@ function changes(suits) {
 }
 
 /**
+ * Makes sure that so many cards are known that few deals have them, and those that the core needs.
+ * @type {(known: (Card | null)[]) => number}
+ */
+export function countKnown(known) {
+  const count = known.filter((card) => card !== null).length;
+  if (count < FEWEST) throw new FreecellError(t.tooFew(count, FEWEST));
+  if (known[0] === null || known[1] === null) throw new FreecellError(t.firstTwo);
+  return count;
+}
+
+/**
+ * The joke games that have these cards: the core has none of them.
+ * @type {(known: (Card | null)[]) => number[]}
+ */
+export const jokesWith = (known) => JOKES.filter((number) => fits(known, number));
+
+/**
  * {deals, names}: the numbers of the deals with these cards, null where one is not known; if they have them only under
  * other names of the suits, which. `invert` gives those of the numbered deals, as solver.js does.
  * @type {(known: (Card | null)[], invert: (cards: (Card | null)[]) => Promise<number[]>) => Promise<{ deals: number[], names: string | null }>}
  */
 export async function findDeals(known, invert) {
-  const count = known.filter((card) => card !== null).length;
-  if (count < FEWEST) throw new Error(t.tooFew(count, FEWEST));
-  if (known[0] === null || known[1] === null) throw new Error(t.firstTwo);
+  const count = countKnown(known);
   const seen = new Set(); // two namings are the same if they differ in suits that are not there
   for (const suits of count < FEWEST_RENAMED ? ORDERS.slice(0, 1) : ORDERS) {
     const cards = known.map((card) => (card === null ? null : (card & ~3) | suits.indexOf(card & 3)));
     if (seen.has(cards.join())) continue;
     seen.add(cards.join());
-    const deals = [...JOKES.filter((number) => fits(cards, number)), ...(await invert(cards))];
+    const deals = [...jokesWith(cards), ...(await invert(cards))];
     if (deals.length) return { deals, names: changes(suits) ? naming(suits) : null };
   }
   return { deals: [], names: null };

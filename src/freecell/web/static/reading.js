@@ -1,6 +1,7 @@
 // Reads what is pasted: a whole board, in rows, in fc-solve's columns, as a table or in JSON, or some cards of a deal.
 // It reads what the Python package reads, and is tested against it.
 
+import { FreecellError } from "./errors.js";
 import { COLUMNS, cardOf, fromObject, last, textOf } from "./rules.js";
 import { quoted } from "./text.js";
 import { t } from "./words.js";
@@ -17,7 +18,7 @@ const NUMBERS = /^\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*$/;
 
 /** @type {(why: string) => never} */
 function fail(why) {
-  throw new Error(why);
+  throw new FreecellError(why);
 }
 
 /**

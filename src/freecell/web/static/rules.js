@@ -6,6 +6,7 @@
 // changes: 8 lists of cards, the cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
 // A place is a character: columns 1 to 8, cells a to g, home h. A move is {source, target, count}.
 
+import { FreecellError } from "./errors.js";
 import { t } from "./words.js";
 
 export const COLUMNS = "12345678";
@@ -167,7 +168,7 @@ function misfit(card, onto) {
  */
 export function play(board, move) {
   const why = whyNot(board, move);
-  if (why) throw new Error(why);
+  if (why) throw new FreecellError(why);
   const { source, target } = move;
   const taken = cardsIn(board, source).slice(-move.count);
   return {
@@ -350,5 +351,5 @@ function check(board) {
 
 /** @type {(why: string) => never} */
 function fail(why) {
-  throw new Error(why);
+  throw new FreecellError(why);
 }

@@ -1,6 +1,6 @@
 // Statistics: all of them follow from the games that are kept.
 
-import { GRADES, gradeOf } from "./daily.js";
+import { GRADES, gradeOf } from "./grades.js";
 import { allGames, countedSince, countSince } from "./store.js";
 import { t } from "./words.js";
 

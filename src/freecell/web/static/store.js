@@ -4,8 +4,8 @@
 // tab that holds its lock. Where a browser keeps nothing, the page works all the same: the game on the table is then in
 // the state of its address, which outlives a reload.
 
-import { GRADES } from "./daily.js";
 import { Game } from "./game.js";
+import { GRADES } from "./grades.js";
 import { LANGUAGES, t, usualLanguage } from "./words.js";
 
 // Fingers tap; a mouse clicks where from and where to, unless another way is chosen.

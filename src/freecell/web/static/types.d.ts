@@ -215,6 +215,14 @@ interface Question {
   isShort: boolean;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
+  /** Listens no more to the signal that gives it up. */
+  forget(): void;
+}
+
+/** A worker, and the question that it is at. */
+interface Seat {
+  worker: Worker;
+  question?: Question;
 }
 
 /** What a worker answers. */

@@ -2,6 +2,7 @@
 // nobody wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
 // The npm package uses this module too, with other resources.
 
+import { FreecellError } from "./errors.js";
 import { loadCore, startWorker } from "./resources.js";
 import { t } from "./words.js";
 
@@ -11,7 +12,7 @@ const SHORT = 30_000; // positions
 const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
 
 /** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
-export class CoreUnavailable extends Error {
+export class CoreUnavailable extends FreecellError {
   constructor() {
     super(t.cantSearch);
   }
@@ -69,15 +70,23 @@ function keepSpare(make) {
   });
 }
 
-/** A worker at a time, and the questions that wait for it. */
+/** Workers, and the questions that wait for one: a worker at a time, or so many. */
 export class Queue {
-  /** @type {Worker | null} */
-  #worker = null;
-  #isStarting = false;
+  #most;
+  #keepsSpare;
+  /** @type {Set<Seat>} */
+  #seats = new Set();
+  #starting = 0; // workers
   /** @type {Question[]} */
   #waiting = [];
-  /** @type {Question | undefined} */
-  #current; // the question that is under way
+
+  /**
+   * @param {{ most?: number, keepsSpare?: boolean }} options
+   */
+  constructor({ most = 1, keepsSpare = true } = {}) {
+    this.#most = most;
+    this.#keepsSpare = keepsSpare;
+  }
 
   /**
    * What a function of the core gives for these values.
@@ -87,74 +96,94 @@ export class Queue {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const most = /** @type {Search | undefined} */ (values[1])?.maxPositions ?? Number.POSITIVE_INFINITY;
-      const question = { message: [name, ...values], isShort: most <= SHORT, resolve, reject };
-      signal?.addEventListener("abort", () => this.#giveUp(question, signal.reason), { once: true });
+      const giveUp = () => this.#giveUp(question, signal?.reason);
+      const forget = () => signal?.removeEventListener("abort", giveUp);
+      /** @type {Question} */
+      const question = { message: [name, ...values], isShort: most <= SHORT, resolve, reject, forget };
+      signal?.addEventListener("abort", giveUp, { once: true });
       this.#waiting.push(question);
       this.#next();
     });
   }
 
   #next() {
-    if (this.#current || this.#isStarting || !this.#waiting.length) return;
-    if (this.#worker) {
-      this.#current = this.#waiting.shift();
-      this.#worker.postMessage(this.#current?.message);
-    } else this.#start();
+    for (const seat of this.#seats) {
+      if (seat.question || !this.#waiting.length) continue;
+      seat.question = this.#waiting.shift();
+      seat.worker.postMessage(seat.question?.message);
+    }
+    while (this.#starting < this.#waiting.length && this.#seats.size + this.#starting < this.#most) this.#start();
   }
 
   async #start() {
-    this.#isStarting = true;
+    this.#starting += 1;
     try {
-      this.#use(await takeWorker());
+      this.#seat(await this.#takeWorker());
     } catch (error) {
-      for (const question of this.#waiting.splice(0)) question.reject(error);
+      for (const question of this.#waiting.splice(0)) settle(question).reject(error);
     }
-    this.#isStarting = false;
+    this.#starting -= 1;
     this.#next();
   }
 
-  /** @type {(worker: Worker) => void} */
-  #use(worker) {
-    this.#worker?.terminate();
-    this.#worker = worker;
-    worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = worker.onmessageerror = () => this.#hear({ error: t.brokeOff });
+  #takeWorker() {
+    return this.#keepsSpare ? takeWorker() : makeWorker();
   }
 
-  /** @type {(reply: Reply) => void} */
-  #hear({ value, memory = 0, error }) {
-    const question = this.#current;
-    if (error || memory > MUCH) {
-      this.#worker?.terminate();
-      this.#worker = null;
-    }
-    this.#current = undefined;
-    if (error) question?.reject(new Error(t[error] ?? error));
-    else question?.resolve(value);
+  /** @type {(worker: Worker) => void} */
+  #seat(worker) {
+    /** @type {Seat} */
+    const seat = { worker };
+    this.#seats.add(seat);
+    worker.onmessage = ({ data }) => this.#hear(seat, data);
+    worker.onerror = worker.onmessageerror = () => this.#hear(seat, { error: "brokeOff" });
+  }
+
+  /** @type {(seat: Seat) => void} */
+  #end(seat) {
+    seat.worker.terminate();
+    this.#seats.delete(seat);
+  }
+
+  /** @type {(seat: Seat, reply: Reply) => void} */
+  #hear(seat, { value, memory = 0, error }) {
+    const { question } = seat;
+    seat.question = undefined;
+    if (error || memory > MUCH) this.#end(seat);
+    if (question && error) settle(question).reject(new FreecellError(t[error] ?? error));
+    else if (question) settle(question).resolve(value);
     this.#next();
   }
 
   /** @type {(question: Question, reason: unknown) => void} */
   #giveUp(question, reason) {
-    question.reject(reason);
+    settle(question).reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== question);
     const grace = question.isShort ? LONGER_GRACE : GRACE;
-    if (this.#current === question) setTimeout(() => this.#replaceWorkerOf(question), grace);
+    for (const seat of this.#seats)
+      if (seat.question === question) setTimeout(() => this.#replaceWorkerOf(seat, question), grace);
   }
 
   /**
    * Ends a search that goes on though nobody wants it any more.
-   * @type {(question: Question) => Promise<void>}
+   * @type {(seat: Seat, question: Question) => Promise<void>}
    */
-  async #replaceWorkerOf(question) {
-    if (this.#current !== question) return;
-    const worker = await takeWorker().catch(() => null);
-    if (this.#current !== question) {
+  async #replaceWorkerOf(seat, question) {
+    if (seat.question !== question) return;
+    const worker = this.#keepsSpare ? await takeWorker().catch(() => null) : null;
+    if (seat.question !== question) {
       if (worker) keepSpare(async () => worker); // it has ended by itself
-    } else if (worker) {
-      this.#use(worker);
-      this.#current = undefined;
-      this.#next();
+      return;
     }
+    if (this.#keepsSpare && !worker) return;
+    this.#end(seat);
+    if (worker) this.#seat(worker);
+    this.#next();
   }
+}
+
+/** @type {(question: Question) => Question} */
+function settle(question) {
+  question.forget();
+  return question;
 }
