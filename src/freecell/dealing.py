@@ -99,12 +99,7 @@ def _shuffled(number: int) -> list[Card]:
     if number < 0:
         ranks, suits = _JOKES[number]
         return [Card(rank + suit) for rank in ranks for suit in suits]
-    if number < 2**31:  # the draws of Microsoft's C library: 0 to 32767
-        mask, more = 2**31 - 1, 0
-    elif number < 2**32:  # from here on like FreeCell Pro: 32768 to 65535
-        mask, more = 2**31 - 1, 2**15
-    else:  # 1 to 65536
-        mask, more = 2**32 - 1, 1
+    mask, more = draw_rule(number)
     state = number
     deck = list(DECK)
     for last in range(51, -1, -1):
@@ -115,6 +110,19 @@ def _shuffled(number: int) -> list[Card]:
         # and the dealt cards gather behind its end.
         deck[place], deck[last] = deck[last], deck[place]
     return deck[::-1]
+
+
+def draw_rule(number: int) -> tuple[int, int]:
+    """How a deal that is not a joke makes its draws: the mask that its states are kept to, and what is added to a draw.
+
+    >>> draw_rule(617) == (2**31 - 1, 0)
+    True
+    """
+    if number < 2**31:  # the draws of Microsoft's C library: 0 to 32767
+        return 2**31 - 1, 0
+    if number < 2**32:  # from here on like FreeCell Pro: 32768 to 65535
+        return 2**31 - 1, 2**15
+    return 2**32 - 1, 1  # 1 to 65536
 
 
 def boards(start: int, stop: int) -> Iterator[Board]:

@@ -3,6 +3,8 @@
 examples:
   freecell deal 617
   freecell deal 617 --format table
+  freecell deal 617 --explain
+  freecell deal 617 --explain --steps 4 --json
   freecell deal 1 617 11982
   freecell deal 1..1000 --json
   freecell deal 1..10,000,000 --output deals.parquet
@@ -15,9 +17,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from itertools import chain
 
 from freecell.cli._formats import add_format_arguments, format_of, show, texts
-from freecell.cli._numbers import read_range
+from freecell.cli._numbers import read_range, whole
 from freecell.cli._progress import Progress
 from freecell.errors import FreecellError, quoted
 
@@ -31,10 +34,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write to this file: .parquet or .npy (cards as numbers from 0, AC, to 51, KS, in dealt order) or .txt",
     )
+    parser.add_argument("--explain", action="store_true", help="print the steps of the shuffle")
+    parser.add_argument(
+        "--steps", type=whole(1, 52), metavar="N", help="with --explain: only the first N (default: 52)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     ranges = [read_range(text) for text in arguments.numbers]
+    if arguments.steps and not arguments.explain:
+        raise FreecellError("--steps needs --explain")
+    if arguments.explain:
+        for option in ("format", "output"):
+            if getattr(arguments, option):
+                raise FreecellError(f"--explain and --{option} exclude each other: leave out one of them")
+        from freecell.cli._explaining import explain_deals
+
+        explain_deals(chain.from_iterable(ranges), arguments.steps or 52, as_json=arguments.json)
+        return 0
     if arguments.output in (None, "-"):
         show(ranges, arguments)
     else:

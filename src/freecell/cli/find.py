@@ -10,6 +10,7 @@ examples:
   freecell find board.txt
   freecell deal 617 --format columns | freecell find
   freecell find 7♦ A♦ 5♣ 3♠ ?? ?? ?? ?? 10♦ 7♠ Q♦ A♣ --json
+  freecell find 7D AD 5C 3S 5S 8C 2D AH --explain
 """
 
 from __future__ import annotations
@@ -41,13 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "cards", nargs="*", metavar="CARD", help="cards in dealt order, or a file (default: standard input)"
     )
+    parser.add_argument("--explain", action="store_true", help="print how the cards lead back to the number")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 
 def run(arguments: argparse.Namespace) -> int:
     words = arguments.cards
     if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN)):
-        return _find(known_cards(as_text(" ".join(words))), {}, as_json=arguments.json, several=False)
+        return _find(known_cards(as_text(" ".join(words))), {}, arguments, several=False)
     name = words[0] if words else "-"
     boards = _boards(name)
     first = next(boards, None)
@@ -58,12 +60,16 @@ def run(arguments: argparse.Namespace) -> int:
     code = 0
     for place, known in enumerate(chain([first], [second] if second is not None else [], boards), 1):
         keys = {"file": name, "entry": place} if several else {}
-        code = max(code, _find(known, keys, as_json=arguments.json, several=several))
+        code = max(code, _find(known, keys, arguments, several=several))
     return code
 
 
-def _find(known: Known, keys: dict[str, Any], *, as_json: bool, several: bool) -> int:
+def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, several: bool) -> int:
     """Prints the numbers of a deal: one a line, or all in one line if there are several boards."""
+    if arguments.explain:
+        from freecell.explaining import find_steps  # which imports NumPy
+
+        steps = find_steps(known)
     with _Scan() as advance:
         numbers = find(known, advance=advance)
     renamed: list[Renamed] = []
@@ -73,7 +79,13 @@ def _find(known: Known, keys: dict[str, Any], *, as_json: bool, several: bool) -
             renamed = find_renamed(known)
         except FindError as error:
             tried = f"under this naming of the suits; others were not tried: {error}"
-    if as_json:
+    if arguments.explain and arguments.json:
+        keys = {**keys, "explanation": steps.to_dict()}
+    elif arguments.explain:
+        from freecell.cli._explaining import explained_find
+
+        print(f"{explained_find(steps)}\n")
+    if arguments.json:
         print(json.dumps({**keys, "deals": numbers, "renamed": [deal.to_dict() for deal in renamed]}))
     elif numbers or renamed:
         print(*numbers, *renamed, sep=" " if several else "\n")

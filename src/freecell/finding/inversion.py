@@ -6,6 +6,7 @@ docs/finding.md explains it, with a picture of the bits.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,18 +16,47 @@ from freecell.dealing import dealt
 from freecell.finding.known import Known, fit
 
 
+class Narrowing(NamedTuple):
+    """How the candidates of one range of numbers became fewer, card by card.
+
+    first   what is added to a seed to give its number: 0, 2**31 or 2**32
+    bits    how many bits a draw has
+    low     how many values of the low 21 bits of the first state fit the cards up to each
+    tried   how many whole states those values can belong to, by the second card
+    states  how many of these fit all remainders up to each card
+    found   the numbers that deal all known cards
+    """
+
+    first: int
+    bits: int
+    low: list[int]
+    tried: int
+    states: list[int]
+    found: list[int]
+
+
 def invert(known: Known) -> list[int]:
     """The numbers that deal the known cards, in order. The first two must be known."""
-    places = _first_places(known)
-    found: list[int] = []
-    # The three ranges: their numbers are first + seed, their draws some bits of the state above 16, and so much more.
+    return sorted(number for narrowing in narrow(known) for number in narrowing.found)
+
+
+def narrow(known: Known) -> Iterator[Narrowing]:
+    """What the known cards leave of each of the three ranges. The first two must be known."""
+    places = first_places(known)
+    # Numbers are first + seed. Draws are some bits of the state above 16, and so much more.
     for first, bits, more in ((0, 15, 0), (2**31, 15, 2**15), (2**32, 16, 1)):
         rests = [(place - more) % (52 - k) for k, place in enumerate(places)]
-        found += [first + seed for seed in _seeds(rests, bits) if first + seed and fit(known, dealt(first + seed))]
-    return sorted(found)
+        low, left_low = _low_bits(rests)
+        tried, left, found = 0, [0] * len(rests), []
+        for second in _second_states(low, rests, bits):
+            tried += len(second)
+            seeds, fitting = _seeds(second, rests, bits)
+            left = [old + new for old, new in zip(left, fitting, strict=True)]
+            found += [first + seed for seed in seeds if first + seed and fit(known, dealt(first + seed))]
+        yield Narrowing(first, bits, left_low, tried, left, sorted(found))
 
 
-def _first_places(known: Known) -> list[int]:
+def first_places(known: Known) -> list[int]:
     """From which place in the deck each card was taken, as far as they are known from the first one on."""
     deck: list[Card] = list(DECK)
     places = []
@@ -39,32 +69,50 @@ def _first_places(known: Known) -> list[int]:
     return places
 
 
-def _seeds(rests: list[int], bits: int) -> Iterator[int]:
-    """The seeds after which draws k = 0, 1, ... of some bits above 16 leave these rests modulo 52 - k."""
-    # A bit of the state depends only on the bits below it. So it's enough to keep 21 bits, of all 2**21 ways those that
-    # fit the rests modulo the power of two in each length: 4 in 52, 2 in 50, 16 in 48, ... 32 in 32.
-    low = np.arange(2**21, dtype=np.uint32)  # of the state behind draw 0
-    state = low
+def _low_bits(rests: list[int]) -> tuple[NDArray[np.uint32], list[int]]:
+    """The low 21 bits that the state behind draw 0 may have, and how many of them are left after each rest.
+
+    A bit of the state depends only on the bits below it. So it's enough to keep 21 bits, of all 2**21 ways those that
+    fit the rests modulo the power of two in each length: 4 in 52, 2 in 50, 16 in 48, ... 32 in 32.
+    """
+    low = np.arange(2**21, dtype=np.uint32)
+    state, left = low, []
     for k, rest in enumerate(rests):
-        power = (52 - k) & (k - 52)
+        power = power_of_two(52 - k)
         fits = (state >> 16) % power == rest % power
         low, state = low[fits], _next(state[fits])
+        left.append(len(low))
+    return low, left
+
+
+def power_of_two(length: int) -> int:
+    """The largest power of two that divides a length.
+
+    >>> power_of_two(52), power_of_two(51)
+    (4, 1)
+    """
+    return length & -length
+
+
+def _second_states(low: NDArray[np.uint32], rests: list[int], bits: int) -> Iterator[NDArray[np.uint32]]:
+    """The states behind draw 1 that may follow these low bits, many at a time."""
     # Draw 1 is five + 32 * high, and we know it modulo 51; 8 * 32 leaves 1 there. So high is known modulo 51 too.
     second = _next(low) % 2**21
     high = 8 * (rests[1] + 51 - (second >> 16)) % 51
     for more in range(0, 2 ** (bits - 5), 51):  # one such high after the other
         fits = high + more < 2 ** (bits - 5)
-        yield from _fitting_seeds(second[fits] + ((high[fits] + more) << 21), rests, bits)
+        yield second[fits] + ((high[fits] + more) << 21)
 
 
-def _fitting_seeds(second: NDArray[np.uint32], rests: list[int], bits: int) -> Iterator[int]:
-    """The seeds of those states behind draw 1 that fit all rests."""
+def _seeds(second: NDArray[np.uint32], rests: list[int], bits: int) -> tuple[list[int], list[int]]:
+    """The seeds of those states behind draw 1 that fit all rests, and how many states fit up to each of them."""
     first = _previous(second)
-    state = first
+    state, left = first, []
     for k, rest in enumerate(rests):
         fits = (state >> 16) % 2**bits % (52 - k) == rest
         first, state = first[fits], _next(state[fits])
-    return (int(seed) % 2 ** (16 + bits) for seed in _previous(first))
+        left.append(len(first))
+    return [int(seed) % 2 ** (16 + bits) for seed in _previous(first)], left
 
 
 def _next(state: NDArray[np.uint32]) -> NDArray[np.uint32]:
