@@ -18,7 +18,8 @@ from pathlib import Path
 from measure import Compared, Measured, Result, at_most, duration, megabytes, report, seconds
 
 from freecell import Search, Solution, Verdict, solve, solve_many
-from freecell.engine import MOST_POSITIONS, Metric
+from freecell.budgets import MOST_POSITIONS
+from freecell.engine import Metric
 from freecell.rules import DEFAULT, WINDOWS, Rules
 
 THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]

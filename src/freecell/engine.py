@@ -13,6 +13,7 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
+from freecell.budgets import MOST_MEMORY, MOST_POSITIONS, SHORT_SECONDS, WIDEST_BEAM
 from freecell.cards import Card
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 from freecell.numeric import float_or_none, int_or_none
@@ -43,18 +44,6 @@ Player = Literal["good", "weak", "random"]
 PLAYERS: tuple[Player, ...] = ("good", "weak", "random")
 METRICS: tuple[Metric, ...] = ("turns", "singles")
 """The lengths that a solution can be short in, or the shortest."""
-
-MOST_POSITIONS = 4_000_000
-"""How many positions the exact search may look at if nothing is said: they take about 170 MB."""
-
-WIDEST = 2**16
-"""The widest beam that is tried if nothing is said: it takes seconds, and up to 450 MB."""
-
-SHORT_SECONDS = 1.0
-"""How long a short solution is looked for if neither time nor width is given."""
-
-MOST_MEMORY = 2 * 2**30
-"""What the search for a shortest solution may take if nothing is said, where there is so much."""
 
 Limit = Literal["positions", "seconds", "stopped", "memory"]
 """What can leave a search undecided, or a solution not proven to be the shortest."""
@@ -302,7 +291,7 @@ def _for_core(search: Search) -> _core.Search:
             search.rules.cells,
             search.max_positions,
             seconds if search.seconds is None else search.seconds,
-            WIDEST if search.beam_width is None else search.beam_width,
+            WIDEST_BEAM if search.beam_width is None else search.beam_width,
             search.metric,
             search.rules.room,
             search.rules.autoplay,

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from freecell import engine, notation
 from freecell.board import Board
+from freecell.budgets import HINT_BEAM
 from freecell.dealing import as_board, deals, numbers
 from freecell.engine import Limit, Search, SearchOptions, thread_count
 from freecell.errors import FormatError, FreecellError, UnsolvedError, quoted
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
     from freecell.drawing.film import Film, FilmOptions
     from freecell.engine import Answer, Rows
     from freecell.notation import Dialect
-
-HINT_WIDTH = 256
-"""The beam of a hint: some 10 ms, and the same hint on every machine."""
 
 _FEW, _MANY = 8, 2048  # boards solved at a time, where each takes long or not
 _WITHOUT_NUMPY = 64  # deals in a row, which are packed sooner than it is imported
@@ -408,7 +406,7 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
     The search and its parts are those of `solve`.
     """
     if search is None:
-        search = replace(_search(board, None, {}), goal="short", beam_width=HINT_WIDTH)
+        search = replace(_search(board, None, {}), goal="short", beam_width=HINT_BEAM)
     return Hint.of(solve(board, search, **options))
 
 

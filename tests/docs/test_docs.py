@@ -102,6 +102,11 @@ def test_links_between_files_lead_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(path.read_text()), address
 
 
+def test_the_page_has_the_search_budgets_of_the_library() -> None:
+    build = runpy.run_path(str(ROOT / "tools" / "build_budgets.py"))
+    assert build["SCRIPT"].read_text() == build["script"](), "run python tools/build_budgets.py"
+
+
 def test_the_reference_of_commands_is_current() -> None:
     text = runpy.run_path(str(ROOT / "tools" / "build_cli_docs.py"))["page"]()
     assert (ROOT / "docs" / "cli.md").read_text() == text, "run python tools/build_cli_docs.py"

@@ -253,7 +253,7 @@ def _server() -> httpx.Client:
     """A server that runs until the end, whose searches are short."""
     running = ExitStack()
     atexit.register(running.close)
-    address, _ = running.enter_context(serving(limits={"VERDICT_LIMIT": 1000, "MOST_SECONDS": 0.05}))
+    address, _ = running.enter_context(serving(limits={"VERDICT_POSITIONS": 1000, "MOST_SECONDS": 0.05}))
     return running.enter_context(httpx.Client(base_url=address, timeout=None))
 
 

@@ -38,8 +38,10 @@ ONE, OTHER = "127.0.0.1", "127.0.0.2"
 
 _LIMITED = """
 import sys
+from freecell import budgets
 from freecell.web import limits
-vars(limits).update({limits})
+for name, limit in {limits}.items():
+    setattr(limits if hasattr(limits, name) else budgets, name, limit)
 from freecell.cli import main
 sys.exit(main())
 """

@@ -88,6 +88,9 @@ def test_as_an_svg_film(film: Table) -> None:
         game.play(word)
         boards.append(game.board)
     assert len(boards) == len(begins)
+    seconds = next(element for element in root.iter() if element.get("id") == "clock").attrib["dur"]
+    in_python = Game.from_notation(300, notation).under(Rules(autoplay="max")).film()
+    assert f"{in_python.duration:g}s" == seconds  # if all cards that go home follow other moves, as on the page
     empty = film.context.new_page()
     for played in (0, 1, 5, len(boards) // 2, len(boards) - 1):
         assert seen(empty, text, begins[played] + 0.01) == boards[played]

@@ -11,13 +11,20 @@ import pytest
 
 import freecell
 from freecell import Board, Game, Move, Rules, deal, facts, find, formats
+from freecell.budgets import (
+    FEW_POSITIONS,
+    MOST_POSITIONS,
+    SERVER_MEMORY,
+    VERDICT_POSITIONS,
+    VERDICT_SECONDS,
+)
 from freecell.checking import check
-from freecell.engine import MOST_POSITIONS, Search
+from freecell.engine import Search
 from freecell.formats import json as board_json
 from freecell.rules import WINDOWS
 from freecell.solving import Solution, solve
 from freecell.web import api as api_module
-from freecell.web import limits, responses
+from freecell.web import responses
 from freecell.web.app import application
 
 from ..helpers.programs import awaited
@@ -141,7 +148,7 @@ UNDECIDED: dict[str, Any] = {"deal": 982, "rules": {"cells": 2}}
 
 @needs_core
 @pytest.mark.parametrize(
-    ("name", "value", "limit"), [("VERDICT_LIMIT", 40_000, "positions"), ("VERDICT_SECONDS", 0.01, "seconds")]
+    ("name", "value", "limit"), [("VERDICT_POSITIONS", 40_000, "positions"), ("VERDICT_SECONDS", 0.01, "seconds")]
 )
 def test_what_some_positions_or_a_second_do_not_tell(
     monkeypatch: pytest.MonkeyPatch, name: str, value: float, limit: str
@@ -155,9 +162,9 @@ def test_what_some_positions_or_a_second_do_not_tell(
 @pytest.mark.parametrize(
     ("path", "more", "positions", "seconds"),
     [
-        ("verdict", {}, limits.VERDICT_LIMIT, limits.VERDICT_SECONDS),
-        ("hint", {}, limits.VERDICT_LIMIT, limits.VERDICT_SECONDS),
-        ("solve", {}, limits.VERDICT_LIMIT, limits.VERDICT_SECONDS),
+        ("verdict", {}, VERDICT_POSITIONS, VERDICT_SECONDS),
+        ("hint", {}, VERDICT_POSITIONS, VERDICT_SECONDS),
+        ("solve", {}, VERDICT_POSITIONS, VERDICT_SECONDS),
         ("solve", {"seconds": 10}, MOST_POSITIONS, 10),
         ("solve", {"goal": "short", "seconds": 10}, MOST_POSITIONS, 10),
         ("solve", {"goal": "prove", "seconds": 10}, MOST_POSITIONS, 10),
@@ -175,10 +182,8 @@ def test_every_search_has_limits(
 
     monkeypatch.setattr(api_module, "solve", noted)
     assert in_process(path, **UNDECIDED, **more)["verdict"] == "undecided"
-    short = [
-        (search.max_positions, search.seconds) for search in searches if search.max_positions <= limits.SHORT_LIMIT
-    ]
-    assert short[-1:] == [(limits.SHORT_LIMIT, None)] or more.get("goal") == "prove"
+    short = [(search.max_positions, search.seconds) for search in searches if search.max_positions <= FEW_POSITIONS]
+    assert short[-1:] == [(FEW_POSITIONS, None)] or more.get("goal") == "prove"
     assert (searches[-1].max_positions, searches[-1].seconds) == (positions, seconds)
 
 
@@ -198,7 +203,7 @@ def test_all_searches_of_a_request_share_its_time_and_memory(monkeypatch: pytest
     assert (first.search.goal, last.search.goal) == ("fast", goal)
     assert last.search.seconds is not None
     assert last.search.seconds <= 10 - first.seconds
-    assert last.search.memory == limits.SHORTEST_MEMORY
+    assert last.search.memory == SERVER_MEMORY
 
 
 @needs_core
@@ -207,7 +212,7 @@ def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
     monkeypatch: pytest.MonkeyPatch, number: int, verdict: str
 ) -> None:
     monkeypatch.setattr(api_module, "VERDICT_SECONDS", 1000.0)
-    assert freecell.winnable(number, rules=Rules(2), max_positions=limits.SHORT_LIMIT) is None
+    assert freecell.winnable(number, rules=Rules(2), max_positions=FEW_POSITIONS) is None
     for path, more in (("verdict", {}), ("hint", {}), ("solve", {}), ("solve", {"goal": "short", "seconds": 0.01})):
         assert in_process(path, deal=number, rules={"cells": 2}, **more)["verdict"] == verdict
 
@@ -343,7 +348,7 @@ def test_a_deal_that_is_lost_where_all_that_fits_goes_home(api: httpx.Client) ->
 
 @needs_core
 def test_a_short_solution_is_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_module, "WIDEST_BEAM", 64)
+    monkeypatch.setattr(api_module, "SERVER_BEAM", 64)
     assert in_process("solve", deal=617, goal="short", seconds=10)["turns"] < in_process("solve", deal=617)["turns"]
 
 

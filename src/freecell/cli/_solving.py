@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from freecell import notation
 from freecell.board import Board
+from freecell.budgets import MOST_POSITIONS, SHORT_SECONDS
 from freecell.cli._boards import Given, add_boards_argument, read_boards
 from freecell.cli._numbers import is_number_or_range, positive, read_range, whole
 from freecell.cli._rules import add_game_arguments, add_moves_argument, played, rules_of
 from freecell.cli._shortest import memory_full, read_memory
-from freecell.engine import GOALS, METRICS, MOST_POSITIONS, SHORT_SECONDS, Search
+from freecell.engine import GOALS, METRICS, Search
 from freecell.errors import FreecellError
 from freecell.game import Game
 from freecell.rules import Rules

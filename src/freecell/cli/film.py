@@ -25,6 +25,7 @@ import sys
 from dataclasses import asdict
 
 from freecell.board import Board
+from freecell.budgets import SHORT_BEAM
 from freecell.cli._boards import Given, add_boards_argument, read_boards
 from freecell.cli._checking import read_solution, solution_of_entry, with_start
 from freecell.cli._drawing import add_drawing_arguments, output_of, suffix_of
@@ -39,9 +40,6 @@ from freecell.game import Game
 from freecell.rules import Rules
 
 _SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
-
-WIDTH = 4096
-"""The beam of the search for a short solution: seconds at most, and the same film on every machine."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +76,7 @@ def _film(given: Given, arguments: argparse.Namespace) -> int:
     from freecell.solving import solve
 
     with Waiting("Solving"):
-        solution = solve(start, rules=rules, goal="short", beam_width=WIDTH)
+        solution = solve(start, rules=rules, goal="short", beam_width=SHORT_BEAM)
     if solution:
         _save(solution.film(**options), output)
     else:

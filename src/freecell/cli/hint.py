@@ -15,11 +15,12 @@ import argparse
 import json
 import sys
 
+from freecell.budgets import HINT_BEAM
 from freecell.cli._progress import Progress
 from freecell.cli._solving import CODES, Task, add_position_arguments, read_tasks, reason, solved, total_of
 from freecell.engine import Search
 from freecell.rules import Rules
-from freecell.solving import HINT_WIDTH, Hint, Solution
+from freecell.solving import Hint, Solution
 from freecell.verdicts import Verdict
 
 
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             rules,
             max_positions=arguments.max_positions,
             seconds=arguments.seconds,
-            beam_width=HINT_WIDTH,
+            beam_width=HINT_BEAM,
         )
 
     code, out = 0, sys.stdout  # as it is now: a bar takes it over

@@ -16,6 +16,7 @@ from typing import Any
 
 from freecell.atomic import replacing
 from freecell.board import Board
+from freecell.budgets import FEW_POSITIONS
 from freecell.choosing import random_deals
 from freecell.dealing import as_board
 from freecell.engine import Search, core_available
@@ -29,8 +30,6 @@ from freecell.solving import winnable
 
 USUAL = Rules(autoplay="safe")
 """The rules of a game in a terminal, as on the page."""
-
-_FEW_POSITIONS = 30_000  # of a random deal: if they do not decide it, another deal is tried
 
 
 class Kept:
@@ -109,7 +108,7 @@ def folder() -> Path:
 
 def random_winnable(rules: Rules) -> int:
     """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
-    search = Search(rules=rules, max_positions=_FEW_POSITIONS)
+    search = Search(rules=rules, max_positions=FEW_POSITIONS)  # if they do not decide it, another deal is tried
     numbers = random_deals(range(1, 1_000_001))
     return next(number for number in numbers if not core_available or winnable(number, search))
 

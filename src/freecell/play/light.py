@@ -10,19 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from freecell.board import Board, Key
+from freecell.budgets import HINT_BEAM, VERDICT_POSITIONS
 from freecell.engine import Search
 from freecell.rules import Rules
-from freecell.solving import HINT_WIDTH, Hint, solve
+from freecell.solving import Hint, solve
 from freecell.verdicts import Verdict
-
-LIMIT = 2_000_000  # positions: a second or two, and 80 MB
 
 
 class Light:
     """The verdicts of a game's boards, as far as they are known."""
 
     def __init__(self, rules: Rules) -> None:
-        self._search = Search(rules=rules, max_positions=LIMIT)
+        self._search = Search(rules=rules, max_positions=VERDICT_POSITIONS)
         self._known: dict[Key, Verdict] = {}
 
     def verdicts(self, boards: Sequence[Board]) -> list[Verdict | None]:
@@ -47,7 +46,7 @@ class Light:
 
     def hint(self, board: Board, stopped: Callable[[], bool]) -> Hint:
         """The next move of a short solution."""
-        found = solve(board, replace(self._search, goal="short", beam_width=HINT_WIDTH), stopped=stopped)
+        found = solve(board, replace(self._search, goal="short", beam_width=HINT_BEAM), stopped=stopped)
         if found.limit != "stopped":
             self.learn(board, found.verdict)
         return Hint.of(found)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from freecell.budgets import SURVEY_BEAM
 from freecell.dealing import valid_deal
 from freecell.engine import PLAYERS, Player, Search
 from freecell.errors import NumberError, NumberTypeError, SurveyError, quoted
@@ -33,9 +34,6 @@ OF_POSITIONS = ("depth", "board")
 
 ALWAYS = ("deal", "cells", "verdict")
 """The columns that are never left out: together they take a twentieth of a byte a deal."""
-
-WIDTH = 256
-"""The beam for short solutions if neither width nor seconds is given, so that all machines find the same."""
 
 
 class Numbers:
@@ -137,7 +135,7 @@ class Spec:
         if not isinstance(search, Search):
             raise SurveyError(f"expected a Search, got {quoted(search)}")
         if search.goal == "short" and search.seconds is None and search.beam_width is None:
-            search = replace(search, beam_width=WIDTH)
+            search = replace(search, beam_width=SURVEY_BEAM)
         parts = {
             "deals": deals if isinstance(deals, Numbers) else Numbers(deals),
             "search": search,

@@ -15,9 +15,19 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from freecell.board import Board
+from freecell.budgets import (
+    FEW_POSITIONS,
+    HINT_BEAM,
+    INSTANT_POSITIONS,
+    MOST_POSITIONS,
+    SERVER_BEAM,
+    SERVER_MEMORY,
+    VERDICT_POSITIONS,
+    VERDICT_SECONDS,
+)
 from freecell.checking import check_reading
 from freecell.dealing import deal
-from freecell.engine import MOST_POSITIONS, Search
+from freecell.engine import Search
 from freecell.errors import FindError, FreecellError
 from freecell.factbook import facts
 from freecell.finding import FEWEST_RENAMED, find, find_renamed
@@ -25,19 +35,11 @@ from freecell.finding.known import Known, known_cards
 from freecell.game import Game
 from freecell.grading import difficulty
 from freecell.rules import Rules
-from freecell.solving import HINT_WIDTH, Hint, Solution, solve
+from freecell.solving import Hint, Solution, solve
 from freecell.verdicts import Verdict
 from freecell.web import responses
 from freecell.web.clients import Client
-from freecell.web.limits import (
-    INSTANT_LIMIT,
-    LONGEST_WAIT,
-    SHORT_LIMIT,
-    SHORTEST_MEMORY,
-    VERDICT_LIMIT,
-    VERDICT_SECONDS,
-    WIDEST_BEAM,
-)
+from freecell.web.limits import LONGEST_WAIT
 from freecell.web.queues import BusyError, Stopped
 from freecell.web.requests import CheckRequest, FindRequest, NumberInPath, PictureRequest, Position, SolveRequest
 from freecell.web.static_files import FOR_A_DAY
@@ -125,11 +127,11 @@ async def get_difficulty(position: Position, request: Request) -> responses.Diff
 async def get_hint(position: Position, request: Request) -> responses.Hint:
     """What to do next: the first move of a short solution, within the same limits as a verdict."""
     client = Client.of(request)
-    search = Search("short", position.rules.value, max_positions=SHORT_LIMIT, beam_width=HINT_WIDTH)
+    search = Search("short", position.rules.value, max_positions=FEW_POSITIONS, beam_width=HINT_BEAM)
     game = await _game(client, position)
     solution = await client.quick(lambda: solve(game, search))
     if solution.verdict is Verdict.UNDECIDED:
-        longer = replace(search, max_positions=VERDICT_LIMIT, seconds=VERDICT_SECONDS)
+        longer = replace(search, max_positions=VERDICT_POSITIONS, seconds=VERDICT_SECONDS)
         solution = await _search(client, game, longer)
     return responses.Hint(**Hint.of(solution).to_dict())
 
@@ -149,7 +151,7 @@ async def solve_position(wanted: SolveRequest, request: Request) -> responses.So
     left = min(seconds, until - time.monotonic())
     if wanted.goal in ("short", "shortest") and solution and left > 0:
         search = Search(wanted.goal, rules, metric=wanted.metric, seconds=left)
-        search = replace(search, beam_width=WIDEST_BEAM, memory=SHORTEST_MEMORY)
+        search = replace(search, beam_width=SERVER_BEAM, memory=SERVER_MEMORY)
         shorter = await _search(client, game, search)
         solution = solution if shorter.verdict is Verdict.UNDECIDED else shorter
     return await client.quick(lambda: responses.Solution(**solution.to_dict()))
@@ -192,7 +194,7 @@ def _random_deal() -> responses.Board:
     for _ in range(_RANDOM_TRIES):
         number = random.randint(1, _RANDOM_DEALS)  # noqa: S311, nothing secret
         board = deal(number)
-        if solve(board, max_positions=SHORT_LIMIT):
+        if solve(board, max_positions=FEW_POSITIONS):
             return responses.Board(**board.to_dict())
     raise BusyError
 
@@ -210,13 +212,13 @@ def _fast_search(rules: Rules, positions: int) -> Search:
 
 async def _decide(client: Client, game: Game, seconds: float) -> Solution:
     """Any solution, or that there is none, as far as this time allows."""
-    search = _fast_search(game.rules, SHORT_LIMIT)
+    search = _fast_search(game.rules, FEW_POSITIONS)
     # Most are decided by this, in less time than a thread takes to be woken.
-    solution = solve(game, _fast_search(game.rules, INSTANT_LIMIT))
+    solution = solve(game, _fast_search(game.rules, INSTANT_POSITIONS))
     if solution.verdict is Verdict.UNDECIDED:
         solution = await client.quick(lambda: solve(game, search))
     if solution.verdict is Verdict.UNDECIDED:
-        most = VERDICT_LIMIT if seconds <= VERDICT_SECONDS else MOST_POSITIONS
+        most = VERDICT_POSITIONS if seconds <= VERDICT_SECONDS else MOST_POSITIONS
         solution = await _search(client, game, replace(search, max_positions=most, seconds=seconds))
     return solution
 

@@ -1,4 +1,7 @@
-"""Limits of a request and of a client. docs/web.md lists them, and a test compares the two."""
+"""Limits of a request and of a client. docs/web.md lists them, and a test compares the two.
+
+The limits of searches are in `freecell.budgets`.
+"""
 
 from __future__ import annotations
 
@@ -21,28 +24,8 @@ MOST_MOVES_TEXT = 16 * KILOBYTE
 MOST_MOVES = 2000
 """Moves that are played: ten times as many as the longest solution anybody needs."""
 
-# A search
-
 MOST_SECONDS = 10.0
-"""The most time that a client may ask for."""
-
-INSTANT_LIMIT = 1000
-"""Positions of the search that a board gets before it waits for a thread: at most some 2 ms."""
-
-SHORT_LIMIT = 30_000
-"""Positions of the short search that every board gets first: enough for nearly every one, at most some 40 ms."""
-
-VERDICT_LIMIT = 2_000_000
-"""Positions of the search after it: the same for a verdict, a hint and a solution, so that they agree."""
-
-VERDICT_SECONDS = 8.0
-"""The most time for that search: four times what it takes on an idle machine."""
-
-WIDEST_BEAM = 2**15
-"""The widest beam for a short solution: half of the library's limit, which takes half of the memory."""
-
-SHORTEST_MEMORY = 2**28
-"""Bytes for a shortest solution and its proof: more than one core fills in the time there is."""
+"""The most time for a search that a client may ask for."""
 
 # A client
 

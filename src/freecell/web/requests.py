@@ -8,14 +8,15 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
 from freecell.board import CELLS, Board
+from freecell.budgets import SHORT_SECONDS, VERDICT_SECONDS
 from freecell.dealing import LAST
 from freecell.drawing.deck import Deck, Felt
-from freecell.engine import SHORT_SECONDS, Goal, Metric
+from freecell.engine import Goal, Metric
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game
 from freecell.notation import words
 from freecell.rules import AutoPlay, Room, Rules
-from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES, MOST_MOVES_TEXT, MOST_SECONDS, VERDICT_SECONDS
+from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES, MOST_MOVES_TEXT, MOST_SECONDS
 
 _DEAL = "the number of a deal: 1 to 2**33-1, or one of the joke games -1 and -2"
 _CARD_SCHEMA = {"type": "string", "description": "a rank of A23456789TJQK and a suit of CDHS", "examples": ["TD"]}

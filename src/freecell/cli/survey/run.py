@@ -28,20 +28,18 @@ import re
 import time
 from collections.abc import Iterator
 
+from freecell.budgets import MOST_POSITIONS, SURVEY_POSITIONS
 from freecell.cli._boards import explained, open_input
 from freecell.cli._numbers import is_number_or_range, read_range, whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
 from freecell.cli._survey_progress import add_worker_arguments, check_worker_arguments, warn_about
-from freecell.engine import MOST_POSITIONS, PLAYERS
+from freecell.engine import PLAYERS
 from freecell.errors import quoted
 from freecell.formats import texts
 
 TYPE_CHECKING = False  # as in typing, which takes too long to import
 if TYPE_CHECKING:
     from freecell.survey import Done, Spec
-
-POSITIONS_LIMIT = 1000
-"""How many positions an exact search looks at to label a position: one in fifty stays undecided."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--positions",
         choices=PLAYERS,
         help="survey a mid-game position of each deal instead of the deal itself: from a good player, a weak one, or "
-        f"one that takes any move (default: --max-positions {POSITIONS_LIMIT}, and no notation)",
+        f"one that takes any move (default: --max-positions {SURVEY_POSITIONS}, and no notation)",
     )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=whole(1, 2**22), metavar="DEALS", help="the number of deals per file")
@@ -116,7 +114,7 @@ def _spec(arguments: argparse.Namespace) -> Spec:
         if arguments.columns is None:
             columns = tuple(name for name in COLUMNS if name != "notation" and name not in OF_SHORTEST)
         if limit == MOST_POSITIONS and arguments.goal == "fast":
-            limit = POSITIONS_LIMIT
+            limit = SURVEY_POSITIONS
     search = Search(
         arguments.goal,
         max_positions=limit,

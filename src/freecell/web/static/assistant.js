@@ -1,5 +1,6 @@
 // Help: a hint on the cards, and a solution that is played on the table.
 
+import { HINT_BEAM, MOST_POSITIONS, PAGE_MEMORY, PAGE_SECONDS, SHORT_BEAM } from "./budgets.js";
 import { get } from "./dom.js";
 import { Player } from "./player.js";
 import { cardsIn, countTurns, last, sentence, splitIntoTurns, writeWord } from "./rules.js";
@@ -8,10 +9,8 @@ import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
 
 const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
-const HINT_WIDTH = 256; // of the beam: some 10 ms
 /** @type {Search} */
-const SHORTEST = { goal: "shortest", seconds: 60, maxPositions: 4_000_000, memory: 2 ** 29 };
-const SOLUTION_WIDTH = 4096; // half a second or so
+const SHORTEST = { goal: "shortest", seconds: PAGE_SECONDS, maxPositions: MOST_POSITIONS, memory: PAGE_MEMORY };
 
 export class Assistant {
   #table;
@@ -255,7 +254,7 @@ export class Assistant {
  * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<{ verdict: Verdict, move?: Move }>}
  */
 async function hint(board, rules, signal) {
-  const { verdict, moves } = await solve(board, { ...rules, goal: "short", beamWidth: HINT_WIDTH }, signal);
+  const { verdict, moves } = await solve(board, { ...rules, goal: "short", beamWidth: HINT_BEAM }, signal);
   return { verdict, move: moves[0] };
 }
 
@@ -263,7 +262,7 @@ async function hint(board, rules, signal) {
  * {verdict, moves}: a short solution, the same on every device.
  * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<Answer>}
  */
-const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", beamWidth: SOLUTION_WIDTH }, signal);
+const solution = (board, rules, signal) => solve(board, { ...rules, goal: "short", beamWidth: SHORT_BEAM }, signal);
 
 /** @type {(error: Error) => string} */
 const reason = (error) => (error instanceof CoreUnavailable ? t.noHelp(error.message) : error.message);

@@ -1,6 +1,8 @@
 // The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
 // long as it takes: it is for workers.
 
+import { MOST_POSITIONS, WIDEST_BEAM } from "./budgets.js";
+
 /** @type {("goal" | "room" | "autoplay" | "metric")[]} */
 const CHOICES = ["goal", "room", "autoplay", "metric"];
 const MOST_CELLS = 7;
@@ -56,8 +58,8 @@ export async function start(module) {
      */
     solve(board, search) {
       const {
-        maxPositions = 4_000_000,
-        beamWidth = 65_536,
+        maxPositions = MOST_POSITIONS,
+        beamWidth = WIDEST_BEAM,
         memory = 2 ** 28,
         seconds = Number.POSITIVE_INFINITY,
       } = search;

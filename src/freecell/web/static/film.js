@@ -4,15 +4,15 @@
 import { get } from "./dom.js";
 import { Gif } from "./gif.js";
 import { layoutFor } from "./layout.js";
-import { CELLS, COLUMNS, HOME, last, play, sentence, textOf, writeWord } from "./rules.js";
+import { CELLS, COLUMNS, HOME, last, play, sentence, splitIntoTurns, textOf, writeWord } from "./rules.js";
 import { capitalized, withSigns } from "./text.js";
 
 const [WIDTH, HEIGHT, CAPTION] = [960, 760, 50];
 const [FELT, LINES, WORDS] = ["#3d8b63", "#7fb898", "#fff"];
-const OPENING = 1.5; // seconds that the first board stays
-const CLOSING = 3;
-const SLIDE = 0.4;
-const [PAUSE, PAUSE_HOME] = [0.35, 0.05]; // after a move by hand, and after a card that went home
+// Seconds, as in drawing/film.py.
+const [OPENING, CLOSING] = [1.5, 3]; // how long the first and the last board stay
+const [SLIDE, PAUSE] = [0.4, 0.35]; // of a move by hand, and after it
+const [SLIDE_HOME, PAUSE_HOME, FOLLOW] = [0.3, 0.15, 0.18]; // of a card that goes home; the next may follow while it slides
 const GIF_WIDTH = 560;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,15 +23,19 @@ const layout = layoutFor(WIDTH, HEIGHT, { ratio: 1.4 });
  * @type {(board: Board, moves: Move[]) => { scenes: Scene[], seconds: number }}
  */
 function scenes(board, moves) {
-  const found = [{ board, begin: 0, caption: "" }];
+  const found = [{ board, begin: 0, slide: 0, caption: "" }];
   let end = OPENING;
-  for (const move of moves) {
-    const before = last(found).board;
-    const caption = `${writeWord(move, before)}   ${capitalized(withSigns(sentence(move, before)))}`;
-    found.push({ board: play(before, move), begin: end, caption });
-    end += SLIDE + (move.target === HOME ? PAUSE_HOME : PAUSE);
+  for (const turn of splitIntoTurns(moves)) {
+    for (const [place, move] of turn.entries()) {
+      const before = last(found).board;
+      const caption = `${writeWord(move, before)}   ${capitalized(withSigns(sentence(move, before)))}`;
+      const slide = move.target === HOME ? SLIDE_HOME : SLIDE;
+      found.push({ board: play(before, move), begin: end, slide, caption });
+      end += place ? FOLLOW : slide;
+    }
+    end += turn[0].target === HOME ? PAUSE_HOME : PAUSE;
   }
-  return { scenes: found, seconds: end + CLOSING };
+  return { scenes: found, seconds: end + SLIDE_HOME + CLOSING };
 }
 
 /** @type {(number: number) => number} */
@@ -87,7 +91,7 @@ export async function svgFilm(title, board, moves) {
   const last = []; // the placement of each card that is there now
   /** @type {Spot[]} */
   let spots = [];
-  for (const { board: now, begin } of all) {
+  for (const { board: now, begin, slide } of all) {
     const next = layout.spots(now);
     const cards = Array.from({ length: 52 }, (_, card) => card);
     const moved = cards.filter(
@@ -95,18 +99,18 @@ export async function svgFilm(title, board, moves) {
     );
     for (const card of moved.sort((one, other) => next[one].index - next[other].index)) {
       if (last[card]) last[card].end = begin;
-      last[card] = { card, from: spots[card], to: next[card], begin, end: seconds };
+      last[card] = { card, from: spots[card], to: next[card], begin, slide, end: seconds };
       placements.push(last[card]);
     }
     spots = next;
   }
-  const drawn = placements.map(({ card, from, to, begin, end }) => {
+  const drawn = placements.map(({ card, from, to, begin, slide: dur, end }) => {
     if (!from) {
       const gone =
         end < seconds ? `<set attributeName="display" to="none" ${at(end)} dur="${rounded(seconds - end)}s"/>` : "";
       return used(card, to, gone);
     }
-    const slide = `<animateTransform attributeName="transform" type="translate" ${at(begin)} dur="${SLIDE}s" values="${from.x - to.x} ${from.y - to.y};0 0" calcMode="spline" keyTimes="0;1" keySplines=".4 0 .4 1"/>`;
+    const slide = `<animateTransform attributeName="transform" type="translate" ${at(begin)} dur="${dur}s" values="${from.x - to.x} ${from.y - to.y};0 0" calcMode="spline" keyTimes="0;1" keySplines=".4 0 .4 1"/>`;
     return used(card, to, shown(begin, end) + slide, ' display="none"');
   });
   const captions = all.map(

@@ -1,11 +1,12 @@
 // The page's searches. The light has a worker of its own: its verdicts wait for no hint, solution or deal to be found.
 
+import { VERDICT_POSITIONS } from "./budgets.js";
 import { Verdicts } from "./verdicts.js";
 import { Queue } from "./workers.js";
 
 const gigabytes = navigator.deviceMemory ?? 4; // which not every browser tells
-/** The most positions of a long search: each takes 64 bytes. */
-export const MOST_POSITIONS = Math.min(2_000_000, gigabytes * 500_000);
+/** The most positions of a long search on this device: each takes 64 bytes. */
+const AFFORDABLE = Math.min(VERDICT_POSITIONS, gigabytes * 500_000);
 
 const quick = new Queue();
 const long = new Queue();
@@ -21,7 +22,7 @@ export const judge = (board, search, signal) => quick.ask("judge", [board, searc
  * @type {(board: Board, search: Search, signal?: AbortSignal) => Promise<Answer>}
  */
 export const solve = (board, search, signal) =>
-  long.ask("solve", [board, { maxPositions: MOST_POSITIONS, ...search }], signal);
+  long.ask("solve", [board, { maxPositions: AFFORDABLE, ...search }], signal);
 
 /**
  * The numbers that deal these cards, null where one is not known; the first two must be known.
@@ -36,4 +37,4 @@ export const find = (cards) => long.ask("find", [cards]);
 export const difficulty = (board, signal) => long.ask("difficulty", [board], signal);
 
 /** The verdicts that are known here. */
-export const verdicts = new Verdicts(judge, MOST_POSITIONS);
+export const verdicts = new Verdicts(judge, AFFORDABLE);

@@ -277,7 +277,7 @@ type DealFacts = { minCells: number; minCellsLowerBound: number; turns: number; 
 /** Pixels as a canvas gives them: red, green, blue and opacity, one byte each. */
 type Pixels = Uint8ClampedArray;
 /** A board of a film, when it begins, and the line below it. */
-type Scene = { board: Board; begin: number; caption: string };
+type Scene = { board: Board; begin: number; slide: number; caption: string };
 /** Cards that are picked up: as many as fit, or `exact`. */
 type Hand = { source: Place; count: number; board: Board; exact: boolean; isPointed: boolean };
 /** A pointer that is down. */

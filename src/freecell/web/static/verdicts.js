@@ -1,8 +1,8 @@
 // Verdicts of boards: "solved", "unsolvable" or "undecided". They are kept: a search that is done again ends in the same.
 
+import { FEW_POSITIONS } from "./budgets.js";
 import { legalMoves, play, turnOf } from "./rules.js";
 
-const FEW_POSITIONS = 30_000; // enough for nearly every board, and at most some 60 ms
 const MOST_KEPT = 5000;
 
 /**

@@ -1,6 +1,7 @@
 // The end of a game that is won: what it took, and what comes next.
 
 import { addressOf } from "./address.js";
+import { SHORT_BEAM } from "./budgets.js";
 import { download, get } from "./dom.js";
 import { factsOf } from "./facts.js";
 import { stillPicture } from "./film.js";
@@ -8,8 +9,6 @@ import { difficulty, solve } from "./solver.js";
 import { allGames, amendGame } from "./store.js";
 import { clockText } from "./text.js";
 import { t } from "./words.js";
-
-const SHORT_WIDTH = 4096; // of a search for a short solution: half a second
 
 /** @type {Game} */
 let shown; // the game of which it is said that it is won
@@ -53,7 +52,7 @@ const pressed = () =>
  */
 async function shortOf(game, rules) {
   const known = game.board.cells.length === 4 && (await factsOf(game.deal));
-  return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", beamWidth: SHORT_WIDTH })).turns;
+  return known ? known.turns : (await solve(game.boards[0], { ...rules, goal: "short", beamWidth: SHORT_BEAM })).turns;
 }
 
 /**

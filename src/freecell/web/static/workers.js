@@ -2,13 +2,13 @@
 // nobody wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
 // The npm package uses this module too, with other resources.
 
+import { FEW_POSITIONS } from "./budgets.js";
 import { FreecellError } from "./errors.js";
 import { loadCore, startWorker } from "./resources.js";
 import { t } from "./words.js";
 
 const GRACE = 4; // milliseconds in which a search that is given up may end by itself
 const LONGER_GRACE = 25; // of a short one, which nearly always does: another worker takes longer to be made
-const SHORT = 30_000; // positions
 const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
 
 /** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
@@ -99,7 +99,7 @@ export class Queue {
       const giveUp = () => this.#giveUp(question, signal?.reason);
       const forget = () => signal?.removeEventListener("abort", giveUp);
       /** @type {Question} */
-      const question = { message: [name, ...values], isShort: most <= SHORT, resolve, reject, forget };
+      const question = { message: [name, ...values], isShort: most <= FEW_POSITIONS, resolve, reject, forget };
       signal?.addEventListener("abort", giveUp, { once: true });
       this.#waiting.push(question);
       this.#next();

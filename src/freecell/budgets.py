@@ -1,0 +1,64 @@
+"""Search budgets: how much each search may do before it gives up. All of them are here, and nowhere else.
+
+`tools/build_budgets.py` writes those that the page uses to `web/static/budgets.js`.
+"""
+
+from __future__ import annotations
+
+# The defaults of a `Search`
+
+MOST_POSITIONS = 4_000_000
+"""Positions of an exact search: they take about 170 MB."""
+
+WIDEST_BEAM = 2**16
+"""The widest beam: it takes seconds, and up to 450 MB."""
+
+SHORT_SECONDS = 1.0
+"""The time for a short solution, if no beam width is given."""
+
+MOST_MEMORY = 2 * 2**30
+"""Bytes for the search for a shortest solution, on machines that have that much."""
+
+# The light, the hint and the solution: the same in the terminal, on the server and on the page
+
+FEW_POSITIONS = 30_000
+"""Positions of the search that every board gets first: enough for nearly every one, at most some 60 ms."""
+
+VERDICT_POSITIONS = 2_000_000
+"""Positions of the search after it, for whatever is asked, so that verdict, hint and solution agree."""
+
+HINT_BEAM = 256
+"""The beam of a hint: some 10 ms, and the same hint on every machine."""
+
+SHORT_BEAM = 4096
+"""The beam of a solution to watch: half a second or so, and the same solution on every machine."""
+
+# The page
+
+PAGE_SECONDS = 60
+"""The time for a shortest solution on the page."""
+
+PAGE_MEMORY = 2**29
+"""Bytes for that search: a browser's tab has little more."""
+
+# The server
+
+INSTANT_POSITIONS = 1000
+"""Positions of the search that a board gets before it waits for a thread: at most some 2 ms."""
+
+VERDICT_SECONDS = 8.0
+"""The most time for a search of `VERDICT_POSITIONS`: four times what it takes on an idle machine."""
+
+SERVER_BEAM = 2**15
+"""The widest beam for a short solution: half of the library's, which takes half of the memory."""
+
+SERVER_MEMORY = 2**28
+"""Bytes for a shortest solution and its proof: more than one core fills in the time there is."""
+
+# Surveys
+
+SURVEY_BEAM = 256
+"""The beam for short solutions if neither width nor time is given, so that all machines find the same."""
+
+SURVEY_POSITIONS = 1000
+"""Positions of an exact search that labels a position of a game: one in fifty stays undecided."""
