@@ -43,7 +43,15 @@ def deal(number: int) -> Board:
 
     Numbers up to 1,000,000 are Microsoft's. Those from 2**31 on are dealt like in FreeCell Pro.
     """
-    number = valid_deal(number)
+    return deal_valid(valid_deal(number))
+
+
+def deal_valid(number: int) -> Board:
+    """The board of a deal number that is known to be valid.
+
+    >>> deal_valid(617) == deal(617)
+    True
+    """
     cards = tuple(_shuffled(number))
     return unchecked_board(tuple([cards[column::COLUMNS] for column in range(COLUMNS)]), deal=number)
 
@@ -131,7 +139,7 @@ def boards(start: int, stop: int) -> Iterator[Board]:
     >>> [board.deal for board in boards(617, 620)]
     [617, 618, 619]
     """
-    return (deal(number) for number in numbers(start, stop))
+    return map(deal_valid, numbers(start, stop))
 
 
 def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.uint8]:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from freecell.cli._numbers import is_number_or_range, read_range
 from freecell.cli._streams import standard_input
-from freecell.dealing import deal
+from freecell.dealing import deal_valid
 from freecell.entries import Entry, entries
 from freecell.errors import FormatError, FreecellError, printable, quoted
 from freecell.formats import texts
@@ -84,7 +84,7 @@ def with_several(items: Iterable[T]) -> Iterator[tuple[T, bool]]:
 def _boards_in(word: str) -> Iterator[Given]:
     """The boards that one argument names."""
     if is_number_or_range(word):
-        for entry in map(Entry, map(deal, read_range(word))):
+        for entry in map(Entry, map(deal_valid, read_range(word))):
             yield Given(entry, entry.name, {"deal": entry.deal})
         return
     with open_input(word, "a board", BOARD_RIGHT) as file:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from freecell.board import Board
 from freecell.cli._progress import Progress
 from freecell.cli._streams import write_styled
-from freecell.dealing import deal
+from freecell.dealing import deal_valid
 from freecell.errors import FreecellError
 from freecell.formats import WRITTEN
 
@@ -64,7 +64,7 @@ def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, s
     """The text of each board, in turn."""
     between = ""
     for number in (number for numbers in ranges for number in numbers):
-        text = text_of(deal(number), {"deal": number}, format_, color=color, signs=signs)
+        text = text_of(deal_valid(number), {"deal": number}, format_, color=color, signs=signs)
         if format_ == "json":
             yield f"{text}\n"
         else:

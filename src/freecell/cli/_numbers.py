@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from functools import cache
 
 from freecell.dealing import LAST, valid_deal
 from freecell.errors import NumberError, quoted
@@ -48,15 +49,17 @@ def positive(text: str) -> float:
     return number
 
 
+@cache
 def read_range(text: str) -> range:
-    """The deal numbers that an argument names; a range includes both of its ends."""
+    """The deal numbers that an argument names; a range includes both of its ends. They are validated once."""
     first, dots, last = text.partition("..")
     start, stop = _read(first, text), _read(last if dots else first, text)
     if start > stop:
         raise NumberError(f"the range {quoted(text)} is reversed: {stop}..{start} is right")
     if start < stop and start < 1:
         raise NumberError(f"the range {quoted(text)} has numbers below 1: a range of 1..{LAST} is right")
-    valid_deal(start), valid_deal(stop)
+    for number in {start, stop}:
+        valid_deal(number)
     return range(start, stop + 1)
 
 

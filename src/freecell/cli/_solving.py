@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from freecell import notation
 from freecell.board import Board
 from freecell.budgets import MOST_POSITIONS, SHORT_SECONDS
 from freecell.cli._boards import Given, add_boards_argument, read_boards
@@ -169,10 +168,3 @@ def reason(solution: Solution) -> str:
         return "stopped before it was decided"
     limit = solution.search.max_positions
     return f"the limit of {limit} positions was reached; --max-positions {4 * limit} allows more"
-
-
-def plays_of(game: Game) -> Iterator[tuple[str, str, Board]]:
-    """Each play of a game: in notation, in words, and the board after it."""
-    for play in game.plays:
-        word = notation.write(play.move, play.before, game.rules)
-        yield word, notation.sentence(play.move, play.before, game.rules), play.board

@@ -58,7 +58,6 @@ from freecell.cli._solving import (
     add_threads_argument,
     check_goal_arguments,
     code_of,
-    plays_of,
     read_tasks,
     reason,
     search_of,
@@ -68,6 +67,7 @@ from freecell.cli._solving import (
 from freecell.cli._streams import write_styled
 from freecell.errors import FreecellError
 from freecell.game import LENGTHS, Game
+from freecell.notation import sentence
 from freecell.rules import DEFAULT, Rules
 from freecell.solving import Solution, solve_many
 
@@ -162,17 +162,16 @@ def _object(task: Task, solution: Solution) -> str:
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:
     from freecell.drawing.terminal import has_color, has_signs, table
 
-    plays = list(plays_of(game))
     if not arguments.tables and not arguments.sentences:
-        words = [word for word, _, _ in plays]
+        words = game.notation().split()
         for begin in range(0, len(words), _WORDS_A_LINE):
             print(" ".join(words[begin : begin + _WORDS_A_LINE]))
         return
     look = {"color": has_color(sys.stdout, arguments.color), "signs": has_signs(sys.stdout)}
-    for word, sentence, board in plays:
-        print(sentence if arguments.sentences else word)
+    for play, word in zip(game.plays, game.notation().split(), strict=True):
+        print(sentence(play.move, play.before, game.rules) if arguments.sentences else word)
         if arguments.tables:
-            write_styled(f"{table(board, game.rules.cells, **look)}\n\n", sys.stdout)
+            write_styled(f"{table(play.board, game.rules.cells, **look)}\n\n", sys.stdout)
 
 
 def _lengths(solution: Solution) -> str:
