@@ -54,7 +54,7 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
             assert check(number, text, rules=Rules(autoplay=autoplay))
 
     (took,) = seconds(one_by_one, rounds=9, clock=time.process_time)
-    one = at_least(f"steps read and replayed a second, {what}", steps / took, LEAST, "{:,.0f}".format)
+    one = at_least(f"steps read and replayed per second, {what}", steps / took, LEAST, "{:,.0f}".format)
     return [one, many_of(what, [f"{number} {text}\n" for number, text in texts.items()], steps)]
 
 

@@ -89,7 +89,7 @@ def memory(folder: Path) -> Measured:
     assert status == 0
     peak = usage.ru_maxrss / 1024
     size = (folder / "deals.parquet").stat().st_size / 1e7
-    what = f"peak memory of ten million deals to Parquet ({size:.0f} bytes a deal)"
+    what = f"peak memory of ten million deals to Parquet ({size:.0f} bytes per deal)"
     return at_most(what, peak, 500, megabytes)
 
 

@@ -221,7 +221,7 @@ def main() -> None:
             at_most("the same, nothing looked ahead", within(saving, 0.95) / 1e3, 0.005, duration),
             at_most("the same, 99% within", within(saving, 0.99) / 1e3, 0.03, duration),
             at_most("time for deals, against Python's core", ratio, 1.8, rounded),
-            at_least("frames a second while a search runs", frames, 58, rounded),
+            at_least("frames per second while a search runs", frames, 58, rounded),
             at_least("the same while a card is dragged", dragged, 58, rounded),
             at_most("what a visitor gets of them, compressed", sent / 1e3, 180, kilobytes),
             at_most("the same, without the solver and the facts", (sent - data) / 1e3, 90, kilobytes),

@@ -4,7 +4,7 @@ python benchmarks/servers.py                              all of them (ten minut
 python benchmarks/servers.py "freecell serve" granian     some of them
 
 Each serves the same application with the tightest limits that it offers, and may open 1,024 files; nginx has the
-configuration of docs/web.md, and 4,096 connections. The attackers are at one address. At another a person deals, each
+configuration of docs/server.md, and 4,096 connections. The attackers are at one address. At another a person deals, each
 time on a new connection, and gives up after five seconds. Needs `wrk` and `nginx`, and httptools, hypercorn and granian
 besides freecell[web]. Everything stays on this machine.
 """
@@ -102,7 +102,7 @@ def started(name: str, *, limited: bool = True) -> Iterator[Server]:
         server = Server(port, [run(stack, [sys.executable, *SERVERS[name].format(port=port).split()], folder, FILES)])
         if name == "behind nginx":
             front = free_port()
-            page = (Path(__file__).parents[1] / "docs" / "web.md").read_text()
+            page = (Path(__file__).parents[1] / "docs" / "server.md").read_text()
             text = page.partition("```nginx\n")[2].partition("```")[0].replace(":8000", f":{port}")
             text = text.replace("listen 80;", f"listen 127.0.0.1:{front};")
             text = text if limited else re.sub(r"limit_(req|conn) .*;", "", text)
@@ -222,8 +222,8 @@ LARGEST = max(site.page().items(), key=lambda item: len(item[1]))[0]
 UNREAD = f"GET /{LARGEST} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 400
 CLOSING = {
     "a connection that sends nothing": (b"", b""),
-    "a header line a second": (HEAD, b"X: y\r\n"),
-    "a byte of a body a second": (POST + b"Content-Length: 1000\r\n\r\n", b" "),
+    "one header line per second": (HEAD, b"X: y\r\n"),
+    "one byte of a body per second": (POST + b"Content-Length: 1000\r\n\r\n", b" "),
     "answers that are never read": (UNREAD, b""),
 }
 EFFECTS: dict[str, Callable[[Server], object]] = {
@@ -242,7 +242,7 @@ def column(name: str) -> dict[str, str]:
         address = f"http://127.0.0.1:{server.port}"
         figures = {
             what: f"{max(rate(address, script) for _ in range(ROUNDS)):,.0f}"
-            for what, script in (("deals a second", DEALS), ("verdicts a second", VERDICTS))
+            for what, script in (("deals per second", DEALS), ("verdicts per second", VERDICTS))
         }
     for what, attack in EFFECTS.items():
         with started(name) as server:

@@ -74,10 +74,10 @@ def short() -> list[Result]:
         mean, took = _beams(range(1, 1001), length, width)
         what, met = f"short: mean {length} of 1..1000, width {width}", mean <= most and took <= allowed
         target = f"at most {most} in {allowed} ms"
-        results.append(Measured(what, f"{mean:.2f} in {took:.0f} ms a deal", target, met))
+        results.append(Measured(what, f"{mean:.2f} in {took:.0f} ms per deal", target, met))
     theory, _ = _beams(range(1, 1001), "turns", 450)
     windows, took = _beams(range(1, 1001), "turns", 450, WINDOWS)
-    found = f"{windows:.2f} in {took:.0f} ms a deal, {windows / theory - 1:+.1%}"
+    found = f"{windows:.2f} in {took:.0f} ms per deal, {windows / theory - 1:+.1%}"
     what, most = "short: mean turns of 1..1000 for Windows, width 450", 1.03
     results.append(Measured(what, found, f"at most {most - 1:.0%} above theory", windows <= most * theory))
     return results

@@ -32,7 +32,7 @@ def labelled(player: Player, limit: int, wanted: int) -> Result:
         done = survey.run(Path(folder) / "survey", asked, threads=1)
         took = time.process_time() - start
     undecided = 100 * done.tally.undecided / POSITIONS
-    what = f"positions of {player} play, labelled, a second, --max-positions {limit:,} ({undecided:.2g}% undecided)"
+    what = f"positions of {player} play labelled per second, --max-positions {limit:,} ({undecided:.2g}% undecided)"
     return at_least(what, POSITIONS / took, wanted, "{:,.0f}".format)
 
 
@@ -47,7 +47,7 @@ def steps(games: int, count: int, wanted: int) -> Result:
         *_, info = env.step(actions)
         took += time.process_time() - start
     which = f"{games:,} games at once" if games > 1 else "one game"
-    return at_least(f"steps a second of {which}", games * count / took, wanted, "{:,.0f}".format)
+    return at_least(f"steps per second with {which}", games * count / took, wanted, "{:,.0f}".format)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def throughput(folder: Path) -> list[Result]:
 
     cores = thread_count()
     ours, bare, one = seconds(lambda: survey_on(cores), lambda: solve_on(cores), lambda: survey_on(1), rounds=3)
-    fast, plain, slow = (f"{len(DEALS) / time:,.0f} deals a second" for time in (ours, bare, one))
+    fast, plain, slow = (f"{len(DEALS) / time:,.0f} deals per second" for time in (ours, bare, one))
     return [
         at_least(f"{fast} on {cores} threads, of {plain} of `solve_many`", bare / ours, 0.85, "{:.2f}".format),
         at_least(f"{fast} on {cores} threads, beside {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
@@ -55,7 +55,7 @@ def million(folder: Path) -> list[Result]:
     assert status == 0
     size = survey.open(folder / "million").size / 1e6
     (again,) = seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL), rounds=5)
-    what = f"the first million ({took:.0f} s, {size:.1f} bytes a deal)"
+    what = f"the first million ({took:.0f} s, {size:.1f} bytes per deal)"
     return [
         at_most(f"{what}, peak memory", usage.ru_maxrss / 1024, 600, megabytes),
         at_most("the same command again", again, 1, duration),
@@ -75,7 +75,7 @@ def reading(folder: Path) -> list[Result]:
     there = survey.open(path)
     (took,) = seconds(lambda: survey.verify(path), rounds=5)
     results: list[Result] = [
-        at_least(f"--verify of {there.size / 1e6:.0f} MB", there.size / 1e6 / took, 200, "{:,.0f} MB a second".format)
+        at_least(f"--verify of {there.size / 1e6:.0f} MB", there.size / 1e6 / took, 200, "{:,.0f} MB per second".format)
     ]
     for what, sql in QUESTIONS.items():
 
@@ -118,7 +118,7 @@ def sizes(folder: Path) -> None:
         survey.run(path, Spec(Numbers([DEALS]), columns=names), block_size=len(DEALS))
         rows.append((what, f"{survey.open(path).size / len(DEALS):.2f}"))
     print("## The size of a survey")
-    table(("columns", "bytes a deal"), rows)
+    table(("columns", "bytes per deal"), rows)
 
 
 if __name__ == "__main__":

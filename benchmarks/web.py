@@ -127,7 +127,7 @@ def requests() -> list[Result]:
     empty, deals, verdicts = map(max, zip(*rounds, strict=True))
     return [
         Compared(what, "empty route of FastAPI", f"{rate:,.0f}", f"{empty:,.0f}", rate / empty, least=0.5)
-        for what, rate in (("deals served a second", deals), ("verdicts served a second", verdicts))
+        for what, rate in (("deals served per second", deals), ("verdicts served per second", verdicts))
     ]
 
 

@@ -1,4 +1,4 @@
-"""How long the surveys took of which the facts are made, for docs/facts.md: make_facts.py writes it."""
+"""How long the surveys behind the facts took. make_facts.py writes it to docs/facts.md."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from freecell.survey import making
 
 LONGER = f"{making.LONGER_LIMIT / 1e6:.0f} million"
 WHAT = {
-    "cells": "verdicts with 0 to 4 cells, at most 4 million positions each",
-    "longer-cells": f"verdicts of what that left undecided, at most {LONGER}",
-    "more-cells": "verdicts with 5 to 7 cells of what four can't win",
+    "cells": "verdicts with 0 to 4 cells, up to 4 million positions each",
+    "longer-cells": f"verdicts for the deals that remained undecided, up to {LONGER}",
+    "more-cells": "verdicts with 5 to 7 cells for deals that four can't win",
     "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
-    "short": f"few turns, by a beam of width {making.WIDTH}",
+    "short": f"few turns, with a beam of width {making.WIDTH}",
     "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
     "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB, "
-    f"where {making.FEW_TURNS} or fewer were open",
-    "difficulty": "how hard they are",
+    f"where the bounds were {making.FEW_TURNS} or fewer apart",
+    "difficulty": "difficulty scores",
 }
 
 
-GRADING = 58_000  # microseconds, which the survey does not tell
+GRADING = 58_000  # microseconds; the survey doesn't record them
 BLOCK, CORES = 256, 64
 
 
 def times_of(folder: Path) -> dict[str, list[int]]:
-    """Of each survey how many microseconds each of its rows took."""
+    """The microseconds that each row of each survey took."""
     found = {}
     for name in WHAT:
         if (folder / name).exists():
@@ -40,7 +40,7 @@ def times_of(folder: Path) -> dict[str, list[int]]:
 
 
 def on_many_cores(times: Sequence[int]) -> float:
-    """How many microseconds they take on many cores: in each block no less than its slowest deal."""
+    """The microseconds they take on many cores, where each block takes at least as long as its slowest deal."""
     blocks = [times[begin : begin + BLOCK] for begin in range(0, len(times), BLOCK)]
     return sum(max(*block, sum(block) / CORES) for block in blocks)
 
@@ -52,6 +52,6 @@ def survey_rows(times: dict[str, list[int]]) -> list[Sequence[object]]:
 def time_text(times: dict[str, list[int]]) -> str:
     seconds, many = (sum(map(one, times.values())) / 1e6 for one in (sum, on_many_cores))
     return (
-        f"Together {duration(seconds)} of one core of the machine that made them: {duration(seconds / 2)} on two, "
-        f"and some {duration(many)} on {CORES}, where each block waits for its slowest deal."
+        f"The total is {duration(seconds)} on one core of the machine that made them: {duration(seconds / 2)} on two cores, "
+        f"and about {duration(many)} on {CORES}, where each block waits for its slowest deal."
     )

@@ -1,8 +1,8 @@
 """Puts facts into the package and writes docs/facts.md and its pictures.
 
-python tools/make_facts.py FOLDER               the tables of `freecell survey facts -o FOLDER`, of all 32,000 deals
-python tools/make_facts.py --improve SURVEY...  the tables of the package, improved by surveys for shortest solutions;
-                                                their last section, how to repeat it, stays as it is
+python tools/make_facts.py FOLDER               use the tables that `freecell survey facts -o FOLDER` made for all 32,000 deals
+python tools/make_facts.py --improve SURVEY...  improve the tables in the package with surveys for shortest solutions;
+                                                the last section of the page, how to recompute the facts, stays as it is
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main() -> None:
             for survey in surveys:
                 table = making.improved(table, Path(survey))
             text = (DOCS / "facts.md").read_text()
-            last = text[text.index("## To repeat it") :]
+            last = text[text.index("## Recompute the facts") :]
         case [folder] if not folder.startswith("-"):
             table, last = read(Path(folder)), how_to_repeat(times_of(Path(folder)))
         case _:
@@ -43,9 +43,9 @@ def main() -> None:
     known, more = table.pack()
     facts = [Facts(number, **(table.row(number) or {})) for number in range(1, LAST + 1)]
     (DOCS / "facts.md").write_text(page(facts, last, len(known), len(more)))
-    picture("facts-turns.svg", [one.turns for one in facts if one.turns], "turns of the shortest solution known")
+    picture("facts-turns.svg", [one.turns for one in facts if one.turns], "turns of the shortest known solution")
     picture(
-        "facts-singles.svg", [one.singles for one in facts if one.singles], "singles of the shortest solution known"
+        "facts-singles.svg", [one.singles for one in facts if one.singles], "singles of the shortest known solution"
     )
     (PACKAGE / KNOWN_FILE).write_bytes(known)
     (PACKAGE / MORE_FILE).write_bytes(more)
@@ -83,11 +83,11 @@ def page(facts: Sequence[Facts], last: str, *sizes: int) -> str:
 def about(facts: Sequence[Facts], size: int) -> str:
     example = facts[616]
     return f"""\
-# What is known of the first 32,000 deals
+# Facts about the first 32,000 deals
 
-Microsoft's first FreeCell had 32,000 deals. Of each of them this is known, and is in the package: whether it can be
-won, with how few cells, the shortest solution, and how hard it is. [Another solver](reliability.md) says the same of a
-sample.
+Microsoft's first FreeCell had 32,000 deals. For each one, the package includes whether it can be won, how many cells it
+needs, the length of the shortest known solution, and its difficulty. [Another solver](reliability.md#verdicts-are-correct)
+confirms the verdicts for a sample.
 
 ```console
 $ freecell facts 617
@@ -101,9 +101,9 @@ $ freecell facts 617
 
 ```
 
-`freecell facts 1..32000 --json` gives all of them, `GET /api/facts/617` is the [API](web.md)'s way, and the page shows
-them too, without a network. Nothing is searched for: the tables take {size / 1000:.0f} kB. Where a number is not
-proven to be the least, it is said what it is at least.
+`freecell facts 1..32000 --json` prints all of them, the [HTTP API](web.md) has `GET /api/facts/617`, and the page shows
+them offline. Lookups need no search; the tables take {size / 1000:.0f} kB. Where a number isn't proven to be the
+smallest possible, the facts include a [lower bound](glossary.md#lower-bound).
 """
 
 
@@ -112,8 +112,8 @@ def about_cells(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Cells
 
-With how few cells can a deal be won? Each number is proven from both sides: by a solution with so many cells, and by a
-whole search with one fewer.
+This table shows how many cells the deals need. Each number is proven from both sides: by a solution with that many
+cells, and by a complete search with one fewer.
 
 | cells | deals | percent |
 | --- | --- | --- |
@@ -130,9 +130,9 @@ whole search with one fewer.
 
 ```
 
-**Won without any cell**: {listed(one.deal for one in facts if one.min_cells == 0)}.
+**Winnable without cells**: {listed(one.deal for one in facts if one.min_cells == 0)}.
 
-**Four cells are needed** by {len(four)}: {listed(four)}.
+**{len(four)} deals need four cells**: {listed(four)}.
 """
 
 
@@ -143,16 +143,16 @@ def about_turns(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Turns
 
-A [turn](rules.md#games) is a move that does not end at home; moves home are free, and none has to be made at once. So
-what is proven is proven of the game without auto-play. The shortest solution known has {mean(turns):.2f} turns in the
-mean, and {median(turns):.0f} in the middle. Of {len(proven):,} of {len(turns):,} deals it is [proven](shortest.md) that
-no solution has fewer.
+A [turn](glossary.md#turns) is a move that doesn't go home. The figures are for the game without auto-play, where no card
+has to go home at once. The shortest known solutions have a mean of {mean(turns):.2f} turns and a median of
+{median(turns):.0f}. For {len(proven):,} of the {len(turns):,} winnable deals they are [proven](shortest.md) to be the
+shortest.
 
-![How many turns the shortest solutions known have](facts-turns.svg)
+![Turns of the shortest known solutions](facts-turns.svg)
 
-- The longest proven ones have {longest_proven} turns: {having(proven, longest_proven)}.
-- With those that are not proven, the longest have {max(turns)}: {having(facts, max(turns))}.
-- The shortest have {min(turns)}: {having(facts, min(turns))}.
+- Most turns, proven: {longest_proven} (deal {having(proven, longest_proven)}).
+- Most turns, not proven to be the shortest: {max(turns)} (deal {having(facts, max(turns))}).
+- Fewest turns: {min(turns)} (deal {having(facts, min(turns))}).
 
 {open_turns(facts)}
 
@@ -167,8 +167,8 @@ no solution has fewer.
 
 ```
 
-`freecell facts 1..32000 --json` gives all of them to programs, and `freecell check {NAME}/solutions.txt` replays
-the solutions, once they are [made](#to-repeat-it).
+After you have [recomputed the facts](#recompute-the-facts), `freecell check {NAME}/solutions.txt` replays all of the
+solutions.
 """
 
 
@@ -178,10 +178,11 @@ def about_singles(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Singles
 
-Counted card by card, each step home included, of deals 1 to {making.LAST_IN_SINGLES}: {mean(singles):.2f} in the mean,
-from {min(singles)} to {max(singles)}. {proven:,} of {len(singles):,} are proven.
+[Singles](glossary.md#singles) count moves of single cards, including those that go home. For deals 1 to
+{making.LAST_IN_SINGLES:,}, the shortest known solutions have a mean of {mean(singles):.2f} singles, from {min(singles)} to
+{max(singles)}. {proven:,} of {len(singles):,} are proven to be the shortest.
 
-![How many singles the shortest solutions known have](facts-singles.svg)
+![Singles of the shortest known solutions](facts-singles.svg)
 
 ```pycon
 >>> [one.deal for one in every if one.singles == {max(singles)}]
@@ -195,14 +196,15 @@ def about_difficulty(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Difficulty
 
-A weak player's wins say [how hard a deal is](difficulty.md). The scores of these deals by the least cells known:
+The [difficulty score](difficulty.md) is based on how often a simulated weak player wins. By the number of cells that a
+deal is known to be winnable with:
 
 | cells | deals | mean score | {" | ".join(GRADES)} |
 | --- | --- | --- | {" | ".join(["---"] * len(GRADES))} |
 {lines(grade_rows(facts))}
 
-- The most forgiving have a score of 0: {listed((one.deal for one in facts if one.difficulty == 0), 20)}.
-- The least forgiving, which can be won, but never by the weak player:
+- Easiest, with a score of 0: {listed((one.deal for one in facts if one.difficulty == 0), 20)}.
+- Hardest, winnable but never won by the weak player:
   {listed((one.deal for one in facts if one.difficulty in (98, 99)), 20)}.
 
 ```pycon
@@ -213,26 +215,29 @@ A weak player's wins say [how hard a deal is](difficulty.md). The scores of thes
 
 ```
 
-`freecell survey ask {NAME}/difficulty easiest` and `hardest` order them all.
+After recomputing, `freecell survey ask {NAME}/difficulty easiest` and `hardest` list more of them.
 """
 
 
 def how_to_repeat(times: dict[str, list[int]]) -> str:
     return f"""\
-## To repeat it
+## Recompute the facts
 
 ```sh
 pip install '.[survey]'
 freecell survey facts --output {NAME}
 ```
 
-runs [surveys](survey.md) in that folder, and goes on where it was stopped. Then it checks what they found. Every
-solution is replayed, with as many cells as it has, and is as long as was said. A deal that is won with some cells is
-not lost with more. A beam, which knows nothing of bounds, looks for a short solution of every deal: none may be
-shorter than what was proven. At the end `{KNOWN_FILE}` and `{MORE_FILE}` are the tables of the package, and
-`{making.SOLUTIONS_FILE}` has the shortest solutions known.
+This runs [surveys](survey.md) in the folder `{NAME}`. If you stop it, the same command resumes. Then it checks the results:
 
-| survey | finds out | deals | time of one core |
+- Each solution wins when it is replayed, with the given number of cells and the given length.
+- A deal that can be won with some number of cells can also be won with more.
+- A beam search, which doesn't use bounds, finds no solution shorter than the proven minimum of its deal.
+
+At the end, `{KNOWN_FILE}` and `{MORE_FILE}` are the tables in the package, and `{making.SOLUTIONS_FILE}` contains the shortest
+known solutions.
+
+| survey | result | deals | time on one core |
 | --- | --- | --- | --- |
 {lines(survey_rows(times))}
 
@@ -252,7 +257,7 @@ def lines(rows: Iterable[Sequence[object]]) -> str:
 
 
 def listed(numbers: Iterable[int], most: int = 80) -> str:
-    """The numbers in a sentence; of many, the first ones."""
+    """The numbers as a list in a sentence, cut off after `most`."""
     every = sorted(numbers)
     text = ", ".join(map(str, every[:most]))
     return text if len(every) <= most else f"{text} and {len(every) - most:,} more"
@@ -268,7 +273,7 @@ def cell_rows(facts: Sequence[Facts]) -> list[Sequence[object]]:
 
 
 def undecided(facts: Sequence[Facts]) -> str:
-    """The deals of which the least cells are not known, by what they may be."""
+    """The deals whose minimum number of cells is not known, by the possible numbers."""
     if not facts:
         return ""
     by_bounds: dict[tuple[int, int], list[int]] = {}
@@ -282,18 +287,18 @@ def undecided(facts: Sequence[Facts]) -> str:
 
 
 def gaps_of(facts: Sequence[Facts]) -> Counter[int]:
-    """How many deals have so many turns between what is known and what is proven."""
+    """The number of deals for each gap between the shortest known solution and the lower bound."""
     return Counter(one.turns - (one.turns_lower_bound or 0) for one in facts if one.turns is not None)
 
 
 def open_turns(facts: Sequence[Facts]) -> str:
     gaps = gaps_of(facts)
-    texts = [f"{gap} turn{'s' * (gap > 1)} of {gaps[gap]:,}" for gap in sorted(gaps) if 0 < gap <= 5]
+    texts = [f"{gap} turn{'s' * (gap > 1)} for {gaps[gap]:,}" for gap in sorted(gaps) if 0 < gap <= 5]
     more = sum(count for gap, count in gaps.items() if gap > 5)
     return (
-        f"What is open of the others: {', '.join(texts)}, and more of {more:,}. "
-        "`freecell solve --goal shortest` with its usual 2 GB "
-        "[proves 99 of the first 100](benchmarks.md#shortest-solutions)."
+        f"For the other deals, the gap between the bounds is {', '.join(texts)}, and more for {more:,}. "
+        "With its default of 2 GB, `freecell solve --goal shortest` "
+        "[proves 99 of the first 100 deals](benchmarks.md#shortest-solutions)."
     )
 
 

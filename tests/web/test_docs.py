@@ -1,4 +1,4 @@
-"""What docs/web.md says about the server is so: the examples, and the web server in front."""
+"""The examples, limits and configurations in docs/web.md, docs/server.md and docs/scale.md work."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ from ..helpers.serving import (
     serving,
 )
 
-PAGE = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
-SCALE = re.findall(r"```nginx\n(.*?)```", (Path(__file__).parents[2] / "docs" / "scale.md").read_text(), re.DOTALL)[0]
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "web.md").read_text()
+SERVER = (DOCS / "server.md").read_text()
+SCALE = re.findall(r"```nginx\n(.*?)```", (DOCS / "scale.md").read_text(), re.DOTALL)[0]
 EXAMPLES = re.findall(r"```sh\n(curl .*?)\n```\n```json\n(.*?)```", PAGE, re.DOTALL)
 
 if not freecell.core_available:
@@ -75,7 +77,7 @@ def test_the_limits_are_in_the_docs() -> None:
 @contextmanager
 def fronted(kind: str, address: str, folder: Path, **changes: str) -> Iterator[str]:
     """A web server as the docs have it, before a server of ours, with some settings changed: its address."""
-    (text,) = re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+    (text,) = re.findall(rf"```{kind}\n(.*?)```", SERVER, re.DOTALL)
     text = text.replace("127.0.0.1:8000", urlsplit(address).netloc)
     for name, value in changes.items():
         text, count = re.subn(rf"\b{name} [^;\n{{]+", f"{name} {value}", text)
@@ -192,7 +194,7 @@ def test_two_processes_behind_nginx_of_which_one_is_killed(address: str, tmp_pat
         both = SCALE.replace("127.0.0.1:8001", urlsplit(other).netloc).replace(
             "127.0.0.1:8000", urlsplit(address).netloc
         )
-        (text,) = re.findall(r"```nginx\n(.*?)```", PAGE, re.DOTALL)
+        (text,) = re.findall(r"```nginx\n(.*?)```", SERVER, re.DOTALL)
         text = re.sub(r"\nupstream.*?\n}\n", "\n" + both, text, flags=re.DOTALL)
         with running_nginx(text, tmp_path) as front, httpx.Client(base_url=front, timeout=None) as client:
             numbers = [*range(1, 9), 11982]

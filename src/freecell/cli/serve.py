@@ -7,7 +7,7 @@ examples:
   freecell serve --host 0.0.0.0 --port 80
   freecell serve --proxy X-Forwarded-For --access-log --allowed-host freecell.example.org
 
-Ctrl-C stops. A public server needs a web server in front: docs/web.md has configurations for nginx and Caddy.
+Ctrl-C stops. A public server needs a web server in front: docs/server.md has configurations for nginx and Caddy.
 """
 
 from __future__ import annotations
