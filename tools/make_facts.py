@@ -1,6 +1,6 @@
 """Puts facts into the package and writes docs/facts.md and its pictures.
 
-python tools/make_facts.py FOLDER               use the tables that `freecell survey facts -o FOLDER` made for all 32,000 deals
+python tools/make_facts.py FOLDER               use the tables that `freecell survey facts -o FOLDER` made
 python tools/make_facts.py --improve SURVEY...  improve the tables in the package with surveys for shortest solutions;
                                                 the last section of the page, how to recompute the facts, stays as it is
 """
@@ -234,8 +234,8 @@ This runs [surveys](survey.md) in the folder `{NAME}`. If you stop it, the same 
 - A deal that can be won with some number of cells can also be won with more.
 - A beam search, which doesn't use bounds, finds no solution shorter than the proven minimum of its deal.
 
-At the end, `{KNOWN_FILE}` and `{MORE_FILE}` are the tables in the package, and `{making.SOLUTIONS_FILE}` contains the shortest
-known solutions.
+At the end, `{KNOWN_FILE}` and `{MORE_FILE}` are the tables in the package, and `{making.SOLUTIONS_FILE}` contains the
+shortest known solutions.
 
 | survey | result | deals | time on one core |
 | --- | --- | --- | --- |
