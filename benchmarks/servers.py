@@ -4,7 +4,7 @@ python benchmarks/servers.py                              all of them (ten minut
 python benchmarks/servers.py "freecell serve" granian     some of them
 
 Each serves the same application with the tightest limits that it offers, and may open 1,024 files; nginx has the
-configuration of docs/server.md, and 4,096 connections. The attackers are at one address. At another a person deals, each
+configuration of docs/server.md, and 4,096 connections. The attackers share one address. A person at another deals, each
 time on a new connection, and gives up after five seconds. Needs `wrk` and `nginx`, and httptools, hypercorn and granian
 besides freecell[web]. Everything stays on this machine.
 """

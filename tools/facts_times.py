@@ -52,6 +52,6 @@ def survey_rows(times: dict[str, list[int]]) -> list[Sequence[object]]:
 def time_text(times: dict[str, list[int]]) -> str:
     seconds, many = (sum(map(one, times.values())) / 1e6 for one in (sum, on_many_cores))
     return (
-        f"The total is {duration(seconds)} on one core of the machine that made them: {duration(seconds / 2)} on two cores, "
-        f"and about {duration(many)} on {CORES}, where each block waits for its slowest deal."
+        f"The total is {duration(seconds)} on one core of the machine that made them: {duration(seconds / 2)} on two "
+        f"cores, and about {duration(many)} on {CORES}, where each block waits for its slowest deal."
     )

@@ -86,8 +86,8 @@ def about(facts: Sequence[Facts], size: int) -> str:
 # Facts about the first 32,000 deals
 
 Microsoft's first FreeCell had 32,000 deals. For each one, the package includes whether it can be won, how many cells it
-needs, the length of the shortest known solution, and its difficulty. [Another solver](reliability.md#verdicts-are-correct)
-confirms the verdicts for a sample.
+needs, the length of the shortest known solution, and its difficulty. [Another
+solver](reliability.md#verdicts-are-correct) confirms the verdicts for a sample.
 
 ```console
 $ freecell facts 617
@@ -143,8 +143,8 @@ def about_turns(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Turns
 
-A [turn](glossary.md#turns) is a move that doesn't go home. The figures are for the game without auto-play, where no card
-has to go home at once. The shortest known solutions have a mean of {mean(turns):.2f} turns and a median of
+A [turn](glossary.md#turns) is a move that doesn't go home. The figures are for the game without auto-play, where no
+card has to go home at once. The shortest known solutions have a mean of {mean(turns):.2f} turns and a median of
 {median(turns):.0f}. For {len(proven):,} of the {len(turns):,} winnable deals they are [proven](shortest.md) to be the
 shortest.
 
@@ -179,8 +179,8 @@ def about_singles(facts: Sequence[Facts]) -> str:
 ## Singles
 
 [Singles](glossary.md#singles) count moves of single cards, including those that go home. For deals 1 to
-{making.LAST_IN_SINGLES:,}, the shortest known solutions have a mean of {mean(singles):.2f} singles, from {min(singles)} to
-{max(singles)}. {proven:,} of {len(singles):,} are proven to be the shortest.
+{making.LAST_IN_SINGLES:,}, the shortest known solutions have a mean of {mean(singles):.2f} singles, from {min(singles)}
+to {max(singles)}. {proven:,} of {len(singles):,} are proven to be the shortest.
 
 ![Singles of the shortest known solutions](facts-singles.svg)
 
@@ -228,7 +228,8 @@ pip install '.[survey]'
 freecell survey facts --output {NAME}
 ```
 
-This runs [surveys](survey.md) in the folder `{NAME}`. If you stop it, the same command resumes. Then it checks the results:
+This runs [surveys](survey.md) in the folder `{NAME}`. If you stop it, the same command resumes. Then it checks the
+results:
 
 - Each solution wins when it is replayed, with the given number of cells and the given length.
 - A deal that can be won with some number of cells can also be won with more.
