@@ -207,7 +207,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["show", "617", "--moves", "7x"], "'7x' is not a move"),
         (["show", "617", "--moves", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
         (["show", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),
-        (["check"], "there is no solution in '-': expected lines such as '617 26 7a 3h'"),
+        (["check"], "there is no solution in standard input: expected lines such as '617 26 7a 3h'"),
         (["check", "-", "--moves", "-"], "the board and the moves can't both come from standard input"),
         (
             ["check", "617", "--moves", "nothing.txt"],

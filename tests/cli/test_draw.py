@@ -174,12 +174,12 @@ def test_without_ffmpeg_and_with_one_that_fails(tmp_path: Path, saved: str) -> N
         (["draw", "617", "-o", "a.gif"], "--output must end in .svg or .png (got 'a.gif')"),
         (["draw", "617", "--width", "9000"], "--width must be a whole number from 1 to 8192 (got 9000)"),
         (["draw", "617", "--deck", "six"], "--deck must be two or four (got 'six')"),
-        (["draw", "617", "--arrow", "12"], "JD can't go on KS: a queen is needed"),
-        (["draw", "617", "--arrow", "x"], "'x' is not a move"),
+        (["draw", "617", "--arrow", "12"], "--arrow: JD can't go on KS: a queen is needed"),
+        (["draw", "617", "--arrow", "x"], "--arrow: 'x' is not a move"),
         (["draw", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
         (["film", "617"], "missing --output FILE."),
         (["film", "617", "-o", "a.avi"], "--output must end in .svg, .gif, .webp or .mp4 (got 'a.avi')"),
-        (["film", "617", "-o", "a.svg", "--moves", "nothing"], "'nothing' is not a move"),
+        (["film", "617", "-o", "a.svg", "--moves", "nothing"], "--moves: 'nothing' is not a move"),
         (["film", "nothing", "-o", "a.svg"], "can't read 'nothing': No such file or directory"),
         (["film", "0", "-o", "a.svg"], "there is no deal 0"),
         (["film", "-", "--moves", "-", "-o", "a.svg"], "the board and the moves can't both come from standard input"),
@@ -195,7 +195,7 @@ def test_wrong_games_are_one_line(tmp_path: Path, saved: str) -> None:
     moves, other = tmp_path / "moves.txt", tmp_path / "other.json"
     moves.write_text("7a 7b 7c 7d 7a")
     wrong = called("film", "617", "--moves", str(moves), "-o", "a.svg", code=2)
-    assert wrong == "freecell: move 5, 7a: cell a already holds JH\n"
+    assert wrong == "freecell: --moves: move 5, 7a: cell a already holds JH\n"
     both = called("film", saved, "--moves", str(moves), "-o", "a.svg", code=2)
     assert both.endswith("is a saved game and has moves: leave out --moves\n")
     other.write_text(json.dumps({**json.loads(Path(saved).read_text()), "version": 9}))

@@ -76,7 +76,7 @@ def test_json() -> None:
         (["/"], "can't read '/': Is a directory"),
         ([*ROW, "7D"], "7D appears twice: row 1, column 1, and row 2, column 1"),
         ([*ROW, "1X"], "'1X' is not a card"),
-        (["-"], "there are no cards in '-'"),
+        (["-"], "there are no cards in standard input"),
         (["Freecells: 7D\n" + GAME_617[3:]], "only a board just dealt has a number"),
     ],
 )

@@ -14,6 +14,7 @@ import freecell
 from freecell import Game, Rules, deal
 from freecell.cli import GROUPS, main, parser_of, split_command
 from freecell.cli._help import every_command
+from freecell.cli._usage import _GUESSES
 
 from ..helpers.commands import SCRIPT, called, outcome
 from ..helpers.playing import SOLUTION_617
@@ -144,3 +145,28 @@ def test_help_lists_what_belongs_together() -> None:
 def test_a_list_of_file_names_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "50")
     assert "\n  .gif, .webp  for where an SVG can" in called("film", "--help")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["solve", "617", "--goal", "short", "--beam-width", "9" * 11],
+            "--beam-width must be a whole number from 1 to ",
+        ),
+        (["solve", "617", "--goal", "shortest", "--memory=900TB"], "--memory must be a whole number from 1 to "),
+        (["film", "617", "-o", "x.svg", "--speed", "1000"], "--speed must be a number from 0.1 to 20 (got 1000.0)"),
+        (["solve", "617", "--moves", "zz"], "--moves: 'zz' is not a move"),
+        (["show", "617", "--moves", "7a 88"], "--moves: move 2, 88: the cards are in column 8 already"),
+        (["draw", "617", "--arrow", "33"], "--arrow: "),
+    ],
+)
+def test_an_error_of_the_library_names_the_option(arguments: list[str], message: str) -> None:
+    assert called(*arguments, code=2).startswith(f"freecell: {message}")
+
+
+def test_words_that_are_not_commands_lead_to_one() -> None:
+    for word, command in (("print", "deal"), ("solution", "solve"), ("png", "draw"), ("today", "daily")):
+        assert f"Did you mean '{command}'?" in called(word, "617", code=2)
+    assert set(_GUESSES) <= set(COMMANDS)
+    assert not set(COMMANDS) & set(" ".join(_GUESSES.values()).split())

@@ -269,7 +269,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         (["survey", "run", "1..9", "-o", "x", "--cells", "4..2"], "--cells must be 0 to 7, or several such as 0..4"),
         (
             ["survey", "run", "1..9", "-o", "x", "--columns", "moves"],
-            "unknown column 'moves': the columns are deal, cells, verdict, ",
+            "--columns must be of deal, cells, verdict, ",
         ),
         (
             ["survey", "run", "1..9", "-o", "x", "--beam-width", "9"],
@@ -279,7 +279,10 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
             ["survey", "run", "1..9", "-o", "x", "--block", "0"],
             "--block must be a whole number from 1 to 4194304 (got 0)",
         ),
-        (["survey", "run", "1..9", "-o", "x", "--threads", "0"], "--threads must be a whole number, 1 or more (got 0)"),
+        (
+            ["survey", "run", "1..9", "-o", "x", "--threads", "0"],
+            "--threads must be a whole number from 1 to 4096 (got 0)",
+        ),
         (
             ["survey", "run", "1..9", "-o", "x", "--max-positions", "0"],
             "--max-positions must be a whole number from 1 to 2147483648",

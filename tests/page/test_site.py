@@ -143,7 +143,7 @@ def test_what_can_not_be_written(tmp_path: Path) -> None:
     assert "can't write" in run("site", str(tmp_path / "file"), code=1)
     assert "missing FOLDER|FILE.html" in called("site", code=2)
     said = called("site", str(tmp_path), "--url", "example.org", code=2)
-    assert "'example.org' is not the address of a site: https://example.org/freecell/ is right" in said
+    assert "--url must be the address of a site, such as https://example.org/freecell/ (got 'example.org')" in said
     (tmp_path / "page.html").mkdir()
     assert "Is a directory" in run("site", str(tmp_path / "page.html"), code=1)
     assert "--url is for a site in a folder" in called("site", "page.html", "--url", "https://example.org/", code=2)

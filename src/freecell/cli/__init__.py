@@ -122,7 +122,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except FreecellError as error:
-        return _complain(error, 2)
+        from freecell.cli._usage import with_option
+
+        return _complain(with_option(error, sys.argv[1:] if arguments is None else arguments), 2)
     except MissingDependencyError as error:
         return _complain(error, 1)
     except KeyboardInterrupt as stopped:

@@ -96,7 +96,12 @@ def _boards_in(word: str) -> Iterator[Given]:
             label += "" if entry.deal is None else f", deal {entry.deal}"
             yield Given(entry, label, {"deal": entry.deal, "file": word, "entry": place})
         if not place:
-            raise FormatError(f"there is no board in {quoted(word)}")
+            raise FormatError(f"there is no board in {named(word)}")
+
+
+def named(word: str) -> str:
+    """A file in a message: its name in quotes, or what `-` stands for."""
+    return "standard input" if word == "-" else quoted(word)
 
 
 def is_notation(moves: str) -> bool:
@@ -126,7 +131,7 @@ def read_text(
             kept.append(line)
             size += len(line) + 1
             if size > most:
-                raise FreecellError(f"can't read {quoted(name)}: it has over {most} characters")
+                raise FreecellError(f"can't read {named(name)}: it has over {most} characters")
     return "\n".join(kept)
 
 
@@ -148,8 +153,8 @@ def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
 
 def _meant(name: str) -> str:
     """A suggestion for a word that is not a file, but a range or a move."""
-    if re.fullmatch(r"\d+-\d+", name):
-        return f"did you mean {name.replace('-', '..')}?"
+    if match := re.fullmatch(r"(\d+)(?:-|:|\.{3})(\d+)", name):
+        return f"did you mean {match[1]}..{match[2]}?"
     return f'did you mean --moves "{name}"?' if re.fullmatch("[1-8a-g][1-8a-h]", name) else ""
 
 
@@ -171,7 +176,7 @@ def _numbered(argument: str, lines: Iterable[str]) -> Iterator[tuple[int, Entry]
             entry = next(found, None)
         except FreecellError as error:
             if place > 1:
-                raise type(error)(f"board {place} of {quoted(argument)}: {error}") from None
+                raise type(error)(f"board {place} of {named(argument)}: {error}") from None
             raise
         if entry is None:
             return
@@ -185,7 +190,7 @@ def explained(name: str, lines: Iterable[str]) -> Iterator[str]:
         try:
             line = next(rest, None)
         except FormatError as error:
-            raise FormatError(f"can't read {quoted(name)}: {error}") from None
+            raise FormatError(f"can't read {named(name)}: {error}") from None
         if line is None:
             return
         yield line

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from freecell import engine, notation
 from freecell.board import Board
 from freecell.checking import Report, check_reading, has_moves_before, readings, replay
-from freecell.cli._boards import is_notation, read_text
+from freecell.cli._boards import is_notation, named, read_text
 from freecell.cli._numbers import is_number
 from freecell.dealing import LAST, deal
 from freecell.entries import Entry, entries
@@ -65,7 +65,7 @@ def read_solution(moves: str, entry: Entry, boards: Sequence[str]) -> GivenSolut
     ours = [one for one in found if one.start == entry.board or one.start == entry.start]
     if not ours:
         others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
-        raise NotationError(f"there is no solution of {entry.name} in {quoted(moves)}: there are those of {others}")
+        raise NotationError(f"there is no solution of {entry.name} in {named(moves)}: there are those of {others}")
     return solution_of_entry(ours[0])
 
 

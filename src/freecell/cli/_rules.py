@@ -61,7 +61,7 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
         "--dialect",
         choices=DIALECTS,
         help="how moves are written: 52 takes as many cards as it can to an empty column (standard), or one (extended, "
-        "as fc-solve -snx writes it); catalogue is 4r462r27...; pddl a plan (default: what the text looks like)",
+        "as fc-solve -snx writes it); catalogue is 4r462r27... (default: what the text looks like)",
     )
 
 

@@ -48,7 +48,9 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_threads_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--threads", type=whole(1), metavar="N", help="how many threads solve (default: all cores)")
+    parser.add_argument(
+        "--threads", type=whole(1, 4096), metavar="N", help="how many threads solve (default: all cores)"
+    )
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
@@ -63,7 +65,7 @@ def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "")
         "--metric", choices=METRICS, help="what a short or shortest solution minimizes (default: turns)"
     )
     parser.add_argument(
-        "--beam-width", type=whole(1), metavar="N", help=f"the widest beam for a short solution{default_width}"
+        "--beam-width", type=whole(1, 2**31), metavar="N", help=f"the widest beam for a short solution{default_width}"
     )
     parser.add_argument(
         "--memory",

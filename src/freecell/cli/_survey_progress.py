@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from freecell.cli._numbers import whole
 from freecell.cli._progress import Progress
+from freecell.cli._solving import add_threads_argument
 from freecell.cli._streams import complain
 from freecell.errors import FreecellError
 from freecell.survey.parts import Tally
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds --threads and --scheduler."""
-    parser.add_argument("--threads", type=whole(1), metavar="N", help="how many threads solve (default: all cores)")
+    add_threads_argument(parser)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="solve on a Dask cluster, such as tcp://host:8786")
 
 

@@ -11,10 +11,28 @@ from difflib import get_close_matches
 from freecell.cli import commands_of
 from freecell.cli._help import every_command
 from freecell.cli._numbers import is_number_or_range
-from freecell.errors import quoted
+from freecell.errors import FreecellError, MoveError, NotationError, quoted
 
 _MISSING = "the following arguments are required: "
 _WORDS = {"expected one argument": "needs a value", "expected at least one argument": "needs at least one value"}
+
+_GUESSES = {
+    "deal": "board game layout print",
+    "random": "new shuffle",
+    "daily": "today",
+    "find": "identify lookup number search",
+    "show": "display position view",
+    "draw": "image picture png svg",
+    "film": "animate gif movie video",
+    "solve": "answer solution",
+    "hint": "move next",
+    "winnable": "can solvable",
+    "check": "replay validate",
+    "difficulty": "grade rate score",
+    "facts": "info",
+    "serve": "server start web",
+}
+"""What people type who do not know the name of a command."""
 
 
 def listed(words: Iterable[object]) -> str:
@@ -49,11 +67,24 @@ def unknown_command(group: str, words: Sequence[str]) -> str:
     return f"unknown command {quoted(f'{group} {word}'.lstrip())}{_suggested_command(group, word)} See {line} --help."
 
 
+def with_option(error: FreecellError, given: Sequence[str]) -> str:
+    """An error of the library in the terms of a command line: it names the option that the value was typed for."""
+    options = [word.partition("=")[0] for word in given[: _end_of_options(given)]]
+    name, must, rest = str(error).partition(" must ")
+    if must and (option := f"--{name.replace('_', '-')}") in options:
+        rest = re.sub(", got ([^,]+)$", r" (got \1)", rest)
+        return f"{option} must {rest}"
+    typed = [option for option in ("--moves", "--arrow") if option in options]
+    return f"{typed[0]}: {error}" if isinstance(error, MoveError | NotationError) and len(typed) == 1 else str(error)
+
+
 def _suggested_command(group: str, word: str) -> str:
     if "run" in commands_of(group) and is_number_or_range(word):
         return f". Did you mean '{group} run {word}'?"
     if not group and os.path.isfile(word):
         return f". Did you mean 'show {word}'?"
+    if not group and (meant := next((name for name, guesses in _GUESSES.items() if word in guesses.split()), None)):
+        return f". Did you mean '{meant}'?"
     longer = next((command for command in every_command() if command.endswith(f" {word}")), None)
     if not group and longer:
         return f". Did you mean '{longer}'?"

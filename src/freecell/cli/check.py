@@ -36,6 +36,7 @@ from freecell.cli._boards import (
     Given,
     explained,
     is_stream,
+    named,
     open_file,
     open_input,
     read_boards,
@@ -82,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = with_several(_items(arguments))
     first = next(found, None)
     if first is None:
-        names = ", ".join(map(quoted, arguments.boards[:3]))
+        names = ", ".join(map(named, arguments.boards[:3]))
         raise FreecellError(f"there is no solution in {names}: expected lines such as '617 26 7a 3h'")
     item, several = first
     if several:
@@ -130,7 +131,7 @@ def _items_in(word: str, arguments: argparse.Namespace) -> Iterator[Item]:
         if word == "-" or is_stream(word):
             if any(map(str.strip, first)):
                 raise FreecellError(
-                    f"expected solutions of deals, such as '617 26 7a 3h', in {quoted(word)} (got {quoted(first[0])}); "
+                    f"expected solutions of deals, such as '617 26 7a 3h', in {named(word)} (got {quoted(first[0])}); "
                     "for moves alone, freecell check 617 --moves -"
                 )
             return

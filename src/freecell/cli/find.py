@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from freecell.cli._boards import explained, open_input
+from freecell.cli._boards import explained, named, open_input
 from freecell.cli._progress import Progress
 from freecell.cli._streams import as_text, complain
 from freecell.dealing import LAST
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     boards = _boards(name)
     first = next(boards, None)
     if first is None:
-        raise FindError(f"there are no cards in {quoted(name)}")
+        raise FindError(f"there are no cards in {named(name)}")
     second = next(boards, None)
     several = second is not None
     code = 0

@@ -214,7 +214,7 @@ def _valid_columns(columns: Iterable[str], search: Search, player: Player | None
     wanted = set(ALWAYS)
     for name in columns:
         if name not in there:
-            raise SurveyError(f"unknown column {quoted(name)}: the columns are {', '.join(there)}")
+            raise SurveyError(f"columns must be of {', '.join(there)}, got {quoted(name)}")
         wanted.add(name)
     if search.goal != "shortest":
         if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):

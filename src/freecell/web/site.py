@@ -96,7 +96,9 @@ def _card(url: str | None) -> str:
     if url is None:
         return ""
     if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
-        raise FreecellError(f"{quoted(url)} is not the address of a site: https://example.org/freecell/ is right")
+        raise FreecellError(
+            f"url must be the address of a site, such as https://example.org/freecell/, got {quoted(url)}"
+        )
     place = escape(url.rstrip("/") + "/", quote=True)
     return (
         f'<meta property="og:url" content="{place}">\n  <meta property="og:image" content="{place}social.png">\n'

@@ -15,7 +15,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from freecell.cli._numbers import read_range, whole
+from freecell.cli._numbers import read_range
+from freecell.cli._solving import add_threads_argument
 from freecell.cli._survey_progress import SurveyProgress, warn_about
 from freecell.errors import FreecellError, quoted
 from freecell.factbook import LAST
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "range", nargs="?", default=f"1..{LAST}", metavar="RANGE", help=f"the deals (default: 1..{LAST})"
     )
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help="the folder to work in")
-    parser.add_argument("--threads", type=whole(1), metavar="N", help="how many threads solve (default: all cores)")
+    add_threads_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -6,7 +6,7 @@ same command resumes it. It first reads the files that are done, and solves thos
 columns:
   deal, cells, verdict           always
   turns, steps, singles          the lengths of the solution, and cards_moved
-  lower_bound, shortest          with --goal shortest: the proven lower bound, and whether the solution reaches it
+  lower_bound, is_shortest       with --goal shortest: the proven lower bound, and whether the solution reaches it
   notation                       the solution, which takes nine tenths of the space
   positions, microseconds        how many positions were searched, and how long it took
   difficulty                     a score from 0 to 100, only if you name it in --columns
