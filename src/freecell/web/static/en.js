@@ -306,6 +306,38 @@ export const en = {
   shared: (name, length) => `FreeCell, ${name.toLowerCase()}: won in ${length}`,
   pictureSaved: "The picture is saved and the link is copied.",
 
+  // The coach
+  coachLegend: "Coach: reviews after a game",
+  coachOff: "Off: just the game",
+  review: "Review this game",
+  keyCoach: "review of the game",
+  reviewOf: (name) => `Review: ${name}`,
+  reviewMoves: "Moves",
+  reviewing: "Looking at every move",
+  reviewStopped: "Stopped",
+  graph: "For each turn, the share of the moves that kept the win. The list of moves has the figures.",
+  legendKept: "keeps the win",
+  legendUndecided: "not known",
+  legendLost: "loses",
+  legendLosing: "lost here",
+  result: "Result",
+  notLost: "Not lost",
+  lostAtTurn: (turn) => `Lost at turn ${turn}`,
+  length2: "Length",
+  turnsBeyond: (turns, more) =>
+    `${countTurns(turns)}, ${more > 0 ? `${more} more than` : "as short as"} the shortest known solution`,
+  narrowest: "Narrowest turn",
+  narrowestTurn: (turn, kept, all) => `turn ${turn}: ${kept} of ${all} moves kept the win`,
+  hintsUsed: "Hints",
+  someHints: "yes",
+  undosUsed: "Undos",
+  keptOf: (kept, all, undecided) =>
+    `${kept} of ${all} moves kept the win${undecided ? `, ${undecided} not known` : ""}`,
+  lostHere: "Lost here",
+  lostBefore: "Lost before",
+  tryAgain: "Try again",
+  tryTurnAgain: (turn) => `Try turn ${turn} again`,
+
   // What is pasted
   cantFind: "this browser can't find the number of this board",
   whichDeals: (some, number) => `deal${number > 1 ? "s" : ""} ${some}${number > 4 ? ` and ${number - 4} more` : ""}`,

@@ -164,9 +164,29 @@ export class Table extends EventTarget {
     store.saveGame(game);
   }
 
-  /** Goes back to where the game could last be won. */
+  /** Goes back to where the game could last be won; says whether there is such a place. */
   rescue() {
-    if (this.#light.lastSolved !== null) this.goTo(this.#light.lastSolved, t.backToWinnable);
+    const { lastSolved } = this.#light;
+    if (lastSolved !== null) this.goTo(lastSolved, t.backToWinnable);
+    return lastSolved !== null;
+  }
+
+  /**
+   * Goes back to before a turn. A game that was won stays as it was: another one begins there, with help.
+   * @type {(played: number) => void}
+   */
+  tryAgain(played) {
+    const { game } = this;
+    if (!game.won) {
+      this.goTo(played);
+      return;
+    }
+    const fresh = new Game(game.start);
+    for (const turn of game.history.slice(0, played)) fresh.playTurn(turn);
+    Object.assign(fresh, { score: game.score, milliseconds: game.milliseconds, helped: true });
+    this.save();
+    this.#visiting = true; // until it is played on
+    this.#put(fresh);
   }
 
   /**
