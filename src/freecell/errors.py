@@ -25,6 +25,11 @@ def printable(text: str, keep: str = "") -> str:
     return "".join(sign if sign.isprintable() or sign in keep else ascii(sign)[1:-1] for sign in text)
 
 
+def missing(error: Exception) -> str:
+    """What is wrong with an object that was read, in words: a key that it lacks, or what the error says."""
+    return f'it has no "{error.args[0]}"' if isinstance(error, KeyError) else str(error)
+
+
 class FreecellError(ValueError):
     """Something that was given is wrong; the message says what, and what would be right."""
 

@@ -27,7 +27,7 @@ from freecell.board import Board
 from freecell.budgets import HINT_BEAM
 from freecell.dealing import as_board, deals, numbers
 from freecell.engine import Limit, Search, SearchOptions, thread_count
-from freecell.errors import FormatError, FreecellError, UnsolvedError, quoted
+from freecell.errors import FormatError, FreecellError, NumberTypeError, UnsolvedError, missing, quoted
 from freecell.formats import json as board_json
 from freecell.game import LENGTHS, Game, Play, board_of, start_from_dict, start_to_dict
 from freecell.packing import BOARD_BYTES, moves_of, pack_bytes, pack_dealt, pack_moves
@@ -226,7 +226,7 @@ class Solution:
                 packed=pack_moves(map(Move.from_dict, value["moves"])),
             )
         except (TypeError, KeyError, ValueError) as error:
-            raise FormatError(f"{board_json.shown(value)} is not a solution: {error!r}") from None
+            raise FormatError(f"{board_json.shown(value)} is not a solution: {missing(error)}") from None
         if solution and not solution._played.is_won:
             raise FormatError(f"the moves of {board_json.shown(value)} do not win")
         return solution
@@ -380,6 +380,8 @@ def solve_many(
     number of threads (default: all cores). The search and its parts are those of `solve`; limits hold for each board.
     """
     engine.check_can_solve()
+    if not isinstance(boards, Iterable):
+        raise NumberTypeError(f"expected several deal numbers or boards, got {quoted(boards)}; use solve for one")
     return _solve_many(boards, _search(None, search, options), thread_count(threads))
 
 
@@ -420,8 +422,9 @@ def _search(board: int | Board | Game | None, search: Search | None, options: Se
         return search
     if unknown := options.keys() - {part.name for part in fields(Search)}:
         name = min(unknown)
-        use = f"; use rules=Rules({name}=...)" if name in asdict(search.rules) else ""
-        raise TypeError(f"unexpected keyword argument {name!r}{use}")
+        known = ", ".join(part.name for part in fields(Search))
+        use = f"use rules=Rules({name}=...)" if name in asdict(search.rules) else f"a search has {known}"
+        raise TypeError(f"unexpected keyword argument {name!r}; {use}")
     return replace(search, **options)
 
 

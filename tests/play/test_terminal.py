@@ -126,7 +126,7 @@ def test_what_can_not_be_played(tmp_path: Path) -> None:
         (["617", "--file", "game.json"], "the game in 'game.json' is another one, or by other rules"),
         (["617", "--file", "board.txt"], "'board.txt' is not a saved game"),
         (["617", "--file", "no/game.json"], "there is no folder 'no'"),
-        (["game.json", "--file", "other.json"], "no --file is right"),
+        (["game.json", "--file", "other.json"], "leave out --file"),
         (["game.json", "--cells", "4"], "'game.json' is a game with 3 cells, room theory, auto-play none"),
         (["board.txt"], "playing needs a terminal"),
         (["game.json"], "playing needs a terminal"),

@@ -136,7 +136,7 @@ class Survey:
                 _check_reads(connection, sql)
             answer = connection.execute(sql)
         if answer is None:  # as to a comment
-            raise SurveyError(f"{quoted(question)} asks nothing: SQL such as {_EXAMPLE!r} is right")
+            raise SurveyError(f"{quoted(question)} is not a question: expected SQL such as {_EXAMPLE!r}")
         return answer
 
     def sql(self, question: str) -> str:
@@ -145,9 +145,7 @@ class Survey:
             return question
         name = question.strip()
         if name not in NAMED:
-            raise SurveyError(
-                f"there is no question {name!r}: {', '.join(NAMED)} are there, or SQL such as {_EXAMPLE!r}"
-            )
+            raise SurveyError(f"unknown question {name!r}: expected {', '.join(NAMED)}, or SQL such as {_EXAMPLE!r}")
         needed = NAMED[name].needs
         if needed is not None and needed not in self.spec.columns:
             raise SurveyError(f"{name} needs the column {needed}, which {self.path} does not have")
@@ -214,7 +212,7 @@ class Survey:
         wanted = builtins.list(columns)
         for name in wanted:
             if name not in self.spec.columns:
-                raise SurveyError(f"{self.path} has no column {name!r}: {', '.join(self.spec.columns)} are there")
+                raise SurveyError(f"{self.path} has no column {name!r}: its columns are {', '.join(self.spec.columns)}")
         return wanted
 
     def __repr__(self) -> str:

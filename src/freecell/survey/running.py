@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from freecell import __version__
 from freecell.engine import check_can_solve, thread_count
-from freecell.errors import SurveyError
+from freecell.errors import SurveyError, quoted
 from freecell.survey.manifest import MANIFEST, NoPlanError, NoSurveyError, find_plan, is_begun, write_plan
 from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
 from freecell.survey.plan import Plan
@@ -72,6 +72,8 @@ def run(
     advance     is told of each few deals more
     warn        is told what had to be done again, and why
     """
+    if not isinstance(spec, Spec):
+        raise SurveyError(f"expected a Spec, got {quoted(spec)}; use Spec(range(1, 1001))")
     threads = thread_count(threads)
     check_can_solve()  # before anything is made
     store, new = open_store(path), Plan.of(spec, block_size)

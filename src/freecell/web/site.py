@@ -128,5 +128,5 @@ def _folder_of(index: Path) -> str:
     found = _FOLDER.search(index.read_text(errors="replace"))
     if found is None:
         there = f"the index.html in {quoted(str(index.parent))}"
-        raise FreecellError(f"{there} is of another page: a folder without one is right")
+        raise FreecellError(f"{there} is of another page: give a folder without one")
     return found[0]
