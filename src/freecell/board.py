@@ -237,7 +237,13 @@ class Board:
         return json.from_dict(value)
 
     def save(self, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
-        """Write a picture of the board to a .svg or .png file; the options are those of `svg`."""
+        """Write a picture of the board to a .svg or .png file; the options are those of `svg`.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from freecell import deal
+        >>> with TemporaryDirectory() as folder:
+        ...     deal(617).save(f"{folder}/617.svg", deck="four")
+        """
         from freecell.drawing import picture
 
         picture.save(self, path, **options)

@@ -162,6 +162,9 @@ class Solution:
     def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The solution as a film; the options are those of `Game.film`.
 
+        >>> solve(617).film(speed=2)
+        <Film 'Deal 617: 47 turns', 27.81 seconds>
+
         Without auto-play, safe cards go home automatically in the film: what it shows is the same.
         """
         game = self._played
@@ -170,7 +173,11 @@ class Solution:
         )
 
     def with_limit(self, limit: Limit) -> Solution:
-        """The same solution with another reason why it is not decided: for a caller that stopped it."""
+        """The same solution with another reason why it is not decided: for a caller that stopped it.
+
+        >>> print(solve(617).with_limit("stopped").limit)
+        stopped
+        """
         other = copy(self)
         object.__setattr__(other, "limit", limit)
         return other
@@ -280,7 +287,11 @@ class Hint:
 
     @classmethod
     def of(cls, solution: Solution) -> Hint:
-        """The first move of a solution as a hint."""
+        """The first move of a solution as a hint.
+
+        >>> print(Hint.of(solve(617)))
+        83: move QH from column 8 to column 3
+        """
         if not solution.moves:
             return cls(None, None, None, solution)
         board, move, rules = solution.board, solution.moves[0], solution.rules

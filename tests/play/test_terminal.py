@@ -123,7 +123,7 @@ def test_what_can_not_be_played(tmp_path: Path) -> None:
         (["none.json"], "can't read 'none.json': No such file or directory; expected a deal number such as 617"),
         (["-"], "no board can come from there"),
         (["617", "--daily"], "--daily is a deal of its own"),
-        (["617", "--file", "game.json"], "the game in 'game.json' is another one, or by other rules"),
+        (["617", "--file", "game.json"], "the game in 'game.json' is another one, or has other rules"),
         (["617", "--file", "board.txt"], "'board.txt' is not a saved game"),
         (["617", "--file", "no/game.json"], "there is no folder 'no'"),
         (["game.json", "--file", "other.json"], "leave out --file"),

@@ -25,7 +25,12 @@ WRITTEN = (*NAMES, "pddl")
 
 
 def write(board: Board, name: str) -> str:
-    """The board in the format of this name."""
+    """The board in the format of this name: rows, columns, json, table or pddl.
+
+    >>> from freecell import deal, formats
+    >>> print(formats.write(deal(617), "columns").splitlines()[0])
+    7D TD TH KD 4C 4S JD
+    """
     if name not in WRITTEN:
         raise FormatError(f"unknown format {quoted(name)}: the formats are {', '.join(WRITTEN)}")
     if not isinstance(board, Board):
@@ -35,7 +40,12 @@ def write(board: Board, name: str) -> str:
 
 
 def read(text: str | bytes) -> Board:
-    """The board in a text, in whichever format it is."""
+    """The board in a text, in whichever format it is.
+
+    >>> from freecell import deal, formats
+    >>> formats.read(formats.write(deal(617), "table")) == deal(617)
+    True
+    """
     from freecell.formats.blocks import MOST, blocks
 
     text = _checked(text)

@@ -39,7 +39,15 @@ _UNSAFE = "--unsafe gives all of DuckDB (unsafe=True in Python)"
 
 
 def open(path: str | Path) -> Survey:  # noqa: A001
-    """The survey in a folder or at an address, as far as it is done."""
+    """The survey in a folder or at an address, as far as it is done.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     done = survey.run(folder, survey.Spec(range(11_980, 11_985)))
+    ...     survey.open(folder).ask("select deal from deals where verdict = 'unsolvable'").fetchall()
+    [(11982,)]
+    """
     store = open_store(path)
     return Survey(store, find_plan(store))
 
@@ -50,6 +58,13 @@ class Survey:
     spec, version, machine   what was to be found out, by which version, and where it was begun
     blocks, parts            how many blocks there are, and the files of those that are done
     problem                  what is wrong with its manifest, if anything is: the parts told the above then
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     done = survey.run(folder, survey.Spec(range(1, 9)))
+    ...     survey.open(folder).finished
+    True
     """
 
     def __init__(self, store: Store, found: Found) -> None:
