@@ -225,8 +225,8 @@ interface Question {
   isShort: boolean;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
-  /** Listens no more to the signal that gives it up. */
-  forget(): void;
+  /** Takes it from those that its signal gives up. */
+  forget?(): void;
 }
 
 /** A worker, and the question that it is at. */
