@@ -1,12 +1,11 @@
 // What can be asked of the core: of each question the function of the core, its values, and what the answer becomes. The
 // face of the package asks workers; the synchronous one asks the core itself.
 
+import { HINT_BEAM } from "../../src/freecell/web/static/budgets.js";
 import { countKnown, jokesWith } from "../../src/freecell/web/static/finding.js";
 import { gradeOf, UNDECIDED } from "../../src/freecell/web/static/grades.js";
 import { autoPlay, play, sentence, writeWord } from "../../src/freecell/web/static/rules.js";
 import { boardOf, knownOf, searchOptions, waitOptions } from "./values.js";
-
-const HINT_WIDTH = 256; // of the beam, as in Python: some 10 ms
 
 /** @typedef {{ name: "solve" | "judge" | "difficulty" | "find", values: any[], signal?: AbortSignal, result: (answer: any) => any }} Question */
 
@@ -41,7 +40,7 @@ export function verdict(value, options) {
 
 /** @type {(value: unknown, options: object) => Question} */
 export function hint(value, options) {
-  const { rules, signal, search } = searchOptions({ goal: "short", beamWidth: HINT_WIDTH, ...options });
+  const { rules, signal, search } = searchOptions({ goal: "short", beamWidth: HINT_BEAM, ...options });
   const { board, deal } = boardOf(value, rules.cells);
   /** @type {(answer: Answer) => object} */
   const result = ({ verdict, limit, positions, moves: [move = null] }) => ({
