@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Game } from "../../src/freecell/web/static/game.js";
 import { Review } from "../../src/freecell/web/static/review.js";
 import { legalMoves, play, splitIntoTurns, turnOf } from "../../src/freecell/web/static/rules.js";
-import { keyOf, sensibleTurns, Verdicts } from "../../src/freecell/web/static/verdicts.js";
+import { adviceOf, keyOf, sensibleTurns, Verdicts } from "../../src/freecell/web/static/verdicts.js";
 import { core } from "./core.mjs";
 
 const RULES = { room: "theory", autoplay: "safe" };
@@ -111,4 +111,11 @@ test("it can be stopped, and goes on where it was", async () => {
   game.undo();
   game.play(legalMoves(game.board)[0], "safe");
   assert.ok(!stopped.isOf(game, RULES));
+});
+
+test("a card is marked when all its moves are known, or one of them keeps the win", () => {
+  assert.equal(adviceOf(["unsolvable", undefined, "solved"]), "solved");
+  assert.equal(adviceOf(["unsolvable", undefined]), undefined);
+  assert.equal(adviceOf(["unsolvable", "undecided"]), "undecided");
+  assert.equal(adviceOf(["unsolvable", "unsolvable"]), "unsolvable");
 });

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from freecell import Game
+from freecell import Game, solve
+from freecell.rules import COLUMN_NAMES
 
 from ..helpers.serving import needs_core
 from ..helpers.table import LAST_CARD, SAFE, Table
@@ -63,7 +64,7 @@ def test_a_game_that_was_won_stays_when_a_turn_is_tried_again(table: Table) -> N
     assert table.verdict() == "solved"
     table.press("8", "h")
     table.find("#won-dialog").wait_for()
-    assert "with a hint" in table.find("#won-text").inner_text()
+    assert "with help" in table.find("#won-text").inner_text()
     table.dismiss()
     table.press("e")
     assert table.find("#past li").count() == 2
@@ -118,3 +119,56 @@ def test_without_the_coach_there_is_only_the_game(table: Table) -> None:
     table.find("#more").click()
     assert table.find("#timeline").is_visible()
     assert table.find(".coach").evaluate_all("all => all.filter((e) => e.checkVisibility()).length") == 0
+
+
+# The cards that are marked, by what is said of them, once all that can move are.
+MARKED = """() => new Promise((resolve) => {
+  const look = () => {
+    const all = [...document.querySelectorAll(".card.free")];
+    if (all.length && all.every((card) => card.dataset.advice))
+      resolve(Object.fromEntries(all.map(({ dataset }) => [dataset.card, dataset.advice])));
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
+
+
+def test_cards_are_marked_by_what_their_moves_do(table: Table) -> None:
+    game = Game(617, SAFE)
+    table.open("/?deal=617")
+    assert table.find("[data-advice]").locator("visible=true").count() == 0  # nobody has asked for that
+    table.choose(marked="on")
+    for word in ("4a", "46"):
+        table.type_word(word)
+        game.play(word)
+    expected: dict[str, str] = {}
+    for move in game.legal_moves():
+        if move.source not in COLUMN_NAMES:
+            continue  # from a cell to another, which the page leaves out
+        card = str(game.board.columns[int(move.source) - 1][-move.count])
+        after = Game(game.board, SAFE)
+        after.play(move)
+        keeps = bool(solve(after.board)) or expected.get(card) == "solved"
+        expected[card] = "solved" if keeps else "unsolvable"
+    assert set(expected.values()) == {"solved", "unsolvable"}
+    assert table.page.evaluate(MARKED) == expected
+    assert "last king of clubs, loses" in table.find("#board").aria_snapshot()
+    # So are the places for a card in hand.
+    table.press("3")
+    assert table.find(".place.target.unsolvable").count() == 3
+    assert table.find(".place.target.solved").count() == 0
+    table.press("Escape")
+    assert table.find(".unsolvable").count() == 0
+    # A lost game has no move that wins.
+    table.type_word("3b")
+    assert set(table.page.evaluate(MARKED).values()) == {"unsolvable"}
+    table.choose(coach="off")
+    assert table.find(".card[data-advice]").count() == 0
+
+
+def test_a_win_with_marks_counts_as_helped(table: Table) -> None:
+    table.open(LAST_CARD)
+    table.choose(marked="on")
+    table.press("8", "a")
+    table.find("#won-dialog").wait_for()
+    assert "with help" in table.find("#won-text").inner_text()

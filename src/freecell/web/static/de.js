@@ -323,7 +323,7 @@ export const de = {
   unknownSettings: (number) => `; hier unbekannt und weggelassen: ${number} Einstellung${number === 1 ? "" : "en"}`,
   timeAndTurns: (time, turns) => `${time} mit ${turns === 1 ? "1 Zug" : `${turns} Zügen`}`,
   wonIn: (name, length, how) =>
-    `${name} in ${length}${{ alone: "", helped: ", mit einem Tipp", solved: ", mit Zügen des Lösers" }[how]}.`,
+    `${name} in ${length}${{ alone: "", helped: ", mit Hilfe", solved: ", mit Zügen des Lösers" }[how]}.`,
   dayNotWon: " Der Tag zählt nur, wenn du jeden Zug selbst machst.",
   best: { milliseconds: "deine beste Zeit", turns: "deine kleinste Zugzahl" },
   record: (what) => ` Für dieses Spiel ist das ${what}.`,
@@ -332,6 +332,8 @@ export const de = {
     `Die kürzeste bekannte Lösung hat ${de.turns(turns)}: ${fewer ? `${fewer} weniger` : "genauso viele"}.`,
   shared: (name, length) => `FreeCell – ${name}: gewonnen in ${length}`,
   pictureSaved: "Das Bild ist gespeichert, der Link ist in der Zwischenablage.",
+  markedLegend: "Züge markieren, nach denen es lösbar bleibt (zählt als Hilfe)",
+  advice: { solved: "bleibt lösbar", unsolvable: "verliert", undecided: "ungeklärt" },
   coachLegend: "Trainer: Analysen nach der Partie",
   coachOff: "Aus: nur das Spiel",
   review: "Partie analysieren",

@@ -296,7 +296,7 @@ export const en = {
   unknownSettings: (number) => `; ignored ${number} unknown setting${number === 1 ? "" : "s"}`,
   timeAndTurns: (time, turns) => `${time} and ${countTurns(turns)}`,
   wonIn: (name, length, how) =>
-    `${name} in ${length}${{ alone: "", helped: ", with a hint", solved: ", with moves by the solver" }[how]}.`,
+    `${name} in ${length}${{ alone: "", helped: ", with help", solved: ", with moves by the solver" }[how]}.`,
   dayNotWon: " The day counts only if you make every move yourself.",
   best: { milliseconds: "your best time", turns: "your fewest turns" },
   record: (what) => ` That is ${what} for this deal.`,
@@ -305,6 +305,8 @@ export const en = {
     `The shortest known solution has ${countTurns(turns)}: ${fewer ? `${fewer} fewer than yours` : "the same as yours"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()}: won in ${length}`,
   pictureSaved: "The picture is saved and the link is copied.",
+  markedLegend: "Mark which moves keep the win (counts as help)",
+  advice: { solved: "keeps the win", unsolvable: "loses", undecided: "not known" },
 
   // The coach
   coachLegend: "Coach: reviews after a game",

@@ -327,7 +327,7 @@ export const fr = {
   unknownSettings: (number) => ` ; inconnu ici et omis : ${number} réglage${number < 2 ? "" : "s"}`,
   timeAndTurns: (time, turns) => `${time} et ${fr.turns(turns)}`,
   wonIn: (name, length, how) =>
-    `${name} en ${length}${{ alone: "", helped: ", avec un indice", solved: ", avec des coups du solveur" }[how]}.`,
+    `${name} en ${length}${{ alone: "", helped: ", avec de l'aide", solved: ", avec des coups du solveur" }[how]}.`,
   dayNotWon: " Le jour ne compte que si vous jouez chaque coup vous-même.",
   best: { milliseconds: "votre meilleur temps", turns: "votre minimum de coups" },
   record: (what) => ` Pour cette donne, c'est ${what}.`,
@@ -336,6 +336,8 @@ export const fr = {
     `La plus courte solution connue a ${fr.turns(turns)} : ${fewer ? `${fewer} de moins` : "autant que la vôtre"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()} : gagnée en ${length}`,
   pictureSaved: "L'image est enregistrée, et le lien est dans le presse-papiers.",
+  markedLegend: "Marquer les coups qui gardent la partie gagnable (compte comme aide)",
+  advice: { solved: "reste gagnable", unsolvable: "perd", undecided: "indéterminé" },
   coachLegend: "Entraîneur : analyses après la partie",
   coachOff: "Désactivé : le jeu seul",
   review: "Analyser cette partie",

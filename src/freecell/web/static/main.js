@@ -14,6 +14,7 @@ import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
 import { showMarks } from "./marks.js";
 import { Messages } from "./messages.js";
+import { prepareMoveMarks } from "./move-marks.js";
 import { prepareReview, showReview } from "./review-dialog.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
@@ -217,6 +218,7 @@ dialogs.prepareSettings(apply);
 dialogs.prepareStatistics(say);
 prepareDeals(table, say);
 prepareReview(table);
+prepareMoveMarks(table, view);
 dialogs.prepareShare();
 prepareFilm();
 dialogs.preparePaste((start, note) => {

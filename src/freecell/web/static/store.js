@@ -16,6 +16,7 @@ const SETTINGS = {
   hands: isFinger ? ["tap", "classic"] : ["classic", "tap"],
   light: ["on", "lost", "off"],
   coach: ["on", "off"],
+  marked: ["off", "on"],
   grade: ["any", ...GRADES],
   autoplay: ["safe", "none", "max"],
   room: ["theory", "windows"],

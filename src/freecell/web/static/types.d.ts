@@ -270,6 +270,7 @@ interface Settings extends PlayRules {
   hands: "tap" | "classic";
   light: "on" | "lost" | "off";
   coach: "on" | "off";
+  marked: "on" | "off";
   grade: Grade | "any";
   cells: string;
   deck: string;

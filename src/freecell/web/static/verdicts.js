@@ -29,6 +29,17 @@ export function sensibleTurns(board, rules) {
   });
 }
 
+/**
+ * What to say of a card by the verdicts after its moves, undefined where one is not known yet: that one of them keeps
+ * the win, or none does.
+ * @type {(verdicts: (Verdict | undefined)[]) => Verdict | undefined}
+ */
+export function adviceOf(verdicts) {
+  if (verdicts.includes("solved")) return "solved";
+  if (verdicts.includes(undefined)) return undefined;
+  return verdicts.includes("undecided") ? "undecided" : "unsolvable";
+}
+
 export class Verdicts {
   #judge;
   #most;
