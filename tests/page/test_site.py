@@ -138,6 +138,17 @@ def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
+def test_a_link_named_like_an_older_version_stays(tmp_path: Path) -> None:
+    (tmp_path / "else").mkdir()
+    folder = tmp_path / "site"
+    site.write(folder, page_at(NEW))
+    link = folder / "assets-0123456789abcdef"
+    link.symlink_to(tmp_path / "else")
+    site.write(folder, page_at())
+    assert link.is_symlink()
+    assert is_whole(folder, page_at())
+
+
 def test_what_can_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "can't write" in run("site", str(tmp_path / "file"), code=1)

@@ -156,6 +156,10 @@ class Survey:
 
     def sql(self, question: str) -> str:
         """The SQL of a question: itself, unless it is a name."""
+        try:
+            question.encode()
+        except UnicodeEncodeError:  # which DuckDB calls a type error
+            raise SurveyError(f"{quoted(question)} is not valid UTF-8") from None
         if not re.fullmatch(r"[\w-]*", question.strip()):
             return question
         name = question.strip()

@@ -120,7 +120,12 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
             file.write(files[path])
     if before != new:
         for there in folder.iterdir():
-            if there.is_dir() and _FOLDER.fullmatch(there.name) and there.name not in (before, new):
+            if (
+                there.is_dir()
+                and not there.is_symlink()
+                and _FOLDER.fullmatch(there.name)
+                and there.name not in (before, new)
+            ):
                 shutil.rmtree(there)
 
 
