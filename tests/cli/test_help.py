@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from freecell.cli._usage import _GUESSES
 from ..helpers.commands import SCRIPT, called, outcome
 from ..helpers.playing import SOLUTION_617
 from ..helpers.programs import found
+
+ROOT = Path(__file__).parents[2]
 
 # These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
 LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --output facts/")
@@ -50,6 +53,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "boards.txt").write_text("\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2)))
     (folder / "solution.txt").write_text(SOLUTION_617)
     (folder / "solutions.txt").write_text(f"617 {' '.join(SOLUTION_617.split())}\n" * 2)
+    shutil.copy(ROOT / "examples" / "deal" / "deal.py", folder)
     (folder / "numbers.txt").write_text("1 2 617\n")
     game = Game.from_notation(617, SOLUTION_617, Rules(), "extended")
     while game.steps > 6:

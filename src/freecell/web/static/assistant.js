@@ -97,7 +97,6 @@ export class Assistant {
     }
     const { source, target, count } = found.move;
     game.helped ||= !game.won;
-    game.hints += Number(!game.won);
     this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, source).slice(-count), [target]);
     this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
@@ -126,7 +125,7 @@ export class Assistant {
    * @type {(verdict: Verdict) => Promise<void>}
    */
   async #sayWhyNot(verdict) {
-    const { game, rules, settings } = this.#table;
+    const { game, rules } = this.#table;
     if (verdict !== "unsolvable") {
       this.#messages.show(t.notDecided, "wrong");
       return;
@@ -135,7 +134,7 @@ export class Assistant {
     const boards = game.boards.slice(0, game.played + 1);
     const lost = await verdicts.firstUnsolvable(boards, rules, signal).catch(() => NaN);
     if (signal?.aborted || this.#table.board !== last(boards)) return;
-    if (!lost || settings.coach === "off") {
+    if (!lost) {
       this.#messages.show(lost === 0 ? t.neverCould : t.isLost, "wrong");
       return;
     }

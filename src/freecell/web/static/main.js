@@ -14,8 +14,6 @@ import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
 import { showMarks } from "./marks.js";
 import { Messages } from "./messages.js";
-import { prepareMoveMarks } from "./move-marks.js";
-import { prepareReview, showReview } from "./review-dialog.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
@@ -51,8 +49,8 @@ function colorFrame(theme) {
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
-  const { deck, faces, theme, felt, side, clock, labels, coach, language } = settings;
-  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock, labels, coach });
+  const { deck, faces, theme, felt, side, clock, labels, language } = settings;
+  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock, labels });
   colorFrame(theme);
   view.use({ side, isLarge: settings.index === "large" });
   if (isOther) speak(language);
@@ -78,12 +76,6 @@ function putDown() {
   messages.hide();
 }
 
-/**
- * Something that only the coach does.
- * @type {(action: () => unknown) => () => unknown}
- */
-const ifCoached = (action) => () => table.settings.coach === "on" && action();
-
 const actions = {
   undo: () => table.undo(),
   redo: () => table.redo(),
@@ -92,10 +84,7 @@ const actions = {
   "redo-all": () => table.goTo(table.game.history.length, t.playedAgain),
   pause: () => pause(table.clock),
   resume: () => pause(table.clock, false),
-  rescue: () => {
-    const show = { label: t.showMe, act: () => assistant.showHint() };
-    if (table.rescue() && table.settings.coach === "on") messages.show(t.backToWinnable, "plain", show);
-  },
+  rescue: () => table.rescue(),
   hint: () => {
     goOn();
     assistant.showHint();
@@ -109,10 +98,6 @@ const actions = {
     goOn();
     assistant.showTimeline();
   },
-  review: ifCoached(() => {
-    goOn();
-    showReview();
-  }),
   share: () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
@@ -163,7 +148,6 @@ const keys = {
   Home: inGame(actions["undo-all"]),
   End: inGame(actions["redo-all"]),
   m: inGame(actions.timeline),
-  i: inGame(actions.review),
   e: actions.deals,
   o: actions.settings,
   "?": actions.help,
@@ -187,7 +171,6 @@ table.addEventListener("next", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const { deal } = table.game;
   if (detail === "replay") assistant.showTimeline({ plays: true });
-  if (detail === "review") actions.review();
   if (detail === "random") openRandom(say);
   if (detail === "next") table.open({ deal: neighbour(deal ?? 0, 1) });
 });
@@ -217,8 +200,6 @@ dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
 dialogs.prepareStatistics(say);
 prepareDeals(table, say);
-prepareReview(table);
-prepareMoveMarks(table, view);
 dialogs.prepareShare();
 prepareFilm();
 dialogs.preparePaste((start, note) => {

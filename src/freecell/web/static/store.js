@@ -15,8 +15,6 @@ const isFinger = matchMedia("(pointer: coarse)").matches;
 const SETTINGS = {
   hands: isFinger ? ["tap", "classic"] : ["classic", "tap"],
   light: ["on", "lost", "off"],
-  coach: ["on", "off"],
-  marked: ["off", "on"],
   grade: ["any", ...GRADES],
   autoplay: ["safe", "none", "max"],
   room: ["theory", "windows"],

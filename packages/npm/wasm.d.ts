@@ -1,2 +1,0 @@
-/** freecell.wasm.gz in base64. */
-export const core: string;

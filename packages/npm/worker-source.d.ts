@@ -1,2 +1,0 @@
-/** The text of freecell-worker.js. */
-export const source: string;

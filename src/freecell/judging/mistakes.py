@@ -1,0 +1,385 @@
+"""The ways in which people get the deal wrong, and which of them a program's boards show.
+
+A `Dealer` is the shuffle with some of its parts done otherwise. It deals places of the deck and not cards, so that the
+order of the deck is never guessed: boards and places together show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import resources
+from itertools import combinations, count
+from random import Random
+from tomllib import loads
+from typing import NamedTuple
+
+from freecell.board import COLUMNS, DEALT_HEIGHTS
+from freecell.cards import DECK, RANKS
+from freecell.dealing import draw_rule
+
+MOST_TOGETHER = 3
+"""The most mistakes in one program that are tried, with any order of the deck besides."""
+
+_SUITS = "CDHS"
+
+
+class Mistake(NamedTuple):
+    """Something that programs do wrong.
+
+    part    the part of the shuffle that it concerns: a program makes one mistake in each part at most
+    name    its name, for programs
+    what    what the program does
+    repair  what it should do
+    """
+
+    part: str
+    name: str
+    what: str
+    repair: str
+
+
+def _read() -> Iterator[Mistake]:
+    for part, texts in loads(resources.files(__package__).joinpath("mistakes.toml").read_text("utf-8")).items():
+        repair = texts.pop("repair")
+        for name, text in texts.items():
+            what, own = text if isinstance(text, list) else (text, repair)
+            yield Mistake(part, name, what, own)
+
+
+MISTAKES = tuple(_read())
+"""All of them, more likely ones first."""
+
+
+class Dealer(NamedTuple):
+    """Someone who deals with these mistakes, at most one in each part."""
+
+    mistakes: tuple[Mistake, ...] = ()
+
+    @property
+    def parts(self) -> dict[str, str]:
+        return {mistake.part: mistake.name for mistake in self.mistakes}
+
+    def deal(self, numbers: Iterable[int]) -> Iterator[list[int] | None]:
+        """The places in the deck of the cards of each deal, by rows; None where the mistakes leave no card to deal."""
+        parts = self.parts
+        layout, kept = _LAYOUTS[parts.get("layout", "")], parts.get("between")
+        random, deck = _Random(parts), list(range(52))
+        for place, number in enumerate(numbers):
+            if place == 0 or kept != "not-seeded-again":
+                random.seed(number)
+            if kept != "same-deck":
+                deck = list(range(52))
+            try:
+                dealt = _REMOVALS[parts.get("removal", "")](deck, random)
+            except IndexError:
+                yield None
+                continue
+            yield [dealt[at] for at in layout]
+
+
+class _Random:
+    """A generator, with the mistakes that concern it."""
+
+    def __init__(self, parts: Mapping[str, str]) -> None:
+        self._seed, self._step = parts.get("seed", ""), _step_of(parts.get("state", ""))
+        self._draw, self._index = parts.get("draw", ""), parts.get("index", "")
+        self._range = parts.get("range", "")
+        self._state, self._mask, self._more = 0, 0, 0
+        self._glibc = _glibc(0) if parts.get("state") == "glibc" else None
+        self.number = 0
+
+    def seed(self, number: int) -> None:
+        self.number = number
+        self._mask, self._more = draw_rule(number)
+        seed = {"": number, "one-less": number - 1, "one-more": number + 1, "15-bits": number & 0x7FFF,
+                  "16-bits": number & 0xFFFF}[self._seed]  # fmt: skip
+        if self._range == "one-rule" or (self._range == "two-rules" and number >= 2**32):
+            self._mask, self._more = 2**31 - 1, 0 if self._range == "one-rule" else 2**15
+        elif self._range and number >= 2**32:
+            self._more = 0
+        self._state = seed & 0xFFFFFFFF
+        if self._glibc:
+            self._glibc = _glibc(self._state)
+        if self._draw == "one-lost":
+            self._next()
+
+    def index(self, left: int) -> int:
+        draw = self._next()
+        if self._index == "always-52":
+            return draw % 52
+        if self._index == "one-card-fewer":
+            return draw % (left - 1) if left > 1 else 0
+        return draw * left >> 15 if self._index == "scaled" else draw % left
+
+    def _next(self) -> int:
+        old = self._state
+        if self._glibc:
+            self._state = next(self._glibc)
+            value = self._state << 16  # rand() is the draw
+        elif self._step is None:
+            self._state = value = (214013 * old + 2531011) & self._mask
+        else:
+            self._state, value = self._step(old)
+        if not self._draw:
+            draw = value >> 16
+        elif self._draw == "before-the-step":
+            draw = old >> 16
+        else:
+            draw = _DRAWS[self._draw](value)
+        if self._step is _signed_abs_draw:
+            draw = abs(draw)
+        return draw + self._more
+
+
+def _glibc(seed: int) -> Iterator[int]:
+    """What srand and rand do in the C library of Linux."""
+    kept = [seed % 2**32 or 1]
+    for _ in range(30):
+        kept.append(16807 * kept[-1] % (2**31 - 1))
+    kept += kept[:3]
+    for place in count(34):
+        kept.append((kept[-3] + kept[-31]) % 2**32)
+        kept = kept[-34:]
+        if place >= 344:
+            yield kept[-1] >> 1
+
+
+def _signed(state: int) -> int:
+    return ((214013 * state + 2531011 + 2**31) & 0xFFFFFFFF) - 2**31
+
+
+def _signed_abs_draw(state: int) -> tuple[int, int]:
+    return (_signed(state),) * 2
+
+
+def _float(state: int) -> tuple[int, int]:
+    """What JavaScript does to a number that is never reduced: shifts see its low 32 bits."""
+    new = int(214013.0 * state + 2531011.0) if state < 2**1000 else 0
+    return new, new & 0x7FFFFFFF
+
+
+# The new state, and that of it which draws are taken from.
+_STEPS: dict[str, Callable[[int], tuple[int, int]]] = {
+    "16-bit-draws": lambda state: ((214013 * state + 2531011) & 0xFFFFFFFF,) * 2,
+    "never-reduced": lambda state: (214013 * state + 2531011,) * 2,
+    "floats": _float,
+    "signed": lambda state: (_signed(state),) * 2,
+    "signed-abs": lambda state: (_signed(state), abs(_signed(state))),
+    "signed-abs-draw": _signed_abs_draw,
+    "mod-2**31-1": lambda state: ((214013 * state + 2531011) % (2**31 - 1),) * 2,
+    "increment-multiplied": lambda state: (214013 * (state + 2531011) & 0x7FFFFFFF,) * 2,
+    "constants-exchanged": lambda state: ((2531011 * state + 214013) & 0x7FFFFFFF,) * 2,
+    "bsd": lambda state: ((new := (1103515245 * state + 12345) & 0x7FFFFFFF), new << 16),
+}
+
+
+def _step_of(name: str) -> Callable[[int], tuple[int, int]] | None:
+    """A way of making the next state; None for the right one. Other constants are named by themselves."""
+    if "," not in name:
+        return _STEPS.get(name)
+    multiplier, increment = map(int, name.split(","))
+    return lambda state: ((multiplier * state + increment) & 0x7FFFFFFF,) * 2
+
+
+_DRAWS: dict[str, Callable[[int], int]] = {
+    "not-shifted": lambda value: value,
+    "low-bits": lambda value: value & 0x7FFF,
+    "shifted-by-15": lambda value: value >> 15,
+    "mod-32767": lambda value: (value >> 16) % 32767,
+    "one-lost": lambda value: value >> 16,
+}
+
+
+def _last_fills_gap(deck: list[int], random: _Random) -> list[int]:
+    """The right way."""
+    for last in range(51, -1, -1):
+        place = random.index(last + 1)
+        deck[place], deck[last] = deck[last], deck[place]
+    return deck[::-1]
+
+
+def _gap_closed(deck: list[int], random: _Random) -> list[int]:
+    return [deck.pop(random.index(left)) for left in range(52, 0, -1)]
+
+
+def _first_fills_gap(deck: list[int], random: _Random) -> list[int]:
+    for first in range(52):
+        place = first + random.index(52 - first)
+        deck[first], deck[place] = deck[place], deck[first]
+    return deck.copy()
+
+
+def _swapped_with_dealt(deck: list[int], random: _Random) -> list[int]:
+    for first in range(52):
+        place = random.index(52 - first)
+        deck[first], deck[place] = deck[place], deck[first]
+    return deck.copy()
+
+
+def _not_removed(deck: list[int], random: _Random) -> list[int]:
+    return [deck[random.index(left)] for left in range(52, 0, -1)]
+
+
+def _drawn_again(deck: list[int], random: _Random) -> list[int]:
+    dealt: list[int] = []
+    for _ in range(5000):
+        card = deck[random.index(52)]
+        if card not in dealt:
+            dealt.append(card)
+            if len(dealt) == 52:
+                return dealt
+    raise IndexError
+
+
+def _python_shuffle(deck: list[int], random: _Random) -> list[int]:
+    Random(random.number).shuffle(deck)  # noqa: S311, as those programs do it
+    return deck.copy()
+
+
+_REMOVALS: dict[str, Callable[[list[int], _Random], list[int]]] = {
+    "": _last_fills_gap,
+    "gap-closed": _gap_closed,
+    "first-fills-gap": _first_fills_gap,
+    "swapped-with-dealt": _swapped_with_dealt,
+    "not-removed": _not_removed,
+    "drawn-again": _drawn_again,
+    "python-shuffle": _python_shuffle,
+}
+
+_DOWN_THE_COLUMNS = [(row, column) for column in range(COLUMNS) for row in range(DEALT_HEIGHTS[column])]
+_BY_ROWS = [(place // COLUMNS, place % COLUMNS) for place in range(52)]
+_ROW_ENDS = [min(row * COLUMNS + COLUMNS, 52) for row in range(7)]
+
+# Which card in dealt order stands at each place, by rows.
+_LAYOUTS = {
+    "": list(range(52)),
+    "columns-first": [_DOWN_THE_COLUMNS.index(place) for place in _BY_ROWS],
+    "from-the-end": list(range(51, -1, -1)),
+    "rows-upside-down": [place for end in reversed(_ROW_ENDS) for place in range((end - 1) // 8 * 8, end)],
+    "right-to-left": [place for end in _ROW_ENDS for place in range(end - 1, (end - 1) // 8 * 8 - 1, -1)],
+}
+
+
+class Diagnosis(NamedTuple):
+    """What explains the boards of a program.
+
+    mistakes  what the program does wrong, apart from the order of its deck
+    deck      the order of its deck if that is wrong, in words; None if it is right
+    """
+
+    mistakes: tuple[Mistake, ...]
+    deck: str | None
+
+
+Dealt = tuple[int, Sequence[int]]
+"""A deal number, and the cards that a program printed for it: by rows, as numbers from 0 (AC) to 51 (KS)."""
+
+
+def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run: bool = True) -> Diagnosis | None:
+    """The fewest mistakes that explain all these boards, or None.
+
+    boards      the first boards of a run, in order
+    later       boards that came later in the run
+    in_one_run  whether one run printed them all: then something may have been kept from one to the next
+
+    >>> from freecell import deal
+    >>> wrong = [(number, [int(card) for row in deal(number - 1).rows for card in row]) for number in (617, 618)]
+    >>> [mistake.name for mistake in diagnose(wrong).mistakes]
+    ['one-less']
+    """
+    right = Dealer().deal(number for number, _ in (*boards, *later))
+    is_wrong = [list(cards) != places for (_, cards), places in zip((*boards, *later), right, strict=True)]
+    by_wrong = sorted(zip(is_wrong, (*boards, *later), strict=True), key=lambda pair: not pair[0])
+    wrong_first = [dealt for _, dealt in by_wrong]  # which most mistakes fail on at once
+    mistakes = [
+        mistake
+        for mistake in MISTAKES
+        if (mistake.part != "between" or in_one_run)
+        and (mistake.part != "range" or max(number for number, _ in wrong_first) >= 2**31)
+    ]
+    best: tuple[int, Diagnosis] | None = None
+    tries = [list(combinations(mistakes, size)) for size in range(MOST_TOGETHER + 1)]
+    typos = list(_typos())
+    tries.append([(typo,) for typo in typos] + [(typo, mistake) for typo in typos for mistake in mistakes])
+    for least, togethers in enumerate(tries):
+        if best and best[0] <= least:
+            break
+        for together in togethers:
+            dealer = Dealer(together)
+            if len(dealer.parts) < len(together):
+                continue
+            deck = _deck_of(dealer, boards if "between" in dealer.parts else wrong_first)
+            if deck is None:
+                continue
+            cost, name = _named(deck, several=len(boards) > 1)
+            if cost is not None and (best is None or len(together) + cost < best[0]):
+                best = len(together) + cost, Diagnosis(together, name)
+    return best and best[1]
+
+
+def _typos() -> Iterator[Mistake]:
+    """The constants of the generator with a digit wrong, missing or twice, or two exchanged."""
+    repair = next(mistake.repair for mistake in MISTAKES if mistake.part == "state")
+    for multiplier in _mistyped("214013"):
+        yield Mistake("state", f"{multiplier}, 2531011", f"the multiplier is {multiplier}, not 214013", repair)
+    for increment in _mistyped("2531011"):
+        yield Mistake("state", f"214013, {increment}", f"the increment is {increment}, not 2531011", repair)
+
+
+def _mistyped(digits: str) -> list[str]:
+    found = set()
+    for at, digit in enumerate(digits):
+        before, after = digits[:at], digits[at + 1 :]
+        found |= {before + after, before + digit * 2 + after, *(before + other + after for other in "0123456789")}
+        found.add(before + after[:1] + digit + after[1:])
+    return sorted(found - {digits})
+
+
+def _deck_of(dealer: Dealer, boards: Sequence[Dealt]) -> dict[int, int] | None:
+    """The card at each place of the deck with which someone deals these boards, or None."""
+    deck: dict[int, int] = {}
+    for places, (_, cards) in zip(dealer.deal(number for number, _ in boards), boards, strict=True):
+        if places is None:
+            return None
+        for place, card in zip(places, cards, strict=True):
+            if deck.setdefault(place, card) != card:
+                return None
+    return deck if len(set(deck.values())) == len(deck) else None
+
+
+def _named(deck: Mapping[int, int], *, several: bool) -> tuple[int | None, str | None]:
+    """What a deck counts for, as mistakes, and its order in words. A single board fits a deck in any strange order."""
+    if all(place == card for place, card in deck.items()):
+        return 0, None
+    names = {place: str(DECK[card]) for place, card in deck.items()}
+    for at_once, major in ((4, 0), (13, 1)):
+        # the ranks or suits that change slowly, and those that change fast
+        slow, fast = ({}, {})  # type: tuple[dict[int, str], dict[int, str]]
+        if all(
+            slow.setdefault(place // at_once, name[major]) == name[major]
+            and fast.setdefault(place % at_once, name[1 - major]) == name[1 - major]
+            for place, name in names.items()
+        ):
+            ranks, suits = (slow, fast) if major == 0 else (fast, slow)
+            return _in_words(ranks, suits, by_rank=major == 0)
+    if not several:
+        return None, None
+    begins = " ".join(names.get(place, "??") for place in range(8))
+    return 2, f"the deck is in another order: it begins with {begins}"
+
+
+def _in_words(ranks: Mapping[int, str], suits: Mapping[int, str], *, by_rank: bool) -> tuple[int, str]:
+    """What a deck by ranks or by suits counts for, and its order in words."""
+    rank_order = "".join(ranks.get(place, "?") for place in range(13))
+    suit_order = "".join(suits.get(place, "?") for place in range(4))
+    parts = []
+    if not by_rank:
+        parts.append("it is sorted by suit first, not by rank first")
+    if rank_order != RANKS:
+        order = {RANKS[::-1]: "from king down to ace", RANKS[1:] + RANKS[0]: "from two up to ace"}
+        parts.append(f"its ranks are in the order {order.get(rank_order, rank_order)}")
+    if suit_order != _SUITS:
+        parts.append(f"its suits are in the order {' '.join(suit_order)}")
+    if by_rank and len(parts) == 2 and rank_order == RANKS[::-1] and suit_order == _SUITS[::-1]:
+        return 1, "the deck is in reverse order, from KS to AC (or its indexes count from the other end)"
+    return len(parts), f"the deck is in another order: {', and '.join(parts)}"

@@ -1,0 +1,170 @@
+"""Running a program that may hang, flood its output or die: in bounded time and memory, and not left behind.
+
+A program has a process group of its own, which is killed with all that it started. It reads its input while we read
+its output, whichever is ready first.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import IO
+
+from freecell.errors import FreecellError, quoted
+
+_AT_ONCE = 2**16  # bytes
+_WAITING = 16  # as many times that of output waits to be read
+_MOST_ERRORS = 4096  # bytes of standard error are kept, the last ones
+
+
+class ProgramError(FreecellError):
+    """A program can't be started."""
+
+
+class TimeUpError(Exception):
+    """A program took longer than it may."""
+
+
+class Program:
+    """A running program, to be used in a `with`: in the end it is gone, whatever happens.
+
+    command  its words
+    input    what it gets on standard input
+    seconds  how long it may take
+    """
+
+    def __init__(self, command: Sequence[str], input: Iterable[bytes], seconds: float) -> None:  # noqa: A002
+        self._command, self._input, self._seconds = list(command), input, seconds
+        self._end = 0.0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._failed: ProgramError | None = None
+        self._output: queue.Queue[bytes] = queue.Queue(_WAITING)
+        self._over, self._starting = threading.Event(), threading.Lock()
+        self._errors = b""
+        self._threads: list[tuple[threading.Thread, IO[bytes]]] = []
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        with self._starting:
+            self._kill()
+        for thread, stream in self._threads:
+            thread.join(1)
+            if not thread.is_alive():  # what it started may have left its group, and hold on to them
+                with suppress(OSError):  # what was not read yet
+                    stream.close()
+
+    def _start(self) -> None:
+        """Starts it in a thread, as Ctrl-C may come at any time in this one, and must not come in between."""
+        starter = threading.Thread(target=self._launch, daemon=True)
+        starter.start()
+        starter.join()
+        self._end = time.monotonic() + self._seconds
+        if self._failed:
+            raise self._failed
+
+    def _launch(self) -> None:
+        with self._starting:
+            if self._over.is_set():
+                return
+            try:
+                process = subprocess.Popen(  # noqa: S603, what it is for
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,  # Windows ignores it
+                )
+            except (OSError, ValueError) as error:  # a word with a NUL is a ValueError
+                reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+                self._failed = ProgramError(f"can't run {quoted(self._command[0])}: {reason}")
+                return
+            self._process = process
+            works = ((self._write, process.stdin), (self._read, process.stdout), (self._read_errors, process.stderr))
+            for work, stream in works:
+                assert stream is not None  # noqa: S101
+                thread = threading.Thread(target=work, args=(stream,), daemon=True)
+                self._threads.append((thread, stream))
+                thread.start()
+
+    def output(self) -> Iterator[bytes]:
+        """What it writes, part by part, until it ends. It starts now. Raises a `TimeUpError` if it takes too long."""
+        self._start()
+        while True:
+            try:
+                part = self._output.get(timeout=max(0, self._end - time.monotonic()))
+            except queue.Empty:
+                raise TimeUpError from None
+            if not part:
+                return
+            yield part
+
+    def wait(self) -> int:
+        """Its exit code, once its output has ended; negative for the signal that ended it."""
+        assert self._process is not None  # noqa: S101
+        try:
+            code: int = self._process.wait(max(0.0, self._end - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            raise TimeUpError from None
+        self._threads[2][0].join(0.5)  # the last words; a grandchild may keep them open
+        return code
+
+    @property
+    def last_words(self) -> str:
+        """The last line that it wrote to standard error."""
+        lines = self._errors.decode("utf-8", "replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+    def _kill(self) -> None:
+        """Ends it, and all that it started."""
+        if self._process is None:
+            return
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):  # all have gone
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+
+    def _write(self, stream: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):  # it reads no more
+            for part in self._input:
+                if self._over.is_set():
+                    break
+                stream.write(part)
+            stream.close()
+
+    def _read(self, stream: IO[bytes]) -> None:
+        fd = stream.fileno()
+        while not self._over.is_set():
+            part = os.read(fd, _AT_ONCE)
+            while not self._over.is_set():
+                try:
+                    self._output.put(part, timeout=0.1)
+                    break
+                except queue.Full:
+                    continue
+            if not part:
+                return
+
+    def _read_errors(self, stream: IO[bytes]) -> None:
+        fd = stream.fileno()
+        while part := os.read(fd, _AT_ONCE):
+            self._errors = (self._errors + part)[-_MOST_ERRORS:]
+
+
+def ending(code: int) -> str:
+    """How a program ended, in words."""
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"killed by signal {-code}"
