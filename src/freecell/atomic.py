@@ -21,6 +21,7 @@ NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 """What a disk says that has no locks."""
 
 _NO_SYNC = (errno.EACCES, errno.EBADF, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)  # of a folder: not everywhere
+_SHOWN = 60  # characters of a name in that of its .part file, which must not be too long for a disk
 _LONG_AGO = 7 * 24 * 3600  # seconds after which nobody writes any more, where there are no locks to tell
 
 _REFUSED = {
@@ -97,7 +98,8 @@ def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
 
 def remove_leftovers(folder: Path, name: str = "") -> None:
     """Removes the .part files that killed programs have left, of one name or of all; never one being written."""
-    pattern = re.compile(rf"\.{re.escape(name) or '.+'}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as `_part` has it
+    shown = re.escape(name[:_SHOWN]) or ".+"
+    pattern = re.compile(rf"\.{shown}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as `_part` has it
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if pattern.fullmatch(entry.name):
@@ -167,7 +169,7 @@ def _keep_permissions(file: BinaryIO, before: os.stat_result) -> None:
 
 
 def _part(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
+    return path.with_name(f".{path.name[:_SHOWN]}.{os.urandom(4).hex()}.part")
 
 
 def _claimed(file: BinaryIO) -> bool:

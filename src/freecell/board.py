@@ -66,11 +66,14 @@ class Board:
         cells: Iterable[Card | int | str | None] = (),
         foundations: Iterable[int] = (0, 0, 0, 0),
     ) -> Board:
+        for name, parts in (("columns", columns), ("cells", cells), ("foundations", foundations)):
+            if not hasattr(parts, "__iter__"):
+                raise BoardError(f"{name} must be a list, got {quoted(parts)}; deal(617) is the board of a deal number")
         board = unchecked_board(
             tuple(
                 tuple(
                     _card(card, f"column {number}, card {height}")
-                    for height, card in enumerate(column.split() if isinstance(column, str) else column, 1)
+                    for height, card in enumerate(_cards_in(column, number), 1)
                 )
                 for number, column in enumerate(columns, 1)
             ),
@@ -234,7 +237,13 @@ class Board:
         return json.from_dict(value)
 
     def save(self, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
-        """Write a picture of the board to a .svg or .png file; the options are those of `svg`."""
+        """Write a picture of the board to a .svg or .png file; the options are those of `svg`.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from freecell import deal
+        >>> with TemporaryDirectory() as folder:
+        ...     deal(617).save(f"{folder}/617.svg", deck="four")
+        """
         from freecell.drawing import picture
 
         picture.save(self, path, **options)
@@ -314,6 +323,14 @@ def _without_gaps_at_the_end(cards: tuple[Card | None, ...]) -> tuple[Card | Non
     while end and cards[end - 1] is None:
         end -= 1
     return cards[:end]
+
+
+def _cards_in(column: str | Iterable[Card | int | str], number: int) -> Iterable[Card | int | str]:
+    if isinstance(column, str):
+        return column.split()
+    if not hasattr(column, "__iter__"):
+        raise BoardError(f"column {number} must be a list of cards or a text of them, got {quoted(column)}")
+    return column
 
 
 def _card(card: Card | int | str, place: str) -> Card:

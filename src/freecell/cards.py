@@ -14,23 +14,46 @@ RANKS = "A23456789TJQK"
 
 
 class Suit(IntEnum):
-    """A suit, in the order of the deck."""
+    """A suit, in the order of the deck.
+
+    >>> Suit.parse("D"), Suit.DIAMONDS.letter, Suit.DIAMONDS.sign, Suit.DIAMONDS.color
+    (<Suit.DIAMONDS: 1>, 'D', '♦', 'red')
+    """
 
     CLUBS = 0
     DIAMONDS = 1
     HEARTS = 2
     SPADES = 3
 
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """Read a suit from its letter, its sign or its name.
+
+        >>> Suit.parse("h") == Suit.parse("♥") == Suit.parse("Hearts") == Suit.HEARTS
+        True
+        """
+        for suit in cls:
+            if isinstance(text, str) and text.upper() in (suit.letter, suit.sign, suit.name):
+                return suit
+        raise CardError(f"{quoted(text)} is not a suit: give a letter of CDHS, or a name such as 'hearts'")
+
+    @classmethod
+    def _missing_(cls, value: object) -> Suit:
+        return cls.parse(value)  # type: ignore[arg-type]  # which refuses what is not a text
+
     @property
     def letter(self) -> str:
+        """C, D, H or S."""
         return "CDHS"[self]
 
     @property
     def sign(self) -> str:
+        """♣, ♦, ♥ or ♠."""
         return "♣♦♥♠"[self]
 
     @property
     def color(self) -> str:
+        """'red' or 'black'."""
         return "red" if self in (Suit.DIAMONDS, Suit.HEARTS) else "black"
 
     def __str__(self) -> str:
@@ -69,6 +92,7 @@ class Card(int):
 
     @property
     def suit(self) -> Suit:
+        """Its suit."""
         return _SUITS[self & 3]
 
     @property

@@ -14,7 +14,7 @@ from typing import Any
 from freecell import catalogue, notation
 from freecell.board import Board
 from freecell.dealing import as_board
-from freecell.errors import FormatError, MoveError, NotationError, quoted
+from freecell.errors import FormatError, MoveError, NotationError, missing, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import LENGTHS, FirstWrongMove, Game, follow, start_from_dict, start_to_dict
@@ -94,7 +94,7 @@ class Report:
             game = Game.from_notation(start_from_dict(value), value["notation"], rules)
             return cls(game, value["dialect"], None if wrong is None else FirstWrongMove(**wrong))
         except (TypeError, KeyError) as error:
-            raise FormatError(f"{board_json.shown(value)} is not a report: {error!r}") from None
+            raise FormatError(f"{board_json.shown(value)} is not a report: {missing(error)}") from None
 
     def __str__(self) -> str:
         lengths = ", ".join(f"{getattr(self.game, name)} {name.replace('_', ' ')}" for name in LENGTHS)

@@ -133,17 +133,17 @@ def draw_rule(number: int) -> tuple[int, int]:
     return 2**32 - 1, 1  # 1 to 65536
 
 
-def boards(start: int, stop: int) -> Iterator[Board]:
-    """Deal start, start + 1, ... up to but not including stop, one board at a time, like `range`.
+def boards(start: int | range, stop: int | None = None) -> Iterator[Board]:
+    """Deal start, start + 1, ... up to but not including stop, one board at a time. A range can be given, too.
 
-    >>> [board.deal for board in boards(617, 620)]
-    [617, 618, 619]
+    >>> [board.deal for board in boards(617, 620)], [board.deal for board in boards(range(617, 620))]
+    ([617, 618, 619], [617, 618, 619])
     """
     return map(deal_valid, numbers(start, stop))
 
 
-def deals(start: int, stop: int, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Deal start up to but not including stop into a NumPy array of shape (n, 52): millions per second.
+def deals(start: int | range, stop: int | None = None, *, threads: int | None = None) -> NDArray[np.uint8]:
+    """Deal start up to but not including stop, or a range, into a NumPy array of shape (n, 52): millions per second.
 
     Each row has the cards of a deal in dealt order, as numbers from 0 (AC) to 51 (KS). `threads` is the number of
     threads (default: all cores).
@@ -186,13 +186,18 @@ def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArra
     return cards
 
 
-def numbers(start: int, stop: int) -> range:
+def numbers(start: int | range, stop: int | None = None) -> range:
     """The deal numbers from start up to but not including stop, none of them a joke; none at all if start is not below.
 
     >>> numbers(1, 4), numbers(5, 5)
     (range(1, 4), range(5, 5))
     """
-    wanted = range(_integer(start), _integer(stop))
+    if isinstance(start, range) and start.step == 1 and stop is None:
+        wanted = start
+    elif stop is None:
+        raise NumberTypeError("None is not a deal number: expected an integer to stop before, or a range of deals")
+    else:
+        wanted = range(_integer(start), _integer(stop))
     if wanted and not (wanted[0] >= 1 and wanted[-1] <= LAST):
         raise NumberError(
             f"deals {quoted(wanted.start)} up to {quoted(wanted.stop)} are out of range: "
@@ -215,7 +220,7 @@ def valid_deal(number: int) -> int:
     )
 
 
-def _integer(number: int) -> int:
+def _integer(number: object) -> int:
     if type(number) is int:  # nearly always: a call would take longer
         return number
     value = int_or_none(number)

@@ -92,7 +92,12 @@ class Play(NamedTuple):
         return self.boards[-1]
 
     def with_boards(self) -> Iterator[tuple[Board, Move]]:
-        """Each move with the board it is played on."""
+        """Each move with the board it is played on.
+
+        >>> play = Game.from_notation(617, "7a").plays[0]
+        >>> [(board.deal, str(move)) for board, move in play.with_boards()]
+        [(617, '7a')]
+        """
         return zip((self.before, *self.boards), self.moves, strict=False)
 
     def __repr__(self) -> str:
@@ -390,13 +395,27 @@ class Game:
         return game
 
     def save(self, path: str | Path) -> None:
-        """Write the game to a JSON file, as far as it is played. If writing fails, an older file stays as it was."""
+        """Write the game to a JSON file, as far as it is played. If writing fails, an older file stays as it was.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     Game.from_notation(617, "7a").save(f"{folder}/game.json")
+        ...     Game.load(f"{folder}/game.json").notation()
+        '7a'
+        """
         with replacing(Path(path)) as file:
             file.write((json.dumps(self.to_dict(), indent=2) + "\n").encode())
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a file that `save` wrote."""
+        """Read a file that `save` wrote.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     Game(617).save(f"{folder}/game.json")
+        ...     Game.load(f"{folder}/game.json") == Game(617)
+        True
+        """
         try:
             return cls.from_dict(board_json.loads(texts.read_file(Path(path))))
         except FreecellError as error:

@@ -83,7 +83,7 @@ class ParsedMoves(NamedTuple):
 def parse(text: str) -> ParsedMoves:
     """The moves in a text, and boards where a listing shows them."""
     if not isinstance(text, str):
-        raise NotationError(f"{quoted(text)} is not a text of moves: '26 7a 3h' is right")
+        raise NotationError(f"expected moves as a text such as '26 7a 3h', got {quoted(text)}")
     if plans.is_plan(text):
         return ParsedMoves([*plans.actions(text)], "pddl")
     parsed: list[str | Board] = []
@@ -210,7 +210,7 @@ def sentence(move: Move, board: Board, rules: Rules = DEFAULT) -> str:
 def valid_dialect(dialect: Dialect) -> Dialect:
     """The dialect, if there is one of this name."""
     if dialect not in DIALECTS:
-        raise NotationError(f"dialect={quoted(dialect)}: {', '.join(map(repr, DIALECTS))} are right")
+        raise NotationError(f"dialect must be one of {', '.join(map(repr, DIALECTS))}, got {quoted(dialect)}")
     return dialect
 
 
@@ -221,7 +221,7 @@ def _word(sentence: str) -> str:
     target = _PLACE_NAMES.get((match["target"] or "the foundations").lower()) if match else None
     if match is None or source is None or target is None:
         raise NotationError(
-            f"{quoted(sentence)} is not a move: 'move 3 cards from column 2 to column 6' is right, "
+            f"{quoted(sentence)} is not a move: expected 'move 3 cards from column 2 to column 6' "
             "or fc-solve's 'Move 3 cards from stack 1 to stack 5'"
         )
     count = int(match["count"] or 1)

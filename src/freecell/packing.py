@@ -70,7 +70,7 @@ def unpack(numbers: Iterable[int]) -> Board:
     row = [int_or_none(number) for number in numbers]
     whole = [number for number in row if number is not None]
     if len(whole) != BOARD_BYTES or len(row) != BOARD_BYTES:
-        raise BoardError(f"{quoted(row)} is not a packed board: {BOARD_BYTES} whole numbers are right")
+        raise BoardError(f"{quoted(row)} is not a packed board: expected {BOARD_BYTES} whole numbers")
     cells, heights, cards = whole[4:11], whole[11:19], iter(whole[19:])
     columns = [list(islice(cards, max(height, 0))) for height in heights]
     return Board(columns, [None if cell == _EMPTY_CELL else cell for cell in cells], whole[:4])

@@ -29,7 +29,7 @@ _ARGUMENTS = {
     "newcolfromfreecell": 5,
 }
 _ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # where the card stands that another one goes on
-_RIGHT = "'(sendtofree s9 h3 n4 n3)' is right, or another action of the FreeCell domain"
+_RIGHT = "expected an action of the FreeCell domain, such as '(sendtofree s9 h3 n4 n3)'"
 
 _KNOWN = re.compile(rf"\(\s*(?:{'|'.join(_ARGUMENTS)})\s", re.IGNORECASE)
 _ACTION = re.compile(r"\([^()]*\)")
@@ -60,7 +60,7 @@ def read(text: str, board: Board, rules: Rules) -> Move:
     """The move of an action on this board, if all that it says is true there."""
     found = actions(text)
     if len(found) != 1:
-        raise NotationError(f"{quoted(text)} has {len(found)} actions: one is right")
+        raise NotationError(f"{quoted(text)} has {len(found)} actions, and a line has one")
     (action,) = found
     name, card, *others = action.strip("()").split()
     tops = {_name(column[-1]): place for place, column in zip(COLUMN_NAMES, board.columns, strict=True) if column}

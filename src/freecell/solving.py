@@ -27,7 +27,7 @@ from freecell.board import Board
 from freecell.budgets import HINT_BEAM
 from freecell.dealing import as_board, deals, numbers
 from freecell.engine import Limit, Search, SearchOptions, thread_count
-from freecell.errors import FormatError, FreecellError, UnsolvedError, quoted
+from freecell.errors import FormatError, FreecellError, NumberTypeError, UnsolvedError, missing, quoted
 from freecell.formats import json as board_json
 from freecell.game import LENGTHS, Game, Play, board_of, start_from_dict, start_to_dict
 from freecell.packing import BOARD_BYTES, moves_of, pack_bytes, pack_dealt, pack_moves
@@ -162,6 +162,9 @@ class Solution:
     def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The solution as a film; the options are those of `Game.film`.
 
+        >>> solve(617).film(speed=2)
+        <Film 'Deal 617: 47 turns', 27.81 seconds>
+
         Without auto-play, safe cards go home automatically in the film: what it shows is the same.
         """
         game = self._played
@@ -170,7 +173,11 @@ class Solution:
         )
 
     def with_limit(self, limit: Limit) -> Solution:
-        """The same solution with another reason why it is not decided: for a caller that stopped it."""
+        """The same solution with another reason why it is not decided: for a caller that stopped it.
+
+        >>> print(solve(617).with_limit("stopped").limit)
+        stopped
+        """
         other = copy(self)
         object.__setattr__(other, "limit", limit)
         return other
@@ -226,7 +233,7 @@ class Solution:
                 packed=pack_moves(map(Move.from_dict, value["moves"])),
             )
         except (TypeError, KeyError, ValueError) as error:
-            raise FormatError(f"{board_json.shown(value)} is not a solution: {error!r}") from None
+            raise FormatError(f"{board_json.shown(value)} is not a solution: {missing(error)}") from None
         if solution and not solution._played.is_won:
             raise FormatError(f"the moves of {board_json.shown(value)} do not win")
         return solution
@@ -280,7 +287,11 @@ class Hint:
 
     @classmethod
     def of(cls, solution: Solution) -> Hint:
-        """The first move of a solution as a hint."""
+        """The first move of a solution as a hint.
+
+        >>> print(Hint.of(solve(617)))
+        83: move QH from column 8 to column 3
+        """
         if not solution.moves:
             return cls(None, None, None, solution)
         board, move, rules = solution.board, solution.moves[0], solution.rules
@@ -380,6 +391,8 @@ def solve_many(
     number of threads (default: all cores). The search and its parts are those of `solve`; limits hold for each board.
     """
     engine.check_can_solve()
+    if not isinstance(boards, Iterable):
+        raise NumberTypeError(f"expected several deal numbers or boards, got {quoted(boards)}; use solve for one")
     return _solve_many(boards, _search(None, search, options), thread_count(threads))
 
 
@@ -420,8 +433,9 @@ def _search(board: int | Board | Game | None, search: Search | None, options: Se
         return search
     if unknown := options.keys() - {part.name for part in fields(Search)}:
         name = min(unknown)
-        use = f"; use rules=Rules({name}=...)" if name in asdict(search.rules) else ""
-        raise TypeError(f"unexpected keyword argument {name!r}{use}")
+        known = ", ".join(part.name for part in fields(Search))
+        use = f"use rules=Rules({name}=...)" if name in asdict(search.rules) else f"a search has {known}"
+        raise TypeError(f"unexpected keyword argument {name!r}; {use}")
     return replace(search, **options)
 
 

@@ -151,7 +151,7 @@ def test_many_solutions(tmp_path: Path) -> None:
     assert fails("check", str(path)) == (
         "line 2, deal 617: move 2, 7a: cell a already holds JH\n"
         "line 3, deal 618: all its moves are legal, but only 0 of 52 cards are home\n"
-        "line 4: 'hello' is not a deal number and a solution: '617 26 7a 3h' is right\n"
+        "line 4: 'hello' is not a deal number and a solution, such as '617 26 7a 3h'\n"
         "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
         "home h), or 52v4 for four cards to an empty column\n"

@@ -139,7 +139,7 @@ def test_only_what_is_needed_is_imported() -> None:
         (["deal", "٣"], "'٣' is not a deal number"),
         (["deal", ""], "'' is not a deal number"),
         (["deal", "1.."], "'1..' is not a deal number"),
-        (["deal", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
+        (["deal", "9..3"], "the range '9..3' is reversed: did you mean 3..9?"),
         (["deal", "-5..5"], "the range '-5..5' has numbers below 1"),
         (["deal", "1..8589934592"], "there is no deal 8589934592"),
         (["deal", "1", "--output", "deals.csv"], "--output must end in .parquet, .npy or .txt (got 'deals.csv')"),

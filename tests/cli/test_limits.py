@@ -217,6 +217,16 @@ def test_what_is_being_written_is_as_private_as_what_it_replaces(tmp_path: Path)
     assert path.stat().st_mode & 0o777 == 0o640
 
 
+def test_a_name_may_be_as_long_as_a_disk_allows(tmp_path: Path) -> None:
+    path = tmp_path / f"{'x' * 251}.txt"
+    called("deal", "617", "-o", str(path))
+    assert path.read_text().startswith("Deal 617\n")
+    left = tmp_path / f".{'x' * 60}.01234567.part"
+    left.touch()
+    called("deal", "617", "-o", str(path))
+    assert not left.exists()
+
+
 def test_a_new_file_has_the_mode_of_the_umask(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:

@@ -270,7 +270,7 @@ def test_without_the_core_it_is_one_line() -> None:
     [
         (["solve"], "missing BOARD."),
         (["solve", "0"], "there is no deal 0"),
-        (["solve", "9..3"], "the range '9..3' is reversed: 3..9 is right"),
+        (["solve", "9..3"], "the range '9..3' is reversed: did you mean 3..9?"),
         (["solve", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
         (["solve", "617", "--goal", "best"], "--goal must be fast, short, prove or shortest (got 'best')"),
         (["solve", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),

@@ -172,6 +172,14 @@ def test_a_name_that_is_no_line_is_quoted_and_an_empty_one_is_a_name() -> None:
     assert "can't read '': No such file or directory" in called("check", "", code=2)
 
 
+@needs_core
+@pytest.mark.parametrize("command", ["survey ask there {}", "site new --url http://a/{}"])
+def test_arguments_that_are_not_utf_8_are_quoted(command: str, folder: Path) -> None:
+    arguments = [word.replace("{}", "\udcff") for word in command.split()]
+    line = called(*arguments, code=2, cwd=folder)
+    assert re.fullmatch(r"freecell: '.*\\udcff' is not valid UTF-8\n", line)
+
+
 HOSTILE = "a\x1b]0;X\x07\x9b31m\u202e\n"
 ESCAPED = r"a\x1b]0;X\x07\x9b31m\u202e\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import os
 import pkgutil
 import re
@@ -11,7 +12,11 @@ import runpy
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import pytest
 
@@ -33,6 +38,9 @@ MODULES = [
     if not module.name.endswith(("__main__", "_core"))
 ]
 
+ATTRIBUTES = property | cached_property  # type: ignore[type-arg]
+NO_EXAMPLE = ("MissingDependencyError", "Done", "Verified")  # errors and results of functions that have one
+
 
 def skip_without_core(page: Path) -> None:
     """Skips a page that solves where there is no core to solve with."""
@@ -52,6 +60,29 @@ def test_python_prompts(page: Path) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    """What a program imports, with the methods and attributes of the classes at the top level."""
+    for room in (freecell, freecell.survey):
+        for name in room.__all__:
+            one = getattr(room, name)
+            if inspect.isroutine(one) or inspect.isclass(one):
+                yield name, one
+            if inspect.isclass(one) and room is freecell:
+                for part, value in vars(one).items():
+                    if not part.startswith("_") and isinstance(value, FunctionType | classmethod | ATTRIBUTES):
+                        yield f"{name}.{part}", value
+
+
+@pytest.mark.parametrize(("name", "one"), [pytest.param(*found, id=found[0]) for found in public()])
+def test_every_public_name_is_explained_with_an_example_that_stands_alone(name: str, one: Any) -> None:
+    text = one.__doc__ or ""
+    assert text, "it has no docstring"
+    assert ">>>" in text or isinstance(one, ATTRIBUTES) or name in NO_EXAMPLE, "its docstring has no example"
+    names = {name: getattr(room, name) for room in (freecell.survey, freecell) for name in room.__all__}
+    test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -96,5 +96,5 @@ def test_names() -> None:
 
 
 def test_there_are_two_decks() -> None:
-    with pytest.raises(FreecellError, match="deck='six': 'two' or 'four' is right"):
+    with pytest.raises(FreecellError, match="deck must be 'two' or 'four', got 'six'"):
         symbols(DECK, "six")  # type: ignore[arg-type]

@@ -230,7 +230,7 @@ def test_speed() -> None:
 def test_what_can_not_be_filmed_is_said() -> None:
     with pytest.raises(FreecellError, match=r"speed must be a number from 0\.1 to 20, got 0"):
         GAME.film(speed=0)
-    with pytest.raises(FreecellError, match="deck='six': 'two' or 'four' is right"):
+    with pytest.raises(FreecellError, match="deck must be 'two' or 'four', got 'six'"):
         GAME.film(deck="six")  # type: ignore[arg-type]
     with pytest.raises(
         FreecellError, match=r"film\.avi': give a film a name that ends in \.svg, \.gif, \.webp or \.mp4"

@@ -198,7 +198,7 @@ MOVED = Board([deal(617).columns[0][:6], (*deal(617).columns[1], Card("JD")), *d
         (ROW.replace("AH", "1X"), CardError, "'1X' is not a card"),
         (["7D", 1.5], CardError, "1.5 is not a card"),
         (["7D", True], CardError, "True is not a card"),
-        ("7D AD 5C\n3S 5S 8C 2D AH", FormatError, "row 1, '7D AD 5C', has 3 cards: 8 are right"),
+        ("7D AD 5C\n3S 5S 8C 2D AH", FormatError, "row 1, '7D AD 5C', has 3 cards: a row has 8"),
         (":7D\n" * 9, FormatError, "9 columns: a board has 8"),
         (GAME_1 + "\n" + GAME_617, FindError, "there are several boards: give one; behind the first comes '7D AD 5C"),
         (MIDDLE, FindError, "only a board just dealt has a number: on this one, cards are in the cells or at home"),

@@ -118,7 +118,7 @@ def test_the_catalogue_in_upper_case() -> None:
         ("26v", "'26v' is not a move"),
         ("26v123", "'26v123' is not a move"),
         ("x" * 500, "is not a move"),
-        ("move it", "'move it' is not a move: 'move 3 cards from column 2 to column 6' is right"),
+        ("move it", "'move it' is not a move: expected 'move 3 cards from column 2 to column 6'"),
         ("move 3 cards from column 9 to column 6", "'move 3 cards from column 9 to column 6' is not a move"),
         ("Move a card from stack 8 to freecell 0", "is not a move"),
     ],
@@ -162,7 +162,7 @@ def columns_after(number: int, moves: str) -> str:
 
 
 def test_there_are_three_dialects() -> None:
-    with pytest.raises(NotationError, match="dialect='german': 'standard', 'extended', 'catalogue' are right"):
+    with pytest.raises(NotationError, match="dialect must be one of 'standard', 'extended', 'catalogue', got 'german'"):
         Game(617).play("7a", "german")  # type: ignore[arg-type]
     with pytest.raises(NotationError):
         Game(617).notation(dialect="german")  # type: ignore[arg-type]

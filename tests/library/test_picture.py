@@ -210,7 +210,7 @@ def test_what_can_not_be_drawn_is_said() -> None:
     board = deal(617)
     with pytest.raises(MoveError, match="JD can't go on KS: a queen is needed"):
         board.svg(arrow="12")
-    with pytest.raises(FreecellError, match="felt='blue': 'light' or 'dark' is right"):
+    with pytest.raises(FreecellError, match="felt must be 'light' or 'dark', got 'blue'"):
         board.svg(felt="blue")  # type: ignore[arg-type]
     with pytest.raises(FreecellError, match="width must be a whole number of pixels from 1 to 8192, got 0"):
         board.svg(width=0)

@@ -277,9 +277,9 @@ def test_numbers_that_python_does_not_write_are_refused_in_our_words() -> None:
 
 
 def test_what_is_given_in_place_of_a_text_or_a_format_is_said() -> None:
-    with pytest.raises(NotationError, match="None is not a text of moves"):
+    with pytest.raises(NotationError, match="expected moves as a text such as '26 7a 3h', got None"):
         Game(617).play(None)  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match="None is not a text of moves"):
+    with pytest.raises(NotationError, match="expected moves as a text such as '26 7a 3h', got None"):
         check(617, None)  # type: ignore[arg-type]
-    with pytest.raises(FormatError, match="there is no format 'xml': rows, columns, json, table, pddl are there"):
+    with pytest.raises(FormatError, match="unknown format 'xml': the formats are rows, columns, json, table, pddl"):
         formats.write(deal(617), "xml")

@@ -134,8 +134,19 @@ def test_whenever_it_is_stopped_there_is_a_whole_site(
 def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<h1>My page</h1>")
     said = called("site", str(tmp_path), code=2)
-    assert "is of another page: a folder without one is right" in said
+    assert "is of another page: give a folder without one" in said
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_a_link_named_like_an_older_version_stays(tmp_path: Path) -> None:
+    (tmp_path / "else").mkdir()
+    folder = tmp_path / "site"
+    site.write(folder, page_at(NEW))
+    link = folder / "assets-0123456789abcdef"
+    link.symlink_to(tmp_path / "else")
+    site.write(folder, page_at())
+    assert link.is_symlink()
+    assert is_whole(folder, page_at())
 
 
 def test_what_can_not_be_written(tmp_path: Path) -> None:

@@ -264,6 +264,11 @@ def test_a_copy_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             app.screen.query_one(Input).value = name
             await press(pilot, "enter")
             assert why in shown(app)
+        await press(pilot, "s")
+        name_field = app.screen.query_one(Input)
+        for hidden in ("\x1b[31m", "\x9b31m", "\u202e"):
+            name_field.insert_text_at_cursor(hidden)
+            assert name_field.value == "617.json"
 
     play(playing, moves="7a")
 

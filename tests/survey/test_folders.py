@@ -113,7 +113,7 @@ def test_a_manifest_of_another_kind_is_rejected(survey_of_12: Path) -> None:
     for told, message in (
         ({**right, "format_version": 2}, "it has format version 2, and this program reads 1"),
         ({**right, "spec": {}}, "{} is not what a survey is to find out"),
-        ({**right, "block_size": 0}, "block_size is 0: 1 to 4194304 is right"),
+        ({**right, "block_size": 0}, "block_size must be 1 to 4194304, got 0"),
         ({**right, "block_size": "x"}, "block_size is 'x': how many deals are in a block would be right"),
         ({**right, "block_size": math.inf}, "block_size is inf: how many deals are in a block would be right"),
         ({"format": "game"}, 'it has no "format": "freecell survey"'),

@@ -190,13 +190,13 @@ def test_pandas_and_polars_frames(small: survey.Survey) -> None:
     assert pandas.verdict.value_counts().to_dict() == dict(polars["verdict"].value_counts().iter_rows())
     assert small.ask("select * from deals").df().shape == (120, 10)
     assert small.dataset().count_rows() == 120
-    with pytest.raises(SurveyError, match="has no column 'length': deal, cells, "):
+    with pytest.raises(SurveyError, match="has no column 'length': its columns are deal, cells, "):
         small.arrow(["length"])
 
 
 def test_invalid_queries_are_rejected(small: survey.Survey) -> None:
     for question, message in (
-        ("longst", "there is no question 'longst': unsolvable, undecided, longest, "),
+        ("longst", "unknown question 'longst': expected unsolvable, undecided, longest, "),
         ("select nothing from deals", 'Referenced column "nothing" not found'),
         ("selec 1", "syntax error"),
     ):

@@ -113,7 +113,7 @@ def solution_in(text: str) -> GivenSolution:
         return solution_of_entry(entry)
     match = _LINE.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is not a deal number and a solution: '617 26 7a 3h' is right")
+        raise NotationError(f"{quoted(text)} is not a deal number and a solution, such as '617 26 7a 3h'")
     number = read_integer(match[1])
     return GivenSolution(match[2], Board.parse(match[1]) if number is None else number)
 

@@ -55,9 +55,9 @@ def read_range(text: str) -> range:
     first, dots, last = text.partition("..")
     start, stop = _read(first, text), _read(last if dots else first, text)
     if start > stop:
-        raise NumberError(f"the range {quoted(text)} is reversed: {stop}..{start} is right")
+        raise NumberError(f"the range {quoted(text)} is reversed: did you mean {stop}..{start}?")
     if start < stop and start < 1:
-        raise NumberError(f"the range {quoted(text)} has numbers below 1: a range of 1..{LAST} is right")
+        raise NumberError(f"the range {quoted(text)} has numbers below 1: ranges are within 1..{LAST}")
     for number in {start, stop}:
         valid_deal(number)
     return range(start, stop + 1)

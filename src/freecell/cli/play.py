@@ -52,7 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
             "playing needs a terminal that can be drawn on, which TERM=dumb is not: freecell show prints a board"
         )
     if not has_signs(sys.stderr):
-        raise FreecellError(f"playing needs the suits' signs, which {sys.stderr.encoding} has not: UTF-8 is right")
+        raise FreecellError(
+            f"playing needs UTF-8 for the signs of the suits, and this terminal has {sys.stderr.encoding}"
+        )
     with stopping():  # until the game is on the screen, which hears signals itself
         try:
             from freecell.play.app import FreecellApp
@@ -82,13 +84,13 @@ def _kept(arguments: argparse.Namespace) -> keeping.Kept:
             return keeping.begin(read_range(board)[0], rules, path)
         return keeping.begin(daily() if arguments.daily else keeping.random_winnable(rules), rules, path)
     if board == "-":
-        raise FreecellError("standard input has the keys, so no board can come from there: the name of a file is right")
+        raise FreecellError("standard input has the keys, so no board can come from there: give the name of a file")
     kept = keeping.load(Path(board))
     if kept is None:
         entry = read_board(board).entry
         return keeping.begin(entry.board, rules_of(arguments, entry, keeping.USUAL), path)
     if path is not None:
-        raise FreecellError(f"{quoted(board)} is a saved game, which is kept in its file: no --file is right")
+        raise FreecellError(f"{quoted(board)} is a saved game, which is kept in its file: leave out --file")
     if rules_of(arguments, usual=kept.game.rules) != kept.game.rules:
         raise FreecellError(f"{quoted(board)} is a game with {described(kept.game.rules)}, and stays so")
     return kept

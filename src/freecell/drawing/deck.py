@@ -199,14 +199,14 @@ def card_name(card: Card) -> str:
 def checked_deck(deck: Deck) -> Deck:
     """The deck, if there is one of this name."""
     if deck not in DECKS:
-        raise FreecellError(f"deck={quoted(deck)}: {' or '.join(map(repr, DECKS))} is right")
+        raise FreecellError(f"deck must be {' or '.join(map(repr, DECKS))}, got {quoted(deck)}")
     return deck
 
 
 def checked_felt(felt: Felt) -> Felt:
     """The felt, if there is one of this name."""
     if felt not in FELTS:
-        raise FreecellError(f"felt={quoted(felt)}: {' or '.join(map(repr, FELTS))} is right")
+        raise FreecellError(f"felt must be {' or '.join(map(repr, FELTS))}, got {quoted(felt)}")
     return felt
 
 

@@ -25,17 +25,27 @@ WRITTEN = (*NAMES, "pddl")
 
 
 def write(board: Board, name: str) -> str:
-    """The board in the format of this name."""
+    """The board in the format of this name: rows, columns, json, table or pddl.
+
+    >>> from freecell import deal, formats
+    >>> print(formats.write(deal(617), "columns").splitlines()[0])
+    7D TD TH KD 4C 4S JD
+    """
     if name not in WRITTEN:
-        raise FormatError(f"there is no format {quoted(name)}: {', '.join(WRITTEN)} are there")
+        raise FormatError(f"unknown format {quoted(name)}: the formats are {', '.join(WRITTEN)}")
     if not isinstance(board, Board):
-        raise FormatError(f"{quoted(board)} is no board: deal(617) is right")
+        raise FormatError(f"expected a Board such as deal(617), got {quoted(board)}")
     text: str = import_module(f"freecell.formats.{name}").write(board)
     return text
 
 
 def read(text: str | bytes) -> Board:
-    """The board in a text, in whichever format it is."""
+    """The board in a text, in whichever format it is.
+
+    >>> from freecell import deal, formats
+    >>> formats.read(formats.write(deal(617), "table")) == deal(617)
+    True
+    """
     from freecell.formats.blocks import MOST, blocks
 
     text = _checked(text)
@@ -69,9 +79,11 @@ def recognise(text: str | bytes) -> str:
         return "rows"
     if not parts.lines:
         raise FormatError(f"there is no board in {quoted(text)}")
+    several = len(parts.lines) > 1
     saw = ", ".join(str(len(line)) for line in parts.lines[:9]) + (", ..." if len(parts.lines) > 9 else "")
+    saw = f"its {len(parts.lines)} lines have {saw} cards" if several else f"it has {saw} card{'s' * (saw != '1')}"
     raise FormatError(
-        f"there is no board in {quoted(text)}: its {len(parts.lines)} lines have {saw} cards, while a board is "
+        f"there is no board in {quoted(text)}: {saw}, while a board is "
         "7 rows of 8 cards (the last of 4), 8 columns of 7 and 6 cards, or JSON"
     )
 

@@ -66,7 +66,7 @@ def begin(board: int | Board, rules: Rules = USUAL, path: Path | None = None) ->
     if kept is None:
         raise GameError(f"{quoted(str(path))} is not a saved game, and stays as it is: --file says another one")
     if (kept.game.start, kept.game.rules) != (start, rules):
-        raise GameError(f"the game in {quoted(str(path))} is another one, or by other rules: another file is right")
+        raise GameError(f"the game in {quoted(str(path))} is another one, or has other rules: give another --file")
     return kept
 
 

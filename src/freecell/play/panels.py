@@ -144,6 +144,9 @@ class Another(Panel):
             self.dismiss(event.value)
 
 
+_VISIBLE = r"[^\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]*"  # what is pasted can't control the terminal
+
+
 class SaveAs(Panel):
     """A name for a copy of the game."""
 
@@ -152,7 +155,8 @@ class SaveAs(Panel):
         self._proposed = name
 
     def parts(self) -> list[Static | OptionList | Input]:
-        return [Input(self._proposed, compact=True), Static(Text("Enter saves, Esc leaves"), classes="dim")]
+        name = Input(self._proposed, restrict=_VISIBLE, compact=True)
+        return [name, Static(Text("Enter saves, Esc leaves"), classes="dim")]
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if not event.value.strip():

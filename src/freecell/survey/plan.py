@@ -51,7 +51,7 @@ class Plan:
         """A new plan, for this version and this machine."""
         size = _block_size(spec) if block_size is None else block_size
         if not 1 <= size <= _MOST:
-            raise SurveyError(f"blocks of {quoted(size)} deals: 1 to {_MOST} is right")
+            raise SurveyError(f"block_size must be 1 to {_MOST}, got {quoted(size)}")
         return cls(spec, size, machine=_machine())
 
     @property
@@ -111,7 +111,7 @@ class Plan:
             if type(value.get(name)) is not type_:
                 raise SurveyError(f"{name} is {quoted(value.get(name))}: {right} would be right")
         if not 1 <= value["block_size"] <= _MOST:
-            raise SurveyError(f"block_size is {quoted(value['block_size'])}: 1 to {_MOST} is right")
+            raise SurveyError(f"block_size must be 1 to {_MOST}, got {quoted(value['block_size'])}")
         return cls(Spec.from_dict(value.get("spec")), value["block_size"], value["freecell"], value["machine"])
 
     def to_json(self) -> bytes:

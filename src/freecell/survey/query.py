@@ -39,7 +39,15 @@ _UNSAFE = "--unsafe gives all of DuckDB (unsafe=True in Python)"
 
 
 def open(path: str | Path) -> Survey:  # noqa: A001
-    """The survey in a folder or at an address, as far as it is done."""
+    """The survey in a folder or at an address, as far as it is done.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     done = survey.run(folder, survey.Spec(range(11_980, 11_985)))
+    ...     survey.open(folder).ask("select deal from deals where verdict = 'unsolvable'").fetchall()
+    [(11982,)]
+    """
     store = open_store(path)
     return Survey(store, find_plan(store))
 
@@ -50,6 +58,13 @@ class Survey:
     spec, version, machine   what was to be found out, by which version, and where it was begun
     blocks, parts            how many blocks there are, and the files of those that are done
     problem                  what is wrong with its manifest, if anything is: the parts told the above then
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     done = survey.run(folder, survey.Spec(range(1, 9)))
+    ...     survey.open(folder).finished
+    True
     """
 
     def __init__(self, store: Store, found: Found) -> None:
@@ -136,18 +151,20 @@ class Survey:
                 _check_reads(connection, sql)
             answer = connection.execute(sql)
         if answer is None:  # as to a comment
-            raise SurveyError(f"{quoted(question)} asks nothing: SQL such as {_EXAMPLE!r} is right")
+            raise SurveyError(f"{quoted(question)} is not a question: expected SQL such as {_EXAMPLE!r}")
         return answer
 
     def sql(self, question: str) -> str:
         """The SQL of a question: itself, unless it is a name."""
+        try:
+            question.encode()
+        except UnicodeEncodeError:  # which DuckDB calls a type error
+            raise SurveyError(f"{quoted(question)} is not valid UTF-8") from None
         if not re.fullmatch(r"[\w-]*", question.strip()):
             return question
         name = question.strip()
         if name not in NAMED:
-            raise SurveyError(
-                f"there is no question {name!r}: {', '.join(NAMED)} are there, or SQL such as {_EXAMPLE!r}"
-            )
+            raise SurveyError(f"unknown question {name!r}: expected {', '.join(NAMED)}, or SQL such as {_EXAMPLE!r}")
         needed = NAMED[name].needs
         if needed is not None and needed not in self.spec.columns:
             raise SurveyError(f"{name} needs the column {needed}, which {self.path} does not have")
@@ -214,7 +231,7 @@ class Survey:
         wanted = builtins.list(columns)
         for name in wanted:
             if name not in self.spec.columns:
-                raise SurveyError(f"{self.path} has no column {name!r}: {', '.join(self.spec.columns)} are there")
+                raise SurveyError(f"{self.path} has no column {name!r}: its columns are {', '.join(self.spec.columns)}")
         return wanted
 
     def __repr__(self) -> str:

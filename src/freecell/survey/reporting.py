@@ -24,7 +24,15 @@ _MOST_ROWS = 10
 
 
 def report(survey: Survey, page: str = PAGE) -> str:
-    """The page as HTML. Deals are links to `page`, where they can be played."""
+    """The page as HTML. Deals are links to `page`, where they can be played.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     done = survey.run(folder, survey.Spec(range(1, 9)))
+    ...     survey.report(survey.open(folder))[:15]
+    '<!DOCTYPE html>'
+    """
     counts = _counts(survey)
     title = f"FreeCell deals {_deals(survey.spec.deals)}"
     body = "\n".join(

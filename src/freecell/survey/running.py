@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from freecell import __version__
 from freecell.engine import check_can_solve, thread_count
-from freecell.errors import SurveyError
+from freecell.errors import SurveyError, quoted
 from freecell.survey.manifest import MANIFEST, NoPlanError, NoSurveyError, find_plan, is_begun, write_plan
 from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
 from freecell.survey.plan import Plan
@@ -71,7 +71,15 @@ def run(
     begin       is told the plan, and what is done already
     advance     is told of each few deals more
     warn        is told what had to be done again, and why
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     survey.run(folder, survey.Spec(range(11_980, 11_985))).tally
+    Tally(solved=4, unsolvable=1, undecided=0)
     """
+    if not isinstance(spec, Spec):
+        raise SurveyError(f"expected a Spec, got {quoted(spec)}; use Spec(range(1, 1001))")
     threads = thread_count(threads)
     check_can_solve()  # before anything is made
     store, new = open_store(path), Plan.of(spec, block_size)
@@ -114,6 +122,13 @@ def verify(
 
     A survey that is whole is not written to. What the arguments mean is the same as for `run`; `warn` is told of each
     file that is damaged, before any is made again.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from freecell import survey
+    >>> with TemporaryDirectory() as folder:
+    ...     done = survey.run(folder, survey.Spec(range(1, 9)))
+    ...     survey.verify(folder).damaged
+    {}
     """
     threads = thread_count(threads)
     store = open_store(path)

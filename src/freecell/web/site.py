@@ -120,7 +120,12 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
             file.write(files[path])
     if before != new:
         for there in folder.iterdir():
-            if there.is_dir() and _FOLDER.fullmatch(there.name) and there.name not in (before, new):
+            if (
+                there.is_dir()
+                and not there.is_symlink()
+                and _FOLDER.fullmatch(there.name)
+                and there.name not in (before, new)
+            ):
                 shutil.rmtree(there)
 
 
@@ -128,5 +133,5 @@ def _folder_of(index: Path) -> str:
     found = _FOLDER.search(index.read_text(errors="replace"))
     if found is None:
         there = f"the index.html in {quoted(str(index.parent))}"
-        raise FreecellError(f"{there} is of another page: a folder without one is right")
+        raise FreecellError(f"{there} is of another page: give a folder without one")
     return found[0]

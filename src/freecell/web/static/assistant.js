@@ -97,6 +97,7 @@ export class Assistant {
     }
     const { source, target, count } = found.move;
     game.helped ||= !game.won;
+    game.hints += Number(!game.won);
     this.#hint = found.move;
     this.#view.mark("hint", cardsIn(board, source).slice(-count), [target]);
     this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
@@ -125,7 +126,7 @@ export class Assistant {
    * @type {(verdict: Verdict) => Promise<void>}
    */
   async #sayWhyNot(verdict) {
-    const { game, rules } = this.#table;
+    const { game, rules, settings } = this.#table;
     if (verdict !== "unsolvable") {
       this.#messages.show(t.notDecided, "wrong");
       return;
@@ -134,7 +135,7 @@ export class Assistant {
     const boards = game.boards.slice(0, game.played + 1);
     const lost = await verdicts.firstUnsolvable(boards, rules, signal).catch(() => NaN);
     if (signal?.aborted || this.#table.board !== last(boards)) return;
-    if (!lost) {
+    if (!lost || settings.coach === "off") {
       this.#messages.show(lost === 0 ? t.neverCould : t.isLost, "wrong");
       return;
     }

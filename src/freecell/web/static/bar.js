@@ -43,6 +43,7 @@ export function showButtons(game, isAgain) {
     redo: game.canRedo,
     restart: game.history.length > 0,
     timeline: game.history.length > 0,
+    review: game.history.length > 0,
     hint: !game.isWon,
     solve: !game.isWon,
     previous: isNumbered,

@@ -168,6 +168,33 @@ export class BoardView {
     for (const card of cards) this.#cards[card].style.zIndex = String(this.#spots[card].index + 1);
   }
 
+  /** @type {Map<Card, Verdict | undefined>} */
+  #advice = new Map(); // of a card's moves, where that is to be seen
+
+  /**
+   * Marks cards by what their moves do: keep the win, lose it, or nobody knows.
+   * @type {(advice: Map<Card, Verdict | undefined>) => void}
+   */
+  advise(advice) {
+    if (!advice.size && !this.#advice.size) return;
+    this.#advice = advice;
+    for (const [card, { dataset }] of this.#cards.entries()) {
+      const verdict = advice.get(card);
+      if (verdict) dataset.advice = verdict;
+      else delete dataset.advice;
+    }
+    this.#describe();
+  }
+
+  /**
+   * A card's name, and what its moves do if that is marked.
+   * @type {(card: Card) => string}
+   */
+  #nameOf(card) {
+    const verdict = this.#advice.get(card);
+    return verdict ? `${nameOf(card)}, ${t.advice[verdict]}` : nameOf(card);
+  }
+
   /** Names each place's cards for screen readers. */
   #describe() {
     for (const [index, place] of [...CELLS].entries())
@@ -175,8 +202,8 @@ export class BoardView {
     for (const place of COLUMNS) {
       const cards = cardsIn(this.#board, place);
       const { button, list } = this.#places[place];
-      label(button, t.columnHas(place, cards.length, cards.length ? nameOf(last(cards)) : ""));
-      const names = cards.map(nameOf);
+      label(button, t.columnHas(place, cards.length, cards.length ? this.#nameOf(last(cards)) : ""));
+      const names = cards.map((card) => this.#nameOf(card));
       if (list.dataset.cards !== names.join()) {
         list.dataset.cards = names.join();
         list.replaceChildren(...names.map((name) => make("li", {}, name)));
@@ -184,7 +211,7 @@ export class BoardView {
     }
     for (const place of CELLS) {
       const [card] = cardsIn(this.#board, place);
-      label(this.#places[place].button, t.cellHas(place, card === undefined ? "" : nameOf(card)));
+      label(this.#places[place].button, t.cellHas(place, card === undefined ? "" : this.#nameOf(card)));
     }
     const homes = this.#board.foundations.map((rank, suit) => (rank ? nameOf(4 * (rank - 1) + suit) : t.noneOf(suit)));
     label(this.#places[HOME].button, t.homeHas(homes));

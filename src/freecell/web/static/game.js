@@ -24,6 +24,7 @@ export class GameRecord {
   milliseconds = 0; // how long it was played
   won = false;
   helped = false; // by a hint or a solution
+  hints = 0; // how many were shown before it was won
   solved = false; // the solver played some of its turns
   lit = false; // played while the light was on
   ended = 0; // when it was won

@@ -30,11 +30,13 @@ const NEAR = 12; // pixels between the two clicks of a double one
 const DOUBLE = 600; // milliseconds between them: half a second is usual
 const AFTER = 1000; // milliseconds in which a click on the place where cards went means just these
 const [MAIN, SECOND] = [0, 2]; // buttons
+/** @type {Verdict[]} */
+const VERDICTS = ["solved", "unsolvable", "undecided"];
 const REST = 450; // milliseconds after which a finger rests
 
 /**
  * The table has a `board`, `rules` and `settings`, and says whether it `isBusy`; it can play(move), refuse(why, cards),
- * draw(), redraw() and say(text). `view` is the BoardView.
+ * draw(), redraw() and say(text), and knows verdictAfter(move). `view` is the BoardView.
  */
 export class Hands {
   #view;
@@ -68,8 +70,7 @@ export class Hands {
   /** Puts down what is picked up. */
   drop() {
     this.#hand = null;
-    this.#view.mark("hand");
-    this.#view.mark("target");
+    for (const kind of ["hand", "target", ...VERDICTS]) this.#view.mark(kind);
   }
 
   // Pointers
@@ -309,6 +310,16 @@ export class Hands {
       return move && !whyNot(board, move, rules.room);
     });
     this.#view.mark("target", [], targets, last(cards));
+    const verdictOf = new Map(
+      targets.map((target) => [target, this.#table.verdictAfter(/** @type {Move} */ (moveTo(target)))]),
+    );
+    for (const verdict of VERDICTS)
+      this.#view.mark(
+        verdict,
+        [],
+        targets.filter((target) => verdictOf.get(target) === verdict),
+        last(cards),
+      );
   }
 
   /**

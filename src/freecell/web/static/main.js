@@ -14,6 +14,8 @@ import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
 import { showMarks } from "./marks.js";
 import { Messages } from "./messages.js";
+import { prepareMoveMarks } from "./move-marks.js";
+import { prepareReview, showReview } from "./review-dialog.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
@@ -49,8 +51,8 @@ function colorFrame(theme) {
 function apply(settings) {
   const isOther = settings.language !== table.settings?.language;
   table.use(settings);
-  const { deck, faces, theme, felt, side, clock, labels, language } = settings;
-  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock, labels });
+  const { deck, faces, theme, felt, side, clock, labels, coach, language } = settings;
+  Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock, labels, coach });
   colorFrame(theme);
   view.use({ side, isLarge: settings.index === "large" });
   if (isOther) speak(language);
@@ -76,6 +78,12 @@ function putDown() {
   messages.hide();
 }
 
+/**
+ * Something that only the coach does.
+ * @type {(action: () => unknown) => () => unknown}
+ */
+const ifCoached = (action) => () => table.settings.coach === "on" && action();
+
 const actions = {
   undo: () => table.undo(),
   redo: () => table.redo(),
@@ -84,7 +92,10 @@ const actions = {
   "redo-all": () => table.goTo(table.game.history.length, t.playedAgain),
   pause: () => pause(table.clock),
   resume: () => pause(table.clock, false),
-  rescue: () => table.rescue(),
+  rescue: () => {
+    const show = { label: t.showMe, act: () => assistant.showHint() };
+    if (table.rescue() && table.settings.coach === "on") messages.show(t.backToWinnable, "plain", show);
+  },
   hint: () => {
     goOn();
     assistant.showHint();
@@ -98,6 +109,10 @@ const actions = {
     goOn();
     assistant.showTimeline();
   },
+  review: ifCoached(() => {
+    goOn();
+    showReview();
+  }),
   share: () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
@@ -148,6 +163,7 @@ const keys = {
   Home: inGame(actions["undo-all"]),
   End: inGame(actions["redo-all"]),
   m: inGame(actions.timeline),
+  i: inGame(actions.review),
   e: actions.deals,
   o: actions.settings,
   "?": actions.help,
@@ -171,6 +187,7 @@ table.addEventListener("next", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const { deal } = table.game;
   if (detail === "replay") assistant.showTimeline({ plays: true });
+  if (detail === "review") actions.review();
   if (detail === "random") openRandom(say);
   if (detail === "next") table.open({ deal: neighbour(deal ?? 0, 1) });
 });
@@ -200,6 +217,8 @@ dialogs.prepareDialogs();
 dialogs.prepareSettings(apply);
 dialogs.prepareStatistics(say);
 prepareDeals(table, say);
+prepareReview(table);
+prepareMoveMarks(table, view);
 dialogs.prepareShare();
 prepareFilm();
 dialogs.preparePaste((start, note) => {

@@ -1,4 +1,5 @@
 // The page's searches. The light has a worker of its own: its verdicts wait for no hint, solution or deal to be found.
+// So have reviews, which nobody waits for.
 
 import { VERDICT_POSITIONS } from "./budgets.js";
 import { Verdicts } from "./verdicts.js";
@@ -10,6 +11,7 @@ const AFFORDABLE = Math.min(VERDICT_POSITIONS, gigabytes * 500_000);
 
 const quick = new Queue();
 const long = new Queue();
+const background = new Queue();
 
 /**
  * The verdict of a board, for the light.
@@ -38,3 +40,6 @@ export const difficulty = (board, signal) => long.ask("difficulty", [board], sig
 
 /** The verdicts that are known here. */
 export const verdicts = new Verdicts(judge, AFFORDABLE);
+
+/** The same, found in the background. */
+export const study = verdicts.by((board, search, signal) => background.ask("judge", [board, search], signal));

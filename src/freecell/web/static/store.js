@@ -15,6 +15,8 @@ const isFinger = matchMedia("(pointer: coarse)").matches;
 const SETTINGS = {
   hands: isFinger ? ["tap", "classic"] : ["classic", "tap"],
   light: ["on", "lost", "off"],
+  coach: ["on", "off"],
+  marked: ["off", "on"],
   grade: ["any", ...GRADES],
   autoplay: ["safe", "none", "max"],
   room: ["theory", "windows"],

@@ -6,7 +6,8 @@ import { Clock } from "./clock.js";
 import { firstDeal } from "./daily.js";
 import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
-import { HOME, last, movable, tell } from "./rules.js";
+import { HOME, last, movable, play, tell, turnOf } from "./rules.js";
+import { verdicts } from "./solver.js";
 import { playSound } from "./sounds.js";
 import * as store from "./store.js";
 import { celebrate } from "./won-dialog.js";
@@ -17,7 +18,7 @@ const SOON = 50; // milliseconds that its writing does
 
 /**
  * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
- * shown, and "next" with what a player wants after a game that is won. While `isBusy`, the board shows something else
+ * shown, "drawn" after it is, and "next" with what a player wants after a game that is won. While `isBusy`, the board shows something else
  * than the game.
  */
 export class Table extends EventTarget {
@@ -71,9 +72,24 @@ export class Table extends EventTarget {
     if (!game) return;
     if (before.cells !== settings.cells && game.deal !== null) this.open({ deal: game.deal });
     const names = /** @type {(keyof Settings)[]} */ (["room", "autoplay", "light"]);
+    if (before.marked !== settings.marked || before.coach !== settings.coach) this.redraw();
     if (names.every((name) => before[name] === settings[name])) return;
     this.dispatchEvent(new Event("change"));
     this.#light.update(this.game, this.rules);
+  }
+
+  /** Whether the cards are marked by what their moves do. */
+  get isAdvised() {
+    return this.settings.coach === "on" && this.settings.marked === "on";
+  }
+
+  /**
+   * The verdict after a move, if cards are marked and it is known.
+   * @type {(move: Move) => Verdict | undefined}
+   */
+  verdictAfter(move) {
+    const { board, rules } = this;
+    return this.isAdvised ? verdicts.known(turnOf(board, move, rules.autoplay).reduce(play, board), rules) : undefined;
   }
 
   /** @type {(name: string) => void} */
@@ -164,9 +180,29 @@ export class Table extends EventTarget {
     store.saveGame(game);
   }
 
-  /** Goes back to where the game could last be won. */
+  /** Goes back to where the game could last be won; says whether there is such a place. */
   rescue() {
-    if (this.#light.lastSolved !== null) this.goTo(this.#light.lastSolved, t.backToWinnable);
+    const { lastSolved } = this.#light;
+    if (lastSolved !== null) this.goTo(lastSolved, t.backToWinnable);
+    return lastSolved !== null;
+  }
+
+  /**
+   * Goes back to before a turn. A game that was won stays as it was: another one begins there, with help.
+   * @type {(played: number) => void}
+   */
+  tryAgain(played) {
+    const { game } = this;
+    if (!game.won) {
+      this.goTo(played);
+      return;
+    }
+    const fresh = new Game(game.start);
+    for (const turn of game.history.slice(0, played)) fresh.playTurn(turn);
+    Object.assign(fresh, { score: game.score, milliseconds: game.milliseconds, helped: true });
+    this.save();
+    this.#visiting = true; // until it is played on
+    this.#put(fresh);
   }
 
   /**
@@ -210,6 +246,7 @@ export class Table extends EventTarget {
       store.hold(game, { surely: true });
     }
     game.begun ||= Date.now();
+    game.helped ||= this.isAdvised && !game.won;
     game.lit ||= this.settings.light !== "off" && !game.won;
     if (this.#visiting) history.replaceState(null, "", addressOf(game));
     this.#visiting = false;
@@ -258,6 +295,7 @@ export class Table extends EventTarget {
     this.#view.free(movable(game.board, this.rules.room));
     showClock(game);
     showButtons(game, this.#before !== null);
+    this.dispatchEvent(new Event("drawn"));
   }
 
   /** Lets the clock run while the page is seen and no other tab plays the game. */

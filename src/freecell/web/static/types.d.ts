@@ -27,6 +27,10 @@ interface Move {
 
 /** A move by hand, and the home moves after it. */
 type Turn = Move[];
+/** A turn that may be played, the board after it, and what names that. */
+type Sensible = { turn: Turn; after: Board; key: string };
+/** How many of the sensible moves of a turn kept the win, lost it, or are undecided; and what became of the one played. */
+type Choice = { kept: number; lost: number; undecided: number; verdict: Verdict };
 
 interface PlayRules {
   room: Room;
@@ -149,6 +153,12 @@ interface TextFunctions {
   timeAndTurns(time: string, turns: number): string;
   wonIn(name: string, length: string, how: "alone" | "helped" | "solved"): string;
   record(what: string): string;
+  reviewOf(name: string): string;
+  turnsBeyond(turns: number, more: number): string;
+  narrowestTurn(turn: number, kept: number, all: number): string;
+  lostAtTurn(turn: number): string;
+  keptOf(kept: number, all: number, undecided: number): string;
+  tryTurnAgain(turn: number): string;
   shortestHas(turns: number, fewer: number): string;
   shared(name: string, length: string): string;
   and(parts: string[]): string;
@@ -215,8 +225,8 @@ interface Question {
   isShort: boolean;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
-  /** Listens no more to the signal that gives it up. */
-  forget(): void;
+  /** Takes it from those that its signal gives up. */
+  forget?(): void;
 }
 
 /** A worker, and the question that it is at. */
@@ -259,6 +269,8 @@ type Figures = Record<"played" | "won" | "helped" | "pure" | "streak" | "longest
 interface Settings extends PlayRules {
   hands: "tap" | "classic";
   light: "on" | "lost" | "off";
+  coach: "on" | "off";
+  marked: "on" | "off";
   grade: Grade | "any";
   cells: string;
   deck: string;

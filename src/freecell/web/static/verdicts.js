@@ -10,23 +10,59 @@ const MOST_KEPT = 5000;
  * that fits goes home.
  * @type {(board: Board, rules: PlayRules) => string}
  */
-const keyOf = ({ columns, cells }, { room, autoplay }) =>
+export const keyOf = ({ columns, cells }, { room, autoplay }) =>
   [...columns].sort().join("|") + [...cells].sort() + (autoplay === "max" ? room : "");
+
+/**
+ * The sensible turns on a board: one for each position that a move leads to, and none that changes nothing.
+ * @type {(board: Board, rules: PlayRules) => Sensible[]}
+ */
+export function sensibleTurns(board, rules) {
+  const seen = new Set([keyOf(board, rules)]);
+  return legalMoves(board, rules.room).flatMap((move) => {
+    const turn = turnOf(board, move, rules.autoplay);
+    const after = turn.reduce(play, board);
+    const key = keyOf(after, rules);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ turn, after, key }];
+  });
+}
+
+/**
+ * What to say of a card by the verdicts after its moves, undefined where one is not known yet: that one of them keeps
+ * the win, or none does.
+ * @type {(verdicts: (Verdict | undefined)[]) => Verdict | undefined}
+ */
+export function adviceOf(verdicts) {
+  if (verdicts.includes("solved")) return "solved";
+  if (verdicts.includes(undefined)) return undefined;
+  return verdicts.includes("undecided") ? "undecided" : "unsolvable";
+}
 
 export class Verdicts {
   #judge;
   #most;
-  /** @type {Map<string, Verdict>} */
-  #kept = new Map();
+  #kept;
 
   /**
-   * `judge` searches a board for a verdict; `most` is how many positions a long search visits.
+   * `judge` searches a board for a verdict; `most` is how many positions a long search visits; `kept` is known already.
    * @param {(board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>} judge
    * @param {number} most
+   * @param {Map<string, Verdict>} kept
    */
-  constructor(judge, most) {
+  constructor(judge, most, kept = new Map()) {
     this.#judge = judge;
     this.#most = most;
+    this.#kept = kept;
+  }
+
+  /**
+   * The same verdicts, found in another way.
+   * @type {(judge: (board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>) => Verdicts}
+   */
+  by(judge) {
+    return new Verdicts(judge, this.#most, this.#kept);
   }
 
   /**

@@ -79,6 +79,8 @@ export class Queue {
   #starting = 0; // workers
   /** @type {Question[]} */
   #waiting = [];
+  /** @type {WeakMap<AbortSignal, Set<Question>>} */
+  #bySignal = new WeakMap();
 
   /**
    * @param {{ most?: number, keepsSpare?: boolean }} options
@@ -96,14 +98,29 @@ export class Queue {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const most = /** @type {Search | undefined} */ (values[1])?.maxPositions ?? Number.POSITIVE_INFINITY;
-      const giveUp = () => this.#giveUp(question, signal?.reason);
-      const forget = () => signal?.removeEventListener("abort", giveUp);
       /** @type {Question} */
-      const question = { message: [name, ...values], isShort: most <= FEW_POSITIONS, resolve, reject, forget };
-      signal?.addEventListener("abort", giveUp, { once: true });
+      const question = { message: [name, ...values], isShort: most <= FEW_POSITIONS, resolve, reject };
+      if (signal) this.#listen(signal, question);
       this.#waiting.push(question);
       this.#next();
     });
+  }
+
+  /**
+   * Gives a question up when its signal says so. A signal of many questions has one listener.
+   * @type {(signal: AbortSignal, question: Question) => void}
+   */
+  #listen(signal, question) {
+    const questions = this.#bySignal.get(signal) ?? new Set();
+    if (!this.#bySignal.has(signal)) {
+      this.#bySignal.set(signal, questions);
+      const giveUpAll = () => {
+        for (const one of questions) this.#giveUp(one, signal.reason);
+      };
+      signal.addEventListener("abort", giveUpAll, { once: true });
+    }
+    questions.add(question);
+    question.forget = () => questions.delete(question);
   }
 
   #next() {
@@ -184,6 +201,6 @@ export class Queue {
 
 /** @type {(question: Question) => Question} */
 function settle(question) {
-  question.forget();
+  question.forget?.();
   return question;
 }

@@ -1,0 +1,217 @@
+/**
+ * The number of a deal: 1 to 8589934591 (1 to 1000000 are Microsoft's), or one of the joke games -1 and -2. A text may
+ * have it as people write it: "617", "#617", "1,000,000".
+ */
+export type DealNumber = number | bigint | string;
+
+/** A position: plain data, the same object that the Python package and the HTTP API have as JSON. */
+export interface Board {
+  /** the deal number, if the board has just been dealt by its number */
+  deal: number | null;
+  /** eight columns of cards such as "7D" or "TH", the lowest card of each first */
+  columns: string[][];
+  /** the free cells, null where one is empty */
+  cells: (string | null)[];
+  /** the rank at home of each suit: 0, or 1 (ace) to 13 (king) */
+  foundations: { C: number; D: number; H: number; S: number };
+}
+
+/** A board as it may be given: cells and foundations that are left out are empty. */
+export interface GivenBoard {
+  deal?: number | null | undefined;
+  columns: readonly (readonly string[])[];
+  cells?: readonly (string | null)[] | undefined;
+  foundations?: Readonly<Partial<Record<string, number>>> | undefined;
+}
+
+/** A move: columns are "1" to "8", cells "a" to "g", home is "h". */
+export interface Move {
+  source: string;
+  target: string;
+  /** how many cards it takes */
+  count: number;
+}
+
+export type Verdict = "solved" | "unsolvable" | "undecided";
+export type Goal = "fast" | "short" | "prove" | "shortest";
+export type Metric = "turns" | "singles";
+export type Room = "theory" | "windows";
+export type AutoPlay = "none" | "safe" | "max";
+export type Limit = "positions" | "seconds" | "memory";
+export type Grade = "easy" | "moderate" | "tricky" | "hard" | "fiendish" | "impossible";
+
+export interface Rules {
+  /** how many free cells there are: 0 to 7 (default: 4) */
+  cells: number;
+  /** how many cards move at once: by theory (default), or as Windows allowed up to XP */
+  room: Room;
+  /** what goes home automatically after a move: nothing (default), safe cards, or all that fit */
+  autoplay: AutoPlay;
+}
+
+export interface PlayOptions {
+  rules?: Partial<Rules> | undefined;
+}
+
+export interface WaitOptions extends PlayOptions {
+  /** ends the search; the promise is then rejected with the signal's reason */
+  signal?: AbortSignal | undefined;
+}
+
+export interface SearchOptions extends WaitOptions {
+  /**
+   * "fast" (default): any solution. "short": one with few turns or singles. "prove": any, by the exact search alone.
+   * "shortest": one with the fewest turns or singles, and a proof that none has fewer
+   */
+  goal?: Goal | undefined;
+  /** what a short or shortest solution has few of (default: turns) */
+  metric?: Metric | undefined;
+  /** how many positions the exact search may visit (default: 4,000,000) */
+  maxPositions?: number | undefined;
+  /** the widest beam for a short solution. Without `seconds` the result is the same on every machine */
+  beamWidth?: number | undefined;
+  /** how many bytes the exact search may take (default: 256 MB) */
+  memory?: number | undefined;
+  /** how long to search (default: no limit, or one second for a short solution without `beamWidth`) */
+  seconds?: number | undefined;
+}
+
+/** The lengths of a solution. */
+export interface Lengths {
+  /** cards moved: a sequence of three counts three */
+  cardsMoved: number;
+  /** moves of single cards, with sequences moved card by card */
+  singles: number;
+  /** moves: a sequence is one, each card home is one */
+  steps: number;
+  /** moves that don't go home */
+  turns: number;
+}
+
+interface Found {
+  deal: number | null;
+  /** the limit that left it undecided, or that left a shortest solution without its proof */
+  limit: Limit | null;
+  /** how many positions were searched */
+  positions: number;
+}
+
+interface Answer extends Found {
+  /** for the goal "shortest": no solution has fewer turns, or singles */
+  lowerBound: number | null;
+  /** whether it is proven that no solution is shorter */
+  isShortest: boolean;
+}
+
+export interface Solved extends Answer, Lengths {
+  verdict: "solved";
+  /** the moves by hand in standard notation, without those that the rules play automatically */
+  notation: string;
+  /** every move, automatic ones too */
+  moves: Move[];
+}
+
+export interface Unsolved extends Answer, Record<keyof Lengths, null> {
+  verdict: "unsolvable" | "undecided";
+  notation: null;
+  moves: [];
+}
+
+/** What a search found out. Compare its `verdict` with "solved", and TypeScript knows that there are moves. */
+export type Solution = Solved | Unsolved;
+
+/** The first move by hand of a short solution; null if the game is won already, or no solution was found. */
+export type Hint = Found &
+  (
+    | { verdict: "solved"; move: Move; notation: string; sentence: string }
+    | { verdict: Verdict; move: null; notation: null; sentence: null }
+  );
+
+export interface Difficulty {
+  /** the percentage of random deals that are easier; from 98 on, a weak simulated player never wins */
+  score: number;
+  grade: Grade;
+  verdict: Verdict;
+}
+
+/** What became of a solution. Its lengths and `notation` are those of the moves that could be played. */
+export interface Report extends Lengths {
+  deal: number | null;
+  /** the rules and the dialect in which it was read */
+  rules: Rules;
+  dialect: "standard" | "extended";
+  wins: boolean;
+  /** why it does not win */
+  reason: string | null;
+  /** the first move that can't be played: its number, from 1 on */
+  wrong: { number: number; word: string; reason: string } | null;
+  notation: string;
+}
+
+/** Cards in dealt order, or as rows or columns of a new deal; null or "??" where one is not known. */
+export type GivenCards = string | GivenBoard | readonly (string | null)[] | readonly (readonly (string | null)[])[];
+
+/** The one class of errors about what was given: the message is one line that quotes it. */
+export class FreecellError extends Error {}
+
+/** The board of a deal. */
+export function deal(number: DealNumber): Board;
+
+/** The board in a text: rows, fc-solve's columns, a table or JSON. */
+export function parse(text: string): Board;
+
+/** Solves a deal or a board. */
+export function solve(board: DealNumber | GivenBoard, options?: SearchOptions): Promise<Solution>;
+
+/** Whether a deal or a board can be won. Unsolvable means that every position that can be reached was searched. */
+export function verdict(board: DealNumber | GivenBoard, options?: SearchOptions): Promise<Verdict>;
+
+/** What to do next: the first move of a short solution. */
+export function hint(board: DealNumber | GivenBoard, options?: SearchOptions): Promise<Hint>;
+
+/** How hard a deal or a board is for a person. Of the rules, only the cells matter. */
+export function difficulty(board: DealNumber | GivenBoard, options?: WaitOptions): Promise<Difficulty>;
+
+/** The numbers of the deals that have these cards: at least six, the first two among them. */
+export function find(cards: GivenCards, options?: Pick<WaitOptions, "signal">): Promise<number[]>;
+
+/** Whether a solution in notation wins. Parts of the rules that are not given are tried, but for four cells. */
+export function check(board: DealNumber | GivenBoard, solution: string, options?: PlayOptions): Report;
+
+/** The board after a move, or after several: moves in notation ("7a", "7a 7b") or as objects. */
+export function play(
+  board: DealNumber | GivenBoard,
+  moves: string | GivenMove | readonly (string | GivenMove)[],
+  options?: PlayOptions,
+): Board;
+
+/** A move as it may be given: of one card, unless it says how many. */
+export type GivenMove = Readonly<Pick<Move, "source" | "target"> & Partial<Move>>;
+
+/** All legal moves. */
+export function legalMoves(board: DealNumber | GivenBoard, options?: PlayOptions): Move[];
+
+/** Whether all cards are home. */
+export function isWon(board: DealNumber | GivenBoard): boolean;
+
+type Now<F> = F extends (first: infer A, options?: infer O) => Promise<infer R>
+  ? (first: A, options?: Omit<NonNullable<O>, "signal">) => R
+  : never;
+
+/** The functions of this package on the thread that calls them: nothing is a promise, and nothing can be stopped. */
+export interface Core {
+  solve: Now<typeof solve>;
+  verdict: Now<typeof verdict>;
+  hint: Now<typeof hint>;
+  difficulty: Now<typeof difficulty>;
+  find: Now<typeof find>;
+  deal: typeof deal;
+  parse: typeof parse;
+  check: typeof check;
+  play: typeof play;
+  legalMoves: typeof legalMoves;
+  isWon: typeof isWon;
+}
+
+/** Loads the core into this thread, for workers of your own and for scripts. */
+export function load(): Promise<Core>;

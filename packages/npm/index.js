@@ -1,0 +1,104 @@
+// The face of the package. What takes long is asked of workers and returns a promise; the rest returns at once.
+
+import { start } from "../../src/freecell/web/static/core.js";
+import { FreecellError } from "../../src/freecell/web/static/errors.js";
+import { readBoard } from "../../src/freecell/web/static/reading.js";
+import { fromObject, isWon as isBoardWon, legalMoves as movesOf } from "../../src/freecell/web/static/rules.js";
+import { unpacked } from "../../src/freecell/web/static/unpacking.js";
+import { t } from "../../src/freecell/web/static/words.js";
+import { Queue } from "../../src/freecell/web/static/workers.js";
+import { checked, follow, wordsOf } from "./checking.js";
+import * as questions from "./questions.js";
+import { loadCore, MOST_WORKERS } from "./resources.js";
+import { boardOf, moveOf, numberOf, partsOfRules, plain, playOptions, solutionOf } from "./values.js";
+
+export { FreecellError };
+
+const CELLS = "abcdefg";
+
+/** @type {Queue | undefined} */
+let queue; // of all questions, made for the first one
+
+/** @type {(question: (value: any, options: object) => questions.Question) => (value: any, options?: object) => Promise<any>} */
+const asked =
+  (question) =>
+  async (value, options = {}) => {
+    const { name, values, signal, result } = question(value, options);
+    queue ??= new Queue({ most: MOST_WORKERS, keepsSpare: false });
+    return result(await queue.ask(name, values, signal));
+  };
+
+export const solve = asked(questions.solve);
+export const verdict = asked(questions.verdict);
+export const hint = asked(questions.hint);
+export const difficulty = asked(questions.difficulty);
+export const find = asked(questions.find);
+
+/** @type {(number: number | bigint | string) => object} */
+export function deal(number) {
+  const { board, deal } = boardOf(numberOf(number), 4);
+  return plain(board, deal);
+}
+
+/** @type {(text: string) => object} */
+export function parse(text) {
+  if (typeof text !== "string") throw new FreecellError(t.noBoard(String(text)));
+  const object = readBoard(text);
+  return plain(fromObject(object, Math.max(4, object.cells.length)));
+}
+
+/** @type {(board: any, text: string, options?: object) => object} */
+export function check(board, text, options = {}) {
+  const { rules = {}, ...others } = /** @type {any} */ (options);
+  playOptions(others);
+  const known = partsOfRules(rules);
+  const start = boardOf(board, known.cells ?? 4);
+  return { deal: start.deal, ...checked(start.board, solutionOf(text), known) };
+}
+
+/** @type {(board: any, moves: any, options?: object) => object} */
+export function play(board, moves, options = {}) {
+  const { rules } = playOptions(options);
+  const list = typeof moves === "string" ? wordsOf(moves) : [moves].flat();
+  const given = list.map((move) => (typeof move === "string" ? move : moveOf(move)));
+  const { board: end, wrong } = follow(boardOf(board, rules.cells).board, given, rules);
+  if (!wrong) return plain(end);
+  throw new FreecellError(given.length === 1 ? wrong.reason : t.wrongMove(wrong.number, wrong.word, wrong.reason));
+}
+
+/** @type {(board: any, options?: object) => Move[]} */
+export function legalMoves(board, options = {}) {
+  const { rules } = playOptions(options);
+  const start = boardOf(board, rules.cells).board;
+  const free = [...CELLS].filter((_, cell) => start.cells[cell] === null);
+  const held = [...CELLS].filter((_, cell) => typeof start.cells[cell] === "number");
+  // The page needs one free cell of several, and no move between cells.
+  const moves = movesOf(start, rules.room).flatMap((move) =>
+    CELLS.includes(move.target) ? free.map((target) => ({ ...move, target })) : [move],
+  );
+  return [...moves, ...held.flatMap((source) => free.map((target) => ({ source, target, count: 1 })))];
+}
+
+/** @type {(board: any) => boolean} */
+export const isWon = (board) => isBoardWon(boardOf(board, 7).board);
+
+/** The same functions on this thread: they return at once what the others promise. */
+export async function load() {
+  const core = await start(await WebAssembly.compile(await unpacked(await loadCore())));
+  /** @type {(question: (value: any, options: object) => questions.Question) => (value: any, options?: object) => any} */
+  const now =
+    (question) =>
+    (value, options = {}) => {
+      const { name, values, signal, result } = question(value, options);
+      if (signal)
+        throw new FreecellError(
+          "signal can't stop what runs on this thread: leave it out, or use solve of the package",
+        );
+      return result(/** @type {any} */ (core)[name](...values));
+    };
+  const { solve, verdict, hint, difficulty, find } = questions;
+  return {
+    ...{ solve: now(solve), verdict: now(verdict), hint: now(hint), difficulty: now(difficulty), find: now(find) },
+    ...{ deal, parse, check, play, legalMoves, isWon },
+  };
+}

@@ -1,0 +1,222 @@
+// What callers give: deals, boards, moves, rules and searches. Each is checked here, and an error quotes it.
+
+import { deal, dealOf, isDeal, LAST } from "../../src/freecell/web/static/deals.js";
+import { FreecellError } from "../../src/freecell/web/static/errors.js";
+import { readPasted } from "../../src/freecell/web/static/reading.js";
+import { fromObject, PLACES, toObject } from "../../src/freecell/web/static/rules.js";
+import { quoted } from "../../src/freecell/web/static/text.js";
+import { t } from "../../src/freecell/web/static/words.js";
+
+/** @typedef {import("./index.d.ts").Rules} Rules */
+
+const MOST_CELLS = 7;
+const MOST_POSITIONS = 2 ** 31;
+const MOST_MEMORY = 2 ** 32; // bytes: WebAssembly has no more
+
+/** @type {(value: any) => boolean} */
+const isObject = (value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
+
+/**
+ * A value for an error message of one line.
+ * @type {(value: unknown) => string}
+ */
+function shown(value) {
+  if (typeof value === "string") return quoted(value);
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** @type {(what: string, expected: string, value: unknown) => never} */
+function wrong(what, expected, value) {
+  throw new FreecellError(`${what} must be ${expected}, got ${shown(value)}`);
+}
+
+/** @type {(least: number, most: number) => (value: unknown, name: string) => number} */
+const whole = (least, most) => (value, name) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+    ? Number(value)
+    : wrong(name, `a whole number from ${least} to ${most}`, value);
+
+/** @type {(...names: string[]) => (value: any, name: string) => any} */
+const oneOf =
+  (...names) =>
+  (value, name) =>
+    names.includes(value) ? value : wrong(name, `one of ${names.map(quoted).join(", ")}`, value);
+
+/** @type {(value: unknown, name: string) => number} */
+const positive = (value, name) => (typeof value === "number" && value > 0 ? value : wrong(name, "above 0", value));
+
+const RULES = {
+  cells: whole(0, MOST_CELLS),
+  room: oneOf("theory", "windows"),
+  autoplay: oneOf("none", "safe", "max"),
+};
+
+/** @type {Record<string, (value: any, name: string) => any>} */
+const SEARCH = {
+  goal: oneOf("fast", "short", "prove", "shortest"),
+  metric: oneOf("turns", "singles"),
+  maxPositions: whole(1, MOST_POSITIONS),
+  beamWidth: whole(1, MOST_POSITIONS),
+  memory: whole(1, MOST_MEMORY),
+  seconds: positive,
+};
+
+/**
+ * An object's values, each of which one of these functions takes. What is undefined is left out.
+ * @type {(value: any, readers: Record<string, (value: any, name: string) => any>, what: string) => any}
+ */
+function read(value, readers, what) {
+  if (!isObject(value)) wrong(what, "an object", value);
+  const given = Object.entries(value).filter(([, part]) => part !== undefined);
+  for (const [name] of given) {
+    const inRules = name in RULES ? `: write rules: { ${name} }` : "";
+    if (!Object.hasOwn(readers, name))
+      throw new FreecellError(
+        `${quoted(name)} is not one of the ${what} (${Object.keys(readers).join(", ")})${inRules}`,
+      );
+  }
+  return Object.fromEntries(given.map(([name, part]) => [name, readers[name](part, name)]));
+}
+
+/** @type {(value: any) => AbortSignal} */
+const signalOf = (value) =>
+  isObject(value) && typeof value.aborted === "boolean"
+    ? /** @type {any} */ (value)
+    : wrong("signal", "an AbortSignal", value);
+
+/**
+ * The rules, or the parts of them that are given.
+ * @type {(value: unknown) => Partial<Rules>}
+ */
+export const partsOfRules = (value) => read(value, RULES, "rules");
+
+/** @type {(value: unknown) => Rules} */
+const rulesOf = (value) => ({ cells: 4, room: "theory", autoplay: "none", ...partsOfRules(value) });
+
+/**
+ * Options with rules: {rules, ...}, without those of a search unless they are wanted.
+ * @type {(value: unknown, readers?: typeof SEARCH) => { rules: Rules, signal?: AbortSignal } & Record<string, any>}
+ */
+const optionsOf = (value, readers = {}) => ({
+  rules: rulesOf({}),
+  ...read(value, { rules: rulesOf, ...readers }, "options"),
+});
+
+/** @type {(value: unknown) => { rules: Rules }} */
+export const playOptions = (value) => optionsOf(value);
+
+/**
+ * The options that a difficulty or the numbers of cards may have.
+ * @type {(value: unknown) => { rules: Rules, signal?: AbortSignal }}
+ */
+export const waitOptions = (value) => optionsOf(value, { signal: signalOf });
+
+/**
+ * A search for the core, under its rules.
+ * @type {(value: unknown) => { rules: Rules, signal?: AbortSignal, search: Search }}
+ */
+export function searchOptions(value) {
+  const { rules, signal, ...search } = optionsOf(value, { ...SEARCH, signal: signalOf });
+  if (search.goal === "shortest" && rules.autoplay === "max")
+    throw new FreecellError("autoplay must be 'none' or 'safe' for a shortest solution, got 'max'");
+  if (search.goal === "short" && search.beamWidth === undefined) search.seconds ??= 1;
+  return { rules, signal, search: { ...search, room: rules.room, autoplay: rules.autoplay } };
+}
+
+/**
+ * The number of a deal: a number, a BigInt or a text of one.
+ * @type {(value: unknown) => number}
+ */
+export function numberOf(value) {
+  if (typeof value === "string") return dealOf(value);
+  if (typeof value !== "number" && typeof value !== "bigint") wrong("a deal", "a number", value);
+  const number = Number(value);
+  if (!isDeal(number)) throw new FreecellError(t.noDeal(String(value), LAST));
+  return number;
+}
+
+/**
+ * A board as modules have it, with the cells of the rules; and its deal number, if it has one.
+ * @type {(value: any, cells: number) => { board: Board, deal: number | null }}
+ */
+export function boardOf(value, cells) {
+  if (!isObject(value)) {
+    const number =
+      value instanceof Object || value === null || value === undefined ? notABoard(value) : numberOf(value);
+    return { board: dealt(number, cells), deal: number };
+  }
+  const { columns, cells: held = [], foundations = {} } = value;
+  if (!Array.isArray(columns) || !columns.every(Array.isArray)) throw new FreecellError(t.noColumns(shown(value)));
+  if (!Array.isArray(held)) throw new FreecellError(t.noCells);
+  if (!isObject(foundations)) wrong("foundations", "an object such as { C: 0, D: 2 }", foundations);
+  const board = fromObject({ columns, cells: held, foundations }, cells);
+  return { board, deal: dealIn(value.deal, board) };
+}
+
+/** @type {(value: unknown) => never} */
+const notABoard = (value) => wrong("a board", "a deal number or an object with columns", value);
+
+/** @type {(number: number, cells: number) => Board} */
+const dealt = (number, cells) => ({ ...deal(number), cells: Array(cells).fill(null) });
+
+/**
+ * The deal number that a board says it has, if it has just been dealt.
+ * @type {(value: unknown, board: Board) => number | null}
+ */
+function dealIn(value, board) {
+  if (typeof value !== "number" || board.foundations.some(Boolean)) return null;
+  try {
+    return deal(value).columns.join("|") === board.columns.join("|") ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A board as callers have it.
+ * @type {(board: Board, deal?: number | null) => import("./index.d.ts").Board}
+ */
+export const plain = (board, deal = null) => /** @type {any} */ ({ deal, ...toObject(board) });
+
+/** @type {(value: unknown) => string} */
+export const solutionOf = (value) =>
+  typeof value === "string" ? value : wrong("a solution", "a text of moves such as '26 7a 3h'", value);
+
+/**
+ * A move as it is, with one card unless it says how many.
+ * @type {(value: unknown) => Move}
+ */
+export function moveOf(value) {
+  if (!isObject(value)) wrong("a move", "a text such as '7a' or an object with source and target", value);
+  const { source, target, count = 1 } = /** @type {any} */ (value);
+  const place = oneOf(...PLACES, "e", "f", "g");
+  return { source: place(source, "source"), target: place(target, "target"), count: whole(1, 13)(count, "count") };
+}
+
+/**
+ * The cards of a new deal as far as they are known: of a text, a board, a list of cards, or lists of them.
+ * @type {(value: unknown) => (Card | null)[]}
+ */
+export function knownOf(value) {
+  const { known } = readPasted(textOfCards(value));
+  return known ?? wrongDeal();
+}
+
+/** @type {() => never} */
+function wrongDeal() {
+  throw new FreecellError(t.justDealt(t.elsewhere));
+}
+
+/** @type {(value: any) => string} */
+function textOfCards(value) {
+  if (typeof value === "string") return value;
+  if (isObject(value))
+    return JSON.stringify({ columns: value.columns, cells: value.cells, foundations: value.foundations });
+  if (!Array.isArray(value)) return wrong("cards", "a text, a board or a list of cards", value);
+  /** @type {(cards: unknown[]) => string} */
+  const line = (cards) => cards.map((card) => card ?? "??").join(" ");
+  return value.some(Array.isArray)
+    ? value.map((cards) => (Array.isArray(cards) ? line(cards) : wrong("cards", "lists of cards", value))).join("\n")
+    : line(value);
+}

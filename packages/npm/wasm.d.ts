@@ -1,0 +1,2 @@
+/** freecell.wasm.gz in base64. */
+export const core: string;

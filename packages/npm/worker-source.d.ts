@@ -1,0 +1,2 @@
+/** The text of freecell-worker.js. */
+export const source: string;

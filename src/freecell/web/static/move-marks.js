@@ -1,0 +1,42 @@
+// Marks on the cards: which moves keep the win, lose it, or are not decided, if the settings ask for that.
+
+import { cardsIn, last, legalMoves, play, turnOf } from "./rules.js";
+import { study } from "./solver.js";
+import { adviceOf } from "./verdicts.js";
+
+/**
+ * Shows them for the board on a table, as soon as they are found.
+ * @type {(table: Table, view: BoardView) => void}
+ */
+export function prepareMoveMarks(table, view) {
+  /** @type {AbortController | null} */
+  let search = null;
+  table.addEventListener("drawn", () => {
+    search?.abort();
+    search = new AbortController();
+    view.advise(new Map());
+    if (table.isAdvised && !table.game.isWon) mark(table, view, search.signal).catch(() => {}); // it can't search
+  });
+}
+
+/** @type {(table: Table, view: BoardView, signal: AbortSignal) => Promise<void>} */
+async function mark({ board, rules }, view, signal) {
+  const isLost = study.known(board, rules) === "unsolvable"; // and stays so
+  const moves = legalMoves(board, rules.room).map((move) => {
+    const after = turnOf(board, move, rules.autoplay).reduce(play, board);
+    return { card: last(cardsIn(board, move.source), move.count), after };
+  });
+  const cards = new Set(moves.map(({ card }) => card));
+  /** @type {(card: Card) => [Card, Verdict | undefined]} */
+  const advise = (card) => {
+    const verdicts = moves.filter((move) => move.card === card).map(({ after }) => study.known(after, rules));
+    return [card, isLost ? "unsolvable" : adviceOf(verdicts)];
+  };
+  for (const { after } of moves) {
+    if (study.known(after, rules) || isLost) continue;
+    await study.of(after, rules, signal);
+    if (signal.aborted) return;
+    view.advise(new Map([...cards].map(advise)));
+  }
+  view.advise(new Map([...cards].map(advise)));
+}

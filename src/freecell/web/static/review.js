@@ -1,0 +1,94 @@
+// The review of a game: of each turn, how many of the sensible moves kept the win, and what became of the one that was
+// played. What a search did not decide stays undecided.
+
+import { countTurns, isWon, last } from "./rules.js";
+import { keyOf, sensibleTurns } from "./verdicts.js";
+
+export class Review {
+  #rules;
+  #verdicts;
+
+  /**
+   * Of the boards and turns of a game, by the rules of play.
+   * @param {{ boards: Board[], history: Turn[] }} game
+   * @param {PlayRules} rules
+   * @param {import("./verdicts.js").Verdicts} verdicts
+   */
+  constructor({ boards, history }, rules, verdicts) {
+    this.boards = [...boards];
+    this.history = [...history];
+    this.#rules = rules;
+    this.#verdicts = verdicts;
+    /** @type {(Choice | null)[]} */
+    this.choices = history.map(() => null); // null where it was not looked at yet, or the game was lost before
+    /** @type {number | null} */
+    this.lost = null; // where in the boards it can't be won for the first time; their number if it always can
+  }
+
+  /**
+   * Whether it is of these boards and rules.
+   * @type {(game: { boards: Board[] }, rules: PlayRules) => boolean}
+   */
+  isOf({ boards }, { room, autoplay }) {
+    const isSame = boards.length === this.boards.length && boards.every((board, place) => board === this.boards[place]);
+    return isSame && room === this.#rules.room && autoplay === this.#rules.autoplay;
+  }
+
+  /** How many turns there are to look at, and how many were. */
+  get progress() {
+    const all = Math.min(this.history.length, this.lost ?? this.history.length);
+    return { done: this.choices.filter(Boolean).length, all };
+  }
+
+  get isDone() {
+    return this.lost !== null && this.progress.done === this.progress.all;
+  }
+
+  /** The number of the turn that lost the game, 0 if it never could be won, null if none is known to have lost it. */
+  get losingTurn() {
+    return this.lost === null || this.lost === this.boards.length ? null : this.turnAt(this.lost - 1);
+  }
+
+  /**
+   * The number of the turn at a place of the history: home moves by hand have that of the turn before.
+   * @type {(place: number) => number}
+   */
+  turnAt(place) {
+    return countTurns(this.history.slice(0, place + 1).flat());
+  }
+
+  /** The turn of which the fewest moves kept the win, by its place; null if all of them did. */
+  get narrowest() {
+    /** @type {(choice: Choice | null) => number} */
+    const share = (choice) => (choice?.kept && choice.lost ? choice.kept / (choice.kept + choice.lost) : 1);
+    const least = Math.min(...this.choices.map(share));
+    return least < 1 ? this.choices.findIndex((choice) => share(choice) === least) : null;
+  }
+
+  /**
+   * Finds out what is not known yet, and calls `changed` after each turn.
+   * @type {(changed: () => void, signal?: AbortSignal) => Promise<void>}
+   */
+  async run(changed, signal) {
+    if (isWon(last(this.boards))) for (const board of this.boards) this.#verdicts.keep(board, this.#rules, "solved");
+    this.lost ??= await this.#verdicts.firstUnsolvable(this.boards, this.#rules, signal);
+    changed();
+    for (let place = 0; place < this.progress.all; place += 1) {
+      if (this.choices[place]) continue;
+      const choice = await this.#choiceAt(place, signal);
+      this.choices[place] = choice;
+      changed();
+    }
+  }
+
+  /** @type {(place: number, signal?: AbortSignal) => Promise<Choice>} */
+  async #choiceAt(place, signal) {
+    const verdict = await this.#verdicts.of(this.boards[place + 1], this.#rules, signal);
+    const counts = { solved: 0, unsolvable: 0, undecided: 0 };
+    const played = keyOf(this.boards[place + 1], this.#rules);
+    const others = sensibleTurns(this.boards[place], this.#rules).filter(({ key }) => key !== played);
+    counts[verdict] += 1;
+    for (const { after } of others) counts[await this.#verdicts.of(after, this.#rules, signal)] += 1;
+    return { kept: counts.solved, lost: counts.unsolvable, undecided: counts.undecided, verdict };
+  }
+}

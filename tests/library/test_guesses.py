@@ -1,0 +1,83 @@
+"""What people try who have not read the docs: it works, or the error says what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from freecell import (
+    Board,
+    BoardError,
+    CardError,
+    FormatError,
+    FreecellError,
+    Game,
+    NotationError,
+    NumberTypeError,
+    Report,
+    RulesError,
+    Search,
+    Solution,
+    Suit,
+    SurveyError,
+    boards,
+    core_available,
+    deal,
+    deals,
+    formats,
+    solve,
+    solve_many,
+    survey,
+)
+
+needs_core = pytest.mark.skipif(not core_available, reason="the compiled core was not built")
+
+
+def test_suits_have_letters_signs_and_names() -> None:
+    assert list(map(Suit.parse, "CdHs")) == list(map(Suit.parse, "♣♦♥♠")) == list(Suit)
+    assert Suit.parse("hearts") is Suit("H") is Suit.HEARTS  # type: ignore[arg-type]
+    assert Suit.parse(deal(617).columns[0][0].suit.letter) is Suit.DIAMONDS
+
+
+def test_many_deals_are_a_range_or_two_numbers() -> None:
+    assert list(boards(range(617, 620))) == list(boards(617, 620)) == [deal(617), deal(618), deal(619)]
+    assert deals(range(617, 620)).tolist() == deals(617, 620).tolist()
+
+
+@pytest.mark.parametrize(
+    ("kind", "message", "tried"),
+    [
+        (BoardError, "columns must be a list, got 617; deal(617) is the board of", lambda: Board(617)),  # type: ignore[arg-type]
+        (BoardError, "column 1 must be a list of cards", lambda: Board([5] * 8)),  # type: ignore[list-item]
+        (BoardError, "foundations must be a list, got 0", lambda: Board(deal(1).columns, [], 0)),  # type: ignore[arg-type]
+        (CardError, "8 is not a suit", lambda: Suit(8)),
+        (CardError, "'X' is not a suit: give a letter of CDHS", lambda: Suit.parse("X")),
+        (NumberTypeError, "expected an integer to stop before, or a range of deals", lambda: boards(5)),
+        (RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS", lambda: Game(617, "windows")),  # type: ignore[arg-type]
+        (NotationError, "expected moves as a text such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]
+        (FormatError, "unknown format 'fc': the formats are rows, columns", lambda: formats.write(deal(1), "fc")),
+        (FormatError, "there is no board in 'garbage': it has 1 card, while", lambda: Board.parse("garbage")),
+        (FormatError, 'is not a solution: it has no "rules"', lambda: Solution.from_dict({})),
+        (FormatError, 'is not a report: it has no "rules"', lambda: Report.from_dict({})),
+        (FreecellError, "deck must be 'two' or 'four', got 'six'", lambda: deal(1).svg(deck="six")),  # type: ignore[arg-type]
+    ],
+)
+def test_an_error_says_what_to_write(kind: type[FreecellError], message: str, tried: Callable[[], object]) -> None:
+    with pytest.raises(kind) as caught:
+        tried()
+    assert message in str(caught.value)
+
+
+@needs_core
+def test_wrong_arguments_of_searches() -> None:
+    with pytest.raises(TypeError, match="'timeout'; a search has goal, rules, max_positions, seconds, "):
+        solve(617, timeout=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"'cells'; use rules=Rules\(cells=...\)"):
+        solve(617, cells=3)  # type: ignore[call-arg]
+    with pytest.raises(NumberTypeError, match="expected several deal numbers or boards, got 617; use solve for one"):
+        solve_many(617)  # type: ignore[arg-type]
+    with pytest.raises(FreecellError, match="goal must be one of 'fast', 'short', 'prove', 'shortest', got 'best'"):
+        Search("best")  # type: ignore[arg-type]
+    with pytest.raises(SurveyError, match=r"expected a Spec, got range\(1, 3\); use Spec"):
+        survey.run("somewhere", range(1, 3))  # type: ignore[arg-type]

@@ -1,0 +1,210 @@
+// What a program sees of the npm package: searches that are given up, many at once, errors, and its own end.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import {
+  check,
+  deal,
+  difficulty,
+  FreecellError,
+  find,
+  hint,
+  isWon,
+  legalMoves,
+  load,
+  parse,
+  play,
+  solve,
+  verdict,
+} from "freecell";
+
+// It has no solution by the exact search before it takes all memory that it may, which takes seconds.
+const LONG = { goal: "shortest", memory: 2 ** 28 };
+
+/** A program that runs to its end: its exit code and what it printed. */
+async function run(text) {
+  const program = spawn(process.execPath, ["--input-type=module", "--eval", text], { cwd: import.meta.dirname });
+  let printed = "";
+  program.stdout.on("data", (data) => {
+    printed += data;
+  });
+  const [code] = await once(program, "close");
+  return [code, printed];
+}
+
+test("a solution wins, and a hint is its first step", async () => {
+  const solution = await solve(617, { rules: { autoplay: "safe" } });
+  assert.equal(solution.verdict, "solved");
+  const rules = { autoplay: "safe" };
+  assert.ok(isWon(play(617, solution.notation, { rules })));
+  assert.ok(check(617, solution.notation).wins);
+  const next = await hint(617);
+  assert.deepEqual(play(617, next.notation), play(617, next.move));
+  assert.equal(await verdict(play(617, next.move)), "solved");
+});
+
+test("a board is plain data, and stays as it is", async () => {
+  const board = deal(617);
+  const text = JSON.stringify(board);
+  assert.deepEqual(JSON.parse(text), board);
+  assert.equal((await solve(JSON.parse(text))).deal, 617);
+  play(board, "7a");
+  for (const move of legalMoves(board)) play(board, move);
+  assert.equal(JSON.stringify(board), text);
+  assert.deepEqual(deal(617n), board);
+  assert.deepEqual(deal("617"), board);
+  assert.deepEqual(parse(text).columns, board.columns);
+  const frozen = { columns: Object.freeze(board.columns.map(Object.freeze)) };
+  assert.equal(await verdict(frozen), "solved");
+});
+
+test("a search that is given up ends, and the next one has its place", async () => {
+  for (let times = 0; times < 6; times += 1) {
+    const given = new AbortController();
+    const searches = Array.from({ length: 8 }, (_, index) => solve(index + 1, { ...LONG, signal: given.signal }));
+    setTimeout(() => given.abort(), 20);
+    const results = await Promise.allSettled(searches);
+    for (const { reason } of results) assert.equal(reason?.name, "AbortError");
+    assert.equal(await verdict(617), "solved");
+  }
+});
+
+test("a reason is handed on, and a signal that has been given does not begin a search", async () => {
+  const reason = new Error("the player has left");
+  await assert.rejects(solve(1, { signal: AbortSignal.abort(reason) }), reason);
+  await assert.rejects(solve(1, { ...LONG, signal: AbortSignal.timeout(30) }), { name: "TimeoutError" });
+});
+
+test("a signal for many searches has one listener", async () => {
+  const given = new AbortController();
+  const { signal } = given;
+  let listeners = 0;
+  const add = signal.addEventListener.bind(signal);
+  signal.addEventListener = (...values) => {
+    listeners += 1;
+    add(...values);
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, index) => verdict(index + 1, { signal })));
+  assert.equal(listeners, 1);
+  const last = solve(1, { ...LONG, signal });
+  given.abort();
+  await assert.rejects(last, { name: "AbortError" });
+});
+
+test("many questions at once wait for few workers, and memory stays bounded", async () => {
+  const [code, printed] = await run(`
+    import threads from "node:worker_threads";
+    import { syncBuiltinESMExports } from "node:module";
+    let [now, most] = [0, 0];
+    threads.Worker = class extends threads.Worker {
+      constructor(...values) {
+        super(...values);
+        now += 1;
+        most = Math.max(most, now);
+        this.on("exit", () => { now -= 1; });
+      }
+    };
+    syncBuiltinESMExports();
+    const { solve, verdict } = await import("freecell");
+    const before = process.memoryUsage().rss;
+    const verdicts = await Promise.all(Array.from({ length: 500 }, (_, index) => verdict(index + 1)));
+    // Each takes a hundred megabytes or more, which are given back.
+    for (let times = 0; times < 6; times += 1) await solve(11982, { goal: "prove", rules: { cells: 3 } });
+    const taken = process.memoryUsage().rss - before;
+    console.log(JSON.stringify({ most, verdicts: [...new Set(verdicts)], taken }));
+  `);
+  assert.equal(code, 0);
+  const { most, verdicts, taken } = JSON.parse(printed);
+  assert.ok(most >= 1 && most <= 4, String(most));
+  assert.deepEqual(verdicts, ["solved"]);
+  assert.ok(taken < 600e6, String(taken));
+});
+
+test("a program ends when nothing is left to do, and not before", async () => {
+  assert.deepEqual(await run('import { verdict } from "freecell"; console.log(await verdict(617));'), [0, "solved\n"]);
+  assert.deepEqual(await run('import { verdict } from "freecell"; verdict(11982).then(console.log);'), [
+    0,
+    "unsolvable\n",
+  ]);
+  assert.deepEqual(await run('import { deal } from "freecell"; console.log(deal(1).deal);'), [0, "1\n"]);
+  const givenUp = `import { solve } from "freecell";
+    await solve(1, { goal: "shortest", signal: AbortSignal.timeout(50) }).catch(({ name }) => console.log(name));`;
+  assert.deepEqual(await run(givenUp), [0, "TimeoutError\n"]);
+});
+
+test("the same on this thread", async () => {
+  const core = await load();
+  for (const number of [1, 617, 11982]) {
+    assert.deepEqual(core.solve(number), await solve(number));
+    assert.deepEqual(core.hint(number), await hint(number));
+    assert.deepEqual(core.difficulty(number), await difficulty(number));
+    assert.equal(core.verdict(number), await verdict(number));
+  }
+  assert.deepEqual(core.find(core.deal(617)), await find(deal(617)));
+  assert.throws(() => core.solve(617, { signal: new AbortController().signal }), /signal can't stop/);
+});
+
+test("errors quote what was given, and say what is expected", async () => {
+  const cards = deal(617).columns;
+  const wrong = [
+    [() => deal(0), "there is no deal 0: choose 1 to 8589934591, -1 or -2"],
+    [() => deal(2n ** 70n), "there is no deal 1180591620717411303424: choose 1 to 8589934591, -1 or -2"],
+    [() => deal("six"), "there is no deal 'six': choose 1 to 8589934591, -1 or -2"],
+    [() => deal(1.5), "there is no deal 1.5: choose 1 to 8589934591, -1 or -2"],
+    [() => deal(true), "a deal must be a number, got true"],
+    [() => verdict(undefined), "a board must be a deal number or an object with columns, got undefined"],
+    [() => verdict([cards]), 'a board must be a deal number or an object with columns, got [[["7D","TD"'],
+    [() => verdict({ columns: "7D" }), '{"columns":"7D"} has no "columns"'],
+    [() => verdict({ columns: cards.slice(1) }), "a board has 8 columns"],
+    [() => verdict({ columns: [["7D"], ...cards] }), "a board has 8 columns"],
+    [() => verdict({ columns: [["7D", "7D"], ...cards.slice(1)] }), "4C is missing"],
+    [() => verdict({ columns: [["7X"], ...cards.slice(1)] }), "7X is not a card"],
+    [() => verdict({ columns: cards, cells: ["7D"] }), "7D appears twice"],
+    [
+      () => verdict({ columns: cards, cells: [null, null, null, null, "7D"] }),
+      "the board has cards in more free cells",
+    ],
+    [() => verdict({ columns: cards, cells: {} }), '"cells" is not a list of cards'],
+    [
+      () => verdict({ columns: cards, foundations: [0] }),
+      "foundations must be an object such as { C: 0, D: 2 }, got [0]",
+    ],
+    [() => verdict({ columns: cards, foundations: { C: 14 } }), "each foundation must be 0 to 13"],
+    [() => solve(1, { cells: 3 }), "'cells' is not one of the options", "write rules: { cells }"],
+    [() => solve(1, { rules: { cells: 8 } }), "cells must be a whole number from 0 to 7, got 8"],
+    [() => solve(1, { rules: { room: "any" } }), "room must be one of 'theory', 'windows', got 'any'"],
+    [() => solve(1, { rules: 4 }), "rules must be an object, got 4"],
+    [() => solve(1, { maxPositions: 0 }), "maxPositions must be a whole number from 1 to 2147483648, got 0"],
+    [() => solve(1, { seconds: -1 }), "seconds must be above 0, got -1"],
+    [() => solve(1, { goal: "best" }), "goal must be one of 'fast', 'short', 'prove', 'shortest', got 'best'"],
+    [() => solve(1, { goal: "shortest", rules: { autoplay: "max" } }), "autoplay must be 'none' or 'safe'"],
+    [() => solve(1, { signal: 1 }), "signal must be an AbortSignal, got 1"],
+    [() => solve(1, null), "options must be an object, got null"],
+    [() => difficulty(1, { goal: "fast" }), "'goal' is not one of the options"],
+    [() => find("7D AD 5C"), "3 known cards fit too many deals: give at least 6"],
+    [() => find(["??", "AD", "5C", "3S", "5S", "8C", "2D"]), "the first two cards are missing"],
+    [() => find(play(617, "7a")), "only a new deal has a number: here, some cards are in the cells or at home"],
+    [() => find(617), "cards must be a text, a board or a list of cards, got 617"],
+    [() => play(617, "7h"), "JH can't go home: no hearts are there yet"],
+    [() => play(617, "7a 7h"), "move 2, 7h: 2C can't go home: no clubs are there yet"],
+    [() => play(617, { source: "7", target: "x" }), "target must be one of '1', '2'"],
+    [() => play(617, [5]), "a move must be a text such as '7a' or an object with source and target, got 5"],
+    [() => parse("not a board"), "'not' is not a card"],
+    [() => parse(5), "there is no board in 5"],
+    [() => check(617, 5), "a solution must be a text of moves such as '26 7a 3h', got 5"],
+  ];
+  for (const [asked, ...messages] of wrong) {
+    await assert.rejects(
+      async () => asked(),
+      (error) => {
+        assert.ok(error instanceof FreecellError, String(error));
+        assert.equal(error.name, "FreecellError");
+        for (const message of messages) assert.ok(error.message.includes(message), error.message);
+        assert.ok(!error.message.includes("\n") && error.message.length < 250, error.message);
+        return true;
+      },
+    );
+  }
+});

@@ -1,0 +1,176 @@
+"""The npm package in what others have: TypeScript, bundlers, Deno, and pages without any of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ..helpers.programs import found
+from .conftest import ROOT, installed, npm
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.needs("npm")
+HERE = Path(__file__).parent
+
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src data:"
+"""What a careful site allows: nothing but its own scripts, and WebAssembly."""
+
+PAGE = '<!doctype html><title>A game</title><link rel="icon" href="data:,"><script type="module" src="{}"></script>'
+APP = """
+import { find, deal, hint, solve, verdict } from "freecell";
+const given = new AbortController();
+const long = solve(1, { goal: "shortest", signal: given.signal }).catch(({ name }) => name);
+setTimeout(() => given.abort(), 50);
+globalThis.answer = Promise.all([
+  verdict(11982), hint(617).then(({ notation }) => notation), find(deal(617)), long,
+  Promise.all(Array.from({ length: 20 }, (_, index) => verdict(index + 1))).then((all) => new Set(all).size),
+]);
+"""
+ANSWER: list[Any] = ["unsolvable", "2a", [617], "AbortError", 1]
+
+# A bundler from the registry, the command that bundles app.js, and where its output is.
+BUNDLERS = {
+    "esbuild": (["esbuild@0.28.2"], "esbuild app.js --bundle --format=esm --outfile=out/app.js", "out"),
+    "vite": (["vite@8.3.8"], "vite build --base=./", "dist"),
+    "webpack": (["webpack@5.112.2", "webpack-cli@7.3.1"], "webpack ./app.js --mode=production", "dist"),
+}
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    policy = POLICY
+
+    def end_headers(self) -> None:
+        if self.policy:
+            self.send_header("Content-Security-Policy", self.policy)
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class _FreeHandler(_Handler):
+    policy = ""
+
+
+@contextmanager
+def served(folder: Path, handler: type[_Handler] = _Handler) -> Iterator[str]:
+    """The address of a site that has the files of a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, args=[0.01])
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def answered(browser: Browser, address: str) -> tuple[Any, list[str]]:
+    """What the app of a page finds, and what the browser complains about."""
+    page = browser.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    answer = page.evaluate("() => globalThis.answer")
+    page.close()
+    return answer, complaints
+
+
+def test_the_types_are_those_that_a_strict_program_needs(packed: Path, tmp_path: Path) -> None:
+    installed(packed, tmp_path, "typescript@7.0.2")
+    shutil.copy(HERE / "consumer.ts", tmp_path)
+    strict = ["strict", "exactOptionalPropertyTypes", "noUncheckedIndexedAccess", "noPropertyAccessFromIndexSignature"]
+    for module, resolution in (("nodenext", "nodenext"), ("esnext", "bundler")):
+        options = {"module": module, "moduleResolution": resolution, "target": "es2022", "lib": ["es2022", "dom"]}
+        config = {**options, **dict.fromkeys(strict, True), "skipLibCheck": False, "noEmit": True, "types": []}
+        (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": config, "files": ["consumer.ts"]}))
+        npm(tmp_path, "exec", "--", "tsc")
+
+
+def test_a_page_without_a_build_step(project: Path, tmp_path: Path, browser: Browser) -> None:
+    """The strictest policy, and nothing is asked of any other site."""
+    shutil.copytree(project / "node_modules" / "freecell", tmp_path / "freecell")
+    (tmp_path / "app.js").write_text(APP.replace('"freecell"', '"./freecell/index.js"'))
+    (tmp_path / "index.html").write_text(PAGE.format("app.js"))
+    with served(tmp_path) as address:
+        assert answered(browser, address) == (ANSWER, [])
+
+
+def test_the_example_page(project: Path, tmp_path: Path, browser: Browser) -> None:
+    shutil.copytree(project / "node_modules" / "freecell", tmp_path / "freecell")
+    shutil.copy(ROOT / "packages/npm/examples/page.html", tmp_path / "index.html")
+    with served(tmp_path, _FreeHandler) as address:
+        page = browser.new_page()
+        page.goto(address)
+        page.get_by_text("solved", exact=True).wait_for()
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_text("Cells: KS -- -- --").wait_for()
+        page.get_by_role("textbox").fill("11982")
+        page.get_by_role("button", name="Deal").click()
+        page.get_by_text("unsolvable", exact=True).wait_for()
+        page.get_by_role("textbox").fill("0")
+        page.get_by_role("button", name="Deal").click()
+        page.get_by_text("there is no deal '0': choose 1 to").wait_for()
+        page.close()
+
+
+def test_a_page_that_has_it_from_another_site(project: Path, tmp_path: Path, browser: Browser) -> None:
+    with served(project / "node_modules" / "freecell") as other, served(tmp_path, _FreeHandler) as address:
+        (tmp_path / "app.js").write_text(APP.replace('"freecell"', f'"{other}/index.js"'))
+        (tmp_path / "index.html").write_text(PAGE.format("app.js"))
+        assert answered(browser, address) == (ANSWER, [])
+
+
+@pytest.mark.parametrize("name", BUNDLERS)
+def test_a_bundler_needs_no_settings(name: str, packed: Path, tmp_path: Path, browser: Browser) -> None:
+    packages, command, out = BUNDLERS[name]
+    installed(packed, tmp_path, *packages)
+    (tmp_path / "app.js").write_text(APP)
+    (tmp_path / "index.html").write_text(PAGE.format("app.js"))
+    npm(tmp_path, "exec", "--", *command.split())
+    if name != "vite":  # which writes a page of its own
+        script = next((tmp_path / out).glob("*.js"))
+        script = tmp_path / out / "main.js" if (tmp_path / out / "main.js").exists() else script
+        (tmp_path / out / "index.html").write_text(PAGE.format(script.name))
+    # esbuild leaves the worker's file behind, so the worker is made of its text: a policy must allow that.
+    with served(tmp_path / out, _FreeHandler if name == "esbuild" else _Handler) as address:
+        answer, complaints = answered(browser, address)
+    assert answer == ANSWER
+    assert [text for text in complaints if "404" not in text or name != "esbuild"] == []
+
+
+def test_deno(packed: Path, tmp_path: Path) -> None:
+    installed(packed, tmp_path, "deno@2.9.6")
+    (tmp_path / "app.mjs").write_text(f"{APP}\nconsole.log(JSON.stringify(await globalThis.answer));\n")
+    assert json.loads(npm(tmp_path, "exec", "--", "deno", "run", "app.mjs")) == ANSWER
+
+
+def test_a_program_of_one_file(packed: Path, tmp_path: Path) -> None:
+    installed(packed, tmp_path, *BUNDLERS["esbuild"][0])
+    (tmp_path / "app.js").write_text(f"{APP}\nconsole.log(JSON.stringify(await globalThis.answer));\n")
+    npm(
+        tmp_path,
+        "exec",
+        "--",
+        *["esbuild", "app.js", "--bundle", "--platform=node", "--format=esm", "--outfile=elsewhere/app.mjs"],
+    )
+    shutil.rmtree(tmp_path / "node_modules")
+    done = subprocess.run(
+        [found("node"), "elsewhere/app.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert (json.loads(done.stdout), done.stderr) == (ANSWER, "")
