@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -27,6 +28,7 @@ from freecell.web import api as api_module
 from freecell.web import responses
 from freecell.web.app import application
 
+from ..helpers.commands import outcome
 from ..helpers.programs import awaited
 from ..helpers.serving import BOARD_617, MID_GAME, WON, line, needs_core, posted, refused, serving
 
@@ -115,6 +117,27 @@ def test_a_board_in_mid_game_has_no_number(api: httpx.Client) -> None:
     assert found == {"deals": [], "renamed": [], "board": MID_GAME.to_dict()}
 
 
+# One schema
+
+
+@needs_core
+def test_the_api_and_the_commands_print_the_same_objects(api: httpx.Client) -> None:
+    answers = {
+        ("deal", "617"): api.get("/api/deals/617").json(),
+        ("facts", "617"): api.get("/api/facts/617").json(),
+        ("winnable", "617"): posted(api, "verdict", deal=617),
+        ("difficulty", "617"): posted(api, "difficulty", deal=617),
+        ("hint", "617"): posted(api, "hint", deal=617),
+        ("check", "617", "--moves", "7a 7h"): posted(api, "check", deal=617, solution="7a 7h"),
+    }
+    for command, answer in answers.items():
+        assert json.loads(outcome(*command, "--json")[1]) == answer, command
+    solution = json.loads(outcome("solve", "617", "--json")[1])
+    mine = posted(api, "solve", deal=617)
+    mine["search"]["max_positions"] = solution["search"]["max_positions"]
+    assert {**mine, "seconds": 0} == {**solution, "seconds": 0}
+
+
 # Positions
 
 
@@ -122,6 +145,7 @@ def test_a_board_in_mid_game_has_no_number(api: httpx.Client) -> None:
 def test_whether_a_deal_can_be_won(api: httpx.Client) -> None:
     assert posted(api, "verdict", deal=617)["verdict"] == "solved"
     assert posted(api, "verdict", deal=11982) | {"positions": 0} == {
+        "deal": 11982,
         "verdict": "unsolvable",
         "limit": None,
         "positions": 0,
@@ -220,6 +244,7 @@ def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
 @needs_core
 def test_how_hard_a_position_is(api: httpx.Client) -> None:
     assert posted(api, "difficulty", deal=1) == {
+        "deal": 1,
         "difficulty": 81,
         "grade": "fiendish",
         "verdict": "solved",

@@ -113,14 +113,19 @@ async def get_verdict(position: Position, request: Request) -> responses.Verdict
     seconds, or on a busy server the time that there is."""
     client = Client.of(request)
     found = await _decide(client, await _game(client, position), VERDICT_SECONDS)
-    return responses.Verdict(verdict=found.verdict, limit=found.limit, positions=found.positions)  # type: ignore[arg-type]
+    said = {"verdict": found.verdict, "limit": found.limit, "positions": found.positions}
+    return responses.Verdict(deal=found.deal, **said)  # type: ignore[arg-type]
 
 
 @router.post("/difficulty", tags=["Solving"], summary="How hard a position is", responses=_problems(413, 422, 501, 503))
 async def get_difficulty(position: Position, request: Request) -> responses.Difficulty:
     """How hard a position is for a person: a score from 0 to 100, and a grade."""
-    found = await Client.of(request).quick(lambda: difficulty(position.game()))
-    return responses.Difficulty(**found.to_dict())
+
+    def rated() -> responses.Difficulty:
+        game = position.game()
+        return responses.Difficulty(deal=game.deal, **difficulty(game).to_dict())
+
+    return await Client.of(request).quick(rated)
 
 
 @router.post("/hint", tags=["Solving"], summary="What to do next", responses=_problems(413, 422, 501, 503))

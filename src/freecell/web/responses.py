@@ -100,8 +100,9 @@ class FoundDeals(BaseModel):
 class Verdict(BaseModel):
     """Whether a position can be won. Unsolvable is only said after every position was looked at that can be reached."""
 
-    model_config = _with_example({"verdict": "undecided", "limit": "seconds", "positions": 2400000})
+    model_config = _with_example({"deal": None, "verdict": "undecided", "limit": "seconds", "positions": 2400000})
 
+    deal: DealField
     verdict: VerdictField
     limit: LimitField
     positions: PositionsField
@@ -145,9 +146,10 @@ class Difficulty(BaseModel):
     """How hard a position is for a person, by how often a simulated weak player wins it."""
 
     model_config = _with_example(
-        {"difficulty": 81, "grade": "fiendish", "verdict": "solved", "games": 11445, "wins": 247}
+        {"deal": 1, "difficulty": 81, "grade": "fiendish", "verdict": "solved", "games": 11445, "wins": 247}
     )
 
+    deal: DealField
     difficulty: DifficultyField
     grade: GradeField
     verdict: VerdictField
