@@ -1,5 +1,5 @@
 /**
- * The number of a deal: 1 to 8589934591 (1 to 1000000 are Microsoft's), or one of the joke games -1 and -2. A text may
+ * The number of a deal: 1 to 8589934591 (1 to 1000000 are Microsoft's), or one of the joke deals -1 and -2. A text may
  * have it as people write it: "617", "#617", "1,000,000".
  */
 export type DealNumber = number | bigint | string;

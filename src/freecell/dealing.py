@@ -27,7 +27,7 @@ _JOKES = {-1: ("AQ3T587694J2K", "CDHS"), -2: ("A7K6Q5J4T3928", "SHDC")}
 
 
 def deal(number: int) -> Board:
-    """Deal a number: 1 to 2**33 - 1, or one of the joke games -1 and -2. The board knows its number.
+    """Deal a number: 1 to 2**33 - 1, or one of the joke deals -1 and -2. The board knows its number.
 
     >>> board = deal(1)
     >>> print(board)
@@ -73,13 +73,13 @@ def deal_freecell(number: int) -> list[list[str]]:
     JD KS KC 4H
 
     The task is about numbers below 2**31, for which Microsoft's generator is the only one there is. Numbers from 2**31
-    to 2**33 - 1 are dealt like in FreeCell Pro, with more bits of the same generator. -1 and -2 are the two joke games
+    to 2**33 - 1 are dealt like in FreeCell Pro, with more bits of the same generator. -1 and -2 are the two joke deals
     of Windows. Any other number raises a `NumberError`:
 
     >>> deal_freecell(0)
     Traceback (most recent call last):
     ...
-    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2
+    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2
     """
     return [[str(card) for card in row] for row in deal(number).rows]
 
@@ -167,7 +167,7 @@ def deals(start: int | range, stop: int | None = None, *, threads: int | None = 
 
 
 def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.uint8]:
-    """The cards of any deal numbers, joke games too, as an array of shape (n, 52). Consecutive ones are dealt at once.
+    """The cards of any deal numbers, joke deals too, as an array of shape (n, 52). Consecutive ones are dealt at once.
 
     >>> import numpy as np
     >>> deals_of(np.array([617, -1]))[:, 0].tolist()
@@ -216,7 +216,7 @@ def valid_deal(number: int) -> int:
     if 1 <= value <= LAST or value in _JOKES:
         return value
     raise NumberError(
-        f"there is no deal {quoted(value)}: deals are 1 to 2**33-1 ({LAST}), and the joke games -1 and -2"
+        f"there is no deal {quoted(value)}: deals are 1 to 2**33-1 ({LAST}), and the joke deals -1 and -2"
     )
 
 

@@ -49,7 +49,7 @@ class NumberError(FreecellError):
     >>> deal(0)
     Traceback (most recent call last):
     ...
-    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2
+    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2
     """
 
 

@@ -128,7 +128,7 @@ def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
             others.append(str(its))
     if others and not found:
         those = ", ".join(others[:3]) + ", ..." * (len(others) > 3)
-        raise NotationError(f"there is no solution of deal {number}: there are those of {those}")
+        raise NotationError(f"there is no solution for deal {number}, only for {those}")
 
 
 def _without_numbers(text: str) -> Iterator[str | Board]:

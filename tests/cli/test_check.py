@@ -98,10 +98,10 @@ def test_moves_are_given_in_one_way(tmp_path: Path, solution: str) -> None:
     assert called("check", "617", "--moves", " ".join(SOLUTION_617.split())) == called(
         "check", "617", "--moves", solution
     )
-    assert "'few.txt' has moves, and names no deal. Did you mean --moves few.txt?" in called(
+    assert "'few.txt' contains moves but no deal. Did you mean --moves few.txt?" in called(
         "check", "617", "few.txt", code=2, cwd=tmp_path
     )
-    assert "; for moves alone, freecell check 617 --moves -" in called("check", code=2, input="7a 7b")
+    assert "; for moves alone, use freecell check 617 --moves -" in called("check", code=2, input="7a 7b")
 
 
 def test_several_boards_share_their_moves(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_many_solutions(tmp_path: Path) -> None:
         "line 2, deal 617: move 2, 7a: cell a already holds JH\n"
         "line 3, deal 618: all its moves are legal, but only 0 of 52 cards are home\n"
         "line 4: 'hello' is not a deal number and a solution, such as '617 26 7a 3h'\n"
-        "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2\n"
+        "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
         "home h), or 52v4 for four cards to an empty column\n"
         "6 solutions: 1 win, 5 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
@@ -203,7 +203,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
             "can't read 'nothing.txt': No such file or directory; expected a deal number such as 617",
         ),
         (["show", "617", "--moves", "7a 7a"], "move 2, 7a: cell a already holds JH"),
-        (["show", "617", "--moves", "618:4r46"], "there is no solution of deal 617: there are those of 618"),
+        (["show", "617", "--moves", "618:4r46"], "there is no solution for deal 617, only for 618"),
         (["show", "617", "--moves", "7x"], "'7x' is not a move"),
         (["show", "617", "--moves", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
         (["show", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),

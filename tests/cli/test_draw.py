@@ -197,6 +197,6 @@ def test_wrong_games_are_one_line(tmp_path: Path, saved: str) -> None:
     wrong = called("film", "617", "--moves", str(moves), "-o", "a.svg", code=2)
     assert wrong == "freecell: --moves: move 5, 7a: cell a already holds JH\n"
     both = called("film", saved, "--moves", str(moves), "-o", "a.svg", code=2)
-    assert both.endswith("is a saved game and has moves: leave out --moves\n")
+    assert both.endswith("is a saved game with its own moves: leave out --moves\n")
     other.write_text(json.dumps({**json.loads(Path(saved).read_text()), "version": 9}))
     assert "its version is 9" in called("film", str(other), "-o", "a.svg", code=2)

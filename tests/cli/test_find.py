@@ -56,10 +56,10 @@ def test_renamed_suits_are_said() -> None:
 
 
 def test_what_is_no_deal_is_said_with_code_3() -> None:
-    assert not_found(*ROW[:7], "KS") == "no numbered deal has these cards, under any naming of the suits\n"
+    assert not_found(*ROW[:7], "KS") == "no numbered deal has these cards, even with renamed suits\n"
     assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": []}
     assert not_found(*ROW[:6], "KH") == (
-        "no numbered deal has these cards, under this naming of the suits; others were not tried: "
+        "no numbered deal has these cards, with these suits; renamed suits were not tried: "
         "7 cards are known, and 8 are needed to tell renamed suits from chance\n"
     )
 
@@ -72,7 +72,7 @@ def test_json() -> None:
     ("arguments", "message"),
     [
         (ROW[:5], "5 cards are known, which fits about 27 deals: give 6 or more"),
-        (["7D"], "there is no file '7D'; to find a deal by its first cards, give 6 or more"),
+        (["7D"], "there is no file '7D'; to search by cards, give 6 or more"),
         (["/"], "can't read '/': Is a directory"),
         ([*ROW, "7D"], "7D appears twice: row 1, column 1, and row 2, column 1"),
         ([*ROW, "1X"], "'1X' is not a card"),
@@ -95,7 +95,7 @@ def test_a_closed_standard_input() -> None:
     assert (done.returncode, done.stderr) == (2, "freecell: can't read standard input: it is closed\n")
 
 
-SCAN = "freecell: the first two cards are not known, so every deal is looked at, which takes about "
+SCAN = "freecell: the first two cards are unknown, so every deal is scanned, which takes about "
 
 
 def test_a_scan_says_how_long_it_takes_and_ctrl_c_stops_it() -> None:
@@ -119,5 +119,5 @@ def test_a_scan_shows_a_bar_on_a_terminal() -> None:
         process.send_signal(signal.SIGINT)
     os.close(ours)
     assert written.decode().startswith(SCAN)
-    assert "Looking at every deal" in written.decode()
+    assert "Scanning every deal" in written.decode()
     assert process.returncode == 130

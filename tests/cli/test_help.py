@@ -148,7 +148,7 @@ def test_help_lists_what_belongs_together() -> None:
 
 def test_a_list_of_file_names_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "50")
-    assert "\n  .gif, .webp  for where an SVG can" in called("film", "--help")
+    assert "\n  .gif, .webp  for places that" in called("film", "--help")
 
 
 @pytest.mark.parametrize(

@@ -108,14 +108,14 @@ def test_arguments_are_quoted_no_longer_than_60_characters() -> None:
 def test_the_size_is_compared_with_what_is_free(tmp_path: Path) -> None:
     path = tmp_path / "q.npy"
     message = run("deal", "1..8589934591", "-o", str(path), code=1)
-    assert message.startswith(f"freecell: can't write {path}: it would have about 447 GB, and ")
+    assert message.startswith(f"freecell: can't write {path}: it would take about 447 GB, but only ")
     assert message.endswith(" are free\n")
     assert not list(tmp_path.iterdir())
     with subprocess.Popen(
         [SCRIPT, "deal", "1..25,000,000", "-o", str(path)], stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr is not None
-        assert process.stderr.readline().startswith(f"freecell: {path} will have about 1.3 GB; ")
+        assert process.stderr.readline().startswith(f"freecell: {path} will take about 1.3 GB; ")
         process.terminate()
 
 

@@ -91,7 +91,7 @@ def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
     assert called("check", saved, "--moves", "-", input=called("solve", saved)).startswith("deal 617: wins\n")
     text.write_text(formats.write(deal(617), "rows"))
     of_a_board = called("solve", str(text))
-    assert "this solution names no deal: give its board too" in called("check", code=2, input=of_a_board)
+    assert "this solution names no deal: add the board" in called("check", code=2, input=of_a_board)
     assert called("check", input=2 * called("solve", "617")).startswith("2 solutions: 2 win, 0 do not\n")
 
 
@@ -116,7 +116,7 @@ def test_every_goal_wins() -> None:
 
 
 def test_a_deal_that_cannot_be_solved() -> None:
-    proof = "# deal 11982: unsolvable\n# 11162 positions searched, all that can be reached among them\n"
+    proof = "# deal 11982: unsolvable\n# 11162 positions searched, which cover every reachable position\n"
     assert says(3, "solve", "11982", "--goal", "prove") == proof
     assert says(0, "solve", "11982", "--cells", "5").startswith("# deal 11982: solved\n")
     (found,) = objects(3, "solve", "11982", "--goal", "prove")
@@ -203,7 +203,7 @@ def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
         "deal 11983: solved",
         f"{path}: solved",
     ]
-    assert lines[3] == "deal 11982: unsolvable, 11162 positions searched, all that can be reached among them"
+    assert lines[3] == "deal 11982: unsolvable, 11162 positions searched, which cover every reachable position"
     assert says(0, "solve", "617..617") == says(0, "solve", "617")
     assert says(0, "solve", "617", "618", "--moves", "7a").startswith("deal 617 after 1 step: solved, ")
     assert says(0, "solve", "1..9", "--threads", "1") == says(0, "solve", "1..9")
@@ -289,8 +289,8 @@ def test_without_the_core_it_is_one_line() -> None:
         ),
         (["solve", "617", "--beam-width", "9"], "--beam-width needs --goal short (got --goal fast)"),
         (["solve", "617", "--metric", "turns"], "--metric needs --goal short or --goal shortest (got --goal fast)"),
-        (["solve", "617", "--json", "--tables"], "--json has neither --tables nor --sentences: leave out one of them"),
-        (["solve", "1..9", "--tables"], "--tables is for one board, and there are several: leave it out"),
+        (["solve", "617", "--json", "--tables"], "--json excludes --tables and --sentences: leave out one of them"),
+        (["solve", "1..9", "--tables"], "--tables works with one board only: leave it out"),
         (["solve", "1", "2", "--moves", "7a 7a"], "move 2, 7a: cell a already holds"),
         (["solve", "617", "--moves", "7a 7a"], "move 2, 7a: cell a already holds JH"),
         (["solve", "617", "--moves", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),

@@ -238,8 +238,8 @@ def test_a_part_that_is_cut_short_is_said_when_it_is_asked(tmp_path: Path) -> No
 
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     question = ["survey", "run", "1..5000000", "--block", "1000", "--threads", "1", "--output", str(tmp_path / "s")]
-    written = run_on_terminal(*question, until=["/5000000", " a second, ", " solved, "], COLUMNS="160")
-    assert re.search(r"\d a second, .*\d solved, [01] unsolvable, 0 undecided", written, re.DOTALL)
+    written = run_on_terminal(*question, until=["/5000000", " per second, ", " solved, "], COLUMNS="160")
+    assert re.search(r"\d per second, .*\d solved, [01] unsolvable, 0 undecided", written, re.DOTALL)
 
 
 def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         survey.run(tmp_path / "s", spec, begin=progress.begin, advance=progress.advance)
     last = capsys.readouterr().err.splitlines()[-1]
     assert last.startswith("freecell: 10 of 10 deals (100.0%), ")
-    assert last.endswith(" a second, 0 s left; 9 solved, 1 unsolvable, 0 undecided")
+    assert last.endswith(" per second, 0 s left; 9 solved, 1 unsolvable, 0 undecided")
     assert [duration(seconds) for seconds in (41, 200, 18_720, 529_300)] == [
         "41 s", "3 min 20 s", "5 h 12 min", "6 days 3 h"
     ]  # fmt: skip
@@ -261,7 +261,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
     [
         (["survey", "run", "1..9"], "missing --output FOLDER. See freecell survey run --help."),
         (["survey", "run", "-o", "x"], "missing NUMBER. See freecell survey run --help."),
-        (["survey", "run", "0..9", "-o", "x"], "the range '0..9' has numbers below 1"),
+        (["survey", "run", "0..9", "-o", "x"], "ranges must start at 1 or above (got '0..9')"),
         (
             ["survey", "run", "1..9", "-o", "x", "--cells", "8"],
             "--cells must be 0 to 7, or several such as 0..4 or 2,3 (got '8')",

@@ -79,7 +79,7 @@ def test_solutions_in_json_are_checked() -> None:
     assert pipe("solve 1..3 617 --json", "check 617").startswith("deal 617: wins\n")
     assert pipe("solve 1..3 617 --json", "check -").startswith("4 solutions: 4 win, 0 do not\n")
     assert pipe("show 617 --moves 7a --json", "solve - --json", "check").startswith("this board: wins\n")
-    assert pipe("solve 11981..11983 --json", "check", code=3).startswith("line 2: there are no moves of deal 11982\n")
+    assert pipe("solve 11981..11983 --json", "check", code=3).startswith("line 2: there are no moves for deal 11982\n")
 
 
 @needs_core
@@ -143,7 +143,9 @@ def test_boards_in_files_are_named(tmp_path: Path) -> None:
     )
     lines = [json.loads(line) for line in called("show", "two.txt", "--json", cwd=tmp_path).splitlines()]
     assert [(one["deal"], one["file"], one["entry"]) for one in lines] == [(None, "two.txt", 1), (None, "two.txt", 2)]
-    assert "'two.txt' has several boards, and this command takes one" in called("play", "two.txt", code=2, cwd=tmp_path)
+    assert "'two.txt' contains several boards, but this command takes one" in called(
+        "play", "two.txt", code=2, cwd=tmp_path
+    )
     (tmp_path / "bad.txt").write_text(f"{GAME_617}\n\nDeal 1\n{GAME_1.replace('JD', 'JX')}\n")
     done = subprocess.run([SCRIPT, "show", "bad.txt"], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 2
@@ -246,7 +248,7 @@ def test_names_of_files_in_any_case_and_standard_output(tmp_path: Path) -> None:
 
 def test_a_number_in_a_picture() -> None:
     assert called("draw", "617", "--number") == deal(617).svg(deal=617)
-    assert "--number needs a deal number, and this board has none" in called(
+    assert "--number needs a deal number, but this board has none" in called(
         "draw", "-", "--number", code=2, input=GAME_617
     )
     assert called("draw", "-", "--number", input=f"Deal 617\n{GAME_617}") == deal(617).svg(deal=617)

@@ -73,7 +73,7 @@ def test_what_its_solver_prints_wins(line: str, autoplay: str) -> None:
 def test_the_line_of_a_deal_is_found_among_others() -> None:
     assert check(617, CATALOGUE).wins
     assert check(deal(617), CATALOGUE.splitlines()[3]).wins
-    with pytest.raises(NotationError, match=r"there is no solution of deal 3: there are those of 1, 2, 5, \.\.\."):
+    with pytest.raises(NotationError, match=r"there is no solution for deal 3, only for 1, 2, 5, \.\.\."):
         check(3, CATALOGUE)
     with pytest.raises(NotationError, match="there are solutions of several deals, '1' and '2': say which one"):
         Game(Board(deal(617).columns)).play(CATALOGUE)

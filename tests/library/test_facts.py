@@ -116,7 +116,7 @@ def test_facts_in_words_and_for_programs() -> None:
         (["32001"], "no facts for deal 32001: facts cover deals 1 to 32000"),
         (["-1"], "no facts for deal -1: facts cover deals 1 to 32000"),
         (["31999..32001"], "no facts for deal 32001: facts cover deals 1 to 32000"),
-        (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"),
+        (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"),
         ([], "missing BOARD. See freecell facts --help."),
     ],
 )

@@ -114,7 +114,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
 
 
 def test_what_can_not_be_played(tmp_path: Path) -> None:
-    no_terminal = "freecell: playing needs a terminal, and standard input is none: freecell show prints a board\n"
+    no_terminal = "freecell: playing needs a terminal, and standard input is not one; freecell show prints a board\n"
     assert run("play", "617", code=2, stdin=subprocess.DEVNULL) == no_terminal
     (tmp_path / "board.txt").write_text(str(deal(617)))
     Game(1, Rules(3)).save(tmp_path / "game.json")
@@ -145,5 +145,5 @@ def test_without_textual() -> None:
 def test_a_terminal_that_can_not_be_drawn_on() -> None:
     code = "import os, sys; os.environ['TERM'] = 'dumb'; from freecell.cli import main; sys.exit(main())"
     said = run_on_terminal("-c", code, "play", "617", program=sys.executable)
-    assert said.startswith("freecell: playing needs a terminal that can be drawn on, which TERM=dumb is not")
+    assert said.startswith("freecell: playing needs a terminal with a movable cursor, unlike TERM=dumb")
     assert said.count("\n") == 1

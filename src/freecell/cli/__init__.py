@@ -38,7 +38,7 @@ GROUPS = {
     "Solve": {
         "solve": "solve boards, or prove that they can't be won",
         "hint": "suggest the next move",
-        "winnable": "tell whether a game can still be won",
+        "winnable": "check whether a game can still be won",
         "check": "check whether solutions win",
         "difficulty": "rate how hard boards are",
         "facts": "look up what is known about Microsoft's first 32,000 deals",
@@ -51,11 +51,11 @@ GROUPS = {
         "judge": "check a program that you wrote: a dealer",
     },
     "Web": {
-        "serve": "serve the page, to play in a browser, and its API",
+        "serve": "serve the page and its API on the web",
         "site": "write the page as files, for any web host",
     },
     "Shell": {
-        "completion": "print a script that makes your shell complete commands and options",
+        "completion": "print a shell completion script",
     },
 }
 COMMANDS = {name: what for commands in GROUPS.values() for name, what in commands.items()}
@@ -78,14 +78,14 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, **settings: Any) -> None:
         super().__init__(prog, formatter_class=Help, allow_abbrev=False, exit_on_error=False, **settings)
-        self._negative_number_matcher = re.compile(r"-\d")  # so that -1 and -5..5 are not taken for options
+        self._negative_number_matcher = re.compile(r"-\d")  # so that -1 and -5..5 are not parsed as options
         self._given: Sequence[str] = ()
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         self._given = args
         try:
             parsed, left = self.parse_known_args(args, namespace)
-            if left:  # options may stand between a command's other words, which takes argparse twice as long to read
+            if left:  # options between other arguments; takes argparse twice as long
                 parsed, left = self.parse_known_intermixed_args(args, namespace)
         except argparse.ArgumentError as error:
             self.error(error.message, error.argument_name or "")
@@ -145,9 +145,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def split_command(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The command that is meant, such as "deal" or "survey run", and its arguments. A number means `deal`.
+    """Split a command line into its command, such as "deal" or "survey run", and its arguments.
 
-    The command is "" if there is none, and "survey" if one of its commands has to follow.
+    A number means `deal`. The command is "" if it is missing, and "survey" if a subcommand has to follow.
     """
     name, rest = "", list(arguments)
     if rest and is_number_or_range(rest[0]):
@@ -158,7 +158,7 @@ def split_command(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def commands_of(name: str) -> dict[str, str]:
-    """What the commands below a command do, by name: none if it is not a group."""
+    """The subcommands of a command with their descriptions; empty if it is not a group."""
     found: dict[str, str] = getattr(_module(name), "COMMANDS", {})
     return found
 
@@ -211,7 +211,7 @@ def _version() -> str:
 
 
 def _shown(name: object) -> str:
-    """A file's name, unless that would be more than a line."""
+    """A file name for a message, unless it would fill more than a line."""
     text = str(name or "standard output")
     return text if text.isprintable() and len(text) <= 250 else quoted(text)
 
@@ -222,6 +222,6 @@ def _complain(message: object, code: int) -> int:
 
 
 def _drop_output() -> None:
-    """Discards what is still to be written, so that Python does not stumble over it when it ends."""
+    """Discard buffered output, so that Python doesn't fail to write it at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -20,19 +20,19 @@ from freecell.formats import texts
 
 T = TypeVar("T")
 
-BOARD_HELP = "a deal number, a file with a board or a saved game in any form, or - for standard input"
+BOARD_HELP = "a deal number, a file with a board or a saved game in any format, or - for standard input"
 BOARDS_HELP = (
-    "deal numbers, ranges such as 1..20, files with boards or saved games in any form, or - for standard input"
+    "deal numbers, ranges such as 1..20, files with boards or saved games in any format, or - for standard input"
 )
 
 MOST = 2**27
-"""The characters that a text which is kept as a whole may have."""
+"""The maximum length of a text that is loaded as a whole."""
 
 BOARD_RIGHT = "a deal number such as 617, a range such as 1..20, a file with a board, or -"
 
 
 class Given(NamedTuple):
-    """A board that was given, its name among several boards, and the keys by which JSON names it."""
+    """An input board, its place among several boards, and the keys that identify it in JSON."""
 
     entry: Entry
     label: str
@@ -41,7 +41,7 @@ class Given(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What to call it: "deal 617" or "this board", and among several where it comes from."""
+        """Its name in messages: "deal 617" or "this board", plus its origin if there are several."""
         return self.label if self.several else self.entry.name
 
 
@@ -50,17 +50,17 @@ def add_boards_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def read_board(word: str) -> Given:
-    """The one board that an argument names."""
+    """The single board that an argument names."""
     first = next(read_boards([word]))
     if first.several:
-        raise FreecellError(f"{quoted(word)} has several boards, and this command takes one")
+        raise FreecellError(f"{quoted(word)} contains several boards, but this command takes one")
     return first
 
 
 def read_boards(words: Sequence[str], moves: str | None = None) -> Generator[Given, None, None]:
-    """The boards that arguments name, one at a time: there is at least one. A wrong word is refused at once.
+    """Yield the boards that the arguments name, at least one. Invalid arguments raise an error immediately.
 
-    moves  the value of --moves, which can't be on standard input if a board is
+    moves  the value of --moves, which can't use standard input if a board does
     """
     if moves == "-" and "-" in words:
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
@@ -74,7 +74,7 @@ def read_boards(words: Sequence[str], moves: str | None = None) -> Generator[Giv
 
 
 def with_several(items: Iterable[T]) -> Iterator[tuple[T, bool]]:
-    """Items, each with whether there are several of them."""
+    """Each item, together with whether there is more than one."""
     rest = iter(items)
     first = list(islice(rest, 2))
     for item in chain(first, rest):
@@ -105,7 +105,7 @@ def named(word: str) -> str:
 
 
 def is_notation(moves: str) -> bool:
-    """Whether the value of --moves is moves, and not the name of a file, or - for standard input."""
+    """Whether the value of --moves is notation, rather than a file name or - for standard input."""
     if moves == "-":
         return False
     try:
@@ -120,9 +120,9 @@ def is_notation(moves: str) -> bool:
 def read_text(
     name: str, right: str = "a file, or -", *, what: str = "a text", lines: Any = None, most: int = MOST
 ) -> str:
-    """The text of a file, or with `-` of standard input. `right` says what might have been given.
+    """The text of a file, or of standard input for `-`. `right` describes the expected argument.
 
-    `lines` may be a function that takes its lines and gives those that are wanted: the others are not kept.
+    `lines` may be a function that filters the lines; the others are not kept in memory.
     """
     kept, size = [], 0
     with open_input(name, what, right) as file:
@@ -131,20 +131,20 @@ def read_text(
             kept.append(line)
             size += len(line) + 1
             if size > most:
-                raise FreecellError(f"can't read {named(name)}: it has over {most} characters")
+                raise FreecellError(f"can't read {named(name)}: it has more than {most} characters")
     return "\n".join(kept)
 
 
 def open_input(name: str, what: str, right: str = "a file, or -") -> Any:
-    """A file to read, or with `-` standard input; to be used in a `with`."""
+    """A context manager for a file to read, or for standard input with `-`."""
     return nullcontext(standard_input(what)) if name == "-" else open_file(name, right)
 
 
 def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
-    """A file to read. That it is not there is the input's fault, not the machine's."""
+    """Open a file for reading. A missing file is an input error, not a machine error."""
     try:
         file = open(name, "rb")  # noqa: SIM115, for the caller to close
-        file.peek(1)  # a directory opens well
+        file.peek(1)  # opening a directory succeeds
         return file
     except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
@@ -152,14 +152,14 @@ def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
 
 
 def _meant(name: str) -> str:
-    """A suggestion for a word that is not a file, but a range or a move."""
+    """A suggestion if a missing file looks like a range or a move."""
     if match := re.fullmatch(r"(\d+)(?:-|:|\.{3})(\d+)", name):
         return f"did you mean {match[1]}..{match[2]}?"
     return f'did you mean --moves "{name}"?' if re.fullmatch("[1-8a-g][1-8a-h]", name) else ""
 
 
 def is_stream(name: str) -> bool:
-    """Whether it is a pipe or the like: what is read of it is gone."""
+    """Whether it is a pipe or similar, which can be read only once."""
     try:
         mode = os.stat(name).st_mode
     except (OSError, ValueError):
@@ -168,7 +168,7 @@ def is_stream(name: str) -> bool:
 
 
 def _numbered(argument: str, lines: Iterable[str]) -> Iterator[tuple[int, Entry]]:
-    """The entries of a text with their places in it, from 1 on. An error says which one it is about."""
+    """The entries of a text with their positions, from 1. Errors name the entry."""
     found, place = entries(explained(argument, lines)), 0
     while True:
         place += 1
@@ -184,7 +184,7 @@ def _numbered(argument: str, lines: Iterable[str]) -> Iterator[tuple[int, Entry]
 
 
 def explained(name: str, lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a file. What is wrong with it as a text is said with its name."""
+    """The lines of a file. Decoding errors name the file."""
     rest = iter(lines)
     while True:
         try:

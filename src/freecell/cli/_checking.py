@@ -1,7 +1,8 @@
-"""Solutions to check: as they are given on the command line, and many of them, one per line.
+"""Solutions to check: from the command line, or many in a file with one per line.
 
-Of many, the core replays what is a deal number and words of notation, and says of those that do not win in which
-reading they go farthest: Python replays them in that one, and says what is wrong. All else is for Python alone.
+If there are many, the core replays those that consist of a deal number and notation. For each one that doesn't win, it
+returns the interpretation in which it gets farthest; Python replays it under that one to explain the error. Python
+handles all other solutions.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ _LINE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _PRINTED = re.compile(r"\s*# (?:deal (-?\d+)|this board)[^:]*: solved\s*")
-_LONGEST = 2**22  # characters of a solution: those of fc-solve with all boards have 50,000
-_LINES, _CHARACTERS = 2048, 2**20  # that are checked at a time: some 20 ms, so that Ctrl-C is not long waited for
+_LONGEST = 2**22  # characters per solution; fc-solve's listings with all boards have 50,000
+_LINES, _CHARACTERS = 2048, 2**20  # solutions per chunk: about 20 ms, so that Ctrl-C takes effect quickly
 
 
 class GivenSolution(NamedTuple):
-    """Moves to check, and what the text says besides: where they begin, and how they are to be read."""
+    """Moves to check, with their start position and their rules and dialect, if the text contains these."""
 
     moves: str
     board: int | Board | None = None
@@ -46,18 +47,18 @@ class GivenSolution(NamedTuple):
 
     @property
     def deal(self) -> int | None:
-        """The deal number, if it begins with a deal."""
+        """The deal number, if it starts from a deal."""
         return self.board.deal if isinstance(self.board, Board) else self.board
 
     def check(self, **reading: Any) -> Report:
-        """Replays it from where it begins. What is given of the reading overrules what the text says."""
+        """Replay it from its start. Rules and dialect in the arguments take precedence over those in the text."""
         given = {name: said for name, said in reading.items() if said is not None}
         parts = dict.fromkeys(("cells", "room", "autoplay", "dialect")) | self.reading | given
         return check_reading(self.board, self.moves, **parts)  # type: ignore[arg-type]
 
 
 def read_solution(moves: str, entry: Entry, boards: Sequence[str]) -> GivenSolution:
-    """The solution that --moves gives for one of the boards; a file may have those of other deals too."""
+    """The solution in --moves for one of the boards; the file may also contain solutions for other deals."""
     text = _solution_text(moves, entry, is_kept=moves == "-" and (len(boards) > 1 or not is_number(boards[0])))
     if not text.lstrip().startswith("{"):
         return _solution_of(entry, text)
@@ -65,12 +66,12 @@ def read_solution(moves: str, entry: Entry, boards: Sequence[str]) -> GivenSolut
     ours = [one for one in found if one.start == entry.board or one.start == entry.start]
     if not ours:
         others = ", ".join(one.name for one in found[:3]) + ", ..." * (len(found) > 3)
-        raise NotationError(f"there is no solution of {entry.name} in {named(moves)}: there are those of {others}")
+        raise NotationError(f"{named(moves)} has no solution for {entry.name}, only for {others}")
     return solution_of_entry(ours[0])
 
 
 def _solution_text(moves: str, entry: Entry, *, is_kept: bool) -> str:
-    """The text of a solution, without those of other deals. Standard input is kept if several boards need it."""
+    """The text of a solution, without solutions for other deals. Standard input is stored if several boards need it."""
     lines = partial(notation.solution_of, number=entry.deal)
     if is_notation(moves) or is_kept:
         return "\n".join(lines(texts.lines(_text_of(sys.stdin) if is_kept else moves)))
@@ -87,26 +88,26 @@ def _solution_of(entry: Entry, text: str) -> GivenSolution:
 
 
 def is_printed(line: str) -> bool:
-    """Whether a solution begins with this line as `freecell solve` prints it: then it says of which deal it is."""
+    """Whether this line begins a solution printed by `freecell solve`, which names its deal."""
     return _PRINTED.fullmatch(line) is not None
 
 
 def printed_solution(lines: Sequence[str]) -> GivenSolution:
-    """A solution as `freecell solve` prints it, which begins with the deal that it is of."""
+    """A solution printed by `freecell solve`, which begins with its deal."""
     match = _PRINTED.fullmatch(lines[0])
     if match is None or match[1] is None:
-        raise NotationError("this solution names no deal: give its board too, as in freecell check BOARD --moves FILE")
+        raise NotationError("this solution names no deal: add the board, as in freecell check BOARD --moves FILE")
     entry = Entry(deal(int(match[1])))
     return with_start(_solution_of(entry, "\n".join(lines[1:])), entry)
 
 
 def with_start(solution: GivenSolution, entry: Entry) -> GivenSolution:
-    """A solution that begins where it says, or else on this board."""
+    """A solution that starts from the position it names, or else from this board."""
     return solution if solution.board is not None else solution._replace(board=entry.board)
 
 
 def solution_in(text: str) -> GivenSolution:
-    """The solution in a line: behind its deal number, or in JSON as `freecell solve` prints it."""
+    """The solution in a line: after its deal number, or in JSON as printed by `freecell solve`."""
     text = text.strip()
     if text.startswith("{"):
         (entry,) = entries(texts.lines(text))
@@ -119,17 +120,17 @@ def solution_in(text: str) -> GivenSolution:
 
 
 def solution_of_entry(entry: Entry) -> GivenSolution:
-    """The solution that an object has: the moves of a saved game, or those that follow what was played."""
+    """The solution in an object: the moves of a saved game, or those that follow the moves already played."""
     if entry.moves is not None:
         reading = {} if entry.rules is None else asdict(entry.rules)
         return GivenSolution(entry.moves, entry.board, reading)
     if entry.game is not None:
         return GivenSolution(entry.game.notation(), entry.start, asdict(entry.game.rules))
-    raise NotationError(f"there are no moves of {entry.name}")
+    raise NotationError(f"there are no moves for {entry.name}")
 
 
 def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The lines that have a solution each, with their numbers; JSON that has several lines is one."""
+    """The lines with one solution each, with their line numbers. JSON over several lines counts as one."""
     numbered = enumerate(lines, 1)
     rest = (line for _, line in numbered)
     for number, line in numbered:
@@ -140,7 +141,7 @@ def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 class Item(NamedTuple):
-    """A solution to check, or why there is none; its name among several, and the keys by which JSON names it."""
+    """A solution to check or an error, its place among several, and the keys that identify it in JSON."""
 
     name: str
     keys: dict[str, Any]
@@ -149,7 +150,7 @@ class Item(NamedTuple):
 
 
 def line_items(source: str, lines: Iterable[str]) -> Iterator[Item]:
-    """The solutions in lines that have one each. Lines that are empty or begin with # are skipped."""
+    """The solutions in a text with one per line. Empty lines and comments are skipped."""
     for number, text in solution_lines(lines):
         name, keys = f"line {number}{source and f' of {source}'}", {"line": number}
         try:
@@ -161,9 +162,9 @@ def line_items(source: str, lines: Iterable[str]) -> Iterator[Item]:
 
 
 def kind_of(lines: Iterable[str]) -> str:
-    """What the first lines of a text show that it has.
+    """Detect the content of a text from its first lines.
 
-    "printed" solutions, "lines" with a deal and its solution each, "moves" without a deal, or "boards"
+    "printed" solutions, "lines" with a deal and its solution, "moves" without a deal, or "boards"
     """
     first = [line.strip() for line in lines if line.strip()]
     if first and is_printed(first[0]):
@@ -179,13 +180,13 @@ def kind_of(lines: Iterable[str]) -> str:
 def _is_solution_line(line: str) -> bool:
     """Whether a line has a deal number or a board, and moves."""
     match = _LINE.fullmatch(line)
-    return match is not None and re.match(r"\S\S", match[2]) is not None  # and not the names of columns, 1 2 3 ...
+    return match is not None and re.match(r"\S\S", match[2]) is not None  # rather than the column names 1 2 3 ...
 
 
 def check_items(items: Iterable[Item], threads: int | None, **reading: Any) -> Iterator[tuple[Item, dict[str, Any]]]:
-    """Checks solutions on all cores; yields what came of each, in order. Only a few are in memory at a time.
+    """Check solutions on all cores and yield the results in order. Only a few are in memory at a time.
 
-    `reading` is what `check` takes.
+    `reading` contains keyword arguments for `check`.
     """
     given = {name: said for name, said in reading.items() if said is not None}
     for chunk in _chunks(items):
@@ -201,7 +202,7 @@ def check_items(items: Iterable[Item], threads: int | None, **reading: Any) -> I
 
 
 def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """The solutions, some at a time."""
+    """The solutions in chunks."""
     chunk: list[Item] = []
     characters = 0
     for item in items:
@@ -215,7 +216,7 @@ def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def _by_core(chunk: list[Item], given: dict[str, Any], threads: int | None) -> dict[int, dict[str, Any]]:
-    """What came of the solutions that the core can read, by their places in the chunk."""
+    """The results for the solutions that the core can read, by their places in the chunk."""
     together: dict[tuple[tuple[Rules, Dialect], ...], list[tuple[int, int, str]]] = {}
     for number, item in enumerate(chunk):
         solution = item.solution
@@ -239,12 +240,12 @@ def _by_core(chunk: list[Item], given: dict[str, Any], threads: int | None) -> d
 
 
 def _of_many(report: Report) -> dict[str, Any]:
-    """The report about one solution of many, without its start and its moves, which the file has."""
+    """The report for one of many solutions, without its start and moves, which are in the file."""
     return {name: value for name, value in report.to_dict().items() if name not in ("deal", "board", "notation")}
 
 
 def _ways(solution: GivenSolution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:
-    """How the core may read a solution."""
+    """The interpretations that the core may try."""
     reading = {"cells": DEFAULT.cells, "room": None, "autoplay": None, "dialect": None} | solution.reading | given
     if reading["dialect"] is None and ANY_CELL in solution.moves.lower():
         reading["dialect"] = "catalogue"

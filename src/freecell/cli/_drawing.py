@@ -23,13 +23,13 @@ def add_drawing_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def output_of(output: str, given: Given, suffixes: Sequence[str]) -> str:
-    """The file to write for a board: several go into a folder, or have names in which {} is the deal number."""
+    """The file to write for a board. For several boards, a folder or a name with {} for the number."""
     is_folder = output.endswith(("/", os.sep)) or os.path.isdir(output)
     if not is_folder and "{}" not in output:
         if given.several:
             raise FreecellError(
-                f"--output must be a folder, or a name with {{}} in place of the deal number such as "
-                f"'{{}}{suffixes[0]}', for several boards (got {quoted(output)})"
+                f"for several boards, --output must be a folder, or a name with {{}} for the deal number such as "
+                f"'{{}}{suffixes[0]}' (got {quoted(output)})"
             )
         return output
     entry, keys = given.entry, given.keys
@@ -41,7 +41,7 @@ def output_of(output: str, given: Given, suffixes: Sequence[str]) -> str:
 
 
 def suffix_of(name: str, right: Sequence[str]) -> str:
-    """The suffix of the file to write, in lower case; `-` for standard output."""
+    """The suffix of the output file in lower case, or `-` for standard output."""
     suffix = "-" if name == "-" else Path(name).suffix.lower()
     if suffix not in ("-", *right):
         raise FreecellError(f"--output must end in {', '.join(right[:-1])} or {right[-1]} (got {quoted(name)})")

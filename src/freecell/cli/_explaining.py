@@ -11,7 +11,7 @@ from freecell.explaining import DealStep, FindSteps, deal_steps
 
 
 def explain_deals(numbers: Iterable[int], count: int, *, as_json: bool) -> None:
-    """Prints the first steps of some deals, and the boards of those whose steps are all printed."""
+    """Print the first steps of some deals, and the board if all steps are printed."""
     for place, number in enumerate(numbers):
         steps = list(islice(deal_steps(number), count))
         if as_json:
@@ -26,7 +26,7 @@ def _joke(number: int) -> str:
     cards = [str(step.card) for step in deal_steps(number)]
     ranks, suits = " ".join(card[0] for card in cards[::4]), " ".join(card[1] for card in cards[:4])
     return (
-        f"Deal {number} is one of the two joke games of Windows, which can't be won. It is a fixed layout:\n"
+        f"Deal {number} is one of the two joke deals of Windows, which can't be won. It is a fixed layout:\n"
         f"nothing is shuffled, and there are no random numbers. Its ranks, in dealt order: {ranks}.\n"
         f"Each of them stands for four cards, in the order {suits}."
     )
@@ -77,7 +77,7 @@ def _filled(step: DealStep) -> str:
 
 
 def explained_find(steps: FindSteps) -> str:
-    """How cards lead back to their numbers."""
+    """Explain how the cards lead back to their number."""
     cards, ranges = steps.cards, steps.ranges
     second = cards[1]
     names = ["below 2**31", "below 2**32", "below 2**33"]
@@ -118,13 +118,13 @@ def explained_find(steps: FindSteps) -> str:
             ],
         ),
         "",
-        "4. Stepping these states back gives the seeds. Dealing them shows whether all known cards are right.",
+        "4. Stepping these states back gives the seeds. Dealing them shows whether all known cards match.",
     ]  # fmt: skip
     return "\n".join(lines)
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Columns as wide as they need, aligned to the right."""
+    """Right-aligned columns of the necessary width."""
     texts = [names, *([str(value) for value in row] for row in rows)]
     widths = [max(len(row[at]) for row in texts) for at in range(len(names))]
     for row in texts:

@@ -1,4 +1,4 @@
-"""Boards as the commands print them: in a format, in colour or not, each under its number if there are several."""
+"""Printing boards: in a format, with or without colour, each under its number if there are several."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows")
         "-f",
         "--format",
         choices=FORMATS,
-        help="rows as Windows shows them, columns as fc-solve reads them, the whole table, or a problem for planners "
+        help="rows as in Windows, columns as in fc-solve, a table for reading, JSON, or a problem for planners "
         f"(default: {default})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
@@ -47,7 +47,7 @@ def format_of(arguments: argparse.Namespace, default: str = "rows") -> str:
 
 
 def show(ranges: Sequence[range], arguments: argparse.Namespace, *, titles: bool = False) -> None:
-    """Prints the boards, each under its number if there are several."""
+    """Print the boards, each under its number if there are several."""
     from freecell.drawing.terminal import has_color, has_signs
 
     out, format_ = sys.stdout, format_of(arguments)
@@ -61,7 +61,7 @@ def show(ranges: Sequence[range], arguments: argparse.Namespace, *, titles: bool
 
 
 def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, signs: bool) -> Iterator[str]:
-    """The text of each board, in turn."""
+    """The text of each board, one after another."""
     between = ""
     for number in (number for numbers in ranges for number in numbers):
         text = text_of(deal_valid(number), {"deal": number}, format_, color=color, signs=signs)
@@ -73,7 +73,7 @@ def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, s
 
 
 def text_of(board: Board, keys: Mapping[str, object], format_: str, *, cells: int = 4, color: bool, signs: bool) -> str:
-    """A board in one of the formats; JSON has keys that name it too."""
+    """A board in one of the formats; in JSON with the keys that identify it."""
     if format_ == "json":
         import json
 

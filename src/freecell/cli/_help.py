@@ -11,18 +11,18 @@ from freecell.cli import COMMANDS, GROUPS, _streams, commands_of
 
 EXIT_CODES = {
     "0": "success",
-    "1": "the machine failed: a full disk, a missing package",
+    "1": "the machine failed, for example a full disk or a missing package",
     "2": "the input is wrong",
     "3": "the answer is no: unsolvable, not found, does not win, was damaged",
     "4": "undecided: a limit was reached",
     "129, 130, 143": "stopped by SIGHUP, Ctrl-C or SIGTERM",
-    "141": "the reader of the output has gone",
+    "141": "the reader of the output closed it",
 }
-"""What the exit codes mean. For several boards it is the highest."""
+"""The meaning of the exit codes. For several boards, the highest one counts."""
 
 
 def every_command() -> Iterator[str]:
-    """The commands that do something, such as "deal" and "survey run"."""
+    """All commands that can be run, such as "deal" and "survey run"."""
     for command in COMMANDS:
         yield from [f"{command} {name}" for name in commands_of(command)] or [command]
 
@@ -44,7 +44,7 @@ The numbered FreeCell deals: a deal number gives the exact Microsoft board.
 
 {groups}
 
-freecell help COMMAND explains a command, with examples. freecell --version prints the version.
+freecell help COMMAND explains a command with examples. freecell --version prints the version.
 
 exit codes (for several boards, the highest):
 {_listed(EXIT_CODES)}"""
@@ -62,12 +62,12 @@ def _listed(items: Mapping[str, str], width: int = 0) -> str:
 
 
 def wrapped(text: str, width: int) -> str:
-    """A docstring in lines of this width. Commands stay in one line each, to be copied."""
+    """A docstring wrapped to this width. Commands stay on one line each, so that they can be copied."""
     return "\n".join(line for part in _parts(text) for line in _lines(part, width))
 
 
 def _parts(text: str) -> Iterator[str]:
-    """What is wrapped as one: a paragraph, or an item of a list, each with the lines that go on with it."""
+    """The units that are wrapped: paragraphs and list items, with their continuation lines."""
     part, *lines = text.strip("\n").split("\n")
     for line in lines:
         if part.strip() and line.strip() and _goes_on(part, line):
@@ -79,7 +79,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _goes_on(part: str, line: str) -> bool:
-    """Whether a line goes on with what is before it: in an item it stands deeper, and over a list it is no heading."""
+    """Whether a line continues the previous one: it is indented more than its list item, and is not a list heading."""
     return _depth(line) > _depth(part) if _depth(part) else not _depth(line) and not part.endswith(":")
 
 
@@ -90,7 +90,7 @@ def _depth(text: str) -> int:
 def _lines(part: str, width: int) -> list[str]:
     if _depth(part) and part.lstrip().startswith("freecell "):
         return [part]
-    named = re.match(r" +\S+(?:,? \S+)* {2,}", part)  # an item begins with its name
+    named = re.match(r" +\S+(?:,? \S+)* {2,}", part)  # an item starts with its name
     first = named[0] if named else " " * _depth(part)
     words = " ".join(part[len(first) :].split())
     return textwrap.wrap(

@@ -16,17 +16,17 @@ _NUMBERS = rf"{_NUMBER}(?:\.\.(?:{_NUMBER})?)?"
 
 
 def is_number(text: str) -> bool:
-    """Whether an argument is meant as a deal number, right or not."""
+    """Whether an argument looks like a deal number, valid or not."""
     return bool(re.fullmatch(_NUMBER, text))
 
 
 def is_number_or_range(text: str) -> bool:
-    """Whether an argument is meant as a deal number or a range of them, right or not."""
+    """Whether an argument looks like a deal number or a range, valid or not."""
     return bool(re.fullmatch(_NUMBERS, text))
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """A reader of an option's value: a whole number from `least` to `most`, such as 1000 or 1,000."""
+    """A parser for an option's value: an integer from `least` to `most`, such as 1000 or 1,000."""
 
     def read(text: str) -> int:
         number = read_integer(text)
@@ -39,7 +39,7 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
 
 def positive(text: str) -> float:
-    """The number above 0 that an option is given."""
+    """Parse an option's value as a number greater than 0."""
     try:
         number = float(text)
     except ValueError:
@@ -51,7 +51,7 @@ def positive(text: str) -> float:
 
 @cache
 def read_range(text: str) -> range:
-    """The deal numbers that an argument names; a range includes both of its ends. They are validated once."""
+    """The deal numbers that an argument names, validated. A range includes both of its ends."""
     first, dots, last = text.partition("..")
     start, stop = _read(first, text), _read(last if dots else first, text)
     if start > stop:
@@ -64,7 +64,7 @@ def read_range(text: str) -> range:
 
 
 def _quoted(text: str) -> str:
-    """What was typed: a number as it is, anything else in quotes."""
+    """The typed value: a number as it is, anything else in quotes."""
     return text if re.fullmatch(r"-?[0-9.]{1,20}", text) else quoted(text)
 
 

@@ -1,4 +1,4 @@
-"""Progress on standard error for what takes over a second: on a terminal only."""
+"""Progress on standard error, on terminals only, for tasks that take more than a second."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import time
 
 from freecell.cli._streams import write_styled
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
     import rich.progress
 
 
 class Progress:
-    """`with Progress("Dealing", total) as advance:` gives a function to be told how many more are done.
+    """`with Progress("Dealing", total) as advance:` provides a function to call with the number of finished items.
 
     rich is imported only when there is a bar to show.
     """
@@ -44,7 +44,7 @@ class Progress:
 
 
 class Waiting:
-    """`with Waiting("Solving"):` shows on a terminal for how long something has been going on, from one second on."""
+    """`with Waiting("Solving"):` shows the elapsed time on a terminal after the first second."""
 
     def __init__(self, title: str, *, hidden: bool = False) -> None:
         import threading  # which `freecell deal` has no time for

@@ -1,4 +1,4 @@
-"""The rules of the game on the command line."""
+"""Command-line options for the rules of the game."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def add_cells_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds --cells, --room, --autoplay and --for; room and auto-play are None if they are not given."""
+    """Add --cells, --room, --autoplay and --for. Room and auto-play default to None."""
     add_cells_argument(parser)
     parser.add_argument(
         "--room",
         choices=ROOMS,
-        help="how many cards may move at once: as many as cells and empty columns allow (theory, the default), or "
-        "only as many as Windows moved",
+        help="how many cards may move at once: as many as the cells and empty columns allow (theory, the default), or "
+        "only as many as Windows allowed",
     )
     parser.add_argument(
         "--autoplay",
@@ -55,27 +55,27 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the same and --dialect, which is None if it is not given."""
+    """Add --cells, --room, --autoplay, --for, and --dialect, which defaults to None."""
     add_game_arguments(parser)
     parser.add_argument(
         "--dialect",
         choices=DIALECTS,
-        help="how moves are written: 52 takes as many cards as it can to an empty column (standard), or one (extended, "
-        "as fc-solve -snx writes it); catalogue is 4r462r27... (default: what the text looks like)",
+        help="how moves are written: 52 moves as many cards as possible to an empty column (standard), or one "
+        "(extended, as in fc-solve -snx); catalogue is 4r462r27... (default: detect it)",
     )
 
 
 def rules_of(arguments: argparse.Namespace, entry: Entry | None = None, usual: Rules = DEFAULT) -> Rules:
-    """The rules that the arguments say; where they say nothing, those of what was read; or else the usual ones."""
+    """The rules from the arguments, or else from the input, or else the default ones."""
     known = asdict((entry and entry.rules) or usual)
     said = {name: value for name in known if (value := getattr(arguments, name)) is not None}
     return Rules(**known | said)
 
 
 def played(entry: Entry, arguments: argparse.Namespace) -> Game:
-    """A game from the board as it is, after the moves of --moves.
+    """A game from the board, after the moves of --moves.
 
-    Without --autoplay, a text of the catalogue decides what goes home automatically.
+    Without --autoplay, a text in the catalogue's notation determines the auto-play.
     """
     text = _moves_text(entry, arguments)
     rules, written = rules_of(arguments, entry), parse(text)
@@ -97,12 +97,12 @@ def _moves_text(entry: Entry, arguments: argparse.Namespace) -> str:
 
 
 def described(rules: Rules) -> str:
-    """Rules in words, as a reader of moves finds them in a remark too."""
+    """Rules in words, in a form that readers of moves recognize in a comment."""
     return f"{rules.cells} cell{'s' * (rules.cells != 1)}, room {rules.room}, auto-play {rules.autoplay}"
 
 
 class _SetRules(argparse.Action):
-    """Sets the rules that a program has, but for those that are given by themselves, before or after."""
+    """Set the rules of a program, except for those with an option of their own, before or after it."""
 
     def __call__(
         self,

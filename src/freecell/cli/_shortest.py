@@ -1,4 +1,4 @@
-"""Shortest solutions on the command line: the two bounds while they close in, and what is known of them in the end."""
+"""Shortest solutions on the command line: the two bounds during the search, and the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNITS = {"KB": 2**10, "MB": 2**20, "GB": 2**30, "TB": 2**40}
 
 
 def read_memory(text: str) -> int:
-    """A number of bytes, written with its unit: 2GB, 500MB."""
+    """Parse a number of bytes with its unit: 2GB, 500MB."""
     match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]B)", text.strip(), re.ASCII | re.IGNORECASE)
     memory = int(float(match[1]) * _UNITS[match[2].upper()]) if match else 0
     if memory == 0:
@@ -33,15 +33,15 @@ def read_memory(text: str) -> int:
 
 
 def written_memory(size: int) -> str:
-    """A number of bytes with its unit, as --memory reads it."""
+    """Format a number of bytes with its unit, as --memory accepts it."""
     unit, length = next(((unit, length) for unit, length in reversed(_UNITS.items()) if size >= length), ("KB", 2**10))
     return f"{size / length:.4g}{unit}"
 
 
 def solve_until_stopped(board: int | Board | Game, search: Search) -> Solution:
-    """Solves a board. Ctrl-C ends a search for a shortest solution, and what it has found by then is kept.
+    """Solve a board. Ctrl-C stops a search for a shortest solution and keeps its best solution so far.
 
-    Its two bounds are shown on standard error, if that is a terminal.
+    The two bounds are shown on standard error, if it is a terminal.
     """
     if search.goal != "shortest":
         return solve(board, search)
@@ -63,7 +63,7 @@ def solve_until_stopped(board: int | Board | Game, search: Search) -> Solution:
 
 
 def bound(solution: Solution) -> str:
-    """What is known of the shortest solution, in words."""
+    """The bounds of the shortest solution, in words."""
     length = solution.search.metric
     if solution.is_shortest:
         return f"{solution.lower_bound} {length}, and no solution has fewer"
@@ -72,7 +72,7 @@ def bound(solution: Solution) -> str:
 
 
 def memory_full(solution: Solution) -> str:
-    """Why a search ended that used all of its memory."""
+    """The reason for a search that ended because its memory was full."""
     memory = solution.search.most_memory
     return (
         f"the limit of {written_memory(memory)} memory was reached; --memory {written_memory(2 * memory)} allows more"
@@ -80,7 +80,7 @@ def memory_full(solution: Solution) -> str:
 
 
 def _why(solution: Solution) -> str:
-    """Which limit was reached, and what to do about it."""
+    """The limit that was reached, and how to raise it."""
     if solution.limit == "seconds" and solution.search.seconds is not None:
         return f" (--seconds {2 * solution.search.seconds:g} allows more)"
     if solution.limit == "memory":
@@ -89,7 +89,7 @@ def _why(solution: Solution) -> str:
 
 
 class _Line:
-    """A line on a terminal that is written over and over."""
+    """A line on a terminal that is updated in place."""
 
     def __init__(self, length: str) -> None:
         self._length, self._start, self._text = length, time.monotonic(), ""

@@ -1,4 +1,4 @@
-"""SIGTERM and SIGHUP stop a command that writes files as Ctrl-C does, so that nothing half-written is left."""
+"""SIGTERM and SIGHUP stop a command that writes files like Ctrl-C, so that no partial files remain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import FrameType
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal came that asks to stop."""
+    """A signal asked the process to stop."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -20,13 +20,13 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """Turns the signals into a `Stopped` meanwhile; not one that is ignored, as nohup has it.
+    """Turn the signals into a `Stopped` inside the `with` block, except those that are ignored, as under nohup.
 
-    Whatever becomes of the `Stopped`, it is raised in the end: Python drops it in a destructor, and an import that is
-    stopped may fail by another error. For a second after a signal others are not heard, so that what is half-written is
-    removed in peace.
+    `Stopped` is raised again at the end of the block in case it was lost: Python drops exceptions in destructors, and
+    an interrupted import may fail with another error. For a second after a signal, others are ignored, so that
+    partial files can be removed.
     """
-    if threading.current_thread() is not threading.main_thread():  # which alone hears signals
+    if threading.current_thread() is not threading.main_thread():  # only this thread receives signals
         yield
         return
     names = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP

@@ -1,4 +1,4 @@
-"""What the commands that solve share: the position they are asked about, the limits, and how they tell a verdict."""
+"""Shared by the commands that solve: the position to solve, the limits, and the printed verdict."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 
 
 class Task(NamedTuple):
-    """A position to solve: a deal number, a board or a game, its rules, what to call it, and the keys that name it in
-    JSON.
-    """
+    """A position to solve (a deal number, a board or a game), its rules and name, and its keys in JSON."""
 
     board: int | Board | Game
     rules: Rules
@@ -38,7 +36,7 @@ class Task(NamedTuple):
 
 
 def add_position_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the boards, the moves to play on them, the rules of the game, and the limits of the search."""
+    """Add the arguments for the boards, the moves to play first, the rules, and the limits of the search."""
     add_boards_argument(parser)
     add_moves_argument(parser)
     add_game_arguments(parser)
@@ -54,29 +52,32 @@ def add_threads_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "") -> None:
-    """Adds --goal, and the options of some goals: --metric, --beam-width and --memory."""
+    """Add --goal and the options for specific goals: --metric, --beam-width and --memory."""
     parser.add_argument(
         "--goal",
         choices=GOALS,
         default="fast",
-        help="any solution, a short one, a proof, or a shortest solution (default: fast)",
+        help="find any solution, prove the verdict, or find a short or a shortest solution (default: fast)",
     )
     parser.add_argument(
         "--metric", choices=METRICS, help="what a short or shortest solution minimizes (default: turns)"
     )
     parser.add_argument(
-        "--beam-width", type=whole(1, 2**31), metavar="N", help=f"the widest beam for a short solution{default_width}"
+        "--beam-width",
+        type=whole(1, 2**31),
+        metavar="N",
+        help=f"maximum beam width for a short solution{default_width}",
     )
     parser.add_argument(
         "--memory",
         type=read_memory,
         metavar="SIZE",
-        help="the most memory for a shortest solution or a proof, such as 500MB or 8GB (default: 2GB)",
+        help="maximum memory for a shortest solution or a proof, such as 500MB or 8GB (default: 2GB)",
     )
 
 
 def check_goal_arguments(arguments: argparse.Namespace) -> None:
-    """Raises an error for an option that the goal does not use."""
+    """Raise an error for an option that the goal doesn't use."""
     for name, goals in (
         ("metric", ("short", "shortest")),
         ("beam_width", ("short",)),
@@ -86,7 +87,7 @@ def check_goal_arguments(arguments: argparse.Namespace) -> None:
             option, wanted = f"--{name.replace('_', '-')}", " or ".join(f"--goal {goal}" for goal in goals)
             raise FreecellError(f"{option} needs {wanted} (got --goal {arguments.goal})")
     if arguments.goal == "prove" and arguments.memory is not None and arguments.max_positions == MOST_POSITIONS:
-        arguments.max_positions = 2**31  # the memory is what counts
+        arguments.max_positions = 2**31  # --memory is the limit instead
 
 
 def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") -> None:
@@ -96,15 +97,15 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
         type=whole(1, 2**31),
         default=MOST_POSITIONS,
         metavar="N",
-        help=f"the most positions that the exact search looks at (default: {MOST_POSITIONS})",
+        help=f"maximum number of positions in the exact search (default: {MOST_POSITIONS})",
     )
-    parser.add_argument("--seconds", type=positive, metavar="S", help=f"the most time per {what}")
+    parser.add_argument("--seconds", type=positive, metavar="S", help=f"maximum time per {what}")
 
 
 def solved(
     tasks: Iterable[Task], search: Callable[[Rules], Search], threads: int | None
 ) -> Iterator[tuple[Task, Solution]]:
-    """Tasks with their solutions, in constant memory: those that are read but not yet solved wait in a queue."""
+    """Tasks with their solutions, in constant memory. Tasks that are not solved yet wait in a queue."""
     waiting: deque[Task] = deque()
 
     def boards(tasks: Iterator[Task]) -> Iterator[int | Board | Game]:
@@ -118,20 +119,20 @@ def solved(
 
 
 def total_of(boards: Sequence[str]) -> int | None:
-    """How many boards there are, if that is known."""
+    """The number of boards, if it is known."""
     return sum(len(read_range(board)) for board in boards) if all(map(is_number_or_range, boards)) else None
 
 
 def read_tasks(boards: Sequence[str], arguments: argparse.Namespace) -> Iterator[Task]:
-    """The positions that boards and the moves of --moves lead to."""
+    """The positions after playing --moves on each board."""
     return (task_of(given, arguments) for given in read_boards(boards, arguments.moves))
 
 
 def task_of(given: Given, arguments: argparse.Namespace) -> Task:
-    """The position that a board and the moves of --moves lead to."""
+    """The position after playing --moves on a board."""
     entry, name, keys = given.entry, given.name, given.keys
     game, rules = played(entry, arguments), rules_of(arguments, entry)
-    if entry.game:  # the whole game, from its start on
+    if entry.game:  # the whole game, from its start
         whole, every = entry.game.under(Rules(rules.cells)), game.under(Rules(rules.cells))
         whole.play(every.moves)
         game = whole
@@ -140,7 +141,7 @@ def task_of(given: Given, arguments: argparse.Namespace) -> Task:
 
 
 def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
-    """What the arguments ask of a search."""
+    """The search that the arguments describe."""
     return Search(
         arguments.goal,
         rules,
@@ -158,9 +159,9 @@ def code_of(solution: Solution) -> int:
 
 
 def reason(solution: Solution) -> str:
-    """Why there are no moves: nobody can win, or which limit was reached and what to do about it."""
+    """Why there is no solution: the board is unsolvable, or a limit was reached, with advice on how to raise it."""
     if solution.verdict is Verdict.UNSOLVABLE:
-        return f"{solution.positions} positions searched, all that can be reached among them"
+        return f"{solution.positions} positions searched, which cover every reachable position"
     if solution.limit == "seconds":
         seconds = solution.search.seconds or SHORT_SECONDS
         return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"

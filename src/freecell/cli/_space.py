@@ -1,4 +1,4 @@
-"""Whether there is room on a disk for the file that is to be written, before the first byte of it is."""
+"""Checks before writing a large file whether the disk has room for it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathlib import Path
 from freecell.atomic import is_stream
 from freecell.cli._streams import complain
 
-# The bytes of a deal; of text, with a number of ten digits. Parquet packs them, some more and some less.
+# Bytes per deal; for text with a ten-digit number. Parquet compression varies a little.
 _BYTES = {".npy": 52, ".parquet": 42, "rows": 173, "columns": 173, "json": 424, "table": 443, "pddl": 5000}
 _WORTH_SAYING = 10**9
 
 
 def check_space(path: Path, deals: int, kind: str) -> None:
-    """Says how large a file of so many deals will be, if it is large; raises an error if there is no room for it."""
+    """Warn if a file with this many deals will be large, and raise an error if there is no room for it."""
     size = deals * _BYTES[kind]
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir() or is_stream(path):
-        return  # opening it reports that it can't be written, or it is a device, which takes any size
+        return  # opening it will report the error, or it is a device, which takes any size
     free = shutil.disk_usage(folder).free
     if size > free:
-        raise OSError(28, f"it would have about {_words(size)}, and {_words(free)} are free", str(path))
+        raise OSError(28, f"it would take about {_words(size)}, but only {_words(free)} are free", str(path))
     if size >= _WORTH_SAYING:
-        complain(f"{path} will have about {_words(size)}; {_words(free)} are free")
+        complain(f"{path} will take about {_words(size)}; {_words(free)} are free")
 
 
 def _words(size: int) -> str:

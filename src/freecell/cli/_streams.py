@@ -1,4 +1,4 @@
-"""The standard streams as they may be: closed, a terminal that waits, or in an encoding without the suits' signs."""
+"""Handles standard streams that are closed, interactive, or in an encoding without suit symbols."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 
 from freecell.errors import FreecellError, printable
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
     from typing import BinaryIO, TextIO
 
@@ -18,7 +18,7 @@ _HANDLER = "freecell.letters"
 
 
 class _Terminal(io.TextIOWrapper):
-    """A terminal to write to. Names and texts from elsewhere can't control it: what would is escaped."""
+    """A terminal for output. It escapes control characters in names and texts from outside."""
 
     def write(self, text: str) -> int:
         return super().write(printable(text, keep="\n\t"))
@@ -28,9 +28,11 @@ class _Terminal(io.TextIOWrapper):
 
 
 def prepare() -> None:
-    """Makes sure that the streams can encode everything we write, and that terminals show it as text."""
+    """Make sure that the streams can encode everything we write, and that terminals show it as text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if stream is None:  # its number is free: no file that is opened may get it, and what was meant for the stream
+        if (
+            stream is None
+        ):  # its descriptor is free; an opened file must not get it, or it would receive the output of the stream
             os.open(os.devnull, os.O_RDWR)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115, until the end
@@ -49,17 +51,17 @@ def _guarded(stream: TextIO) -> TextIO:
 
 
 def write_styled(text: str, stream: TextIO) -> None:
-    """Writes a text of our own as it is, with the colours that it may have."""
+    """Write our own text unescaped, including its colours."""
     (stream.write_styled if isinstance(stream, _Terminal) else stream.write)(text)
 
 
 def complain(message: object) -> None:
-    """Writes a line to standard error, one line whatever it quotes."""
+    """Write a message to standard error as one line, whatever it quotes."""
     print(f"freecell: {printable(str(message))}", file=sys.stderr, flush=True)
 
 
 def standard_input(what: str) -> BinaryIO:
-    """Standard input, to read bytes from. On a terminal, says what it waits for."""
+    """Standard input in binary mode. On a terminal, print what it waits for."""
     if sys.stdin is None:
         raise FreecellError("can't read standard input: it is closed")
     if sys.stdin.isatty():
@@ -69,7 +71,7 @@ def standard_input(what: str) -> BinaryIO:
 
 
 def as_text(argument: str) -> str:
-    """An argument as whoever typed it meant it, where the locale does not know its signs; not for names of files."""
+    """An argument as the user typed it, even if the locale can't decode it; not for file names."""
     try:
         return os.fsencode(argument).decode()
     except UnicodeError:
@@ -77,7 +79,7 @@ def as_text(argument: str) -> str:
 
 
 def width(stream_number: int = 1) -> int:
-    """How many columns there are to write in: those that COLUMNS says, those of the terminal, or 80."""
+    """The width for output: COLUMNS, the width of the terminal, or 80."""
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said[:9]) > 0:
         return int(said[:9])
@@ -88,7 +90,7 @@ def width(stream_number: int = 1) -> int:
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    """What an encoding does not have: suits as letters, anything else as its code."""
+    """Replace characters that the encoding lacks: suits by letters, others by their code."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]

@@ -1,6 +1,6 @@
-"""What the survey commands share: who solves, how far it is, and what is wrong with a survey.
+"""Shared by the survey commands: the workers, the progress, and warnings about damaged or unfinished surveys.
 
-Progress is a bar on a terminal, and a line per minute elsewhere.
+Progress is a bar on a terminal, and one line per minute elsewhere.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
 
 def check_worker_arguments(arguments: argparse.Namespace) -> None:
     if arguments.scheduler is not None and arguments.threads is not None:
-        raise FreecellError("--threads is for this machine, and --scheduler for a cluster: leave out one of them")
+        raise FreecellError("--threads is for this machine and --scheduler is for a cluster: leave out one of them")
 
 
 def warn_about(path: str) -> Callable[[str], None]:
-    """A function that warns about a survey."""
+    """A function that prints warnings about a survey."""
     return lambda line: complain(f"{path}: {line}")
 
 
 class SurveyProgress:
-    """`with SurveyProgress() as progress:` has the functions that a survey calls: `check`, `begin` and `advance`.
+    """`with SurveyProgress() as progress:` provides the functions that a survey calls: `check`, `begin` and `advance`.
 
-    name   of the survey, if it is one of several
+    name   the name of the survey, if it is one of several
     every  the seconds between two lines
     """
 
@@ -65,7 +65,7 @@ class SurveyProgress:
 
     def check(self, _done: int, total: int) -> None:
         if self._reading is None:
-            self._reading = Progress("Reading what is there", total)
+            self._reading = Progress("Checking existing files", total)
         self._reading(1)
 
     def _end_reading(self) -> None:
@@ -102,12 +102,12 @@ class SurveyProgress:
     def _pace(self) -> str:
         done, took = sum(self._tally), time.monotonic() - self._start
         rate = (done - self._before) / took if took else 0
-        left = duration((self._total - done) / rate) if rate else "some time"
-        return f"{rate:.{0 if rate >= 10 else 2}f} a second, {left} left"
+        left = duration((self._total - done) / rate) if rate else "an unknown time"
+        return f"{rate:.{0 if rate >= 10 else 2}f} per second, {left} left"
 
 
 def print_notes(survey: Survey) -> None:
-    """Warns if a survey is damaged, or not finished."""
+    """Warn if a survey is damaged or not finished."""
     if survey.problem is not None:
         mending = f"freecell survey verify {shlex.quote(survey.path)} repairs it"
         complain(f"{survey.path}: {survey.problem}; {mending}")
@@ -121,7 +121,7 @@ def tally_words(tally: Tally) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in two units: 41 s, 3 min 20 s, 5 h 12 min, 6 days 3 h."""
+    """Format a time in one or two units: 41 s, 3 min 20 s, 5 h 12 min, 6 days 3 h."""
     for unit, length, lesser, short in (("days", 86400, "h", 3600), ("h", 3600, "min", 60), ("min", 60, "s", 1)):
         if seconds >= length:
             whole, rest = divmod(seconds, length)

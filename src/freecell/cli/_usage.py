@@ -1,4 +1,4 @@
-"""Errors about how a command was called, in our words and with a suggestion. Imported only when there is one."""
+"""Usage errors in our wording, with a suggestion. Imported only when there is one."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _GUESSES = {
 
 
 def listed(words: Iterable[object]) -> str:
-    """Words as a sentence lists them: a, b or c."""
+    """Words as a list in a sentence: a, b or c."""
     *others, last = map(str, words)
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def explained(message: str, argument: str, actions: Collection[Action], given: Sequence[str]) -> str:
-    """One of argparse's messages in our words, or one of ours. A mistyped option explains all else, so it comes first.
+    """Reword one of argparse's messages. An unknown option comes first, because it usually causes the other errors.
 
     argument  the names of the option that the message is about, as in -n/--count
     """
@@ -60,7 +60,7 @@ def explained(message: str, argument: str, actions: Collection[Action], given: S
 
 
 def unknown_command(group: str, words: Sequence[str]) -> str:
-    """A line about a command line that begins with no command."""
+    """The error for a command line that doesn't begin with a command."""
     word, line = words[0], " ".join(["freecell", *group.split()])
     if word.startswith("-"):
         return f"unknown option {quoted(word)}: options follow the command. See {line} --help."
@@ -92,7 +92,7 @@ def _suggested_command(group: str, word: str) -> str:
 
 
 def _suggested(word: str, known: Collection[str]) -> str:
-    """The end of a sentence, and the known word that is most like the one that was typed."""
+    """The end of the sentence, with a suggestion if a known word is similar to the typed one."""
     found = get_close_matches(word[:50].lower(), known, 1)
     return f". Did you mean '{found[0]}'?" if found else "."
 
@@ -108,6 +108,6 @@ def _is_unknown_option(word: str, options: Collection[str]) -> bool:
 
 
 def _typed(argument: str, given: Sequence[str]) -> str:
-    """The name of an option as it was typed."""
+    """The name of an option as typed."""
     names = argument.split("/")
     return next((name for name in names if any(re.split("=", word)[0] == name for word in given)), names[-1])

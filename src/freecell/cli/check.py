@@ -1,12 +1,12 @@
-"""Check whether solutions win: their lengths, or the first wrong move, the board there, and why it is wrong.
+"""Check whether solutions win. Prints the lengths, or the first wrong move with the reason and the position.
 
-Each BOARD is checked with the moves of --moves, or with its own: a saved game has them, and so has what `freecell
-solve` prints. A file of many solutions has one per line, each after its deal number: 617 26 7a 3h ... Of several
+Each BOARD is checked with the moves from --moves, or with its own moves if it is a saved game or the output of
+`freecell solve`. A file with many solutions has one per line, each after its deal number: 617 26 7a 3h ... For several
 solutions, only those that don't win are listed.
 
 Moves may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of `fc-solve -p -t
--sam`, a line of macroxue's catalogue (617:4r462r27...), or a plan in PDDL. The first reading is taken that wins,
-unless --room, --autoplay and --dialect decide.
+-sam`, a line of macroxue's catalogue (617:4r462r27...), or a plan in PDDL. All combinations of rules and
+dialects are tried until one wins, except those that --room, --autoplay and --dialect rule out.
 
 examples:
   freecell check 617 --moves solution.txt
@@ -16,7 +16,7 @@ examples:
   freecell solve 1..100 --json | freecell check
   freecell check solutions.txt
 
-exit codes: 0 it wins (all of them win); 3 it does not; 2 it can't be read
+exit codes: 0 the solution wins (or all of them); 3 it does not; 2 it can't be read
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ from freecell.errors import FreecellError, printable, quoted
 from freecell.formats import texts
 
 DOES_NOT_WIN = 3
-_FIRST_LINES = 20  # of a file: one of them shows what it has
-_MOST_LINES = 100_000  # of one solution with all its boards
+_FIRST_LINES = 20  # lines of a file; one of them shows its content
+_MOST_LINES = 100_000  # characters of one solution with all its boards
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,14 +94,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _items(arguments: argparse.Namespace) -> Iterator[Item]:
-    """The solutions that are given, one at a time."""
+    """The given solutions, one at a time."""
     if arguments.moves is not None:
         for given in read_boards(arguments.boards, arguments.moves):
             yield _item(given, arguments.moves, arguments)
         return
     for word in arguments.boards:
         if os.path.isfile(word) and not is_number_or_range(word) and _kind(word) == "moves":
-            raise FreecellError(f"{quoted(word)} has moves, and names no deal. Did you mean --moves {printable(word)}?")
+            raise FreecellError(f"{quoted(word)} contains moves but no deal. Did you mean --moves {printable(word)}?")
     for word in arguments.boards:
         if is_number_or_range(word):
             for given in read_boards([word]):
@@ -111,7 +111,7 @@ def _items(arguments: argparse.Namespace) -> Iterator[Item]:
 
 
 def _item(given: Given, moves: str, arguments: argparse.Namespace) -> Item:
-    """A board with the moves of --moves."""
+    """A board with the moves from --moves."""
     solution = with_start(read_solution(moves, given.entry, arguments.boards), given.entry)
     return Item(given.label, given.keys, solution)
 
@@ -131,8 +131,9 @@ def _items_in(word: str, arguments: argparse.Namespace) -> Iterator[Item]:
         if word == "-" or is_stream(word):
             if any(map(str.strip, first)):
                 raise FreecellError(
-                    f"expected solutions of deals, such as '617 26 7a 3h', in {named(word)} (got {quoted(first[0])}); "
-                    "for moves alone, freecell check 617 --moves -"
+                    f"expected solutions with deal numbers, such as '617 26 7a 3h', in {named(word)} "
+                    f"(got {quoted(first[0])}); "
+                    "for moves alone, use freecell check 617 --moves -"
                 )
             return
     for given in read_boards([word]):
@@ -168,7 +169,7 @@ def _printed(lines: Iterator[str]) -> Iterator[Item]:
 
 
 def _report(number: int | None, report: Report, arguments: argparse.Namespace) -> int:
-    """Prints all about one solution."""
+    """Print the report about one solution."""
     from freecell.drawing.terminal import has_color, has_signs, table
 
     game, wins = report.game, report.wins
@@ -193,7 +194,7 @@ def _check_many(items: Iterable[Item], reading: dict[str, Any], arguments: argpa
     from freecell.cli._progress import Progress
     from freecell.game import LENGTHS
 
-    # On a terminal the bar takes over standard output, to print above itself; a file is written to directly.
+    # On a terminal, the bar captures standard output to print above itself. Files are written directly.
     out = None if sys.stdout.isatty() else sys.stdout
     total, winning, lengths = 0, 0, dict.fromkeys(LENGTHS, 0)
     with Progress("Checking", _count(arguments)) as advance:
@@ -217,7 +218,7 @@ def _check_many(items: Iterable[Item], reading: dict[str, Any], arguments: argpa
 
 
 def _count(arguments: argparse.Namespace) -> int | None:
-    """How many lines a file has, if it can be read twice."""
+    """The number of lines in a file, if it can be read twice."""
     (name, *others) = arguments.boards
     if others or arguments.moves is not None or not os.path.isfile(name):
         return None

@@ -13,13 +13,13 @@ import argparse
 from freecell.cli import commands_of, parser_of, split_command
 
 FILES = ":files"
-"""In place of a word: the names of files."""
+"""Stands for file names in the list of completions."""
 
 _TAKE_FILES = {"BOARD", "CARD", "FILE", "FOLDER", "FOLDER|FILE.html", "MOVES"}
 
-_BETWEEN = "\x1f"  # between the words that a script asks about, all in one argument that begins with a +
+_BETWEEN = "\x1f"  # separates the words in the argument of the script, which begins with a +
 
-# Each runs `freecell completion SHELL --words=WORDS`, which prints what may replace the last of the words.
+# Each script runs `freecell completion SHELL --words=WORDS`, which prints the completions of the last word.
 _SCRIPTS = {
     "bash": """\
 _freecell() {
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _answers(line: list[str]) -> list[str]:
-    """The words that may replace the last word of a command line."""
+    """The completions of the last word of a command line."""
     *before, current = line
     wants_help = before[:1] == ["help"]
     command, words = split_command(before[wants_help:])
@@ -103,7 +103,7 @@ def _answers(line: list[str]) -> list[str]:
 
 
 def _values(action: argparse.Action) -> list[str]:
-    """The values of an option or an argument, as far as they are known."""
+    """The known values of an option or an argument."""
     if action.choices is not None:
         return [str(choice) for choice in action.choices]
     return [FILES] if action.metavar in _TAKE_FILES else []
@@ -112,7 +112,7 @@ def _values(action: argparse.Action) -> list[str]:
 def _positional(
     actions: list[argparse.Action], options: dict[str, argparse.Action], words: list[str]
 ) -> argparse.Action | None:
-    """The argument that comes next after some words."""
+    """The argument that follows some words."""
     given, rest = 0, iter(words)
     for word in rest:
         if word not in options:

@@ -1,4 +1,4 @@
-"""Show the boards of deal numbers: 1 to 8589934591 (2**33-1), and the joke games -1 and -2.
+"""Show the boards of deal numbers: 1 to 8589934591 (2**33-1), and the joke deals -1 and -2.
 
 examples:
   freecell deal 617

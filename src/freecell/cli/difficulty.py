@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    out = sys.stdout  # as it is now: a bar takes it over
+    out = sys.stdout  # the current stream; a bar captures it
     with Progress("Grading", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for cells, tasks in groupby(read_tasks(arguments.boards, arguments), lambda task: task.rules.cells):
             named, asked = tee(tasks)

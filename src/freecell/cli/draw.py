@@ -1,4 +1,4 @@
-"""Draw boards, or the positions after some moves: pictures as SVG or PNG.
+"""Draw boards, or the positions after some moves, as SVG or PNG.
 
 examples:
   freecell draw 617 --output 617.svg
@@ -31,13 +31,13 @@ _SUFFIXES = (".svg", ".png")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_boards_argument(parser)
     add_moves_argument(parser)
-    parser.add_argument("--arrow", metavar="MOVE", help="a move to point out, such as 26 or 7a")
-    parser.add_argument("--number", action="store_true", help="write the deal number into the picture")
+    parser.add_argument("--arrow", metavar="MOVE", help="draw an arrow for this move, such as 26 or 7a")
+    parser.add_argument("--number", action="store_true", help="add the deal number to the picture")
     parser.add_argument(
         "-o",
         "--output",
         metavar="FILE",
-        help="a name that ends in .svg or .png; for several boards a folder, or a name with {} in place of the deal "
+        help="a name that ends in .svg or .png; for several boards a folder, or a name with {} for the deal "
         "number (default: print SVG)",
     )
     add_drawing_arguments(parser)
@@ -46,9 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.output is None and sys.stdout.isatty():
-        raise FreecellError(
-            "a picture is not for a terminal: give --output FILE, or --output - to print it all the same"
-        )
+        raise FreecellError("not printing a picture to a terminal: use --output FILE, or --output - to print it anyway")
     with Progress("Drawing", total_of(arguments.boards)) as advance:
         for given in read_boards(arguments.boards, arguments.moves):
             output = output_of(arguments.output or "-", given, _SUFFIXES)
@@ -68,7 +66,7 @@ def _document(given: Given, arguments: argparse.Namespace) -> str:
     """The picture of a board, as SVG."""
     deal = given.entry.deal
     if arguments.number and deal is None:
-        raise FreecellError(f"--number needs a deal number, and {given.name} has none: freecell find may find it")
+        raise FreecellError(f"--number needs a deal number, but {given.name} has none; try freecell find")
     game = played(given.entry, arguments)
     moves = game.notation()
     title = ("A FreeCell board" if deal is None else f"Deal {deal}") + (f" after {moves}" if moves else "")

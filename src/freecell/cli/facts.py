@@ -1,6 +1,6 @@
-"""Look up what is known about Microsoft's first 32,000 deals: the fewest cells, the shortest solution, the difficulty.
+"""Look up facts about Microsoft's first 32,000 deals: the fewest cells, the shortest known solution, the difficulty.
 
-Nothing is solved: the facts are a table in the package. `freecell survey facts` computes them again.
+This needs no search: the facts are stored in the package. `freecell survey facts` recomputes them.
 
 examples:
   freecell facts 617
@@ -31,12 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _deal_of(given: Given) -> int:
-    """The number of the deal that a board begins with."""
+    """The deal number of a board."""
     if given.entry.deal is not None:
         return given.entry.deal
     from freecell.finding import find
 
     found = find(given.entry.start) if given.entry.start.is_just_dealt else []
     if not found:
-        raise FreecellError(f"{given.name}: only deals with a number have facts, and this board has none")
+        raise FreecellError(f"{given.name}: only numbered deals have facts, and this board has no number")
     return found[0]

@@ -1,10 +1,10 @@
-"""Film games: the deal, every move with its cards sliding, and the end.
+"""Film games with sliding cards.
 
-A board is solved first, unless --moves gives the moves to film. A saved game is filmed as it is.
+A board is solved first, unless --moves contains the moves to film. A saved game is filmed as it was played.
 
 files:
   .svg         plays in any browser, also as an image in a page, with a button to pause and a bar to jump to any move
-  .gif, .webp  for where an SVG can't be shown
+  .gif, .webp  for places that don't show SVG
   .mp4         needs the program ffmpeg
 
 examples:
@@ -15,7 +15,7 @@ examples:
   freecell film game.json --output game.webp
   freecell film 1..3 --output "deal-{}.svg"
 
-exit codes: 0 filmed; 3 the board can't be won; 4 undecided whether it can (for several boards, the highest)
+exit codes: 0 filmed; 3 the board can't be won; 4 undecided (for several boards, the highest)
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="FILE",
         required=True,
-        help="a name that ends in .svg, .gif, .webp or .mp4; for several boards a folder, or a name with {} in place "
-        "of the deal number; - prints SVG",
+        help="a name that ends in .svg, .gif, .webp or .mp4; for several boards a folder, or a name with {} for "
+        "the deal number; - prints SVG",
     )
     parser.add_argument("--speed", type=positive, default=1.0, metavar="N", help="the speed: 2 is twice as fast")
-    parser.add_argument("--loop", action="store_true", help="start again at the end")
+    parser.add_argument("--loop", action="store_true", help="repeat the film forever")
     add_drawing_arguments(parser)
     add_game_arguments(parser)
 
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _film(given: Given, arguments: argparse.Namespace) -> int:
-    """Films a board, and returns the exit code."""
+    """Film a board and return the exit code."""
     output = output_of(arguments.output, given, _SUFFIXES)
     suffix_of(output, _SUFFIXES)
     options = {name: getattr(arguments, name) for name in ("speed", "deck", "felt", "width", "loop")}
@@ -93,12 +93,12 @@ def _save(film: Film, output: str) -> None:
 
 
 def _start_of(entry: Entry, arguments: argparse.Namespace) -> tuple[Rules, Game | Board]:
-    """The rules, and the game that is given, or the board or deal number to solve."""
+    """The rules, and the given game, or the board or deal number to solve."""
     rules = rules_of(arguments, entry)
     if arguments.moves is None and entry.moves is None:
         return rules, entry.start if entry.game is None else entry.game.under(rules)
     if arguments.moves is not None and entry.game is not None:
-        raise FreecellError(f"{entry.name} is a saved game and has moves: leave out --moves")
+        raise FreecellError(f"{entry.name} is a saved game with its own moves: leave out --moves")
     solution = (
         solution_of_entry(entry)
         if arguments.moves is None

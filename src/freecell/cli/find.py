@@ -1,9 +1,10 @@
-"""Find the numbers of the deals that have these cards: a board, or just its first six cards or more.
+"""Find the deal numbers of a board, or of six or more of its first cards.
 
-The cards are arguments, or in a file or on standard input in any format; ?? is an unknown card. Several boards get a
-line each. If no deal has the cards, every renaming of the suits is tried, as some programs name them otherwise.
+The cards are arguments, or in a file or on standard input in any format; ?? is an unknown card. With several boards,
+there is one line per board. If no deal has the cards, every renaming of the suits is tried, because some programs use
+other names.
 
-exit codes: 0 a deal was found (for each of several boards); 3 none was
+exit codes: 0 found (for every board); 3 not found
 
 examples:
   freecell find 7D AD 5C 3S 5S 8C 2D AH
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, several: bool) -> int:
-    """Prints the numbers of a deal: one a line, or all in one line if there are several boards."""
+    """Print the deal numbers: one per line, or all on one line if there are several boards."""
     if arguments.explain:
         from freecell.explaining import find_steps  # which imports NumPy
 
@@ -73,12 +74,12 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
     with _Scan() as advance:
         numbers = find(known, advance=advance)
     renamed: list[Renamed] = []
-    tried = "under any naming of the suits"
+    tried = "even with renamed suits"
     if not numbers:
         try:
             renamed = find_renamed(known)
         except FindError as error:
-            tried = f"under this naming of the suits; others were not tried: {error}"
+            tried = f"with these suits; renamed suits were not tried: {error}"
     if arguments.explain and arguments.json:
         keys = {**keys, "explanation": steps.to_dict()}
     elif arguments.explain:
@@ -95,11 +96,9 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
 
 
 def _boards(name: str) -> Iterator[Known]:
-    """What is known of each board in a file, or with `-` on standard input."""
+    """The known cards of each board in a file, or on standard input with `-`."""
     if name != "-" and not os.path.exists(name):
-        raise FreecellError(
-            f"there is no file {quoted(name)}; to find a deal by its first cards, give {FEWEST} or more"
-        )
+        raise FreecellError(f"there is no file {quoted(name)}; to search by cards, give {FEWEST} or more")
     with open_input(name, "a board, or the first cards of one,", "a file with a board, or -") as file:
         for block in blocks(explained(name, texts.lines_of(file))):
             if block.is_json:
@@ -109,23 +108,23 @@ def _boards(name: str) -> Iterator[Known]:
 
 
 class _Scan(Progress):
-    """The bar for looking at every deal. The first block tells how long it will take, and that is said at once."""
+    """The bar for scanning every deal. After the first block, it prints an estimate of the time."""
 
     def __init__(self) -> None:
-        super().__init__("Looking at every deal", LAST)
+        super().__init__("Scanning every deal", LAST)
 
     def __call__(self, more: int) -> None:
         if self._done == 0:
             took = (time.monotonic() - self._start) * LAST / more
             complain(
-                "the first two cards are not known, so every deal is looked at, which takes about "
+                "the first two cards are unknown, so every deal is scanned, which takes about "
                 f"{_duration(took)} (Ctrl-C stops)"
             )
         super().__call__(more)
 
 
 def _duration(seconds: float) -> str:
-    """A time in words, in the largest unit that there is more than one of."""
+    """A time in words, in the largest unit that gives more than one."""
     for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

@@ -1,4 +1,4 @@
-"""Suggest the next move: the first move of a short solution from a position. Several boards get a line each.
+"""Suggest the next move: the first move of a short solution. With several boards, there is one line per board.
 
 examples:
   freecell hint 617
@@ -6,7 +6,7 @@ examples:
   freecell hint 617 --for windows
   freecell hint board.txt 1..3 --autoplay safe --json
 
-exit codes: 0 there is a move, or the game is won; 3 it can't be won; 4 undecided (for several boards, the highest)
+exit codes: 0 a move was found, or the game is won; 3 it can't be won; 4 undecided (for several boards, the highest)
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             beam_width=HINT_BEAM,
         )
 
-    code, out = 0, sys.stdout  # as it is now: a bar takes it over
+    code, out = 0, sys.stdout  # the current stream; a bar captures it
     with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for task, solution in solved(read_tasks(arguments.boards, arguments), search, arguments.threads):
             print(_text(task, solution, arguments), file=out)

@@ -1,4 +1,4 @@
-"""Print the PDDL domain of FreeCell, for planners. `freecell deal 617 --format pddl` prints the problem of a deal.
+"""Print the PDDL domain of FreeCell, for planners. `freecell deal 617 --format pddl` prints a deal as a problem.
 
 examples:
   freecell pddl > domain.pddl
@@ -12,7 +12,7 @@ from freecell.formats.pddl import domain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """There are none."""
+    """Add nothing: this command has no arguments."""
 
 
 def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001

@@ -1,8 +1,8 @@
-"""Play in the terminal: a deal, a random one that can be won if no number is given, a board or a saved game.
+"""Play in the terminal: a deal, a board or a saved game. Without a number, play a random winnable deal.
 
-Two keys make a move, as in notation: 26, 7a, 3h. A light says whether the game can still be won. Every game is kept
-after each move, and goes on the next time: a deal in a folder of yours, a saved game in its file. What is kept are
-files that the other commands read.
+Two keys make a move, as in notation: 26, 7a, 3h. A light shows whether the game can still be won. Every game is saved
+after each move and resumes the next time: a deal in your state folder, a saved game in its own file. Other commands can
+read these files.
 
 examples:
   freecell play
@@ -34,10 +34,10 @@ from freecell.play import keeping, words
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "board", nargs="?", metavar="BOARD", help="a deal number, or a file with a board or a saved game in any form"
+        "board", nargs="?", metavar="BOARD", help="a deal number, or a file with a board or a saved game in any format"
     )
     parser.add_argument("--daily", action="store_true", help="today's deal")
-    parser.add_argument("--file", metavar="FILE", help="keep the game in this file; go on with it if it is there")
+    parser.add_argument("--file", metavar="FILE", help="save the game in this file, or resume the game in it")
     add_game_arguments(parser)
     add_color_argument(parser)
 
@@ -46,35 +46,35 @@ def run(arguments: argparse.Namespace) -> int:
     kept = _kept(arguments)
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output"), (sys.stderr, "error")):
         if stream is None or not stream.isatty():
-            raise FreecellError(f"playing needs a terminal, and standard {name} is none: freecell show prints a board")
+            raise FreecellError(
+                f"playing needs a terminal, and standard {name} is not one; freecell show prints a board"
+            )
     if os.environ.get("TERM") == "dumb":
         raise FreecellError(
-            "playing needs a terminal that can be drawn on, which TERM=dumb is not: freecell show prints a board"
+            "playing needs a terminal with a movable cursor, unlike TERM=dumb; freecell show prints a board"
         )
     if not has_signs(sys.stderr):
-        raise FreecellError(
-            f"playing needs UTF-8 for the signs of the suits, and this terminal has {sys.stderr.encoding}"
-        )
-    with stopping():  # until the game is on the screen, which hears signals itself
+        raise FreecellError(f"playing needs UTF-8 for the suit symbols, but this terminal uses {sys.stderr.encoding}")
+    with stopping():  # until the game is on the screen, which handles signals
         try:
             from freecell.play.app import FreecellApp
         except ModuleNotFoundError:
             raise MissingDependencyError("playing needs Textual: pip install 'freecell[play]'") from None
         app = FreecellApp(kept, plain=not has_color(sys.stderr, arguments.color))
         app.run()
-    if app.failure:  # here, since what was said on the screen is gone
+    if app.failure:  # here, because the screen is gone
         moves = app.game.notation()
         complain(f"can't write {app.kept.path}: {app.failure.strerror}; the moves: {moves}")
         return 1
     if app.game.steps and not app.return_code:
-        print(f"after {words.counted(app.game.turns, 'turn')} the game is kept in {app.kept.path}")
+        print(f"after {words.counted(app.game.turns, 'turn')} the game is saved in {app.kept.path}")
     return app.return_code or 0
 
 
 def _kept(arguments: argparse.Namespace) -> keeping.Kept:
-    """The game that is meant, and where it is kept."""
+    """The game to play, and the file to save it in."""
     if arguments.board is not None and arguments.daily:
-        raise FreecellError("--daily is a deal of its own: leave it out, or the BOARD")
+        raise FreecellError("--daily and BOARD exclude each other: leave out one of them")
     board, path = arguments.board, None if arguments.file is None else Path(arguments.file)
     if board is None and not arguments.daily and path is not None and path.exists():
         board, path = arguments.file, None
@@ -84,13 +84,13 @@ def _kept(arguments: argparse.Namespace) -> keeping.Kept:
             return keeping.begin(read_range(board)[0], rules, path)
         return keeping.begin(daily() if arguments.daily else keeping.random_winnable(rules), rules, path)
     if board == "-":
-        raise FreecellError("standard input has the keys, so no board can come from there: give the name of a file")
+        raise FreecellError("standard input is needed for the keys: give the board as a file")
     kept = keeping.load(Path(board))
     if kept is None:
         entry = read_board(board).entry
         return keeping.begin(entry.board, rules_of(arguments, entry, keeping.USUAL), path)
     if path is not None:
-        raise FreecellError(f"{quoted(board)} is a saved game, which is kept in its file: leave out --file")
+        raise FreecellError(f"{quoted(board)} is a saved game with a file of its own: leave out --file")
     if rules_of(arguments, usual=kept.game.rules) != kept.game.rules:
-        raise FreecellError(f"{quoted(board)} is a game with {described(kept.game.rules)}, and stays so")
+        raise FreecellError(f"{quoted(board)} was saved with {described(kept.game.rules)}, which can't be changed")
     return kept

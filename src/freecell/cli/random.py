@@ -1,6 +1,6 @@
-"""Deal random numbers: from 1 to 1,000,000, which every FreeCell program deals, or from another range.
+"""Show random deals: from 1 to 1,000,000, which every FreeCell program has, or from another range.
 
-Every deal can be won, unless --any is given.
+The deals can be won, unless you add --any.
 
 examples:
   freecell random
@@ -31,18 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RANGE",
         help="the numbers to choose from (default: 1..1000000)",
     )
-    parser.add_argument("-n", "--count", type=whole(1), default=1, metavar="N", help="how many deals (default: 1)")
-    parser.add_argument("--seed", type=whole(), metavar="S", help="a number that gives the same deals each time")
+    parser.add_argument("-n", "--count", type=whole(1), default=1, metavar="N", help="the number of deals (default: 1)")
+    parser.add_argument("--seed", type=whole(), metavar="S", help="a number; the same seed gives the same deals")
     parser.add_argument("--difficulty", choices=GRADES, help="only deals of this grade")
-    parser.add_argument("--any", action="store_true", help="any deals, also those that can't be won")
+    parser.add_argument("--any", action="store_true", help="include deals that can't be won")
     add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     if not (core_available or arguments.any):
-        complain(
-            "some of these deals may be impossible to win: only the compiled core can tell, and it is not installed"
-        )
+        complain("some of these deals may be unwinnable: checking needs the compiled core, which is not installed")
     numbers = random_deals(
         read_range(arguments.range),
         seed=arguments.seed,
@@ -51,6 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
     )
     found = list(islice(numbers, arguments.count))
     if len(found) < arguments.count:
-        raise FreecellError(f"{arguments.range} has only {len(found)} such deals (got --count {arguments.count})")
+        raise FreecellError(f"{arguments.range} has only {len(found)} such deals, fewer than --count {arguments.count}")
     show([range(number, number + 1) for number in found], arguments, titles=True)
     return 0

@@ -1,4 +1,4 @@
-"""Serve the page and its API, for this machine or for others.
+"""Serve the page and its API, on this machine or for others.
 
 examples:
   freecell serve
@@ -7,7 +7,8 @@ examples:
   freecell serve --host 0.0.0.0 --port 80
   freecell serve --proxy X-Forwarded-For --access-log --allowed-host freecell.example.org
 
-Ctrl-C stops. A public server needs a web server in front: docs/server.md has configurations for nginx and Caddy.
+Ctrl-C stops the server. A public server needs a web server in front: docs/server.md has configurations for nginx and
+Caddy.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from freecell.errors import FreecellError, MissingDependencyError, quoted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument(
-        "--port", type=whole(0, 65535), default=8000, help="the port, or 0 for any that is free (default: 8000)"
+        "--port", type=whole(0, 65535), default=8000, help="the port, or 0 for any free port (default: 8000)"
     )
-    parser.add_argument("--open", action="store_true", help="show the page in your browser")
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
     parser.add_argument(
         "--proxy",
         metavar="HEADER",
-        help="the header in which a web server in front names the client, such as X-Forwarded-For; only that web "
-        "server may be able to connect",
+        help="the header in which a trusted proxy passes the client address, such as X-Forwarded-For; only the proxy "
+        "must be able to connect",
     )
     parser.add_argument(
         "--allowed-host",
@@ -39,12 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="refuse requests for hosts other than this, such as freecell.example.org or *.example.org (repeatable)",
     )
-    parser.add_argument("--access-log", action="store_true", help="write a line for each request")
+    parser.add_argument("--access-log", action="store_true", help="write one line per request")
     parser.add_argument(
         "--log-level",
         default="warning",
         choices=("debug", "info", "warning", "error", "critical"),
-        help="the least important messages to write (default: warning)",
+        help="the log level (default: warning)",
     )
 
 
@@ -59,11 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:
         raise FreecellError(f"--host {quoted(arguments.host)} can't be found: {error.strerror}") from None
-    except UnicodeError:  # what Python raises for one that the DNS could not hold
-        raise FreecellError(f"--host {quoted(arguments.host)} is not the name of a host") from None
+    except UnicodeError:  # raised by Python for names that DNS can't represent
+        raise FreecellError(f"--host {quoted(arguments.host)} is not a host name") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
-        complain(f"can't listen at {where}: {error.strerror}; --port 0 takes any that is free")
+        complain(f"can't listen on {where}: {error.strerror}; --port 0 uses any free port")
         return 1
     address = server.address_of(sock)
 
@@ -73,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
             import threading
             import webbrowser
 
-            # In a thread, as a browser in a terminal keeps it until it is closed.
+            # In a thread, because a browser in the terminal blocks until it is closed.
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     hosts = arguments.allowed_host or ["*"]

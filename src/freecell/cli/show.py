@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print(given: Given, arguments: argparse.Namespace) -> None:
-    """Prints a board after the moves of --moves, under a title if there are several."""
+    """Print a board after the moves from --moves, under a title if there are several."""
     game = played(given.entry, arguments)
     out = sys.stdout
     format_ = format_of(arguments, "table")

@@ -1,12 +1,12 @@
-"""Write the page as files, to put on any web host.
+"""Write the page as files for any web host.
 
 examples:
   freecell site public
   freecell site public --url https://example.org/freecell/
   freecell site freecell.html
 
-The page solves in the browser, so any server for files will do. A folder with an older version is updated, and is a
-whole site at every moment. docs/site.md explains how to put it on some hosts.
+The page solves in the browser, so any static file host works. A folder with an older version is updated safely: it
+contains a complete site at every moment. docs/site.md explains how to host it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "output",
         metavar="FOLDER|FILE.html",
         type=Path,
-        help="the folder to write to, or one HTML file with everything, to open from a disk",
+        help="the folder to write to, or a single HTML file that opens from a disk",
     )
-    parser.add_argument("--url", help="the address of the site, for previews of links to it")
+    parser.add_argument("--url", help="the address of the site, for link previews")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         from freecell.web import single
 
         if arguments.url:
-            raise FreecellError("--url is for a site in a folder, and one file needs none: leave it out")
+            raise FreecellError("--url is for a site in a folder: leave it out for a single file")
         page = single.page()
         with replacing(arguments.output) as file:
             file.write(page)

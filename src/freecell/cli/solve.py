@@ -1,14 +1,14 @@
 """Solve a board: whether it can be won, and how.
 
 goals:
-  fast      the first solution that is found
-  short     one of few turns, or single cards with --metric singles: looked for during a second, or --seconds,
-            or up to a beam of --beam-width positions
-  prove     the exact search alone, which decides too where fast and short find nothing: no verdict is a guess
-  shortest  one of the fewest turns, or single cards, and the proof that none has fewer; where that takes too long
-            (--seconds, --memory, Ctrl-C) the best one so far, and what any solution has at least
+  fast      any solution, or a proof that there is none
+  short     a solution with few turns, or few singles with --metric singles; takes one second, or --seconds, or
+            beams of up to --beam-width positions
+  prove     the exact search alone
+  shortest  a solution with the fewest turns or singles, with a proof; if --seconds, --memory or Ctrl-C stops the
+            search, the best solution so far and a lower bound
 
-Several boards get a line each.
+With several boards, there is one line per board.
 
 moves:
   26  from column 2 to column 6, as many cards as fit
@@ -16,10 +16,10 @@ moves:
   3h  from column 3 home, to the foundations
 
 lengths:
-  turns        moves that are not home moves
-  steps        all moves: a sequence is one, each card home is one
-  singles      moves of one card: a sequence counts as many as it takes through cells and empty columns
-  cards moved  the cards of all moves
+  turns        moves that don't go home
+  steps        all moves: a sequence counts one, and so does each card that goes home
+  singles      moves of single cards: a sequence is moved card by card, by way of cells and empty columns
+  cards moved  the number of cards in all moves
 
 examples:
   freecell solve 617
@@ -33,7 +33,7 @@ examples:
   freecell solve 617 --moves "7a 7b" | freecell check
   freecell solve boards.txt game.json --json | freecell check
 
-exit codes: 0 solved; 3 unsolvable; 4 undecided, because a limit was reached (of several boards, the highest of these)
+exit codes: 0 solved; 3 unsolvable; 4 undecided, because a limit was reached (for several boards, the highest)
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limit_arguments(parser)
     add_threads_argument(parser)
     parser.add_argument("--sentences", action="store_true", help="print the moves in words")
-    parser.add_argument("--tables", action="store_true", help="print the whole table after each move")
+    parser.add_argument("--tables", action="store_true", help="print the board after each move")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     add_color_argument(parser)
 
@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     check_goal_arguments(arguments)
     if arguments.json and (arguments.tables or arguments.sentences):
-        raise FreecellError("--json has neither --tables nor --sentences: leave out one of them")
+        raise FreecellError("--json excludes --tables and --sentences: leave out one of them")
     if arguments.moves is None and (total_of(arguments.boards) or 0) > 1:
         answers: Iterator[tuple[Task, Solution]] = chain.from_iterable(
             _solved(read_range(board), arguments) for board in arguments.boards
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         answers = solved(chain([first], tasks), partial(search_of, arguments), arguments.threads)
     if arguments.tables or arguments.sentences:
         option = "--tables" if arguments.tables else "--sentences"
-        raise FreecellError(f"{option} is for one board, and there are several: leave it out")
+        raise FreecellError(f"{option} works with one board only: leave it out")
     return _print_lines(answers, arguments)
 
 
@@ -114,7 +114,7 @@ def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(_object(task, solution))
         return code_of(solution)
-    # All but the moves is printed as remarks: `check` reads two of them, and other readers of moves ignore them all.
+    # Everything except the moves is printed as comments. `check` reads two of them; other readers ignore them.
     print(f"# {task.name}: {solution.verdict}")
     if isinstance(task.board, Game):
         print(f"# after {task.board.notation(Rules(task.rules.cells))}")
@@ -133,7 +133,7 @@ def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
 
 
 def _solved(numbers: range, arguments: argparse.Namespace) -> Iterator[tuple[Task, Solution]]:
-    """A range of deals, which is solved fastest."""
+    """Solve a range of deals, which is the fastest way."""
     rules = rules_of(arguments)
     found = solve_many(numbers, search_of(arguments, rules), threads=arguments.threads)
     for number, solution in zip(numbers, found, strict=True):
@@ -141,7 +141,7 @@ def _solved(numbers: range, arguments: argparse.Namespace) -> Iterator[tuple[Tas
 
 
 def _print_lines(answers: Iterable[tuple[Task, Solution]], arguments: argparse.Namespace) -> int:
-    code, out = 0, sys.stdout  # as it is now: a bar takes it over, and is slow
+    code, out = 0, sys.stdout  # the current stream; a bar captures it and is slow
     with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for task, solution in answers:
             code = max(code, code_of(solution))

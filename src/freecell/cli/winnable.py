@@ -1,6 +1,6 @@
-"""Tell whether a board can be won, or still can after some moves: yes, no, or undecided if a limit was reached.
+"""Check whether a board, or the position after some moves, can be won: yes, no, or undecided if a limit was reached.
 
-Several boards get a line each.
+With several boards, there is one line per board.
 
 examples:
   freecell winnable 617
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     def search(rules: Rules) -> Search:
         return Search("fast", rules, **limits)
 
-    code, out = 0, sys.stdout  # as it is now: a bar takes it over
+    code, out = 0, sys.stdout  # the current stream; a bar captures it
     with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for task, solution in solved(read_tasks(arguments.boards, arguments), search, arguments.threads):
             if arguments.json:

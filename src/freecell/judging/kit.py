@@ -56,7 +56,7 @@ PARTS = (
     Part("border-32", 2**32 - 100, 200, 1, "the border at 2**32, 100 deals on each side"),
     Part("range-3", 2**32, 200, 21_580_000, "200 deals across 2**32 to 2**33 - 1"),
     Part("end", LAST - 99, 100, 1, "the last 100"),
-    Part("jokes", -1, 2, -1, "the two joke games"),
+    Part("jokes", -1, 2, -1, "the two joke deals"),
 )
 
 

@@ -75,7 +75,7 @@ router = APIRouter(prefix="/api", generate_unique_id_function=lambda route: rout
 
 @router.get("/deals/{number}", tags=["Deals"], summary="A deal by its number", responses=_problems(422))
 async def get_deal(number: NumberInPath, response: Response) -> responses.Board:
-    """A deal by its number: 1 to 2**33-1, and the joke games -1 and -2."""
+    """A deal by its number: 1 to 2**33-1, and the joke deals -1 and -2."""
     response.headers["cache-control"] = FOR_A_DAY
     return responses.Board(**deal(number).to_dict())
 

@@ -18,7 +18,7 @@ from freecell.notation import words
 from freecell.rules import AutoPlay, Room, Rules
 from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES, MOST_MOVES_TEXT, MOST_SECONDS
 
-_DEAL = "the number of a deal: 1 to 2**33-1, or one of the joke games -1 and -2"
+_DEAL = "the number of a deal: 1 to 2**33-1, or one of the joke deals -1 and -2"
 _CARD_SCHEMA = {"type": "string", "description": "a rank of A23456789TJQK and a suit of CDHS", "examples": ["TD"]}
 _BOARD_SCHEMA = {
     "type": "object",

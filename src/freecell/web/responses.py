@@ -257,7 +257,7 @@ class Problem(BaseModel):
     """What is wrong, in one line."""
 
     model_config = _with_example(
-        {"detail": "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke games -1 and -2"}
+        {"detail": "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"}
     )
 
     detail: str

@@ -5,8 +5,8 @@ A survey is a folder of Parquet files. Whatever stops a run, the same command re
 
 COMMANDS = {
     "run": "solve a range of deals into a survey, or resume it",
-    "ask": "query a survey, in SQL or by name",
-    "report": "write a page of charts and records",
-    "verify": "read all of a survey, and repair what is damaged",
-    "facts": "compute the facts about deals again",
+    "ask": "query a survey with SQL or a named question",
+    "report": "write a page with charts and records",
+    "verify": "check all files of a survey and repair damage",
+    "facts": "recompute the facts about deals",
 }

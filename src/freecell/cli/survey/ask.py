@@ -1,6 +1,6 @@
-"""Query a survey: in SQL, from the table `deals`, or by the name of a ready-made question.
+"""Query a survey with SQL (the table is called `deals`) or a named question.
 
-A question only reads the survey: it can't read another file, use the network or write. --unsafe lifts that.
+A query only reads the survey: it can't read other files, use the network or write. --unsafe allows all of that.
 
 names:
 {names}
@@ -38,11 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = "\n".join(f"  {name:{width}}  {named.what}" for name, named in NAMED.items())
     parser.epilog = (parser.epilog or "").replace("{names}", names)
     parser.add_argument("survey", metavar="FOLDER", help="the survey: a folder, or an address such as s3://...")
-    parser.add_argument("question", metavar="QUESTION", help="SQL, or a name")
+    parser.add_argument("question", metavar="QUESTION", help="SQL, or the name of a question")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     parser.add_argument("--csv", action="store_true", help="print CSV")
     parser.add_argument(
-        "--unsafe", action="store_true", help="allow all that DuckDB can do: read and write other files"
+        "--unsafe",
+        action="store_true",
+        help="allow everything that DuckDB can do, including other files and the network",
     )
 
 
@@ -72,13 +74,13 @@ def _json(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
 
 
 def _plain(value: object) -> object:
-    """A value that JSON can write: decimals become floats, and infinity null."""
+    """A value for JSON: decimals become floats, and infinity becomes null."""
     number = float(value) if isinstance(value, Decimal) else value
     return None if isinstance(number, float) and not isfinite(number) else number
 
 
 def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
-    """Columns as wide as the first thousand rows need, with numbers on the right."""
+    """Print columns as wide as the first thousand rows need, with right-aligned numbers."""
     names = [printable(name) for name in names]
     first = [next(rows, None) for _ in range(_AT_ONCE)]
     known = [row for row in first if row is not None]

@@ -1,7 +1,8 @@
-"""Compute the facts about deals again: for all 32,000 deals, or for a range of them.
+"""Recompute the facts for all 32,000 deals, or for a range of them.
 
-This runs several surveys in a folder, and resumes them where they stopped. Two searches are compared, and every
-solution is replayed. At the end the folder has the tables of facts, and the solutions, which `freecell check` reads.
+This runs several surveys in a folder, and resumes them if they were stopped. It compares the results of two searches
+and replays every solution. At the end, the folder contains the tables of facts, and the solutions in a file for
+`freecell check`.
 
 examples:
   freecell survey facts --output facts/
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     deals = read_range(arguments.range)
     if deals.start < 1:
-        raise FreecellError(f"RANGE must have deals from 1 on (got {quoted(arguments.range)})")
+        raise FreecellError(f"RANGE must contain deals from 1 (got {quoted(arguments.range)})")
     if not arguments.output:
         raise FreecellError("--output must name a folder (got '')")
 

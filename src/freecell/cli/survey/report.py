@@ -1,6 +1,6 @@
-"""Write a page of charts and records of a survey: one HTML file that needs nothing else.
+"""Write a report of a survey: one self-contained HTML file with charts and records.
 
-Deals are links to a page to play them on: the one that `freecell serve` serves here, or that of --page.
+Deals link to a page to play them on: the page of `freecell serve` on this machine, or the one given by --page.
 
 examples:
   freecell survey report million/ --output report.html
@@ -19,7 +19,7 @@ from freecell.errors import FreecellError, quoted
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("survey", metavar="FOLDER", help="the survey: a folder, or an address such as s3://...")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, which ends in .html")
-    parser.add_argument("--page", metavar="URL", help="the page to play deals on (default: http://127.0.0.1:8000)")
+    parser.add_argument("--page", metavar="URL", help="the page that deals link to (default: http://127.0.0.1:8000)")
 
 
 def run(arguments: argparse.Namespace) -> int:

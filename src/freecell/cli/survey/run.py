@@ -1,16 +1,16 @@
 """Solve a range of deals, up to billions of them, into a table: a folder of Parquet files.
 
-The deals are solved in blocks, and each block becomes a file. Whatever stops a run (Ctrl-C, a kill, a full disk), the
-same command resumes it. It first reads the files that are done, and solves those again that are damaged.
+The deals are solved in blocks, and each block becomes a file. If anything stops the run (Ctrl-C, a kill, a full disk),
+the same command resumes it. It first checks the finished files and solves damaged ones again.
 
 columns:
   deal, cells, verdict           always
-  turns, steps, singles          the lengths of the solution, and cards_moved
+  turns, steps, singles          lengths of the solution, and so is cards_moved
   lower_bound, is_shortest       with --goal shortest: the proven lower bound, and whether the solution reaches it
-  notation                       the solution, which takes nine tenths of the space
+  notation                       the solution, which takes most of the space
   positions, microseconds        how many positions were searched, and how long it took
   difficulty                     a score from 0 to 100, only if you name it in --columns
-  depth, board                   with --positions: the number of moves played, and the position they led to
+  depth, board                   with --positions: the number of moves played, and the resulting position
 
 examples:
   freecell survey run 1..1000000 --output million/
@@ -61,18 +61,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of free cells, 0 to 7, or several: 0..4, or 2,3 (default: 4)",
     )
     parser.add_argument(
-        "--columns", metavar="NAMES", help="the columns to keep, such as turns,difficulty (default: all but difficulty)"
+        "--columns",
+        metavar="NAMES",
+        help="the columns to store, such as turns,difficulty (default: all but difficulty)",
     )
     parser.add_argument(
         "--positions",
         choices=PLAYERS,
-        help="survey a mid-game position of each deal instead of the deal itself: from a good player, a weak one, or "
-        f"one that takes any move (default: --max-positions {SURVEY_POSITIONS}, and no notation)",
+        help="survey one mid-game position per deal instead of the deal itself, reached by a good player, a weak one, "
+        f"or one that moves at random (default: --max-positions {SURVEY_POSITIONS}, and no notation)",
     )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=whole(1, 2**22), metavar="DEALS", help="the number of deals per file")
     parser.add_argument(
-        "--no-verify", action="store_true", help="don't read all of the files that are done, only their ends"
+        "--no-verify", action="store_true", help="trust finished files: check only that they are complete"
     )
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON at the end")
@@ -128,7 +130,7 @@ def _spec(arguments: argparse.Namespace) -> Spec:
 
 
 def _words(given: list[str]) -> Iterator[str]:
-    """The numbers and ranges that are given, and those in files; there a comma may follow each."""
+    """The given numbers and ranges, and those in files, where commas may separate them."""
     for word in given:
         if is_number_or_range(word):
             yield word
@@ -141,7 +143,7 @@ def _words(given: list[str]) -> Iterator[str]:
 
 
 def _cells(text: str) -> tuple[int, ...]:
-    """The numbers of cells that an argument names: 4, 0..7 or 2,4."""
+    """Parse the numbers of cells: 4, 0..7 or 2,4."""
     found: set[int] = set()
     for part in text.split(","):
         match = re.fullmatch(r"([0-7])(?:\.\.([0-7]))?", part.strip())

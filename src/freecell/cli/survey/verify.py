@@ -1,10 +1,10 @@
-"""Read all of a survey, and solve again what is damaged. Nothing else is solved.
+"""Check all files of a survey, and solve the damaged blocks again, and no others.
 
 examples:
   freecell survey verify million/
   freecell survey verify million/ --json
 
-exit codes: 0 all was well; 3 something was damaged, and is repaired
+exit codes: 0 everything is intact; 3 something was damaged and has been repaired
 """
 
 from __future__ import annotations
