@@ -121,13 +121,13 @@ def test_what_can_not_be_played(tmp_path: Path) -> None:
     for arguments, said in (
         (["0"], "there is no deal 0"),
         (["none.json"], "can't read 'none.json': No such file or directory; expected a deal number such as 617"),
-        (["-"], "no board can come from there"),
-        (["617", "--daily"], "--daily is a deal of its own"),
+        (["-"], "standard input is needed for the keys"),
+        (["617", "--daily"], "--daily and BOARD exclude each other"),
         (["617", "--file", "game.json"], "the game in 'game.json' is another one, or has other rules"),
         (["617", "--file", "board.txt"], "'board.txt' is not a saved game"),
         (["617", "--file", "no/game.json"], "there is no folder 'no'"),
         (["game.json", "--file", "other.json"], "leave out --file"),
-        (["game.json", "--cells", "4"], "'game.json' is a game with 3 cells, room theory, auto-play none"),
+        (["game.json", "--cells", "4"], "'game.json' was saved with 3 cells, room theory, auto-play none"),
         (["board.txt"], "playing needs a terminal"),
         (["game.json"], "playing needs a terminal"),
     ):
