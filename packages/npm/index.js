@@ -28,11 +28,11 @@ const asked =
     return result(await queue.ask(name, values, signal));
   };
 
-export const solve = asked(questions.solve);
-export const verdict = asked(questions.verdict);
-export const hint = asked(questions.hint);
-export const difficulty = asked(questions.difficulty);
-export const find = asked(questions.find);
+export const solve = /* @__PURE__ */ asked(questions.solve);
+export const verdict = /* @__PURE__ */ asked(questions.verdict);
+export const hint = /* @__PURE__ */ asked(questions.hint);
+export const difficulty = /* @__PURE__ */ asked(questions.difficulty);
+export const find = /* @__PURE__ */ asked(questions.find);
 
 /** @type {(number: number | bigint | string) => object} */
 export function deal(number) {
@@ -94,7 +94,11 @@ export async function load() {
         throw new FreecellError(
           "signal can't stop what runs on this thread: leave it out, or use solve of the package",
         );
-      return result(/** @type {any} */ (core)[name](...values));
+      try {
+        return result(/** @type {any} */ (core)[name](...values));
+      } catch (error) {
+        throw error instanceof WebAssembly.RuntimeError ? new FreecellError(t.noMemoryHere) : error;
+      }
     };
   const { solve, verdict, hint, difficulty, find } = questions;
   return {

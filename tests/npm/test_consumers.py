@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ..helpers.browsers import opened
 from ..helpers.programs import found
-from .conftest import ROOT, installed, npm
+from .conftest import ROOT, installed, node, npm
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 pytestmark = pytest.mark.needs("npm")
 HERE = Path(__file__).parent
@@ -136,6 +137,18 @@ def test_a_page_that_has_it_from_another_site(project: Path, tmp_path: Path, bro
         assert answered(browser, address) == (ANSWER, [])
 
 
+@pytest.mark.parametrize("name", ["firefox", "webkit"])
+def test_other_browsers(name: str, project: Path, tmp_path: Path, playwright: Playwright) -> None:
+    """From its own site under the strictest policy, and from another site."""
+    shutil.copytree(project / "node_modules" / "freecell", tmp_path / "freecell")
+    with served(tmp_path) as address, served(tmp_path, _FreeHandler) as other, opened(name, playwright) as window:
+        for at, place in ((address, "./freecell/index.js"), (other, f"{address}/freecell/index.js")):
+            (tmp_path / "app.js").write_text(APP.replace('"freecell"', f'"{place}"'))
+            (tmp_path / "index.html").write_text(PAGE.format("app.js"))
+            window.open(at)
+            assert window.wait("globalThis.answer") == ANSWER
+
+
 @pytest.mark.parametrize("name", BUNDLERS)
 def test_a_bundler_needs_no_settings(name: str, packed: Path, tmp_path: Path, browser: Browser) -> None:
     packages, command, out = BUNDLERS[name]
@@ -158,6 +171,15 @@ def test_deno(packed: Path, tmp_path: Path) -> None:
     installed(packed, tmp_path, "deno@2.9.6")
     (tmp_path / "app.mjs").write_text(f"{APP}\nconsole.log(JSON.stringify(await globalThis.answer));\n")
     assert json.loads(npm(tmp_path, "exec", "--", "deno", "run", "app.mjs")) == ANSWER
+
+
+def test_a_program_that_only_deals_is_small(packed: Path, tmp_path: Path) -> None:
+    """Bundlers leave out the core where nothing is searched."""
+    installed(packed, tmp_path, *BUNDLERS["esbuild"][0])
+    (tmp_path / "app.js").write_text('import { deal, play } from "freecell"; console.log(play(deal(617), "7a").cells);')
+    npm(tmp_path, "exec", "--", "esbuild", "app.js", "--bundle", "--minify", "--format=esm", "--outfile=out.mjs")
+    assert (tmp_path / "out.mjs").stat().st_size < 15_000
+    assert node(tmp_path / "out.mjs") == "[ 'JH', null, null, null ]\n"
 
 
 def test_a_program_of_one_file(packed: Path, tmp_path: Path) -> None:
