@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "../position.hpp"
+#include "../splitmix64.hpp"
 #include "weights.hpp"
 
 namespace freecell {
@@ -21,6 +22,15 @@ public:
         }
         costs_[kLowest] = static_cast<std::int16_t>(weights.ordered[0]);
     }
+
+    // With a random number below `noise` added to the value of each position, a different one for each `seed`.
+    constexpr Evaluation(const Weights& weights, std::uint32_t noise, std::uint64_t seed) : Evaluation(weights) {
+        noise_ = noise;
+        factor_ = SplitMix64(seed).next() | 1;
+    }
+
+    // The random number for a position, from its hash.
+    int noise(std::uint64_t hash) const { return static_cast<int>((hash * factor_ >> 32) * noise_ >> 32); }
 
     const SeatCosts& costs() const { return costs_; }
     const Weights& weights() const { return weights_; }
@@ -70,7 +80,9 @@ private:
     Weights weights_;
     SeatCosts costs_{};
     std::array<int, kRanks + 1> cells_{};  // weights_.cell, plus an entry that an empty cell may read
-    int nexts_ = 0;                        // one more than the index of the last nonzero weights_.next
+    std::uint32_t noise_ = 0;
+    std::uint64_t factor_ = 0;
+    int nexts_ = 0;  // one more than the index of the last nonzero weights_.next
 };
 
 }  // namespace freecell

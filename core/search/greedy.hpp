@@ -57,7 +57,8 @@ public:
                 child.moved = move.target < kFirstCell ? lead : kNoCard;
                 child.depth = node->depth + 1;
                 child.resume = 0;
-                child.value = evaluate(child.position) + weights.depth * static_cast<int>(child.depth);
+                child.value = evaluate(child.position) + evaluate.noise(child.position.hash) +
+                              weights.depth * static_cast<int>(child.depth);
                 if (child.value <= node->value - weights.margin) {
                     next = &child;
                     break;

@@ -97,7 +97,7 @@ private:
         void visit(const Stacks& stacks, std::uint32_t parent) {
             if (!proof_.add(stacks.key, parent)) return;
             has_won_ = stacks.won();
-            proof_.push(value_of(stacks, keys_, evaluate_));
+            proof_.push(value_of(stacks, keys_, evaluate_) + evaluate_.noise(stacks.key.hash()));
         }
 
         Proof& proof_;
@@ -156,7 +156,7 @@ private:
         void visit(const Key& key, const Position& position, std::uint32_t parent) {
             if (!proof_.add(key, parent)) return;
             has_won_ = position.won();
-            proof_.push(evaluate_(position));
+            proof_.push(evaluate_(position) + evaluate_.noise(key.hash()));
         }
 
         Proof& proof_;

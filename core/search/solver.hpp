@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,22 @@ private:
         Rung{Evaluation(kGreedy3), 30000, Rung::kMax},  Rung{Evaluation(kGreedy5), 100000, Rung::kExact},
         Rung{Evaluation(kGreedy5), 50000, Rung::kMax},  Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
     };
+
+    // With few cells only the first rungs are used. It is mostly chance whether a search wins what they leave, so many
+    // short tries with noise win more than a few long searches. Most of the tries come after an exact search, which
+    // proves most of what can't be won.
+    static constexpr int kFewCells = 3, kTriesBefore = 4, kTries = 128;
+    static constexpr std::size_t kRungsOfFewCells = 8;
+    static constexpr Rung kBetweenTries{Evaluation(kFewSingles), 400'000, Rung::kExact};
+
+    static Rung short_try(int number) {
+        static constexpr std::array kSets{&kGreedy1, &kGreedy2, &kGreedy3, &kGreedy4, &kGreedy5, &kGreedy6};
+        const auto seed = static_cast<std::uint64_t>(number);
+        const Weights& weights = *kSets[seed / 2 % kSets.size()];
+        if (seed % 2 == 0) return {Evaluation(weights, 100, seed), 20'000, Rung::kSafe};
+        return {Evaluation(weights, 600, seed), 5000, Rung::kExact};
+    }
+
     static constexpr Evaluation kForProof{kFewSingles};  // wins the most with fewer cells, within the same limit
     static constexpr Evaluation kForTurns{kFewTurns};
     static constexpr Evaluation kForSingles{kFewSingles};
@@ -64,12 +81,20 @@ private:
     static constexpr int kFarthest = 9;
 
     void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
-        for (const Rung& rung : kLadder) {
-            if (answer.verdict != Verdict::kUndecided || rung.limit > search.max_positions || watch.over()) return;
+        const auto is_still_open = [&](const Rung& rung) {
+            if (rung.limit > search.max_positions || watch.over()) return false;
             if (rung.kind == Rung::kExact)
                 prove(start, rung.evaluate, rung.limit, search, watch, answer);
             else
                 run_greedy(start, rung, search, watch, answer);
+            return answer.verdict == Verdict::kUndecided;
+        };
+        const bool few = search.cells <= kFewCells;
+        for (const Rung& rung : std::span(kLadder).first(few ? kRungsOfFewCells : kLadder.size()))
+            if (!is_still_open(rung)) return;
+        for (int number = 0; few && number < kTries; ++number) {
+            if (number == kTriesBefore && !is_still_open(kBetweenTries)) return;
+            if (!is_still_open(short_try(number))) return;
         }
     }
 

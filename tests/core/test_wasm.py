@@ -70,7 +70,8 @@ def camel(name: str) -> str:
 
 
 def test_both_cores_find_the_same_moves() -> None:
-    asked = list(positions(300))
+    hard = Search(rules=Rules(2), max_positions=500_000, beam_width=1, memory=2**31)  # one of many short tries wins it
+    asked = [*positions(300), (deal(24263), hard)]
     names = "goal", "max_positions", "beam_width", "metric", "memory"
     answers = ask(
         *(

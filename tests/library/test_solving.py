@@ -81,6 +81,14 @@ def test_how_many_of_the_first_can_be_won_with_fewer_cells(cells: int, last: int
     assert (verdicts.count(Verdict.SOLVED), verdicts.count(Verdict.UNSOLVABLE)) == (won, last - won)
 
 
+@pytest.mark.parametrize(("number", "cells"), [(24263, 2), (14497, 1)])
+def test_short_tries_win_what_an_exact_search_of_millions_leaves_open(number: int, cells: int) -> None:
+    solution = checked(solve(number, rules=Rules(cells)))
+    assert solution.verdict is Verdict.SOLVED
+    assert solution.positions < 2_000_000
+    assert solve(number, rules=Rules(cells), max_positions=300_000).limit == "positions"  # which skips most tries
+
+
 def test_a_cell_more_never_hurts() -> None:
     for number in range(101, 121):
         verdicts = [checked(solve(number, rules=Rules(cells), max_positions=200_000)).verdict for cells in range(8)]
