@@ -119,7 +119,7 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
         process.send_signal(signal.SIGSTOP)  # until it goes on, it only holds its lock
         try:
             assert run("survey", "run", *question, code=1) == (
-                f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is at work on it\n"
+                f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is working on it\n"
             )
             code, printed, said = outcome("survey", "ask", str(path), "by-cells", "--json")
             assert (code, json.loads(printed)["deals"] >= 1000) == (0, True)
@@ -232,7 +232,7 @@ def test_a_part_that_is_cut_short_is_said_when_it_is_asked(tmp_path: Path) -> No
         assert "part-000001.parquet" in called(*command, code=2)
     code, _, said = outcome("survey", "run", *question)
     assert code == 0
-    assert said.startswith(f"freecell: {path}: part-000001.parquet is damaged and will be made again: ")
+    assert said.startswith(f"freecell: {path}: part-000001.parquet is damaged and will be recomputed: ")
     assert [row["deal"] for row in rows_of(path)] == [*range(11980, 11991)]
 
 
@@ -261,7 +261,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
     [
         (["survey", "run", "1..9"], "missing --output FOLDER. See freecell survey run --help."),
         (["survey", "run", "-o", "x"], "missing NUMBER. See freecell survey run --help."),
-        (["survey", "run", "0..9", "-o", "x"], "ranges must start at 1 or above (got '0..9')"),
+        (["survey", "run", "0..9", "-o", "x"], "the range '0..9' has numbers below 1"),
         (
             ["survey", "run", "1..9", "-o", "x", "--cells", "8"],
             "--cells must be 0 to 7, or several such as 0..4 or 2,3 (got '8')",
@@ -350,9 +350,9 @@ def test_without_pyarrow_it_is_one_line(tmp_path: Path) -> None:
         (
             "duckdb",
             ["survey", "ask", "FIRST", "longest"],
-            "asking a survey needs DuckDB: pip install 'freecell[survey]'",
+            "querying a survey needs DuckDB: pip install 'freecell[survey]'",
         ),
-        ("duckdb", ["survey", "report", "FIRST", "-o", "x.html"], "asking a survey needs DuckDB"),
+        ("duckdb", ["survey", "report", "FIRST", "-o", "x.html"], "querying a survey needs DuckDB"),
     ],
 )
 def test_a_package_that_is_missing_is_one_line(

@@ -215,13 +215,13 @@ def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
     """Whichever search is wrong, nothing is written."""
     found = making._Found.of(made, range(2, 4), making.FOUR_CELLS)
     found.check()
-    with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, and a solution has 18"):
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, but a solution has 18"):
         replace(found, bounds={"turns": {3: 19}}).check()
     for cells in (3, 5):
-        with pytest.raises(SurveyError, match=f"deal 3 is solved with 2 cells, and unsolvable with {cells}"):
+        with pytest.raises(SurveyError, match=f"deal 3 is solved with 2 cells but unsolvable with {cells}"):
             replace(found, verdicts={**found.verdicts, (3, cells): "unsolvable"}).check()
     lost = dict.fromkeys(found.verdicts, "unsolvable")
-    with pytest.raises(SurveyError, match="deal 2 is solved by one search, and unsolvable by another"):
+    with pytest.raises(SurveyError, match="deal 2 is solved by one search but unsolvable by another"):
         replace(found, verdicts=lost).check()
     undecided = dict.fromkeys(found.verdicts, "undecided")
     replace(found, verdicts=undecided).check()  # that is no contradiction
@@ -262,7 +262,7 @@ def test_a_table_is_improved_by_a_survey_of_shortest_solutions(made: Path) -> No
 def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, change: dict[str, object]) -> None:
     rows = list(making._rows(made / "cells", cells=3))
     making._replay(rows, Rules(3))
-    with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells does not win, or has other lengths"):
+    with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells does not win, or its lengths are not"):
         making._replay([rows[0], {**rows[1], **change}], Rules(3))
 
 
@@ -270,4 +270,4 @@ def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, c
 def test_another_range_does_not_go_on_in_the_same_folder(made: Path) -> None:
     code, _, error = outcome("survey", "facts", "2..4", "--output", str(made))
     assert code == 2
-    assert "is another survey: deals 2..3, not 2..4" in error
+    assert "is a different survey: deals 2..3, not 2..4" in error

@@ -95,8 +95,8 @@ def test_losing_workers_loses_no_blocks(first: Path, tmp_path: Path, monkeypatch
         assert not survey_thread.is_alive()
         assert rows_of(path) == rows_of(first)
         assert re.fullmatch(
-            rf"the scheduler at {address} has had no workers for \d+ seconds: start some, and it goes on; or stop this "
-            "with Ctrl-C, and the same command goes on later",
+            rf"the scheduler at {address} has had no workers for \d+ seconds: start some to continue, or "
+            "press Ctrl-C and resume later with the same command",
             said[0],
         )
         # A cluster also repairs damaged parts.
@@ -151,7 +151,7 @@ def test_ctrl_c_and_a_lost_scheduler_cause_one_line_errors(tmp_path: Path) -> No
         assert (process.returncode, out) == (1, b"")
         assert said.decode() == (
             f"freecell: can't write {path}: the scheduler at {address} was lost; "
-            "start one, and the same command goes on\n"
+            "start it again, and resume with the same command\n"
         )
     assert survey.verify(path).damaged == {}
     line = run("survey", "run", "1..9", "-o", f"{tmp_path}/t", "--scheduler", "tcp:/", code=2)

@@ -146,7 +146,9 @@ def test_a_part_replaced_while_it_is_read_is_detected(damaged: Path) -> None:
     assert dataset.count_rows() == len(DEALS)
     (damaged / "part-000001.parquet").unlink()
     survey.run(damaged, spec(DEALS))
-    with pytest.raises(SurveyError, match=r"part-000001\.parquet was made again while it was read: ask again"):
+    with pytest.raises(
+        SurveyError, match=r"part-000001\.parquet was replaced while it was being read: run the query again"
+    ):
         dataset.to_table()
     assert survey.open(damaged).arrow().num_rows == len(DEALS)
 
@@ -204,7 +206,9 @@ def test_verify_with_another_version_only_reports_damage(damaged: Path, monkeypa
     flip(damaged / "part-000001.parquet", 80)
     monkeypatch.setattr("freecell.survey.running.__version__", "9.9")
     said: list[str] = []
-    with pytest.raises(SurveyError, match=r"was begun by freecell .*, and this is 9\.9, which may solve otherwise"):
+    with pytest.raises(
+        SurveyError, match=r"was started by freecell .*, but this is 9\.9, which may find other solutions"
+    ):
         survey.verify(damaged, warn=said.append)
     (line,) = said
     assert line.startswith("part-000001.parquet is damaged: bytes 0 to ")
@@ -217,7 +221,7 @@ def test_quick_reads_only_the_ends(damaged: Path) -> None:
     assert said == []
     flip(damaged / "part-000001.parquet", 8 * ((damaged / "part-000001.parquet").stat().st_size - 100))
     survey.run(damaged, spec(DEALS), quick=True, warn=said.append)
-    assert said == ["part-000001.parquet is damaged and will be made again: its end is not what was written"]
+    assert said == ["part-000001.parquet is damaged and will be recomputed: its end is not what was written"]
     assert survey.verify(damaged).damaged == {}
 
 
@@ -231,10 +235,10 @@ MANIFESTS: list[tuple[bytes | None, str]] = [
     (b"[]", "survey.json is damaged: it has no checksum"),
     (b"null", "survey.json is damaged: it has no checksum"),
     (b'{"format": "freecell survey", "format_version": 1}', "survey.json is damaged: it has no checksum"),
-    (b'{"block_size": 0, "checksum": "x"}', "survey.json is damaged: its checksum does not fit"),
-    (b'{"block_size": "x", "checksum": 5}', "survey.json is damaged: its checksum does not fit"),
-    (b'{"block_size": 1e400, "checksum": null}', "survey.json is damaged: its checksum does not fit"),
-    (b'{"\\ud800": 1, "checksum": []}', "survey.json is damaged: its checksum does not fit"),
+    (b'{"block_size": 0, "checksum": "x"}', "survey.json is damaged: its checksum does not match"),
+    (b'{"block_size": "x", "checksum": 5}', "survey.json is damaged: its checksum does not match"),
+    (b'{"block_size": 1e400, "checksum": null}', "survey.json is damaged: its checksum does not match"),
+    (b'{"\\ud800": 1, "checksum": []}', "survey.json is damaged: its checksum does not match"),
 ]
 
 
@@ -244,7 +248,7 @@ def test_a_lost_or_damaged_manifest_is_rebuilt_from_the_parts(
 ) -> None:
     manifest = damaged / "survey.json"
     right = manifest.read_bytes()
-    told = f"{problem}; part-000000.parquet says what it was"
+    told = f"{problem}; using the copy in part-000000.parquet"
 
     def damage() -> None:
         manifest.unlink()
@@ -263,7 +267,7 @@ def test_a_lost_or_damaged_manifest_is_rebuilt_from_the_parts(
     assert manifest.read_bytes() == right
     assert survey.open(damaged).problem is None
     damage()
-    with pytest.raises(SurveyError, match=r"is another survey: goal fast, not prove"):
+    with pytest.raises(SurveyError, match=r"is a different survey: goal fast, not prove"):
         survey.run(damaged, spec(DEALS, goal="prove"))
 
 
@@ -279,11 +283,11 @@ def test_an_unreadable_manifest_is_reported(damaged: Path, monkeypatch: pytest.M
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", refused)
         assert survey.open(damaged).problem == (
-            "survey.json can't be read: Permission denied; part-000000.parquet says what it was"
+            "survey.json can't be read: Permission denied; using the copy in part-000000.parquet"
         )
     manifest.unlink()
     manifest.mkdir()
-    line = f"freecell: {damaged}: survey.json can't be read: Is a directory; part-000000.parquet says what it was; "
+    line = f"freecell: {damaged}: survey.json can't be read: Is a directory; using the copy in part-000000.parquet; "
     code, printed, said = outcome("survey", "ask", str(damaged), "unsolvable", "--csv")
     assert (code, printed.splitlines()[1][:7]) == (0, "11982,4")
     assert said == f"{line}freecell survey verify {damaged} repairs it\n"
@@ -298,9 +302,7 @@ def test_an_unreadable_manifest_is_reported(damaged: Path, monkeypatch: pytest.M
 def test_a_damaged_manifest_without_parts_causes_a_one_line_error(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "survey.json").write_bytes(text)
     for use in (survey.open, survey.verify, lambda path: survey.run(path, spec(DEALS))):
-        with pytest.raises(
-            SurveyError, match="no part says what it was: run the survey again, in a new folder"
-        ) as caught:
+        with pytest.raises(SurveyError, match="no part has a copy: run the survey again in a new folder") as caught:
             use(tmp_path)
         assert "\n" not in str(caught.value)
     assert (tmp_path / "survey.json").read_bytes() == text

@@ -39,15 +39,15 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
     part, other = survey_of_12 / "part-000001.parquet", survey_of_12 / "part-000002.parquet"
     whole = part.read_bytes()
     for damaged, reason in (
-        (whole[:-1], "it is cut short, or its end is not what was written"),
-        (whole[: len(whole) // 2], "it is cut short, or its end is not what was written"),
-        (b"PAR1", "it is cut short, or its end is not what was written"),
+        (whole[:-1], "it is truncated, or its end is not what was written"),
+        (whole[: len(whole) // 2], "it is truncated, or its end is not what was written"),
+        (b"PAR1", "it is truncated, or its end is not what was written"),
         (b"", "it is empty"),
         (other.read_bytes(), "it is another part of this survey"),
     ):
         part.write_bytes(damaged)
         (said,) = again(survey_of_12)
-        assert said.startswith(f"part-000001.parquet is damaged and will be made again: {reason}")
+        assert said.startswith(f"part-000001.parquet is damaged and will be recomputed: {reason}")
         assert rows_of(survey_of_12) == expected
         assert again(survey_of_12) == []
     table = pq.read_table(part)
@@ -67,16 +67,16 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"goal": "prove"}, "is another survey: goal fast, not prove; give another folder"),
-        ({"cells": (3, 4)}, "is another survey: cells 4, not 3, 4; give another folder"),
-        ({"seconds": 1.5}, "is another survey: seconds not given, not 1.5; give another folder"),
+        ({"goal": "prove"}, "is a different survey: goal fast, not prove; give another folder"),
+        ({"cells": (3, 4)}, "is a different survey: cells 4, not 3, 4; give another folder"),
+        ({"seconds": 1.5}, "is a different survey: seconds not given, not 1.5; give another folder"),
     ],
 )
 def test_a_folder_with_another_survey_is_rejected(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
     before = rows_of(survey_of_12)
     with pytest.raises(SurveyError, match=message):
         again(survey_of_12, **settings)
-    with pytest.raises(SurveyError, match=r"is another survey: deals 1\.\.12, not 1\.\.13"):
+    with pytest.raises(SurveyError, match=r"is a different survey: deals 1\.\.12, not 1\.\.13"):
         survey.run(survey_of_12, spec(range(1, 14)))
     with pytest.raises(SurveyError, match="has blocks of 4 deals, not 5"):
         survey.run(survey_of_12, spec(range(1, 13)), block_size=5)
@@ -98,7 +98,7 @@ def test_a_survey_by_another_version_is_rejected(tmp_path: Path, monkeypatch: py
         patch.setattr("freecell.survey.running.__version__", "0.0.1")
         survey.run(tmp_path / "s", spec(range(1, 13)))
     with pytest.raises(
-        SurveyError, match=r"was begun by freecell 0\.0\.1, and this is .*: finish it with that version"
+        SurveyError, match=r"was started by freecell 0\.0\.1, but this is .*: finish it with that version"
     ):
         again(tmp_path / "s")
     assert survey.open(tmp_path / "s").arrow().num_rows == 12  # it remains readable
@@ -111,26 +111,26 @@ def test_a_manifest_of_another_kind_is_rejected(survey_of_12: Path) -> None:
     right = json.loads(text)
     assert manifest_of(right) == text
     for told, message in (
-        ({**right, "format_version": 2}, "it has format version 2, and this program reads 1"),
-        ({**right, "spec": {}}, "{} is not what a survey is to find out"),
+        ({**right, "format_version": 2}, "it has format version 2, but this version reads only 1"),
+        ({**right, "spec": {}}, "{} is not the spec of a survey"),
         ({**right, "block_size": 0}, "block_size must be 1 to 4194304, got 0"),
-        ({**right, "block_size": "x"}, "block_size is 'x': how many deals are in a block would be right"),
-        ({**right, "block_size": math.inf}, "block_size is inf: how many deals are in a block would be right"),
+        ({**right, "block_size": "x"}, "block_size must be the number of deals in a block, got 'x'"),
+        ({**right, "block_size": math.inf}, "block_size must be the number of deals in a block, got inf"),
         ({"format": "game"}, 'it has no "format": "freecell survey"'),
     ):
         manifest.write_bytes(manifest_of(told))
         for use in (again, survey.open, survey.verify):
             with pytest.raises(SurveyError, match=message) as caught:
                 use(survey_of_12)
-            assert str(caught.value).startswith(f"{survey_of_12}: survey.json is of no use here: ")
+            assert str(caught.value).startswith(f"{survey_of_12}: survey.json can't be used: ")
         assert manifest.read_bytes() == manifest_of(told)
 
 
 def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "letters.txt").write_text("dear")
-    with pytest.raises(SurveyError, match=r"has other files, such as letters\.txt, and no survey: give a new folder"):
+    with pytest.raises(SurveyError, match=r"has no survey but other files, such as letters\.txt: give a new folder"):
         again(tmp_path)
-    with pytest.raises(SurveyError, match="is a file: a survey is a folder of them"):
+    with pytest.raises(SurveyError, match="is a file, but a survey is a folder"):
         again(tmp_path / "letters.txt")
     with pytest.raises(SurveyError, match=r"there is no survey in .*: it has no survey\.json"):
         survey.open(tmp_path)
@@ -145,7 +145,7 @@ def test_a_symbolic_link_as_a_lock_is_not_followed(tmp_path: Path) -> None:
     for target in (precious, tmp_path / "nothing"):
         lock.unlink(missing_ok=True)
         lock.symlink_to(target)
-        with pytest.raises(OSError, match="it is a symbolic link, and a file would be right") as caught:
+        with pytest.raises(OSError, match="expected a regular file, but it is a symbolic link") as caught:
             again(tmp_path / "s")
         assert caught.value.filename == str(lock)
     assert precious.read_text() == "dear"

@@ -40,7 +40,7 @@ def test_a_truncated_manifest_is_rewritten(tmp_path: Path, length: int) -> None:
     (tmp_path / "survey.json").write_bytes(text[:length])
     said: list[str] = []
     survey.run(tmp_path, spec(range(1, 3)), warn=said.append)
-    assert said == ["survey.json was not written whole, and nothing else was; it is written again"]
+    assert said == ["survey.json was incomplete and is written again; there were no other files"]
     assert (tmp_path / "survey.json").read_bytes() == text
 
 

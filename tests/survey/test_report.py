@@ -70,8 +70,8 @@ def test_the_page_shows_the_survey(folder: Path) -> None:
     text = page_of(folder / "one")
     page = Outline(text)
     assert page.headings == [
-        "FreeCell deals 11,500 to 12,499", "What can be won", "What was asked", "Length in turns",
-        "Length in single cards", "Positions searched", "Time", "Longest", "Shortest", "Most searched", "Unsolvable",
+        "FreeCell deals 11,500 to 12,499", "What can be won", "Survey settings", "Length in turns",
+        "Length in singles", "Positions searched", "Time", "Longest", "Shortest", "Most searched", "Unsolvable",
     ]  # fmt: skip
     assert "With 4 cells, 999 of 1,000 deals can be won and 1 can’t; none is undecided." in text
     assert page.count["svg"] == 5
@@ -91,7 +91,7 @@ def test_the_page_adapts_to_the_columns(folder: Path) -> None:
     counts = [row[2] for row in survey.open(folder / "several").ask("by-cells").fetchall()]
     assert several.count("<polyline") == 2 * 5 + 2 * sum(solved > 0 for solved in counts)
     verdicts = Outline(survey.report(survey.open(folder / "verdicts")))
-    assert verdicts.headings == ["FreeCell deals 1 to 60", "What can be won", "What was asked"]
+    assert verdicts.headings == ["FreeCell deals 1 to 60", "What can be won", "Survey settings"]
 
 
 def test_the_report_command_writes_the_page(folder: Path, tmp_path: Path) -> None:

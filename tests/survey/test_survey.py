@@ -243,7 +243,7 @@ def test_shortest_solutions_include_lower_bounds(tmp_path: Path) -> None:
     (row,) = survey.open(tmp_path / "full").arrow().to_pylist()
     assert not row["is_shortest"]
     assert row["lower_bound"] < row["turns"]
-    with pytest.raises(SurveyError, match="column 'lower_bound' is for shortest solutions: it needs goal='shortest'"):
+    with pytest.raises(SurveyError, match="column 'lower_bound' needs goal='shortest'"):
         spec(range(2, 4), columns=("lower_bound",))
 
 

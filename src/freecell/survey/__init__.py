@@ -1,16 +1,16 @@
-"""Surveys: ranges of deals solved at scale, kept as Parquet, and asked in SQL.
+"""Surveys: ranges of deals solved at scale, stored as Parquet and queried with SQL.
 
-    run(path, Spec(...))   solves a range, or goes on with it
-    verify(path)           reads all of it, and makes again what is damaged
-    open(path)             what is there: DuckDB, Arrow, pandas, Polars
-    report(survey)         a page of charts and records
+    run(path, Spec(...))   solves a range, or resumes it
+    verify(path)           checks all files and repairs damage
+    open(path)             opens a survey for DuckDB, Arrow, pandas or Polars
+    report(survey)         a page with charts and records
 
-Nothing here knows of the command line.
+Nothing here depends on the command line.
 """
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
     from freecell.survey.query import Survey, open  # noqa: A004
     from freecell.survey.reporting import report
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Done", "Numbers", "Spec", "Survey", "Verified", "open", "report", "run", "verify"]
 
-# Imported only when they are asked for: they need packages that not everybody has.
+# Imported on first use, because they need optional packages.
 _MODULES = {
     "Done": "running",
     "Numbers": "spec",

@@ -1,4 +1,4 @@
-"""Charts as SVG: histograms and shares. Colours are left to the page: classes `s0`, `s1`, ... are its series."""
+"""Charts as SVG: histograms and shares. The page defines the colours with classes: `s0`, `s1`, ... for the series."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 440, 270
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 28, 44
 
 Series = Mapping[str, Mapping[int, int]]
-"""By the name of each series, how many there are in each bin."""
+"""For each series, by name, the count in each bin."""
 
 
 def histogram(
@@ -22,9 +22,9 @@ def histogram(
     *,
     log: bool,
 ) -> str:
-    """Bars, or a line for each of several series; heights are shares of the totals, in percent.
+    """Bars for one series, or a line for each of several. Heights are percentages of the totals.
 
-    `start` gives the value where a bin begins, `label` the text of a value; `log` says whether the axis is logarithmic.
+    `start` returns the value where a bin begins and `label` the text for a value. `log` makes the axis logarithmic.
     """
     bins = sorted({bin_ for counts in series.values() for bin_ in counts})
     first, last = bins[0], bins[-1] + 1
@@ -50,7 +50,7 @@ def histogram(
                     f'height="{y(0) - y(share):.1f}"><title>{escape(tooltip)}</title></rect>'
                 )
         else:
-            # A step for each bin, from one border to the next.
+            # One step per bin, from border to border.
             ends = [
                 (at, 100 * counts.get(bin_, 0) / totals[name]) for bin_ in range(first, last) for at in (bin_, bin_ + 1)
             ]
@@ -62,7 +62,7 @@ def histogram(
 
 
 def shares(rows: Sequence[tuple[str, Mapping[str, int]]], what: str) -> str:
-    """A bar for each row, cut into the shares of what it has."""
+    """A bar for each row, divided into shares."""
     line, left = 34, 70
     height = line * len(rows) + 24
     parts = []
@@ -109,7 +109,7 @@ def _ticks(
     *,
     log: bool,
 ) -> str:
-    """Labels under the axis, at round values: powers of ten on a logarithmic one."""
+    """Labels below the axis at round values; on a logarithmic axis, at powers of ten."""
     low, high = start(first), start(last)
     if log:
         values = [

@@ -1,7 +1,7 @@
-"""A survey on a Dask cluster: blocks are sent to its workers, and whoever solves a block writes its part.
+"""A survey on a Dask cluster: workers solve blocks and write the parts themselves.
 
-Only the numbers of blocks and the counts of verdicts go over the wire. A worker that is lost costs the blocks it was
-at: Dask gives them to others. Without any worker the survey waits for one, and says so.
+Only block numbers and verdict counts go over the network. If a worker is lost, Dask gives its unfinished blocks to
+others. Without workers, the survey waits for one and reports it.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ except ModuleNotFoundError:
     raise MissingDependencyError("a Dask cluster needs Dask: pip install 'freecell[cluster]'") from None
 
 PATIENCE = 30.0
-"""For how many seconds there may be no worker before that is said."""
+"""Seconds without any worker before a warning."""
 
-_RETRIES = 2  # of a block that failed on a worker, as when storage does not answer
-_AHEAD = 2  # blocks that are sent for each thread of the cluster, so that none waits for work
-_TICK = 0.02  # seconds between two looks at what is done
+_RETRIES = 2  # retries of a block that failed on a worker, for example because storage didn't respond
+_AHEAD = 2  # blocks in flight per thread of the cluster, so that no thread waits for work
+_TICK = 0.02  # seconds between two polls
 
 
 def solve_there(
     scheduler: str, store: Store, plan: Plan, missing: list[int], advance: Advance, warn: Callable[[str], object]
 ) -> None:
-    """Has the blocks solved by a cluster, a few at a time for each of its threads."""
+    """Solve blocks on a cluster, a few at a time per thread."""
     with _quiet(), _connected(scheduler) as client:
         cluster = _Cluster(client, scheduler, store.path, warn)
         path = store.address("").rstrip("/")
@@ -62,9 +62,11 @@ def solve_there(
                     break
                 cluster.wait(answers.has_ready)
                 future = next(answers)
-                # Where its part can be seen, that tells: Dask tries for half a minute to ask a worker that was lost.
+                # If the part is visible from here, read it: Dask asks a lost worker for half a minute.
                 tally = _seen(store, plan, running[future])
-                if tally is None and future.status == "pending":  # lost with its worker since, so another does it
+                if (
+                    tally is None and future.status == "pending"
+                ):  # its worker has been lost since then, so another worker solves it
                     answers.add(future)
                     continue
                 number = running.pop(future)
@@ -76,13 +78,13 @@ def solve_there(
 
 
 class _Cluster:
-    """What is known of a cluster, and what to say when some of it is lost."""
+    """The state of a cluster, with warnings when parts of it are lost."""
 
     def __init__(self, client: Client, scheduler: str, path: str, warn: Callable[[str], object]) -> None:
         self._client, self._scheduler, self._path, self._warn = client, scheduler, path, warn
 
     def threads(self) -> int:
-        """How many threads its workers have."""
+        """The number of threads of its workers."""
         if self._client.status != "running":
             raise self._lost()
         try:
@@ -91,15 +93,17 @@ class _Cluster:
             raise self._lost() from None
 
     def check_versions(self) -> None:
-        """Refuses workers that can't know what is asked of them. One that is sent what it can't import just ends."""
+        """Reject workers without freecell or with another version: they would exit when they can't import a task."""
         for worker, found in self._client.run(version, "freecell", on_error="return").items():
             if not isinstance(found, str):
                 raise SurveyError(f"the worker at {worker} has no freecell: install freecell {__version__} there")
             if found != __version__:
-                raise SurveyError(f"the worker at {worker} has freecell {found}: install {__version__}, as is here")
+                raise SurveyError(
+                    f"the worker at {worker} has freecell {found}: install {__version__}, the version here"
+                )
 
     def wait(self, ready: Callable[[], bool]) -> None:
-        """Waits until it is so. Says if there was no worker for long, once."""
+        """Wait until the condition holds. Warn once if there has been no worker for long."""
         seen = looked = time.monotonic()
         said = False
         while not ready():
@@ -115,16 +119,16 @@ class _Cluster:
             elif now - seen >= PATIENCE and not said:
                 said = True
                 self._warn(
-                    f"the scheduler at {self._scheduler} has had no workers for {now - seen:.0f} seconds: start some, "
-                    "and it goes on; or stop this with Ctrl-C, and the same command goes on later"
+                    f"the scheduler at {self._scheduler} has had no workers for {now - seen:.0f} seconds: start some "
+                    "to continue, or press Ctrl-C and resume later with the same command"
                 )
 
     def answer(self, future: Future[Tally], name: str) -> Tally:
-        """What a worker answered, or one line of why it did not."""
+        """The result from a worker, or a one-line error."""
         try:
             return Tally(*future.result())
         except KilledWorker:
-            reason = "every worker that tried it was lost; the same command tries again"
+            reason = "every worker that tried it was lost; run the same command to try again"
             raise OSError(errno.EIO, reason, f"{self._path}/{name}") from None
         except CancelledError:
             raise self._lost() from None
@@ -137,7 +141,7 @@ class _Cluster:
             raise SurveyError(f"a worker failed at {name}: {type(error).__name__}: {lines[0]}") from None
 
     def _lost(self) -> OSError:
-        reason = f"the scheduler at {self._scheduler} was lost; start one, and the same command goes on"
+        reason = f"the scheduler at {self._scheduler} was lost; start it again, and resume with the same command"
         return OSError(errno.EIO, reason, self._path)
 
 
@@ -153,7 +157,7 @@ def _connected(scheduler: str) -> Iterator[Client]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keeps Dask's logs, of which each has a level of its own, from saying what we say."""
+    """Silence Dask's loggers, each of which has its own level, because we report the same events."""
     names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in ("distributed", "tornado")]
     levels = {logger: logger.level for logger in map(logging.getLogger, names)}
     for logger in levels:
@@ -166,7 +170,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _seen(store: Store, plan: Plan, number: int) -> Tally | None:
-    """What a part says at its end, if it can be seen from here."""
+    """The tally at the end of a part, if the part is visible from here."""
     try:
         tally = checked_part(store, plan, number, whole=False)
     except SurveyError:
@@ -175,7 +179,7 @@ def _seen(store: Store, plan: Plan, number: int) -> Tally | None:
 
 
 def solve_block(path: str, number: int, fingerprint: str) -> Tally:
-    """Solves a block of a survey and writes its part, on one thread: what a worker does, on each thread it has."""
+    """Solve one block on a worker's thread and write its part."""
     check_can_solve()
     store, plan = _opened(path, fingerprint)
     part, total = PartWriter(store, plan, number), Tally()
@@ -192,14 +196,16 @@ def solve_block(path: str, number: int, fingerprint: str) -> Tally:
 
 @lru_cache(maxsize=4)
 def _opened(path: str, fingerprint: str) -> tuple[Store, Plan]:
-    """The survey as a worker sees it, if it sees the same one, and solves in the same way."""
+    """The plan as seen by a worker, provided it is the same survey and the same version."""
     store = open_store(path)
     try:
         plan = find_plan(store).plan
     except NoSurveyError:
         raise SurveyError(f"a worker does not see {path}: give storage that all workers share") from None
     if plan.version != __version__:
-        raise SurveyError(f"a worker has freecell {__version__}, and the survey is by {plan.version}: install the same")
+        raise SurveyError(
+            f"a worker has freecell {__version__}, but the survey was made by {plan.version}: install that version"
+        )
     if plan.fingerprint != fingerprint:
         raise SurveyError(f"a worker sees another survey in {path}: give storage that all workers share")
     return store, plan

@@ -1,15 +1,15 @@
-"""Makes the facts of deals: surveys of all that is to be known, and the tables that follow from them.
+"""Makes the facts about deals: runs surveys and derives the tables from them.
 
     cells         whether each deal can be won, with 0 to 4 cells
-    longer-cells  the same of those that were left undecided, by a longer search
-    more-cells    with 5 to 7 cells, those that can't be won with four
-    turns         the shortest solution in turns, or what it has at least
-    short         a short solution of each, by another search
-    singles       the shortest solution in single cards, of deals up to 1000
-    more-turns    the shortest in turns of those that are nearly proven by then, with more memory
-    difficulty    how hard each is
+    longer-cells  the deals that remained undecided, with a longer search
+    more-cells    the deals that can't be won with four cells, with 5 to 7
+    turns         the shortest solution in turns, or a lower bound
+    short         a short solution for each deal, found by another search
+    singles       the shortest solution in singles, for deals up to 1000
+    more-turns    the shortest solution in turns for nearly proven deals, with more memory
+    difficulty    the difficulty of each deal
 
-Each is in a folder of that name, and goes on where it was stopped. All that was found must fit together: see `_check`.
+Each survey has a folder of that name and can be resumed. All results must be consistent: see `_check`.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ SOLUTIONS_FILE = "solutions.txt"
 
 CELLS = ("cells", "longer-cells", "more-cells")
 FOUR_CELLS = ("turns", "short", "singles", "more-turns")
-"""The surveys whose rows have solutions: of any, and of short ones with four cells."""
+"""The surveys whose rows contain solutions: all of them, and those for short solutions with four cells."""
 
 MEGABYTE = 2**20
-TURNS_MEMORY = 8 * MEGABYTE  # half of the deals are proven, in an eighth of a second each
+TURNS_MEMORY = 8 * MEGABYTE  # enough to prove half of the deals, in an eighth of a second each
 MORE_TURNS_MEMORY = 64 * MEGABYTE
-FEW_TURNS = 2  # between what is known and what is proven: these deals are worth that
+FEW_TURNS = 2  # the gap between the bounds up to which more memory is worth it
 SINGLES_MEMORY = 512 * MEGABYTE
 WIDTH = 2048
 LONGER_LIMIT, LONGER_MEMORY = 2**25, 4096 * MEGABYTE
 LAST_IN_SINGLES = 1000
 
 Run = Callable[[str, str, Spec], object]
-"""A function that runs a survey: its name, its folder, and what is asked."""
+"""A function that runs a survey, given its name, its folder and its spec."""
 
 
 def make(folder: Path, deals: range, run: Run) -> Table:
-    """Makes the facts of a range of deals, or goes on with it; writes the tables and the solutions into the folder."""
+    """Make the facts for a range of deals, or resume it. Write the tables and the solutions to the folder."""
     for name, spec in _surveys(folder, deals):
         run(name, str(folder / name), spec)
     found = _Found.of(folder, deals, FOUR_CELLS)
@@ -64,9 +64,9 @@ def make(folder: Path, deals: range, run: Run) -> Table:
 
 
 def improved(table: Table, folder: Path) -> Table:
-    """The table with what a survey for shortest solutions found, which may be unfinished and of any of its deals.
+    """Improve the table with a survey for shortest solutions, which may be unfinished and cover any of the deals.
 
-    Every solution is replayed. Raises an error if a solution is shorter than a proven bound, whichever is older.
+    Every solution is replayed. Raise an error if a solution is shorter than a proven bound, old or new.
     """
     search = open_survey(folder).spec.search
     if search.goal != "shortest" or search.rules != Rules():
@@ -91,7 +91,7 @@ def improved(table: Table, folder: Path) -> Table:
 
 
 def _surveys(folder: Path, deals: range) -> Iterator[tuple[str, Spec]]:
-    """The surveys by name. What is found decides what the next ones ask: the same again if all is made already."""
+    """Run the surveys in order. The results of one determine the specs of the next ones, always in the same way."""
     everything = Numbers([deals])
     yield "cells", Spec(everything, cells=(0, 1, 2, 3, 4))
     verdicts = _verdicts(folder, CELLS[:1])
@@ -119,13 +119,13 @@ def _numbers(deals: Iterable[int]) -> Numbers:
 
 @dataclass(frozen=True)
 class _Found:
-    """What the surveys found.
+    """The results of the surveys.
 
-    verdicts    by deal and number of cells
-    rows        of all solutions with four cells that a search for short or shortest ones has found
-    solutions   by deal, the row of the one with the fewest turns, if it has any
-    singles     by deal, the row of the one with the fewest singles
-    bounds      by name of a length and deal, what every solution has at least
+    verdicts    verdicts by deal and number of cells
+    rows        rows with a short or shortest solution with four cells
+    solutions   by deal, the row with the fewest turns, if there is one
+    singles     by deal, the row with the fewest singles
+    bounds      lower bounds by metric and deal
     """
 
     deals: range
@@ -137,7 +137,7 @@ class _Found:
 
     @classmethod
     def of(cls, folder: Path, deals: range, names: Sequence[str]) -> _Found:
-        """What the surveys of these names found, and those of cells."""
+        """Collect the results of these surveys and of those about cells."""
         surveys = {name: list(_rows(folder / name)) for name in names}
         rows = [row for survey in surveys.values() for row in survey if row["verdict"] == "solved"]
         bounds: dict[str, dict[int, int]] = {"turns": {}, "singles": {}}
@@ -151,12 +151,12 @@ class _Found:
         return cls(deals, _verdicts(folder), rows, solutions, singles, bounds)
 
     def columns(self) -> dict[str, list[int]]:
-        """The columns of the table, but for how hard the deals are."""
+        """The columns of the table, except for the difficulty."""
         found: dict[str, list[int]] = {f"{name}{end}": [] for name in MEASURES for end in ("", "_lower_bound")}
         for deal in self.deals:
             won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
             if not won:
-                raise SurveyError(f"deal {deal} is not known to be won with any number of cells")
+                raise SurveyError(f"deal {deal} is not known to be winnable with any number of cells")
             found["min_cells"].append(won[0])
             found["min_cells_lower_bound"].append(lost[-1] + 1 if lost else 0)
             for name, best in (("turns", self.solutions), ("singles", self.singles)):
@@ -165,32 +165,32 @@ class _Found:
         return found
 
     def _cells(self, deal: int, verdict: str) -> list[int]:
-        """With how many cells a deal has this verdict."""
+        """The numbers of cells with which a deal has this verdict."""
         return [cells for cells in range(8) if self.verdicts.get((deal, cells)) == verdict]
 
     def check(self) -> None:
-        """Raises an error if what was found contradicts itself.
+        """Raise an error if the results contradict each other.
 
-        What is won with some cells is so with more, and what has a solution can be won. No solution is shorter than
-        what is proven that there is at least, whichever search found it.
+        A deal that can be won with some cells can be won with more, and a deal with a solution can be won. No solution
+        is shorter than a lower bound, whichever searches found them.
         """
         for deal in self.deals:
             won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
             if won and lost and won[0] < lost[-1]:
-                raise SurveyError(f"deal {deal} is solved with {won[0]} cells, and unsolvable with {lost[-1]}")
+                raise SurveyError(f"deal {deal} is solved with {won[0]} cells but unsolvable with {lost[-1]}")
         for row in self.rows:
             deal = row["deal"]
             if self.verdicts[deal, 4] == "unsolvable":
-                raise SurveyError(f"deal {deal} is solved by one search, and unsolvable by another")
+                raise SurveyError(f"deal {deal} is solved by one search but unsolvable by another")
             for length, bounds in self.bounds.items():
                 if row[length] < (least := bounds.get(deal, 0)):
                     raise SurveyError(
-                        f"deal {deal} is proven to need {least} {length}, and a solution has {row[length]}"
+                        f"deal {deal} is proven to need {least} {length}, but a solution has {row[length]}"
                     )
 
 
 def _check(folder: Path, found: _Found) -> None:
-    """Raises an error if what was found contradicts itself, or if any solution of any survey does not win."""
+    """Raise an error if the results contradict each other, or if any solution doesn't win."""
     found.check()
     _replay(found.rows, Rules())
     for name in CELLS:
@@ -199,13 +199,13 @@ def _check(folder: Path, found: _Found) -> None:
 
 
 def _replay(rows: Sequence[Mapping[str, Any]], rules: Rules) -> None:
-    """Raises an error unless each solution wins, and has the lengths that it is said to have."""
+    """Raise an error unless each solution wins and has the stored lengths."""
     numbers, solutions = [row["deal"] for row in rows], [row["notation"] or "" for row in rows]
     for row, checked in zip(rows, engine.check_many(numbers, solutions, [(rules, "standard")]), strict=True):
         lengths = tuple(row[name] for name in SOLUTION_LENGTHS)
         if checked is None or not checked.wins or checked.lengths != lengths:
             whose = f"deal {row['deal']} with {rules.cells} cells"
-            raise SurveyError(f"the solution of {whose} does not win, or has other lengths than {lengths}")
+            raise SurveyError(f"the solution of {whose} does not win, or its lengths are not {lengths}")
 
 
 def _turns(row: Mapping[str, Any]) -> int:
@@ -213,7 +213,7 @@ def _turns(row: Mapping[str, Any]) -> int:
 
 
 def _verdicts(folder: Path, names: Sequence[str] = CELLS) -> dict[tuple[int, int], str]:
-    """What these surveys say, by deal and number of cells."""
+    """The verdicts in these surveys, by deal and number of cells."""
     found: dict[tuple[int, int], str] = {}
     for name in names:
         for row in _rows(folder / name, columns=ALWAYS):
@@ -224,7 +224,7 @@ def _verdicts(folder: Path, names: Sequence[str] = CELLS) -> dict[tuple[int, int
 
 
 def _rows(folder: Path, cells: int | None = None, columns: Sequence[str] | None = None) -> Iterable[dict[str, Any]]:
-    """The rows of a survey, or those with so many cells; none if it was not needed."""
+    """The rows of a survey, or those with this number of cells; none if the survey wasn't needed."""
     if not folder.exists():
         return []
     import pyarrow.compute

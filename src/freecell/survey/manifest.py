@@ -1,6 +1,6 @@
-"""The manifest of a survey: `survey.json`, written before anything else. It holds the plan, and a checksum.
+"""The manifest of a survey: `survey.json`, written before anything else. It contains the plan and a checksum.
 
-Parts carry the plan too. If the manifest is lost or damaged, the first part that is whole says what it was.
+Parts contain the plan, too. If the manifest is lost or damaged, it is restored from the first intact part.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ _PART = re.compile(r"part-\d{6,}\.parquet")
 
 
 class Found(NamedTuple):
-    """The plan of a survey, and what is wrong with its manifest if a part had to tell."""
+    """The plan of a survey, and the problem with its manifest if the plan came from a part."""
 
     plan: Plan
     problem: str | None
 
 
 class NoSurveyError(SurveyError):
-    """Nothing of a survey is there."""
+    """There is no survey."""
 
 
 class NoPlanError(SurveyError):
-    """A manifest is there that is damaged, and no part that says what it was."""
+    """The manifest is damaged, and no part contains the plan."""
 
 
 def find_plan(store: Store) -> Found:
-    """The plan of the survey that is there."""
+    """The plan of the existing survey."""
     try:
         return Found(Plan.from_json(store.read(MANIFEST)), None)
     except (FileNotFoundError, NotADirectoryError):
@@ -44,13 +44,13 @@ def find_plan(store: Store) -> Found:
     except ManifestError as error:
         problem = f"{MANIFEST} is damaged: {error}"
     except SurveyError as error:
-        raise SurveyError(f"{store.path}: {MANIFEST} is of no use here: {error}") from None
+        raise SurveyError(f"{store.path}: {MANIFEST} can't be used: {error}") from None
     for name in store.names():
         if _PART.fullmatch(name) and (plan := carried_plan(store, name)) is not None:
-            return Found(plan, f"{problem or f'{MANIFEST} is lost'}; {name} says what it was")
+            return Found(plan, f"{problem or f'{MANIFEST} is lost'}; using the copy in {name}")
     if problem is None:
         raise NoSurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}")
-    raise NoPlanError(f"{store.path}: {problem}, and no part says what it was: run the survey again, in a new folder")
+    raise NoPlanError(f"{store.path}: {problem}, and no part has a copy: run the survey again in a new folder")
 
 
 def write_plan(store: Store, plan: Plan) -> None:
@@ -59,7 +59,7 @@ def write_plan(store: Store, plan: Plan) -> None:
 
 
 def is_begun(store: Store, plan: Plan) -> bool:
-    """Whether the manifest is the beginning of that of a plan, as an upload leaves it that broke off."""
+    """Whether the manifest is an incomplete copy of the plan's manifest, left by an interrupted upload."""
     try:
         return plan.to_json().startswith(store.read(MANIFEST))
     except OSError:

@@ -1,22 +1,22 @@
-"""What becomes of a block: a Parquet file with a row for each deal, `part-000000.parquet` and so on.
+"""The parts of a survey: Parquet files with a row for each deal, `part-000000.parquet` and so on, one per block.
 
-| column | type | is |
+| column | type | content |
 | --- | --- | --- |
-| deal | int64 | the number |
-| cells | uint8 | how many cells there are |
+| deal | int64 | the deal number |
+| cells | uint8 | the number of cells |
 | verdict | text | solved, unsolvable, undecided |
-| turns, steps, cards_moved, singles | uint16 | the lengths; null unless it is solved |
-| lower_bound | uint16 | if shortest solutions are asked for: what any has at least; null unless it is solved |
-| is_shortest | bool | whether it is proven that none is shorter; null unless it is solved |
-| notation | text | the solution, every move written; null unless it is solved |
-| positions | uint32 | how many were searched |
-| microseconds | uint32 | how long it took |
-| difficulty | uint8 | if it is named: the score, 0 to 100 |
-| depth | uint8 | if positions of games are asked for: after how many moves |
-| board | 71 of uint8 | and the position, which all else is about, as `packing` has it |
+| turns, steps, cards_moved, singles | uint16 | the lengths; null unless solved |
+| lower_bound | uint16 | with goal "shortest": the lower bound on any solution; null unless solved |
+| is_shortest | bool | whether the solution is proven to be the shortest; null unless solved |
+| notation | text | the solution with every move; null unless solved |
+| positions | uint32 | the number of positions searched |
+| microseconds | uint32 | the time it took |
+| difficulty | uint8 | if requested: the score, 0 to 100 |
+| depth | uint8 | for positions of games: the number of moves made |
+| board | 71 × uint8 | for positions of games: the packed position, which the rest of the row is about |
 
-At its end a part says to which survey and block it belongs, and how many verdicts of each kind it has. It has a
-`seal`, by which damage is known, and a copy of the plan, so that parts alone are a survey.
+The metadata at the end of a part names its survey and block and counts the verdicts. A part also contains a `seal`,
+which detects damage, and a copy of the plan, so that the parts alone are a survey.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ except ModuleNotFoundError:
     raise MissingDependencyError("surveys need PyArrow: pip install 'freecell[survey]'") from None
 
 ROWS = 2**16
-"""How many deals are solved at once and become a row group: what memory holds at a time, whatever a block has."""
+"""The number of deals that are solved at once and form a row group. This limits memory, whatever the block size."""
 
 _KEY = b"freecell"
-_MOST_RANGES = 1000  # of deals in the plan that every part carries; a longer one is in parts 0, 1, 2, 4, 8, ... only
-_ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others do best with a dictionary
+_MOST_RANGES = 1000  # ranges in a plan that every part contains; a plan with more is only in parts 0, 1, 2, 4, 8, ...
+_ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others compress best with a dictionary
 
 TYPES = {
     "deal": pa.int64(),
@@ -69,7 +69,7 @@ TYPES = {
 
 
 def _column(values: NDArray[Any], known: pa.Buffer | None = None) -> pa.Array:
-    """An array as a column. pa.array() would import pandas where it is installed, which takes longer than all else."""
+    """An array as a column. pa.array() would import pandas if it is installed, which is slow."""
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, pa.py_buffer(values)])
 
 
@@ -82,7 +82,7 @@ def _bits(values: NDArray[np.bool_]) -> pa.Buffer:
 
 
 def _texts(ends: NDArray[np.int32], letters: Any, known: pa.Buffer | None = None) -> pa.StringArray:
-    """Texts one after the other as a column; the first of the ends is 0."""
+    """Concatenated strings as a column; the first of the ends is 0."""
     return pa.StringArray.from_buffers(len(ends) - 1, pa.py_buffer(ends), pa.py_buffer(letters), known)
 
 
@@ -91,7 +91,7 @@ _VERDICT_WORDS = _texts(np.cumsum([0, *map(len, _WORDS)], dtype=np.int32), "".jo
 
 
 class Tally(NamedTuple):
-    """How many deals have which verdict."""
+    """The number of deals with each verdict."""
 
     solved: int = 0
     unsolvable: int = 0
@@ -105,7 +105,7 @@ class Tally(NamedTuple):
 
 
 Advance = Callable[[Tally], object]
-"""A function that is told how many more are done."""
+"""A function that is called with the number of finished deals."""
 
 
 def part_name(number: int) -> str:
@@ -113,7 +113,7 @@ def part_name(number: int) -> str:
 
 
 def tables(spec: Spec, block: Block, threads: int, advance: Advance) -> Iterator[tuple[Tally, pa.Table]]:
-    """Solves a block; yields its rows, some ten thousand at a time."""
+    """Solve a block and yield its rows, about ten thousand at a time."""
     for begin in range(0, len(block.deals), ROWS):
         yield _table(spec, block.cells, block.deals[begin : begin + ROWS], threads, advance)
 
@@ -161,7 +161,7 @@ def _schema(spec: Spec) -> pa.Schema:
 
 
 class PartWriter:
-    """Writes a part, table by table. It is there when it is finished; if anything goes wrong before, it never was."""
+    """Write a part, table by table. It appears when it is finished, and never if anything fails before that."""
 
     def __init__(self, store: Store, plan: Plan, number: int) -> None:
         self._plan, self._number, self._tally = plan, number, Tally()
@@ -173,7 +173,7 @@ class PartWriter:
             compression="zstd",
             use_dictionary=[name for name in plan.spec.columns if name not in _ENCODINGS],
             column_encoding={name: _ENCODINGS[name] for name in plan.spec.columns if name in _ENCODINGS},
-            write_page_checksum=True,  # for other readers: ours has the seal
+            write_page_checksum=True,  # for other readers; ours verify the seal
         )
 
     def write(self, tally: Tally, table: pa.Table) -> None:
@@ -199,16 +199,16 @@ class PartWriter:
             raise
 
     def abandon(self, error: BaseException) -> None:
-        """Removes what is written so far; does nothing if it is finished or abandoned already."""
+        """Remove an unfinished file. Do nothing if it is finished or already abandoned."""
         self._writer.is_open = False
         self._file.drop()
         self._stack.__exit__(type(error), error, error.__traceback__)
 
 
 def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None) -> tuple[SealedFile, Tally]:
-    """A part to read, and the verdicts that it says it has. It is damaged if it is not the part of this block.
+    """Open a part, and return it with its tally. A part of another block or survey counts as damaged.
 
-    `tell` is told of what goes wrong.
+    `tell` is called with any error.
     """
     file = open_sealed(store, part_name(number), tell)
     try:
@@ -226,7 +226,7 @@ def open_part(store: Store, plan: Plan, number: int, tell: Tell = lambda _: None
 
 
 def open_sealed(store: Store, name: str, tell: Tell = lambda _: None) -> SealedFile:
-    """A part to read, of whichever survey."""
+    """Open a part of any survey."""
     try:
         source = store.reader(name)
     except OSError as error:
@@ -241,7 +241,7 @@ def open_sealed(store: Store, name: str, tell: Tell = lambda _: None) -> SealedF
 
 
 def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally | str:
-    """The verdicts of a part, or what is wrong with it. All of it is read, or its end alone."""
+    """The tally of a part, or its damage. Reads all of it, or only its end."""
     try:
         file, tally = open_part(store, plan, number)
         with file:
@@ -253,7 +253,7 @@ def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally
 
 
 def carried_plan(store: Store, name: str) -> Plan | None:
-    """The plan that a part carries, if it is whole where it says so and carries one."""
+    """The plan in a part, if it contains one and is intact there."""
     try:
         with open_sealed(store, name) as file:
             _, footer = _ending(file)
@@ -263,7 +263,7 @@ def carried_plan(store: Store, name: str) -> Plan | None:
 
 
 def _ending(file: SealedFile) -> tuple[pq.FileMetaData, dict[str, Any]]:
-    """What Parquet says of a part, and what we do."""
+    """The Parquet metadata of a part, and our own."""
     metadata = pq.read_metadata(pa.BufferReader(file.end))
     footer: dict[str, Any] = json.loads((metadata.metadata or {}).get(_KEY, "{}"))
     return metadata, footer

@@ -1,8 +1,8 @@
-"""How a survey is cut into blocks, and how that is written down.
+"""How a survey is divided into blocks, and how the plan is stored.
 
-Blocks are numbered. Block by block go the deals with the first number of cells, then all again with the next: a block
-has one number of cells. What becomes of a block is in `parts`, where it is kept in `store`. The plan itself is kept in
-`manifest`.
+Blocks are numbered. The first blocks contain all deals with the first number of cells, the next ones all deals with the
+next number: each block has one number of cells. `parts` writes blocks, `store` stores them, and `manifest` stores the
+plan.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MANY_BLOCKS = 2**12
 
 
 class Block(NamedTuple):
-    """Some of the work: deals, and with how many cells they are dealt."""
+    """A block of work: deals, and the number of cells."""
 
     number: int
     cells: int
@@ -39,7 +39,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What to find out and how many deals go in a block; by which version, and on which machine it was begun."""
+    """The spec and the block size, with the version and the machine that started the survey."""
 
     spec: Spec
     block_size: int
@@ -60,12 +60,12 @@ class Plan:
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are."""
+        """The number of blocks."""
         return self._blocks_each * len(self.spec.cells)
 
     @property
     def _blocks_each(self) -> int:
-        """How many there are for each number of cells."""
+        """The number of blocks for each number of cells."""
         return -(-len(self.spec.deals) // self.block_size)
 
     def block(self, number: int) -> Block:
@@ -74,18 +74,18 @@ class Plan:
         return Block(number, self.spec.cells[which], self.spec.deals.part(begin, begin + self.block_size))
 
     def rows_of(self, number: int) -> int:
-        """How many rows a block has."""
+        """The number of rows in a block."""
         begin = number % self._blocks_each * self.block_size
         return min(self.block_size, len(self.spec.deals) - begin)
 
     @cached_property
     def fingerprint(self) -> str:
-        """Stands in every part, so that none is taken for that of another survey."""
+        """An identifier in every part, so that no part is mistaken for one of another survey."""
         identity = json.dumps([self.version, self.block_size, self.spec.to_dict()], sort_keys=True)
         return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as JSON's own types."""
+        """The plan as JSON types."""
         return {
             "format": _FORMAT,
             "format_version": _FORMAT_VERSION,
@@ -97,19 +97,19 @@ class Plan:
 
     @classmethod
     def from_dict(cls, value: Any) -> Plan:
-        """The plan of what `to_dict` gave."""
+        """Read what `to_dict` returned."""
         if not isinstance(value, dict) or value.get("format") != _FORMAT:
             raise SurveyError(f'it has no "format": "{_FORMAT}"')
         if value.get("format_version") != _FORMAT_VERSION:
             version = quoted(value.get("format_version"))
-            raise SurveyError(f"it has format version {version}, and this program reads {_FORMAT_VERSION}")
+            raise SurveyError(f"it has format version {version}, but this version reads only {_FORMAT_VERSION}")
         for name, type_, right in (
-            ("freecell", str, "the version that began it"),
-            ("machine", str, "the machine it was begun on"),
-            ("block_size", int, "how many deals are in a block"),
+            ("freecell", str, "the version that started it"),
+            ("machine", str, "the machine it was started on"),
+            ("block_size", int, "the number of deals in a block"),
         ):
             if type(value.get(name)) is not type_:
-                raise SurveyError(f"{name} is {quoted(value.get(name))}: {right} would be right")
+                raise SurveyError(f"{name} must be {right}, got {quoted(value.get(name))}")
         if not 1 <= value["block_size"] <= _MOST:
             raise SurveyError(f"block_size must be 1 to {_MOST}, got {quoted(value['block_size'])}")
         return cls(Spec.from_dict(value.get("spec")), value["block_size"], value["freecell"], value["machine"])
@@ -120,7 +120,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, text: bytes) -> Plan:
-        """The plan of a manifest. An error says why it is none; a `ManifestError` if it was one."""
+        """Read a plan from a manifest. A `ManifestError` means damage; other errors mean that it isn't a manifest."""
         try:
             manifest = json.loads(text)
         except (ValueError, RecursionError):
@@ -130,15 +130,15 @@ class Plan:
         del manifest["checksum"]
         try:
             whole = _with_checksum(manifest) == text
-        except ValueError:  # half of a character, which JSON can name and nobody can write
+        except ValueError:  # half of a surrogate pair, which JSON can contain but UTF-8 can't encode
             whole = False
         if not whole:
-            raise ManifestError("its checksum does not fit")
+            raise ManifestError("its checksum does not match")
         return cls.from_dict(manifest)
 
 
 class ManifestError(SurveyError):
-    """A manifest is not as it was written."""
+    """A manifest is damaged."""
 
 
 def _with_checksum(manifest: dict[str, Any]) -> bytes:
@@ -147,7 +147,7 @@ def _with_checksum(manifest: dict[str, Any]) -> bytes:
 
 
 def _block_size(spec: Spec) -> int:
-    """So that a block takes a minute at most, and a billion deals make some thousands of files, not a million."""
+    """A default so that a block takes at most a minute, and a billion deals make thousands of files, not a million."""
     if spec.search.goal != "fast" or min(spec.cells) < 3 or "difficulty" in spec.columns:
         return _FEW
     size = _MANY

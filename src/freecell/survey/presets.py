@@ -1,4 +1,4 @@
-"""The questions that have a name. How they are asked is in `query`."""
+"""The named questions. `query` runs them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A question that has a name: in words and in SQL, and the column without which it can't be asked.
+    """A named question in words and in SQL, and the column that it requires.
 
-    Columns in {} are left out of the answer if the survey has none.
+    Columns in {} are left out of the result if the survey doesn't have them.
     """
 
     what: str
@@ -18,38 +18,38 @@ class Named(NamedTuple):
 
 NAMED = {
     "unsolvable": Named(
-        "the deals that nobody can win",
+        "the deals that can't be won",
         "select deal, cells, {positions} from deals where verdict = 'unsolvable' order by cells, deal",
     ),
     "undecided": Named(
-        "the deals of which a limit was reached",
+        "the deals that hit a limit",
         "select deal, cells, {positions} from deals where verdict = 'undecided' order by cells, deal",
     ),
     "longest": Named(
-        "the solutions of most turns",
+        "the solutions with the most turns",
         "select deal, cells, {turns, steps, cards_moved, singles} from deals where turns is not null "
         "order by turns desc, cells, deal limit 20",
         "turns",
     ),
     "shortest": Named(
-        "the solutions of fewest turns",
+        "the solutions with the fewest turns",
         "select deal, cells, {turns, steps, cards_moved, singles} from deals where turns is not null "
         "order by turns, cells, deal limit 20",
         "turns",
     ),
     "histogram": Named(
-        "how many solutions have how many turns",
+        "the number of solutions for each number of turns",
         "select cells, turns, count(*) as deals, round(100 * count(*) / sum(count(*)) over (partition by cells), 3) "
         "as percent from deals where turns is not null group by cells, turns order by cells, turns",
         "turns",
     ),
     "easiest": Named(
-        "the deals of the lowest difficulty",
+        "the deals with the lowest difficulty",
         "select deal, cells, verdict, difficulty, {turns} from deals order by difficulty, cells, deal limit 20",
         "difficulty",
     ),
     "hardest": Named(
-        "the deals of the highest difficulty",
+        "the deals with the highest difficulty",
         "select deal, cells, verdict, difficulty, {turns} from deals order by difficulty desc, cells, deal limit 20",
         "difficulty",
     ),
@@ -60,7 +60,7 @@ NAMED = {
         "positions",
     ),
     "by-cells": Named(
-        "how many deals can be won with how many cells",
+        "the number of winnable deals for each number of cells",
         "select cells, count(*) as deals, count(*) filter (verdict = 'solved') as solved, "
         "count(*) filter (verdict = 'unsolvable') as unsolvable, count(*) filter (verdict = 'undecided') as undecided, "
         "round(100 * count(*) filter (verdict = 'solved') / count(*), 4) as percent "

@@ -1,6 +1,6 @@
-"""Asking a survey: in SQL, by the names of questions that are often asked, or as frames of Arrow, pandas and Polars.
+"""Querying a survey: with SQL or named questions, or as Arrow, pandas and Polars tables.
 
-What is read is verified as it is read: see `seal`. A question reads the survey and nothing else, and writes nothing.
+Data is verified when it is read: see `seal`. A query reads only the survey and writes nothing.
 """
 
 from __future__ import annotations
@@ -32,14 +32,19 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 1000  # rows
 _EXAMPLE = "select verdict, count(*) from deals group by 1"
-_QUESTIONS = ("SELECT", "EXPLAIN", "CREATE", "MULTI")  # SELECT is FROM, WITH, DESCRIBE and more; the last two are PIVOT
+_QUESTIONS = (
+    "SELECT",
+    "EXPLAIN",
+    "CREATE",
+    "MULTI",
+)  # DuckDB classifies FROM, WITH, DESCRIBE and more as SELECT, and PIVOT as the last two
 _SAFE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
-"""How DuckDB is started for questions that only read."""
-_UNSAFE = "--unsafe gives all of DuckDB (unsafe=True in Python)"
+"""DuckDB settings for read-only queries."""
+_UNSAFE = "--unsafe allows everything in DuckDB (unsafe=True in Python)"
 
 
 def open(path: str | Path) -> Survey:  # noqa: A001
-    """The survey in a folder or at an address, as far as it is done.
+    """Open the survey in a folder or at an address. It may be unfinished.
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -53,11 +58,11 @@ def open(path: str | Path) -> Survey:  # noqa: A001
 
 
 class Survey:
-    """What is there of a survey.
+    """A survey that can be queried.
 
-    spec, version, machine   what was to be found out, by which version, and where it was begun
-    blocks, parts            how many blocks there are, and the files of those that are done
-    problem                  what is wrong with its manifest, if anything is: the parts told the above then
+    spec, version, machine   its spec, and the version and machine that started it
+    blocks, parts            the number of blocks, and the files of the finished ones
+    problem                  the problem with its manifest, if there is one; the other values then come from a part
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -83,14 +88,14 @@ class Survey:
 
     @property
     def size(self) -> int:
-        """How many bytes the parts take."""
+        """The size of the parts in bytes."""
         return sum(map(self._store.size, self.parts))
 
     def connect(self, *, unsafe: bool = False) -> duckdb.DuckDBPyConnection:
-        """A DuckDB connection that has the survey as the view `deals`.
+        """A DuckDB connection with the survey as the view `deals`.
 
-        It reads the survey and nothing else, and writes nothing, not even temporary files: a question that needs more
-        memory than there is fails. `rows` answers such a question; `unsafe` gives all of DuckDB.
+        It can only read the survey, and writes nothing, not even temporary files. So a query that needs more memory
+        than there is fails; use `rows` for such a query. `unsafe` allows everything in DuckDB.
         """
         return self._connected(self._files(), unsafe=unsafe)
 
@@ -106,32 +111,31 @@ class Survey:
         with said_in_one_line(files):
             connection.execute(f"create view deals as from read_parquet([{names}])")
             if not unsafe:
-                # In this order. What may be read is what `PartFiles` has. DuckDB adds its temporary folder to that, and
-                # may write there.
+                # The order matters. Only the files of `PartFiles` are readable. DuckDB adds its temporary
+                # folder, and may write there.
                 connection.execute(f"set allowed_paths = [{names}]")
                 connection.execute("set enable_external_access = false")
                 connection.execute("set lock_configuration = true")
         return connection
 
     def ask(self, question: str, *, unsafe: bool = False) -> duckdb.DuckDBPyConnection:
-        """What DuckDB answers: to SQL about the view `deals`, or to a question by its name.
+        """Run SQL on the view `deals`, or a named question, and return DuckDB's result.
 
-        The answer has `fetchall()`, `fetchmany(n)`, `df()` for pandas, `pl()` for Polars, and DuckDB's other ways.
-        A question only reads, and has to do with the memory that there is, as with `connect`; `unsafe` takes whatever
-        DuckDB can do.
+        The result has `fetchall()`, `fetchmany(n)`, `df()` for pandas, `pl()` for Polars, and more. As with `connect`,
+        the query only reads and can't exceed the memory, unless `unsafe` is true.
         """
         return self._asked(question, self._files(), unsafe=unsafe)
 
     def rows(self, question: str, *, unsafe: bool = False) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
-        """The names of the columns of an answer, and its rows, one at a time.
+        """Run a query; return the column names and an iterator over the rows.
 
-        Data that does not fit into memory goes to a temporary folder, which is removed after the last row.
+        Data that doesn't fit into memory spills to a temporary folder, which is removed after the last row.
         """
         found = self._fetched(question, unsafe=unsafe)
         return builtins.list(next(found)), found
 
     def _fetched(self, question: str, *, unsafe: bool) -> Iterator[tuple[Any, ...]]:
-        """The names, and then the rows. It is one generator, so that its folder goes when nobody wants more of it."""
+        """Yield the names and then the rows. One generator, so that its folder is removed when it is closed."""
         files = self._files()
         with (
             tempfile.TemporaryDirectory(prefix="freecell-ask-", ignore_cleanup_errors=True) as temporary,
@@ -150,12 +154,12 @@ class Survey:
             if not unsafe:
                 _check_reads(connection, sql)
             answer = connection.execute(sql)
-        if answer is None:  # as to a comment
-            raise SurveyError(f"{quoted(question)} is not a question: expected SQL such as {_EXAMPLE!r}")
+        if answer is None:  # for example for a comment
+            raise SurveyError(f"{quoted(question)} is not a query: expected SQL such as {_EXAMPLE!r}")
         return answer
 
     def sql(self, question: str) -> str:
-        """The SQL of a question: itself, unless it is a name."""
+        """The SQL of a question: looked up if it is a name."""
         try:
             question.encode()
         except UnicodeEncodeError:  # which DuckDB calls a type error
@@ -171,7 +175,7 @@ class Survey:
         return self._with_columns(NAMED[name].sql)
 
     def _with_columns(self, sql: str) -> str:
-        """The SQL without those columns in {} that the survey does not have."""
+        """The SQL without the columns in {} that the survey doesn't have."""
 
         def kept(match: re.Match[str]) -> str:
             return ", ".join(name for name in match[1].split(", ") if name in self.spec.columns)
@@ -179,39 +183,39 @@ class Survey:
         return re.sub(r", (?= from)", "", re.sub(r"\{([^}]*)\}", kept, sql))
 
     def arrow(self, columns: Iterable[str] | None = None) -> pyarrow.Table:
-        """All rows, or those columns of them, in memory."""
+        """All rows, or only some columns, in memory."""
         import pyarrow.parquet
 
         wanted, files = None if columns is None else self._checked(columns), self._files()
         tables = []
         for name in self.parts:
-            # A dataset reads in Arrow's threads. One that still closes a file while Python exits aborts the process.
+            # A dataset reads in Arrow's threads. If one still closes a file while Python exits, the process aborts.
             with files.open(name) as opened, pyarrow.parquet.ParquetFile(opened, pre_buffer=False) as part:
                 tables.append(part.read(columns=wanted, use_threads=False))
         table = pyarrow.concat_tables(tables)
         return table if wanted is None else table.select(wanted)
 
     def dataset(self) -> pyarrow.dataset.Dataset:
-        """An Arrow dataset, which reads what is asked of it and no more."""
+        """An Arrow dataset, which reads only what is needed."""
         import pyarrow.dataset
 
         files = pyarrow.fs.PyFileSystem(pyarrow.fs.FSSpecHandler(self._files()))
         return pyarrow.dataset.dataset(self.parts, format="parquet", filesystem=files)
 
     def pandas(self, columns: Iterable[str] | None = None) -> pandas.DataFrame:
-        """The same as a pandas frame."""
+        """All rows, or only some columns, as a pandas frame."""
         import pyarrow
 
         try:
             import pandas
         except ModuleNotFoundError:
             raise MissingDependencyError("a pandas frame needs pandas: pip install pandas") from None
-        # Lengths may be missing, and are whole numbers all the same.
+        # Lengths may be missing but are integers.
         whole = {pyarrow.uint16(): pandas.UInt16Dtype()}
         return self.arrow(columns).to_pandas(types_mapper=whole.get)
 
     def polars(self, columns: Iterable[str] | None = None) -> polars.DataFrame:
-        """The same as a Polars frame."""
+        """All rows, or only some columns, as a Polars frame."""
         try:
             import polars
         except ModuleNotFoundError:
@@ -224,7 +228,7 @@ class Survey:
         from freecell.survey.reading import PartFiles
 
         if not self.parts:
-            raise SurveyError(f"nothing of {self.path} is done yet: run the survey first")
+            raise SurveyError(f"{self.path} has no finished blocks yet: run the survey first")
         return PartFiles(self._store, self.plan, self._numbers)
 
     def _checked(self, columns: Iterable[str]) -> list[str]:
@@ -242,28 +246,28 @@ def _duckdb() -> ModuleType:
     try:
         import duckdb
     except ModuleNotFoundError:
-        raise MissingDependencyError("asking a survey needs DuckDB: pip install 'freecell[survey]'") from None
+        raise MissingDependencyError("querying a survey needs DuckDB: pip install 'freecell[survey]'") from None
     return duckdb
 
 
 def _check_reads(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
-    """Refuses what is not a question. DuckDB itself would not let it do harm, but says so in its own words."""
+    """Reject statements that aren't queries. DuckDB would block any harm as well, but with a less clear message."""
     for kind in _kinds(connection, sql):
         if kind not in _QUESTIONS:
-            raise SurveyError(f"{kind} is not a question: one only reads the survey. {_UNSAFE}")
+            raise SurveyError(f"{kind} is not allowed: a query only reads the survey. {_UNSAFE}")
 
 
 def _kinds(connection: duckdb.DuckDBPyConnection, sql: str) -> Iterator[str]:
     try:
         for statement in connection.extract_statements(sql):
             yield statement.type.name.removesuffix("_STATEMENT")
-    except ValueError:  # DuckDB has statements that its Python does not know
+    except ValueError:  # DuckDB has statement types that its Python package doesn't know
         yield quoted(sql, 40)
 
 
 @contextmanager
 def said_in_one_line(files: PartFiles | None = None) -> Iterator[None]:
-    """What DuckDB complains of, or what was wrong with a part that it read, as our own error."""
+    """DuckDB's error, or the problem with a part that it read, as one of our errors."""
     duckdb = _duckdb()
     try:
         yield

@@ -1,6 +1,6 @@
-"""The parts of a survey as a file system of fsspec's kind: so DuckDB and Arrow read them, whatever storage they are in.
+"""The parts of a survey as a read-only fsspec file system, so that DuckDB and Arrow can read them from any storage.
 
-It has these files and no others, nothing can be written to it, and what is read is verified.
+It contains only these files, and verifies what is read.
 """
 
 from __future__ import annotations
@@ -37,23 +37,25 @@ class PartFiles(AbstractFileSystem):  # type: ignore[misc]
         self._numbers = {part_name(number): number for number in numbers}
         self._opened: dict[str, tuple[int, bytes]] = {}  # sizes and seals
         self.error: SurveyError | None = None
-        """What went wrong last. DuckDB tells of it too, in many lines."""
+        """The last error. DuckDB reports it, too, but in many lines."""
 
     def _open(self, path: str, mode: str = "rb", **_: Any) -> SealedFile:
         name = self._name(path)
         if mode != "rb" or name not in self._numbers:
             what = "read" if mode == "rb" else "written"
-            self._tell(SurveyError(f"{quoted(path)} can't be {what}: a question reads the survey, and nothing else"))
+            self._tell(SurveyError(f"{quoted(path)} can't be {what}: a query only reads the survey"))
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         if name not in self._opened:
             file, _tally = open_part(self._store, self._plan, self._numbers[name], self._tell)
             self._opened[name] = file.size, file.seal
             return file
-        # Those who read open a part more than once, and take what they saw at first for true of it later.
+        # Readers open a part more than once, and assume that it hasn't changed.
         file = open_sealed(self._store, name, self._tell)
         if self._opened[name] != (file.size, file.seal):
             file.close()
-            changed = SurveyError(f"{self._store.path}/{name} was made again while it was read: ask again")
+            changed = SurveyError(
+                f"{self._store.path}/{name} was replaced while it was being read: run the query again"
+            )
             self._tell(changed)
             raise changed
         return file
@@ -75,7 +77,7 @@ class PartFiles(AbstractFileSystem):  # type: ignore[misc]
         return [name for name in (self._name(path),) if name in self._numbers]
 
     def modified(self, _path: str) -> datetime:
-        return datetime.now(UTC)  # so that DuckDB keeps nothing from one question to the next
+        return datetime.now(UTC)  # so that DuckDB caches nothing between queries
 
     def _name(self, path: str) -> str:
         return str(self._strip_protocol(path)).lstrip("/")

@@ -1,6 +1,6 @@
-"""A survey as one page of HTML for people: charts, records with links to the deals, what was asked and the machine.
+"""The report of a survey as an HTML page: charts, record deals with links, the spec and the machine.
 
-The page needs nothing else: no script, no font, no picture from elsewhere. The charts themselves are in `charts`.
+The page is self-contained, without scripts, fonts or external pictures. `charts` draws the charts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from freecell.survey.query import Survey
 from freecell.survey.spec import Numbers
 
 PAGE = "http://127.0.0.1:8000"
-"""Where deals can be looked at if nothing is said: what `freecell serve` serves."""
+"""The default page that deals link to: the one of `freecell serve`."""
 
 _A_DECADE = 8  # bins of a logarithmic axis
 _MOST_BINS = 60
@@ -24,7 +24,7 @@ _MOST_ROWS = 10
 
 
 def report(survey: Survey, page: str = PAGE) -> str:
-    """The page as HTML. Deals are links to `page`, where they can be played.
+    """The report as HTML. Deals link to `page`, where they can be played.
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -60,7 +60,7 @@ def _style() -> str:
 
 
 def _counts(survey: Survey) -> dict[int, dict[str, int]]:
-    """For each number of cells, how many deals have which verdict."""
+    """The number of deals with each verdict, for each number of cells."""
     return {
         cells: {"solved": solved, "unsolvable": unsolvable, "undecided": undecided}
         for cells, _, solved, unsolvable, undecided, _ in survey.rows("by-cells")[1]
@@ -68,12 +68,12 @@ def _counts(survey: Survey) -> dict[int, dict[str, int]]:
 
 
 def _row(survey: Survey, sql: str) -> tuple[Any, ...]:
-    """An answer that has one row."""
+    """The result of a query with one row."""
     return next(survey.rows(sql)[1])
 
 
 def _lead(survey: Survey, counts: dict[int, dict[str, int]]) -> Iterable[str]:
-    """The result in a sentence for each number of cells, at most three of them."""
+    """One sentence for each number of cells, for at most three of them."""
     if not survey.finished:
         yield f'<p class="lead">Not finished: {len(survey.parts):,} of {survey.blocks:,} blocks are done.</p>'
     shown = list(counts.items()) if len(counts) <= 3 else []
@@ -111,29 +111,27 @@ def _shares(counts: dict[int, dict[str, int]]) -> str:
 def _charts(survey: Survey, totals: dict[str, int]) -> Iterable[str]:
     there = survey.spec.columns
     if "turns" in there:
-        yield _linear(
-            survey, totals, "turns", "Length in turns", "Moves by hand, if every card that fits goes home by itself"
-        )
+        yield _linear(survey, totals, "turns", "Length in turns", "Moves that don't go home")
     if "singles" in there:
-        yield _linear(survey, totals, "singles", "Length in single cards", "Moves of one card, those home as well")
+        yield _linear(survey, totals, "singles", "Length in singles", "Moves of single cards, including moves home")
     if "positions" in there:
         yield _logarithmic(
-            survey, totals, "positions", "Positions searched", "How many it took to decide a deal", "positions", _amount
+            survey, totals, "positions", "Positions searched", "Positions needed to decide a deal", "positions", _amount
         )
     if "microseconds" in there:
         yield _logarithmic(
-            survey, totals, "microseconds", "Time", "How long it took to decide a deal, on one core", "time", _time
+            survey, totals, "microseconds", "Time", "Time needed to decide per deal, on one core", "time", _time
         )
 
 
 def _linear(survey: Survey, totals: dict[str, int], column: str, title: str, what: str) -> str:
-    """A histogram up to what all but a few in a thousand have: the rest is said, not drawn."""
+    """A histogram up to the 99.8th percentile; the rest is mentioned in the caption."""
     low, high, longest = _row(
         survey,
         f"select min({column}), quantile_cont({column}, 0.998)::int, max({column}) from deals",  # noqa: S608
     )
     if low is None:
-        return _section(title, what, "<p>Nothing was solved.</p>")
+        return _section(title, what, "<p>No deal was solved.</p>")
     width = next(
         width for width in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000) if (high - low) / width <= _MOST_BINS
     )
@@ -209,7 +207,7 @@ def _value(name: str, value: Any, page: str | None) -> str:
 
 
 def _facts(survey: Survey) -> str:
-    """What was asked, and of whom."""
+    """The spec, the version and the machine."""
     spec, search, size = survey.spec, survey.spec.search, survey.size
     (rows,) = _row(survey, "select count(*) from deals")
     facts = {
@@ -222,21 +220,21 @@ def _facts(survey: Survey) -> str:
             "shortest": f"shortest: the fewest {search.metric}",
         }[search.goal],
         "Limit": f"{search.max_positions:,} positions of the exact search"
-        + (f", {search.seconds:g} seconds a deal" if search.seconds else "")
+        + (f", {search.seconds:g} seconds per deal" if search.seconds else "")
         + (f", beams of {search.beam_width:,} positions" if search.beam_width else ""),
-        "Kept": f"{', '.join(spec.columns)}: {size / 1e6:,.1f} MB, {size / rows:.3g} bytes a deal",
+        "Kept": f"{', '.join(spec.columns)}: {size / 1e6:,.1f} MB, {size / rows:.3g} bytes per deal",
         "Solved by": f"freecell {survey.version}",
-        "Begun on": survey.machine,
+        "Started on": survey.machine,
     }
     if "microseconds" in spec.columns:
         (total,) = _row(survey, "select sum(microseconds) from deals")
-        facts["Search time"] = f"{_time(float(total))} in all, {_time(total / rows)} a deal, on one core"
+        facts["Search time"] = f"{_time(float(total))} in all, {_time(total / rows)} per deal, on one core"
     lines = "".join(f"<tr><th>{name}</th><td>{escape(text)}</td></tr>" for name, text in facts.items())
-    return f'<section><h2>What was asked</h2><table class="facts"><tbody>{lines}</tbody></table></section>'
+    return f'<section><h2>Survey settings</h2><table class="facts"><tbody>{lines}</tbody></table></section>'
 
 
 def _deals(numbers: Numbers) -> str:
-    """Deal numbers as a title has them."""
+    """Deal numbers for a title."""
     if len(numbers.ranges) > 1 or len(numbers) == 1:
         return str(numbers)
     return f"{numbers.ranges[0][0]:,} to {numbers.ranges[0][-1]:,}"
@@ -247,7 +245,7 @@ def _cells(count: int) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    """A share that is 100% only if it is all, and 0% only if it is nothing."""
+    """A percentage that is 100% only for all, and 0% only for none."""
     text = f"{100 * part / whole:.4f}"
     if text == "100.0000" and part < whole:
         return "> 99.9999"

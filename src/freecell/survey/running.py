@@ -1,6 +1,6 @@
-"""Running a survey: the blocks that are not there yet, on the threads here. Those of a cluster are in `cluster`.
+"""Running a survey: solves the missing blocks on local threads. `cluster` does the same on a cluster.
 
-What is there and whole is not done again. So a run that was killed goes on where it was.
+Intact parts aren't computed again, so a killed run resumes where it was.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from freecell.survey.plan import Plan
 from freecell.survey.spec import Spec
 from freecell.survey.store import LOCK, Store, open_store
 
-_READERS = 16  # threads that look at parts: storage far away answers slowly
+_READERS = 16  # threads that check parts, because remote storage responds slowly
 
 Begin = Callable[[Plan, Tally], object]
-"""A function that is told the plan, and what is done already."""
+"""A function that is called with the plan and the tally so far."""
 
 Check = Callable[[int, int], object]
-"""A function that is told how many parts were looked at, and of how many."""
+"""A function that is called with the number of checked parts and the number of all parts."""
 
 Warn = Callable[[str], object]
-"""A function that is told what was wrong, in a line."""
+"""A function that is called with one-line warnings."""
 
 
 class Done(NamedTuple):
-    """What a run came to: the plan, the verdicts of all of the survey, and how many deals were solved before."""
+    """The result of a run: the plan, the tally of the whole survey, and the number of deals that were solved before."""
 
     plan: Plan
     tally: Tally
@@ -40,7 +40,7 @@ class Done(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was found of a survey: its plan, how many parts are there, and what was wrong with which files."""
+    """The result of verifying a survey: its plan, the number of parts, and the damaged files with their problems."""
 
     plan: Plan
     parts: int
@@ -60,17 +60,16 @@ def run(
     advance: Advance = lambda _: None,
     warn: Warn = lambda _: None,
 ) -> Done:
-    """Solves what a spec says into a folder or to an address, or goes on with it, until all of it is done.
+    """Run a survey into a folder or to an address, or resume it, until it is finished.
 
-    block_size  how many deals become a file; if it isn't given, one that suits the spec
-    threads     how many solve here; all cores if it isn't given
-    scheduler   the address of a Dask scheduler, whose workers solve instead
-    quick       of the parts that are there, only the ends are read; otherwise all of them, and what is damaged is
-                made again
-    check       is told how many of the parts that are there were read, and of how many
-    begin       is told the plan, and what is done already
-    advance     is told of each few deals more
-    warn        is told what had to be done again, and why
+    block_size  the number of deals per file (default: one that suits the spec)
+    threads     the number of threads (default: all cores)
+    scheduler   the address of a Dask scheduler whose workers solve instead
+    quick       check only the ends of existing parts; otherwise verify them completely and recompute damaged ones
+    check       called with the number of checked parts and the number of all existing parts
+    begin       called with the plan and the tally so far
+    advance     called with the number of newly finished deals
+    warn        called with one line for each file that is recomputed
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -81,7 +80,7 @@ def run(
     if not isinstance(spec, Spec):
         raise SurveyError(f"expected a Spec, got {quoted(spec)}; use Spec(range(1, 1001))")
     threads = thread_count(threads)
-    check_can_solve()  # before anything is made
+    check_can_solve()  # before anything is created
     store, new = open_store(path), Plan.of(spec, block_size)
     _check_fresh(store)
     if (done := _done(store, new, block_size, check, whole=not quick)) is not None:
@@ -94,7 +93,7 @@ def run(
         there = _parts_there(store, plan)
         tally, damaged = _state(store, plan, there, check, whole=not quick)
         for number, reason in damaged.items():
-            warn(f"{part_name(number)} is damaged and will be made again: {reason}")
+            warn(f"{part_name(number)} is damaged and will be recomputed: {reason}")
         missing = sorted(set(range(plan.blocks)).difference(there).union(damaged))
         begin(plan, tally)
         before = sum(tally)
@@ -118,10 +117,10 @@ def verify(
     advance: Advance = lambda _: None,
     warn: Warn = lambda _: None,
 ) -> Verified:
-    """Reads all that is there of a survey, and makes again what is damaged: parts, and the manifest. No other block.
+    """Verify all files of a survey and recompute the damaged ones: parts and the manifest, but no other blocks.
 
-    A survey that is whole is not written to. What the arguments mean is the same as for `run`; `warn` is told of each
-    file that is damaged, before any is made again.
+    An intact survey is not written to. The arguments are the same as for `run`; `warn` is called for each damaged file
+    before any is recomputed.
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -149,7 +148,7 @@ def verify(
             store.tidy()
             if problem is not None:
                 write_plan(store, plan)
-            # Somebody may have made some again before this was locked.
+            # Another process may have recomputed some before we got the lock.
             tally, damaged = _state(store, plan, list(damaged), check, whole=True)
             begin(plan, tally)
             _solve(store, plan, sorted(damaged), threads, scheduler, advance, warn)
@@ -157,7 +156,7 @@ def verify(
 
 
 def _check_fresh(store: Store) -> None:
-    """Refuses a folder of other things, in which a survey would get lost."""
+    """Reject a folder with other files, in which a survey would get lost."""
     names = store.names()
     other = [name for name in names if name not in (LOCK, MANIFEST) and not name.endswith(".part")]
     if MANIFEST not in names and other:
@@ -165,12 +164,12 @@ def _check_fresh(store: Store) -> None:
             find_plan(store)  # in the parts, if they are that
         except NoSurveyError:
             raise SurveyError(
-                f"{store.path} has other files, such as {other[0]}, and no survey: give a new folder"
+                f"{store.path} has no survey but other files, such as {other[0]}: give a new folder"
             ) from None
 
 
 def _done(store: Store, new: Plan, block_size: int | None, check: Check, *, whole: bool) -> Done | None:
-    """What a survey came to that is done. It needs no lock to say so: the disk may be one that can't be written to."""
+    """The result of a finished survey. This needs no lock, so the disk may be read-only."""
     try:
         plan, problem = find_plan(store)
     except (NoSurveyError, NoPlanError):
@@ -186,7 +185,7 @@ def _done(store: Store, new: Plan, block_size: int | None, check: Check, *, whol
 
 
 def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Plan:
-    """The plan of the survey that is there, if it has the same spec; or the new one."""
+    """The plan of the existing survey if it has the same spec, or else the new plan."""
     try:
         plan, problem = find_plan(store)
     except NoSurveyError:
@@ -195,7 +194,7 @@ def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Pla
     except NoPlanError:
         if not is_begun(store, new):
             raise
-        warn(f"{MANIFEST} was not written whole, and nothing else was; it is written again")
+        warn(f"{MANIFEST} was incomplete and is written again; there were no other files")
         write_plan(store, new)
         return new
     _check_same(store, plan, new, block_size)
@@ -206,9 +205,9 @@ def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Pla
 
 
 def _check_same(store: Store, plan: Plan, new: Plan, block_size: int | None) -> None:
-    """Refuses to go on with another survey than the one that is there."""
+    """Raise an error unless the existing survey is the same as the requested one."""
     if (difference := plan.spec.difference(new.spec)) is not None:
-        raise SurveyError(f"{store.path} is another survey: {difference}; give another folder")
+        raise SurveyError(f"{store.path} is a different survey: {difference}; give another folder")
     if block_size not in (None, plan.block_size):
         raise SurveyError(f"{store.path} has blocks of {plan.block_size} deals, not {block_size}")
     _check_version(store, plan)
@@ -217,19 +216,19 @@ def _check_same(store: Store, plan: Plan, new: Plan, block_size: int | None) -> 
 def _check_version(store: Store, plan: Plan) -> None:
     if plan.version != __version__:
         raise SurveyError(
-            f"{store.path} was begun by freecell {plan.version}, and this is {__version__}, which may solve otherwise: "
-            "finish it with that version, or give another folder"
+            f"{store.path} was started by freecell {plan.version}, but this is {__version__}, which may find other "
+            "solutions: finish it with that version, or give another folder"
         )
 
 
 def _parts_there(store: Store, plan: Plan) -> list[int]:
-    """The numbers of the parts that are there, whole or not."""
+    """The numbers of the existing parts, intact or not."""
     names = set(store.names())
     return [number for number in range(plan.blocks) if part_name(number) in names]
 
 
 def _state(store: Store, plan: Plan, there: list[int], check: Check, *, whole: bool) -> tuple[Tally, dict[int, str]]:
-    """The verdicts of the parts that are well, and what is wrong with the others."""
+    """The tallies of the intact parts, and the problems with the others."""
     tally, damaged = Tally(), {}
 
     def checked(number: int) -> Tally | str:
@@ -267,7 +266,7 @@ def _solve(
 
 
 def _solve_here(store: Store, plan: Plan, missing: Iterable[int], threads: int, advance: Advance) -> None:
-    """Solves on this thread and its helpers in the core, and writes on another meanwhile."""
+    """Solve on this thread and the threads of the core, while another thread writes."""
     last: Future[None] = Future()
     last.set_result(None)
     with ThreadPoolExecutor(1) as pool:

@@ -1,12 +1,12 @@
-"""The seal of a part: checksums by which every byte that is read of it is known to be as it was written.
+"""The seal of a part: checksums that verify every byte that is read.
 
-    rows | seal: a checksum for each 64 KiB of the rows, one of the end, one of the seal itself | end
+    rows | seal: a checksum for each 64 KiB of the rows, one for the end, one for the seal itself | end
 
-The end is Parquet's footer. Readers of Parquet start there and go where it sends them, so that none of them minds the
-seal before it. Nothing else has to be kept: a part that is there has its seal, and one without was not written whole.
+The end is Parquet's footer. Parquet readers start there and follow its offsets, so they ignore the seal before it. A
+part without a seal wasn't written completely.
 
-The end is read first and verified at once, and then the rows as far as they are wanted, block by block, by whatever
-reads: what is not asked for costs nothing, and what was verified is what is used.
+The end is read and verified first. Then rows are verified block by block when they are read: unused data costs nothing,
+and the verified bytes are the ones that are used.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from freecell.errors import SurveyError
 from freecell.survey.store import Reader
 
 BLOCK = 2**16
-"""How many bytes have a checksum: few, since a column of verdicts has a hundred bytes between others of megabytes."""
+"""Bytes per checksum. A small number, because a column of verdicts has a hundred bytes between columns of megabytes."""
 
 _MAGIC = b"FCSEAL01"
 _DIGEST = 32  # bytes
-_TRAILER = len(_MAGIC) + 8 + _DIGEST  # magic, how many bytes the rows have, and the checksum of the seal up to here
+_TRAILER = len(_MAGIC) + 8 + _DIGEST  # magic, the size of the rows, and the checksum of the seal up to here
 _PARQUET = b"PAR1"
 _AT_ONCE = 64 * BLOCK
-_TAIL = 2**16  # bytes that are read at once at the end
+_TAIL = 2**16  # bytes that are read in one go at the end
 
 
 Tell = Callable[[SurveyError], object]
-"""A function that is told of an error before it is raised."""
+"""A function that is called with an error before it is raised."""
 
 
 class DamageError(SurveyError):
-    """A part is not as it was written."""
+    """A part is damaged."""
 
     def __init__(self, path: str, name: str, reason: str) -> None:
         super().__init__(path, name, reason)
@@ -46,16 +46,16 @@ class DamageError(SurveyError):
 
     def __str__(self) -> str:
         command = f"freecell survey verify {shlex.quote(self.path)}"
-        return f"{self.path.rstrip('/')}/{self.name} is damaged: {self.reason}; {command} makes it again"
+        return f"{self.path.rstrip('/')}/{self.name} is damaged: {self.reason}; {command} repairs it"
 
 
 class SealingFile(io.RawIOBase):
-    """A file to write a part to. Checksums are made of what is written, not of what the disk makes of it."""
+    """A file for writing a part. It computes checksums from the data before they go to the disk."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._checksums: list[bytes] = []
-        self._held = bytearray()  # what was written and has no checksum yet
+        self._held = bytearray()  # written data without a checksum yet
         self._holds = False
 
     def writable(self) -> bool:
@@ -71,15 +71,15 @@ class SealingFile(io.RawIOBase):
         return self._file.write(data)
 
     def drop(self) -> None:
-        """To be called when the part is given up: PyArrow writes an end all the same, as late as it is collected."""
+        """Call this when the part is abandoned: PyArrow still writes a footer when it is garbage-collected."""
         self._file = io.BytesIO()
 
     def hold(self) -> None:
-        """To be called before the end is written, as only then it is known where the rows end."""
+        """Call this before the footer is written, because only then the size of the rows is known."""
         self._holds = True
 
     def seal(self) -> None:
-        """Puts the seal before the end, when all is written."""
+        """Insert the seal before the footer, after everything is written."""
         size = self._file.tell()
         end = self._held[-8 - int.from_bytes(self._held[-8:-4], "little") :]
         rows = size - len(end)
@@ -89,7 +89,7 @@ class SealingFile(io.RawIOBase):
         self._file.write(told + sha256(told).digest() + end)
 
     def _cut(self, length: int) -> None:
-        """Makes the checksums of what is held up to a length."""
+        """Compute the checksums of the pending data up to a length."""
         with memoryview(self._held) as held:
             for start in range(0, length, BLOCK):
                 self._checksums.append(sha256(held[start : min(start + BLOCK, length)]).digest())
@@ -97,18 +97,18 @@ class SealingFile(io.RawIOBase):
 
 
 class SealedFile(io.RawIOBase):
-    """A part as a file to read. Nothing is given out that was not verified: a DamageError is raised instead.
+    """A part as a readable file. It returns only verified data, and raises a DamageError otherwise.
 
-    `tell` is told of an error before it is raised, for those who read through a library that makes another of it.
+    `tell` is called with an error before it is raised, because libraries may replace it by another one.
     """
 
     def __init__(self, source: Reader, path: str, name: str, tell: Tell = lambda _: None) -> None:
         self._source, self._path, self._name, self._tell = source, path, name, tell
         self.size = source.size
-        # DuckDB's threads may share a file, and each seeks before it reads. By their numbers, as what is local to a
-        # thread that is not Python's is gone when it comes back.
+        # DuckDB's threads may share a file, and each one seeks before it reads. By thread id, because thread-local data
+        # of a thread that Python didn't start is lost between calls.
         self._places: dict[int, int] = {}
-        self._last = 0, b""  # where the block that was read last begins, and the block: small columns share one
+        self._last = 0, b""  # the last block with its offset, because small columns share a block
         self._rows, self._tail = self._verified_tail()
 
     def readable(self) -> bool:
@@ -147,21 +147,21 @@ class SealedFile(io.RawIOBase):
 
     @property
     def end(self) -> bytes:
-        """What stands after the rows: enough to know what Parquet says of them."""
+        """The bytes after the rows, which contain Parquet's metadata."""
         return self._tail
 
     @property
     def seal(self) -> bytes:
-        """The checksum of the checksums: no other file has the same."""
+        """The checksum of the checksums, which identifies the file."""
         return sha256(self._tail).digest()
 
     def verify(self) -> None:
-        """Reads all of it."""
+        """Read and verify everything."""
         for start in range(0, self._rows, _AT_ONCE):
             self._blocks(start, min(start + _AT_ONCE, self._rows))
 
     def _between(self, start: int, stop: int) -> bytes:
-        """The bytes from one place up to another."""
+        """The bytes between two offsets."""
         if start >= stop:
             return b""
         if start >= self._rows:
@@ -187,14 +187,14 @@ class SealedFile(io.RawIOBase):
         return data
 
     def _verified_tail(self) -> tuple[int, bytes]:
-        """How many bytes of rows there are, and all that stands after them."""
+        """The size of the rows, and the bytes after them."""
         size = self.size
         if size == 0:
             raise self.damage("it is empty")
         tail = self._fetched(max(0, size - _TAIL), size)
         end = size - 8 - int.from_bytes(tail[-8:-4], "little")  # where Parquet's footer begins
         if tail[-4:] != _PARQUET or end < _TRAILER:
-            raise self.damage("it is cut short, or its end is not what was written")
+            raise self.damage("it is truncated, or its end is not what was written")
         if size - len(tail) > end - _TRAILER:
             tail = self._fetched(end - _TRAILER, size)
         trailer = tail[end - _TRAILER - size : end - size]
@@ -220,7 +220,7 @@ class SealedFile(io.RawIOBase):
             self._tell(failure)
             raise failure from None
         if len(data) != end - begin:
-            raise self.damage("it is cut short")
+            raise self.damage("it is truncated")
         return data
 
     def damage(self, reason: str) -> DamageError:
@@ -231,5 +231,5 @@ class SealedFile(io.RawIOBase):
 
 
 def unreadable(path: str, name: str, error: OSError) -> SurveyError:
-    """That a file of a survey can't be read, which does not mean that it is damaged."""
+    """The error for a file that can't be read, which isn't necessarily damaged."""
     return SurveyError(f"can't read {path.rstrip('/')}/{name}: {error.strerror or error}")

@@ -1,6 +1,6 @@
-"""What a survey asks: which deals, with how many cells, and what to find out about each.
+"""The spec of a survey: the deals, the numbers of cells, the search, and the columns.
 
-How the work is cut into blocks is in `plan`.
+`plan` divides the work into blocks.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ COLUMNS = (
 )
 
 IF_ASKED = ("difficulty",)
-"""The columns that are there if they are named: to grade a deal takes 300 times as long as to solve it."""
+"""The columns that must be requested: grading a deal takes about a thousand times as long as solving it."""
 
 OF_SHORTEST = ("lower_bound", "is_shortest")
-"""The columns that are there if shortest solutions are asked for."""
+"""The columns for goal "shortest"."""
 
 OF_POSITIONS = ("depth", "board")
-"""The columns that are there if positions of games are asked for, and only then."""
+"""The columns that are stored for positions of games, and only then."""
 
 ALWAYS = ("deal", "cells", "verdict")
-"""The columns that are never left out: together they take a twentieth of a byte a deal."""
+"""The columns that are always stored: together they take a twentieth of a byte per deal."""
 
 
 class Numbers:
-    """Deal numbers in order, each once. Billions of them as ranges take no memory.
+    """Deal numbers in order, each once. Ranges take no memory, even with billions of deals.
 
     >>> numbers = Numbers([range(1, 1001), range(11_982, 11_983)])
     >>> numbers, len(numbers)
@@ -57,7 +57,7 @@ class Numbers:
             raise NumberError("there are no deals to survey: give a range such as 1..1000000")
         self._firsts = np.array([part.start for part in self.ranges])
         self._ends = np.cumsum([len(part) for part in self.ranges])
-        self._shifts = self._firsts - np.concatenate(([0], self._ends[:-1]))  # from a place to the number there
+        self._shifts = self._firsts - np.concatenate(([0], self._ends[:-1]))  # from an index to the number there
 
     def __len__(self) -> int:
         return int(self._ends[-1])
@@ -66,7 +66,7 @@ class Numbers:
         return (number for part in self.ranges for number in part)
 
     def part(self, begin: int, end: int) -> NDArray[np.int64]:
-        """The numbers from one place in the order up to another.
+        """The numbers between two indices.
 
         >>> Numbers([range(1, 4), 617]).part(2, 4).tolist()
         [3, 617]
@@ -104,12 +104,12 @@ class Numbers:
 
 @dataclass(frozen=True, init=False)
 class Spec:
-    """What a survey is to find out.
+    """The settings of a survey.
 
     deals    the deal numbers: `Numbers`, or anything that they are made from, such as a range
-    search   what is asked about each deal
+    search   the search for each deal
     cells    the numbers of cells: each deal is solved with each of them (default: the number of the search's rules)
-    columns  which columns are kept of the answers (default: all but the difficulty)
+    columns  the columns to store (default: all but the difficulty)
     player   "good", "weak" or "random": solve a position of this simulated player's game instead of the deal
 
     >>> spec = Spec(range(1, 1001), Search("short"), cells=(3, 4))
@@ -147,7 +147,7 @@ class Spec:
             object.__setattr__(self, name, value)
 
     def search_with(self, cells: int) -> Search:
-        """What is asked about a deal with that many cells."""
+        """The search for a deal with that many cells."""
         return replace(self.search, rules=replace(self.search.rules, cells=cells))
 
     def to_dict(self) -> dict[str, Any]:
@@ -181,10 +181,10 @@ class Spec:
             search = Search(rules=Rules(cells[0], **rules), **parts)
             return cls(Numbers.from_list(value["deals"]), search, cells, value["columns"], value.get("player"))
         except (TypeError, KeyError, IndexError, AttributeError):
-            raise SurveyError(f"{quoted(value)} is not what a survey is to find out") from None
+            raise SurveyError(f"{quoted(value)} is not the spec of a survey") from None
 
     def difference(self, other: Spec) -> str | None:
-        """What the other one asks differently, in words; None if both are the same."""
+        """The first difference from another spec, in words; None if they are the same."""
         ours, theirs = self._flat(), other._flat()
         if ours["deals"] != theirs["deals"]:
             return f"deals {self.deals}, not {other.deals}"
@@ -207,7 +207,7 @@ def _valid_cells(cells: Iterable[int]) -> tuple[int, ...]:
 
 
 def _valid_columns(columns: Iterable[str], search: Search, player: Player | None) -> tuple[str, ...]:
-    """The columns in their order, with those that are always kept."""
+    """The columns in order, including those that are always stored."""
     if player is not None and player not in PLAYERS:
         raise SurveyError(f"player must be one of {', '.join(map(repr, PLAYERS))}, got {quoted(player)}")
     there = COLUMNS + IF_ASKED + (OF_POSITIONS if player else ())
@@ -218,7 +218,7 @@ def _valid_columns(columns: Iterable[str], search: Search, player: Player | None
         wanted.add(name)
     if search.goal != "shortest":
         if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):
-            raise SurveyError(f"column {quoted(min(named))} is for shortest solutions: it needs goal='shortest'")
+            raise SurveyError(f"column {quoted(min(named))} needs goal='shortest'")
         wanted.difference_update(OF_SHORTEST)
     return tuple(name for name in COLUMNS + IF_ASKED if name in wanted) + (OF_POSITIONS if player else ())
 
@@ -231,7 +231,7 @@ def _as_range(part: range | int) -> range:
 
 
 def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
-    """The ranges in order, those that touch or overlap made one."""
+    """The ranges in order, with adjacent and overlapping ones merged."""
     merged = tuple(_joined(sorted(_joined(ranges), key=lambda part: part.start)))
     for part in merged:
         if part.start < 1 <= part.stop - 1:
@@ -240,7 +240,7 @@ def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
 
 
 def _joined(ranges: Iterable[range]) -> Iterator[range]:
-    """The ranges as they come, each made one with those right behind it: millions of numbers in order are one."""
+    """The ranges as they come, each merged with those that directly follow it."""
     last = range(0)
     for part in ranges:
         if not part:

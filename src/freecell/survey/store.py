@@ -1,9 +1,9 @@
-"""Where a survey is kept: a folder here, or any storage that fsspec knows (s3://, gs://, memory://, ...).
+"""Storage for a survey: a local folder, or any storage that fsspec supports (s3://, gs://, memory://, ...).
 
-A file is there whole or not at all, and which files are there is all that is known of how far a survey is. A folder is
-locked while somebody writes to it. Object storage has no locks; two runs on one survey there do the same work twice
-and put the same rows in the same places, so that nothing is lost but time. Some storage keeps the beginning of a file
-whose upload broke off: its `seal` is missing then.
+A file is either complete or absent, and the existing files are the only record of the progress. A folder is locked
+while a process writes to it. Object storage has no locks: two runs of one survey there do the same work twice and
+write the same rows to the same places, which wastes only time. Some storage keeps the beginning of an interrupted
+upload; such a file has no `seal`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from freecell.errors import MissingDependencyError, SurveyError
 
 LOCK = ".lock"
 
-_UPLOAD = "freecell-upload"  # how files are called here that are on their way elsewhere
+_UPLOAD = "freecell-upload"  # the name of local files during an upload
 
 
 class Reader(Protocol):
-    """A file to read from any place, by several threads."""
+    """A file that several threads can read at any offset."""
 
     size: int
 
@@ -36,15 +36,15 @@ class Reader(Protocol):
 
 
 class Store(Protocol):
-    """A place for files with names."""
+    """A storage for named files."""
 
     path: str
 
     def names(self) -> list[str]:
-        """The names of all files, in order; none if the place is not there yet."""
+        """The names of all files, in order; none if the folder doesn't exist yet."""
 
     def create(self) -> None:
-        """Makes the place, if it is not there."""
+        """Create the folder if it doesn't exist."""
 
     def read(self, name: str) -> bytes: ...
 
@@ -53,20 +53,20 @@ class Store(Protocol):
     def size(self, name: str) -> int: ...
 
     def writing(self, name: str) -> Any:
-        """A context with a new file to write, which is there whole at its end, or not at all."""
+        """A context manager for writing a new file, which appears completely at the end or not at all."""
 
     def tidy(self) -> None:
-        """Removes what was left behind by those who could not finish, and nothing that somebody is writing."""
+        """Remove unfinished files of processes that have died, but none that are being written."""
 
     def lock(self) -> Any:
-        """A context in which nobody else holds this lock."""
+        """A context manager that holds this lock."""
 
     def address(self, name: str) -> str:
-        """The file's whole name, as another process needs it."""
+        """The file's full path for another process."""
 
 
 def open_store(path: str | Path) -> Store:
-    """The place that a path or an address names."""
+    """The store for a path or an address."""
     text = os.fspath(path)
     scheme, colon, _ = text.partition("://")
     if not colon or scheme == "file":
@@ -75,7 +75,7 @@ def open_store(path: str | Path) -> Store:
 
 
 class Folder:
-    """A folder, here or on a disk that machines share."""
+    """A folder on a local or shared disk."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -87,7 +87,7 @@ class Folder:
         except FileNotFoundError:
             return []
         except NotADirectoryError:
-            raise SurveyError(f"{self.path} is a file: a survey is a folder of them") from None
+            raise SurveyError(f"{self.path} is a file, but a survey is a folder") from None
 
     def create(self) -> None:
         above = [folder.parent for folder in (self._folder, *self._folder.parents) if not folder.exists()]
@@ -119,14 +119,14 @@ class Folder:
         except ModuleNotFoundError:  # Windows has no such locks
             yield
             return
-        # Not removed afterwards: a run that waits for a removed file would hold a lock that nobody else sees.
+        # Not removed afterwards: a run waiting for a removed file would hold a lock that no other process sees.
         with open(self._checked(LOCK), "a+", opener=_opened_unless_link) as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 file.seek(0)
                 who = file.read(200).strip() or "another run"
-                raise BlockingIOError(errno.EWOULDBLOCK, f"{who} is at work on it", self.path) from None
+                raise BlockingIOError(errno.EWOULDBLOCK, f"{who} is working on it", self.path) from None
             except OSError as error:
                 if error.errno not in NO_LOCKS:
                     raise
@@ -139,7 +139,7 @@ class Folder:
         return str(self._folder / name)
 
     def _checked(self, name: str) -> Path:
-        """The path of a file, which is not a FIFO or a device: that could keep whoever opens it waiting forever."""
+        """The path of a regular file. Opening a FIFO or a device could block forever."""
         path = self._folder / name
         if is_stream(path):
             raise OSError(errno.EEXIST, "it is not a regular file", str(path))
@@ -147,17 +147,17 @@ class Folder:
 
 
 def _opened_unless_link(path: str, flags: int) -> int:
-    """What a link leads to is not a lock, and must not be written to."""
+    """Reject symbolic links as lock files: their targets must not be written to."""
     try:
         return os.open(path, flags | os.O_NOFOLLOW, 0o666)
     except OSError as error:
         if os.path.islink(path):
-            raise OSError(error.errno, "it is a symbolic link, and a file would be right", path) from None
+            raise OSError(error.errno, "expected a regular file, but it is a symbolic link", path) from None
         raise
 
 
 class _FileReader:
-    """A file of a folder, which stays the same one if another takes its name meanwhile."""
+    """A file in a folder. It stays the same file even if another one replaces it."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb", buffering=0)
@@ -174,7 +174,7 @@ class _FileReader:
 
 
 class Remote:
-    """Storage that fsspec knows. A file is made here first, and then put there whole."""
+    """Storage supported by fsspec. A file is written locally first and then uploaded."""
 
     def __init__(self, path: str) -> None:
         try:
@@ -234,7 +234,7 @@ class Remote:
 
 
 class _RemoteReader:
-    """A file elsewhere. What is read of it is asked for there, and nothing else."""
+    """A remote file. Only the requested bytes are downloaded."""
 
     def __init__(self, filesystem: Any, path: str) -> None:
         self._filesystem, self._path = filesystem, path
