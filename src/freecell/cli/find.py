@@ -21,10 +21,9 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
-from freecell.cli._boards import explained, named, open_input
+from freecell.cli._boards import explained, named, open_input, with_several
 from freecell.cli._progress import Progress
 from freecell.cli._streams import as_text, complain
 from freecell.dealing import LAST
@@ -52,16 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
     if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN)):
         return _find(known_cards(as_text(" ".join(words))), {}, arguments, several=False)
     name = words[0] if words else "-"
-    boards = _boards(name)
-    first = next(boards, None)
-    if first is None:
-        raise FindError(f"there are no cards in {named(name)}")
-    second = next(boards, None)
-    several = second is not None
-    code = 0
-    for place, known in enumerate(chain([first], [second] if second is not None else [], boards), 1):
+    code = place = 0
+    for place, (known, several) in enumerate(with_several(_boards(name)), 1):
         keys = {"file": name, "entry": place} if several else {}
         code = max(code, _find(known, keys, arguments, several=several))
+    if not place:
+        raise FindError(f"there are no cards in {named(name)}")
     return code
 
 

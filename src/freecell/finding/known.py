@@ -6,14 +6,13 @@ Read from a board just dealt, from a text, or from the cards themselves, `??` st
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 from typing import Any
 
 from freecell.board import COLUMNS, DEALT_HEIGHTS, Board
 from freecell.cards import Card
 from freecell.errors import FindError, FormatError, quoted
 from freecell.formats import texts
-from freecell.formats.blocks import Block, blocks
+from freecell.formats.blocks import Block, first_block
 from freecell.formats.lines import GAP, UNKNOWN, Parts
 from freecell.formats.table import is_table
 
@@ -77,12 +76,10 @@ def _as_list(item: Any) -> list[Any] | None:
 
 
 def _of_text(text: str) -> Known:
-    parts = list(islice(blocks(texts.lines(text)), 2))
-    if len(parts) > 1:
-        raise FindError(f"there are several boards: give one; behind the first comes {quoted(parts[1].text)}")
-    if not parts:
-        raise FindError(f"there are no cards in {quoted(text)}")
-    return _of_block(parts[0])
+    block, several = first_block(text)
+    if block is None or several:
+        raise FindError(several or f"there are no cards in {quoted(text)}")
+    return _of_block(block)
 
 
 def _of_block(block: Block) -> Known:

@@ -10,7 +10,6 @@ pddl     for planners; it is written only
 from __future__ import annotations
 
 from importlib import import_module
-from itertools import islice
 
 from freecell.board import Board
 from freecell.errors import FormatError, FreecellError, quoted
@@ -46,21 +45,21 @@ def read(text: str | bytes) -> Board:
     >>> formats.read(formats.write(deal(617), "table")) == deal(617)
     True
     """
-    from freecell.formats.blocks import MOST, blocks
+    from freecell.formats.blocks import MOST, first_block
 
     text = _checked(text)
-    parts = list(islice(blocks(texts.lines(text)), 2))
-    if not parts:
+    block, several = first_block(text)
+    if block is None:
         raise FormatError(f"there is no board in {quoted(text)}")
-    if len(parts) == 1:
-        return _read(parts[0].text)
+    if not several:
+        return _read(block.text)
     try:
-        _read(parts[0].text)
+        _read(block.text)
     except FreecellError:
         if len(text) <= MOST:
             _read(text)  # which may say better what is wrong: a card too many, say
         raise
-    raise FormatError(f"there are several boards: give one; behind the first comes {quoted(parts[1].text)}")
+    raise FormatError(several)
 
 
 def recognise(text: str | bytes) -> str:

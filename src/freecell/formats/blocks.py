@@ -45,6 +45,14 @@ class Block(NamedTuple):
         return None if "\n" in self.text else read_integer(self.text)
 
 
+def first_block(text: str) -> tuple[Block | None, str]:
+    """The first block of a text, if there is one, and if more follow, an error message that says so."""
+    found = blocks(texts.lines(text))
+    first, second = next(found, None), next(found, None)
+    several = "there are several boards: give one; behind the first comes "
+    return first, "" if second is None else several + quoted(second.text)
+
+
 def blocks(lines: Iterable[str]) -> Iterator[Block]:
     """The parts of a text that should have one board each."""
     rest = iter(lines)
