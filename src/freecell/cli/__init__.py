@@ -18,6 +18,8 @@ from freecell.cli import _streams
 from freecell.cli._numbers import is_number_or_range
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 
+argparse._ = str  # type: ignore[attr-defined]  # or it looks for translations of its words, a tenth of `freecell deal`
+
 TYPE_CHECKING = False  # as in typing, which takes too long to import
 if TYPE_CHECKING:
     from typing import Any, NoReturn
