@@ -44,6 +44,7 @@ CALLS = {
     "survey facts": ("0 --output facts/", True, False),
     "pddl": ("", False, False),
     "judge deals": ("true", False, False),
+    "judge solver": ("true --deals 1", False, False),
     "serve": ("--port 99999", False, False),
     "site": ("site/", False, False),
     "completion": ("bash", False, False),

@@ -50,7 +50,7 @@ GROUPS = {
         "pddl": "print the PDDL domain for planners",
     },
     "Learn": {
-        "judge": "check a program that you wrote: a dealer",
+        "judge": "check a program that you wrote: one that deals, or one that solves",
     },
     "Web": {
         "serve": "serve the page and its API on the web",

@@ -15,7 +15,7 @@ from freecell.errors import FreecellError, quoted
 from freecell.finding import find
 from freecell.judging.kit import board_bytes
 from freecell.judging.mistakes import Dealt, Diagnosis, diagnose
-from freecell.judging.programs import Program, TimeUpError, ending
+from freecell.judging.programs import PLACE, Program, TimeUpError, ending
 from freecell.judging.reading import LONGEST_WITHOUT, BoardReader
 
 DEFAULT = (
@@ -23,9 +23,6 @@ DEFAULT = (
     range(65_535, 65_538), range(999_999, 1_000_002), range(16_777_215, 16_777_218), range(2**31 - 2, 2**31),
 )  # fmt: skip
 """The deals that are asked for by default: below 2**31, with the places where programs begin to fail."""
-
-PLACE = "{}"
-"""What stands for the number in a command that takes it as an argument."""
 
 _AT_ONCE = 1000  # boards
 _FIRST, _LATER = 200, 100  # boards that are kept to be explained

@@ -18,6 +18,9 @@ from typing import IO
 
 from freecell.errors import FreecellError, quoted
 
+PLACE = "{}"
+"""What stands for the number of a deal in a command."""
+
 _AT_ONCE = 2**16  # bytes
 _WAITING = 16  # as many times that of output waits to be read
 _MOST_ERRORS = 4096  # bytes of standard error are kept, the last ones
@@ -53,14 +56,18 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over.set()
-        with self._starting:
-            self._kill()
+        self.stop()
         for thread, stream in self._threads:
             thread.join(1)
             if not thread.is_alive():  # what it started may have left its group, and hold on to them
                 with suppress(OSError):  # what was not read yet
                     stream.close()
+
+    def stop(self) -> None:
+        """Ends it, or keeps it from starting; any thread may ask for it."""
+        self._over.set()
+        with self._starting:
+            self._kill()
 
     def _start(self) -> None:
         """Starts it in a thread, as Ctrl-C may come at any time in this one, and must not come in between."""
@@ -98,18 +105,22 @@ class Program:
     def output(self) -> Iterator[bytes]:
         """What it writes, part by part, until it ends. It starts now. Raises a `TimeUpError` if it takes too long."""
         self._start()
-        while True:
+        while not self._over.is_set():
+            left = max(0, self._end - time.monotonic())
             try:
-                part = self._output.get(timeout=max(0, self._end - time.monotonic()))
+                part = self._output.get(timeout=min(left, 0.5))
             except queue.Empty:
-                raise TimeUpError from None
+                if left <= 0.5:
+                    raise TimeUpError from None
+                continue
             if not part:
                 return
             yield part
 
     def wait(self) -> int:
         """Its exit code, once its output has ended; negative for the signal that ended it."""
-        assert self._process is not None  # noqa: S101
+        if self._process is None:  # it was stopped before it started
+            return 0
         try:
             code: int = self._process.wait(max(0.0, self._end - time.monotonic()))
         except subprocess.TimeoutExpired:

@@ -20,42 +20,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
 from collections.abc import Iterator, Sequence
 
 from freecell.cli._numbers import positive, read_range
 from freecell.cli._progress import Progress
 from freecell.cli._signals import stopping
-from freecell.errors import FreecellError, printable, quoted
+from freecell.cli.judge._command import add_command_argument, words_of
+from freecell.errors import printable
 from freecell.judging.deals import DEFAULT, DealsReport, judge_deals
 from freecell.judging.mistakes import Diagnosis
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_command_argument(parser)
+    add_command_argument(parser, "'python3 deal.py'")
     parser.add_argument("--deals", nargs="+", metavar="NUMBER", help="deal numbers, or ranges such as 1..1000")
     parser.add_argument("--each", action="store_true", help="run the program once per deal")
     parser.add_argument(
         "--seconds", type=positive, metavar="S", help="the most time for a run (default: 20, more for over 1000 deals)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
-
-
-def add_command_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "command", metavar="COMMAND", help="how to run the program, in one word of your shell: 'python3 deal.py'"
-    )
-
-
-def words_of(command: str) -> list[str]:
-    """The words of a command, as a shell would split it."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise FreecellError(f"can't read the command {quoted(command)}: {error}") from None
-    if not words:
-        raise FreecellError("the command is empty: expected one such as 'python3 deal.py'")
-    return words
 
 
 def run(arguments: argparse.Namespace) -> int:

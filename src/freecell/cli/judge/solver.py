@@ -1,0 +1,124 @@
+"""Check a program that solves: how many deals it solves, its first wrong moves, its lengths and its times.
+
+The program runs once per deal. It gets the board on standard input, in columns as fc-solve reads them, and prints its
+moves in any notation that freecell check reads; other lines begin with #. To say that it found no solution, it prints
+no moves. {} in COMMAND stands for the deal number. No shell runs the command; for a pipe, give sh -c '...'.
+
+Lengths are shown beside those of the shortest known solutions of the same deals (freecell facts has them).
+
+exit codes: 0 all deals are solved, but for those that nobody can win; 3 moves are wrong, a deal is not solved or the
+program crashed; 4 it only ran out of time; 2 it can't be run
+
+examples:
+  freecell judge solver "fc-solve -m -snx -" --deals 1..100
+  freecell judge solver "fc-solve -m -snx -" --deals 1..20 --seconds 2 --output times.svg
+  freecell judge solver "sh -c 'freecell solve -'" --deals 1..5 --format rows --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from freecell.cli._numbers import positive, read_range, whole
+from freecell.cli._progress import Progress
+from freecell.cli._signals import stopping
+from freecell.cli._solving import add_threads_argument
+from freecell.cli.judge._command import add_command_argument, words_of
+from freecell.errors import FreecellError, printable, quoted
+from freecell.judging.solvers import SECONDS, Attempt, Summary, judge_solver, summed_up
+
+_SHOWN = 5  # attempts of each outcome
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_command_argument(parser, "'./solver'")
+    parser.add_argument(
+        "--deals", nargs="+", default=["1..100"], metavar="NUMBER", help="deal numbers, or ranges (default: 1..100)"
+    )
+    parser.add_argument(
+        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"the most time per deal (default: {SECONDS:g})"
+    )
+    parser.add_argument("--cells", type=whole(0, 7), default=4, metavar="N", help="how many free cells (default: 4)")
+    parser.add_argument(
+        "-f",
+        "--format",
+        choices=("columns", "rows", "json"),
+        default="columns",
+        help="the form of the boards (default: columns)",
+    )
+    add_threads_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per deal and one that sums up")
+    parser.add_argument("-o", "--output", metavar="FILE", help="draw the times to this .svg file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    words, seconds = words_of(arguments.command), arguments.seconds
+    if arguments.output and not arguments.output.lower().endswith(".svg"):
+        raise FreecellError(f"--output must end in .svg (got {quoted(arguments.output)})")
+    ranges = [read_range(text) for text in arguments.deals]
+    attempts = judge_solver(
+        words,
+        chain.from_iterable(ranges),
+        seconds=seconds,
+        format=arguments.format,
+        cells=arguments.cells,
+        threads=arguments.threads,
+    )
+    shown: list[Attempt] = []
+    with stopping(), Progress("Judging", sum(map(len, ranges))) as advance:
+        summary = summed_up(_seen(attempts, arguments, shown, advance), arguments.cells)
+    if arguments.json:
+        print(json.dumps({"command": words, **summary.to_dict()}))
+    else:
+        print("\n".join(_lines(summary, shown)))
+    if arguments.output:
+        from freecell.atomic import replacing
+        from freecell.judging.contest import contest
+
+        with replacing(Path(arguments.output)) as file:
+            file.write(contest({Path(words[0]).name: summary.seconds}, summary.total, seconds).encode())
+    counts = summary.counts
+    if counts["wrong"] or counts["crashed"] or counts["unsolved"] > summary.impossible:
+        return 3
+    return 4 if counts["timed out"] else 0
+
+
+def _seen(
+    attempts: Iterator[Attempt], arguments: argparse.Namespace, shown: list[Attempt], advance: Progress
+) -> Iterator[Attempt]:
+    """The attempts, as they are printed or kept to be shown."""
+    for attempt in attempts:
+        if arguments.json:
+            print(json.dumps(attempt.to_dict()))
+        elif attempt.reason and sum(other.outcome == attempt.outcome for other in shown) < _SHOWN:
+            shown.append(attempt)
+        advance(1)
+        yield attempt
+
+
+def _lines(summary: Summary, shown: list[Attempt]) -> Iterator[str]:
+    for outcome, count in summary.counts.items():
+        if count or outcome == "solved":
+            note = (
+                f" ({summary.impossible} of them can't be won)" if outcome == "unsolved" and summary.impossible else ""
+            )
+            yield f"{outcome:10}{count:6} of {summary.total}{note}"
+            for attempt in shown:
+                if attempt.outcome == outcome:
+                    yield f"  deal {attempt.deal}: {printable(attempt.reason or '')}"
+    if summary.means:
+        yield ""
+        yield f"{'on average':14}{'its own':>8}{'shortest known':>17}"
+        for name, mean in summary.means.items():
+            known = f"{summary.shortest[name]:.1f}" if name in summary.shortest else ""
+            yield f"{name.replace('_', ' '):14}{mean:8.1f}{known:>17}".rstrip()
+        times = summary.seconds
+        yield ""
+        yield (
+            f"seconds per solved deal: {sum(times) / len(times):.3f} on average, "
+            f"{times[len(times) // 2]:.3f} in the middle, {times[-1]:.3f} at most"
+        )
