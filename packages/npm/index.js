@@ -9,8 +9,8 @@ import { t } from "../../src/freecell/web/static/words.js";
 import { Queue } from "../../src/freecell/web/static/workers.js";
 import { checked, follow, wordsOf } from "./checking.js";
 import * as questions from "./questions.js";
-import { loadCore, MOST_WORKERS } from "./resources.js";
-import { boardOf, moveOf, numberOf, partsOfRules, plain, playOptions, solutionOf } from "./values.js";
+import { countWorkers, loadCore } from "./resources.js";
+import { boardOf, knownRules, moveOf, numberOf, plain, playOptions, textOf } from "./values.js";
 
 export { FreecellError };
 
@@ -24,7 +24,7 @@ const asked =
   (question) =>
   async (value, options = {}) => {
     const { name, values, signal, result } = question(value, options);
-    queue ??= new Queue({ most: MOST_WORKERS, keepsSpare: false });
+    queue ??= new Queue({ most: countWorkers(), keepsSpare: false });
     return result(await queue.ask(name, values, signal));
   };
 
@@ -42,18 +42,18 @@ export function deal(number) {
 
 /** @type {(text: string) => object} */
 export function parse(text) {
-  if (typeof text !== "string") throw new FreecellError(t.noBoard(String(text)));
-  const object = readBoard(text);
+  const object = readBoard(textOf(text, "a board to parse", "a text"));
   return plain(fromObject(object, Math.max(4, object.cells.length)));
 }
 
 /** @type {(board: any, text: string, options?: object) => object} */
 export function check(board, text, options = {}) {
-  const { rules = {}, ...others } = /** @type {any} */ (options);
-  playOptions(others);
-  const known = partsOfRules(rules);
+  const known = knownRules(options);
   const start = boardOf(board, known.cells ?? 4);
-  return { deal: start.deal, ...checked(start.board, solutionOf(text), known) };
+  return {
+    deal: start.deal,
+    ...checked(start.board, textOf(text, "a solution", "a text of moves such as '26 7a 3h'"), known),
+  };
 }
 
 /** @type {(board: any, moves: any, options?: object) => object} */

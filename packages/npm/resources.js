@@ -10,7 +10,12 @@ const { process, document } = /** @type {any} */ (globalThis);
 const threads = document ? undefined : process?.getBuiltinModule?.("node:worker_threads");
 
 /** How many searches may run at once. */
-export const MOST_WORKERS = Math.max(1, Math.min(4, globalThis.navigator?.hardwareConcurrency ?? 4));
+export function countWorkers() {
+  const cores = threads
+    ? process.getBuiltinModule("node:os").availableParallelism()
+    : globalThis.navigator?.hardwareConcurrency;
+  return Math.min(4, cores || 1);
+}
 
 /** The core, packed. */
 export const loadCore = async () => Uint8Array.from(atob(core), (sign) => sign.charCodeAt(0)).buffer;

@@ -9,6 +9,7 @@ import { t } from "../../src/freecell/web/static/words.js";
 
 /** @typedef {import("./index.d.ts").Rules} Rules */
 
+const NUMBERS = ["number", "bigint", "string"]; // the types that the number of a deal may have
 const MOST_CELLS = 7;
 const MOST_POSITIONS = 2 ** 31;
 const MOST_MEMORY = 2 ** 32; // bytes: WebAssembly has no more
@@ -22,8 +23,17 @@ const isObject = (value) => Boolean(value) && typeof value === "object" && !Arra
  */
 function shown(value) {
   if (typeof value === "string") return quoted(value);
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = typeof value === "object" ? jsonOf(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** @type {(value: unknown) => string} */
+function jsonOf(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "an object that is not JSON";
+  }
 }
 
 /** @type {(what: string, expected: string, value: unknown) => never} */
@@ -44,7 +54,8 @@ const oneOf =
     names.includes(value) ? value : wrong(name, `one of ${names.map(quoted).join(", ")}`, value);
 
 /** @type {(value: unknown, name: string) => number} */
-const positive = (value, name) => (typeof value === "number" && value > 0 ? value : wrong(name, "above 0", value));
+const positive = (value, name) =>
+  typeof value === "number" && value > 0 ? value : wrong(name, "greater than 0", value);
 
 const RULES = {
   cells: whole(0, MOST_CELLS),
@@ -70,7 +81,7 @@ function read(value, readers, what) {
   if (!isObject(value)) wrong(what, "an object", value);
   const given = Object.entries(value).filter(([, part]) => part !== undefined);
   for (const [name] of given) {
-    const inRules = name in RULES ? `: write rules: { ${name} }` : "";
+    const inRules = Object.hasOwn(RULES, name) ? `: write rules: { ${name} }` : "";
     if (!Object.hasOwn(readers, name))
       throw new FreecellError(
         `${quoted(name)} is not one of the ${what} (${Object.keys(readers).join(", ")})${inRules}`,
@@ -85,11 +96,14 @@ const signalOf = (value) =>
     ? /** @type {any} */ (value)
     : wrong("signal", "an AbortSignal", value);
 
+/** @type {(value: unknown) => Partial<Rules>} */
+const partsOfRules = (value) => read(value, RULES, "rules");
+
 /**
- * The rules, or the parts of them that are given.
+ * The parts of the rules that are given.
  * @type {(value: unknown) => Partial<Rules>}
  */
-export const partsOfRules = (value) => read(value, RULES, "rules");
+export const knownRules = (value) => read(value, { rules: partsOfRules }, "options").rules ?? {};
 
 /** @type {(value: unknown) => Rules} */
 const rulesOf = (value) => ({ cells: 4, room: "theory", autoplay: "none", ...partsOfRules(value) });
@@ -130,7 +144,7 @@ export function searchOptions(value) {
  */
 export function numberOf(value) {
   if (typeof value === "string") return dealOf(value);
-  if (typeof value !== "number" && typeof value !== "bigint") wrong("a deal", "a number", value);
+  if (!NUMBERS.includes(typeof value)) wrong("a deal", "a number", value);
   const number = Number(value);
   if (!isDeal(number)) throw new FreecellError(t.noDeal(String(value), LAST));
   return number;
@@ -142,20 +156,20 @@ export function numberOf(value) {
  */
 export function boardOf(value, cells) {
   if (!isObject(value)) {
-    const number =
-      value instanceof Object || value === null || value === undefined ? notABoard(value) : numberOf(value);
+    if (!NUMBERS.includes(typeof value)) wrong("a board", "a deal number or an object with columns", value);
+    const number = numberOf(value);
     return { board: dealt(number, cells), deal: number };
   }
   const { columns, cells: held = [], foundations = {} } = value;
   if (!Array.isArray(columns) || !columns.every(Array.isArray)) throw new FreecellError(t.noColumns(shown(value)));
   if (!Array.isArray(held)) throw new FreecellError(t.noCells);
+  for (const card of [...columns.flat(), ...held.filter((one) => one !== null)])
+    if (typeof card !== "string") throw new FreecellError(t.noCard(shown(card)));
   if (!isObject(foundations)) wrong("foundations", "an object such as { C: 0, D: 2 }", foundations);
+  for (const rank of Object.values(foundations)) if (typeof rank !== "number") throw new FreecellError(t.wrongHomes);
   const board = fromObject({ columns, cells: held, foundations }, cells);
   return { board, deal: dealIn(value.deal, board) };
 }
-
-/** @type {(value: unknown) => never} */
-const notABoard = (value) => wrong("a board", "a deal number or an object with columns", value);
 
 /** @type {(number: number, cells: number) => Board} */
 const dealt = (number, cells) => ({ ...deal(number), cells: Array(cells).fill(null) });
@@ -179,9 +193,8 @@ function dealIn(value, board) {
  */
 export const plain = (board, deal = null) => /** @type {any} */ ({ deal, ...toObject(board) });
 
-/** @type {(value: unknown) => string} */
-export const solutionOf = (value) =>
-  typeof value === "string" ? value : wrong("a solution", "a text of moves such as '26 7a 3h'", value);
+/** @type {(value: unknown, what: string, expected: string) => string} */
+export const textOf = (value, what, expected) => (typeof value === "string" ? value : wrong(what, expected, value));
 
 /**
  * A move as it is, with one card unless it says how many.
@@ -211,12 +224,15 @@ function wrongDeal() {
 /** @type {(value: any) => string} */
 function textOfCards(value) {
   if (typeof value === "string") return value;
-  if (isObject(value))
-    return JSON.stringify({ columns: value.columns, cells: value.cells, foundations: value.foundations });
+  if (isObject(value)) return JSON.stringify(plain(boardOf(value, MOST_CELLS).board));
   if (!Array.isArray(value)) return wrong("cards", "a text, a board or a list of cards", value);
-  /** @type {(cards: unknown[]) => string} */
-  const line = (cards) => cards.map((card) => card ?? "??").join(" ");
-  return value.some(Array.isArray)
-    ? value.map((cards) => (Array.isArray(cards) ? line(cards) : wrong("cards", "lists of cards", value))).join("\n")
-    : line(value);
+  /** @type {(card: unknown) => string} */
+  const text = (card) => {
+    if (card !== null && typeof card !== "string") throw new FreecellError(t.noCard(shown(card)));
+    return card ?? "??";
+  };
+  /** @type {(cards: unknown) => string} */
+  const line = (cards) =>
+    Array.isArray(cards) ? cards.map(text).join(" ") : wrong("cards", "all lists, or all cards", value);
+  return value.some(Array.isArray) ? value.map(line).join("\n") : line(value);
 }

@@ -164,6 +164,69 @@ test("too little memory is an error, and no end of everything", async () => {
   ]);
 });
 
+test("whatever is given, an error is of one class", async () => {
+  const circular = {};
+  circular.columns = [circular];
+  const bare = Object.create(null);
+  const { columns } = deal(617);
+  const junk = [
+    undefined,
+    null,
+    true,
+    NaN,
+    -0,
+    1e300,
+    2n ** 70n,
+    "",
+    "x",
+    "7D",
+    Symbol("x"),
+    () => 1,
+    [],
+    [[]],
+    [null],
+    {},
+  ];
+  junk.push(
+    circular,
+    bare,
+    new Map(),
+    new Date(),
+    { columns: [] },
+    { columns: [[1n]] },
+    { columns, cells: [circular] },
+  );
+  junk.push(
+    { columns, cells: [7n] },
+    { columns, foundations: { C: 1n } },
+    { columns, foundations: { C: Symbol("x") } },
+  );
+  junk.push(
+    { source: bare, target: "a" },
+    { rules: { cells: bare } },
+    { rules: null },
+    { signal: bare },
+    { toString: 1 },
+  );
+  const core = await load();
+  const functions = { ...core, solve, verdict, hint, difficulty, find };
+  let failed = 0;
+  for (const [name, ask] of Object.entries(functions)) {
+    const first = junk.map((one) => [one]);
+    const later = junk.map((one) => (["check", "play"].includes(name) ? [617, "7a", one] : [617, one]));
+    for (const values of [...first, ...later]) {
+      try {
+        await ask(...values);
+      } catch (error) {
+        failed += 1;
+        assert.ok(error instanceof FreecellError, `${name}: ${error.stack}`);
+        assert.ok(!error.message.includes("\n") && error.message.length < 250, error.message);
+      }
+    }
+  }
+  assert.ok(failed > 300, String(failed));
+});
+
 test("errors quote what was given, and say what is expected", async () => {
   const cards = deal(617).columns;
   const wrong = [
@@ -195,7 +258,7 @@ test("errors quote what was given, and say what is expected", async () => {
     [() => solve(1, { rules: { room: "any" } }), "room must be one of 'theory', 'windows', got 'any'"],
     [() => solve(1, { rules: 4 }), "rules must be an object, got 4"],
     [() => solve(1, { maxPositions: 0 }), "maxPositions must be a whole number from 1 to 2147483648, got 0"],
-    [() => solve(1, { seconds: -1 }), "seconds must be above 0, got -1"],
+    [() => solve(1, { seconds: -1 }), "seconds must be greater than 0, got -1"],
     [() => solve(1, { goal: "best" }), "goal must be one of 'fast', 'short', 'prove', 'shortest', got 'best'"],
     [() => solve(1, { goal: "shortest", rules: { autoplay: "max" } }), "autoplay must be 'none' or 'safe'"],
     [() => solve(1, { signal: 1 }), "signal must be an AbortSignal, got 1"],
@@ -210,7 +273,7 @@ test("errors quote what was given, and say what is expected", async () => {
     [() => play(617, { source: "7", target: "x" }), "target must be one of '1', '2'"],
     [() => play(617, [5]), "a move must be a text such as '7a' or an object with source and target, got 5"],
     [() => parse("not a board"), "'not' is not a card"],
-    [() => parse(5), "there is no board in 5"],
+    [() => parse(5), "a board to parse must be a text, got 5"],
     [() => check(617, 5), "a solution must be a text of moves such as '26 7a 3h', got 5"],
   ];
   for (const [asked, ...messages] of wrong) {
