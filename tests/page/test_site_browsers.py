@@ -260,6 +260,16 @@ def come_back(page: Page, address: str) -> None:
     assert page.text("#number") == "620"
 
 
+def solve_a_puzzle(page: Page, address: str) -> None:
+    """A number is the same puzzle in every browser, which finds it by itself."""
+    page.open(f"{address}?puzzle=5")
+    page.window.wait("document.querySelector('#light[data-verdict=puzzle]') && true")
+    assert page.board()[5] == ["7C", "6D", "2H", "9S", "KC", "2S"]
+    assert page.board()[8:] == [["8C"], ["3C"], ["4H"], []]
+    page.window.press(*"7d")
+    page.window.wait("document.querySelector('#verdict').textContent === 'Solved'")
+
+
 def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
     files = site.page()
     site.write(tmp_path, files)
@@ -275,6 +285,7 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
     close_the_menu(window)
     two_tabs(page, host.address)
     come_back(page, host.address)
+    solve_a_puzzle(page, host.address)
     page.open(f"{host.address}index.html?deal=4294967296")
     assert page.board() == lies(Game(2**32))
     look_at_cards(window)

@@ -39,6 +39,7 @@ function boardObject(text) {
  * @type {(game: import("./game.js").Game, withMoves?: boolean) => string}
  */
 export function addressOf(game, withMoves = false) {
+  if (game.puzzle?.number) return `?puzzle=${game.puzzle.number}`;
   const query = new URLSearchParams(
     game.deal === null ? { board: boardText(game.boards[0]) } : { deal: String(game.deal) },
   );

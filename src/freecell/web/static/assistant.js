@@ -4,7 +4,7 @@ import { HINT_BEAM, MOST_POSITIONS, PAGE_MEMORY, PAGE_SECONDS, SHORT_BEAM } from
 import { get } from "./dom.js";
 import { Player } from "./player.js";
 import { cardsIn, countTurns, last, sentence, splitIntoTurns, writeWord } from "./rules.js";
-import { solve, verdicts } from "./solver.js";
+import { puzzles, solve, verdicts } from "./solver.js";
 import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
 
@@ -89,10 +89,12 @@ export class Assistant {
       this.#table.play(this.#hint);
       return;
     }
-    const found = await this.#find(hint, t.lookingForMove);
+    const { puzzle } = game;
+    const found = await this.#find(puzzle ? this.#puzzleHint : hint, t.lookingForMove);
     if (!found) return;
     if (!found.move) {
-      this.#sayWhyNot(found.verdict);
+      if (puzzle) this.#messages.show(t.goBackFirst, "wrong");
+      else this.#sayWhyNot(found.verdict);
       return;
     }
     const { source, target, count } = found.move;
@@ -102,6 +104,15 @@ export class Assistant {
     this.#view.mark("hint", cardsIn(board, source).slice(-count), [target]);
     this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
   }
+
+  #puzzleHint = async (
+    /** @type {Board} */ _board,
+    /** @type {PlayRules} */ _rules,
+    /** @type {AbortSignal} */ signal,
+  ) => {
+    const { game } = this.#table;
+    return { verdict: "undecided", move: await puzzles.hint(/** @type {Puzzle} */ (game.puzzle), game, signal) };
+  };
 
   forgetHint() {
     this.#hint = null;
@@ -117,6 +128,7 @@ export class Assistant {
       this.#sayWhyNot(found.verdict);
       return;
     }
+    if (this.#table.game.puzzle) this.#table.game.helped = true;
     this.#open(t.solution, t.position);
     this.player.open(this.#table.board, splitIntoTurns(found.moves));
   }

@@ -7,9 +7,9 @@ import { clockText } from "./text.js";
 import { t } from "./words.js";
 
 /** @type {(game: Game) => void} */
-export function showNumber({ deal }) {
+export function showNumber({ deal, puzzle }) {
   get("number").value = deal ?? "";
-  get("number").placeholder = deal === null ? t.pasted : "";
+  get("number").placeholder = puzzle ? t.puzzle : deal === null ? t.pasted : "";
 }
 
 /**

@@ -37,7 +37,7 @@ export async function randomOf(grade, signal) {
 }
 
 /** @type {(day: string) => number} */
-const dayNumber = (day) => Date.parse(day) / 86_400_000; // 1970-01-01, a Thursday, has 0
+export const dayNumber = (day) => Date.parse(day) / 86_400_000; // 1970-01-01, a Thursday, has 0
 /** @type {(number: number) => string} */
 const two = (number) => String(number).padStart(2, "0");
 

@@ -332,12 +332,39 @@ export const de = {
     `Die kürzeste bekannte Lösung hat ${de.turns(turns)}: ${fewer ? `${fewer} weniger` : "genauso viele"}.`,
   shared: (name, length) => `FreeCell – ${name}: gewonnen in ${length}`,
   pictureSaved: "Das Bild ist gespeichert, der Link ist in der Zwischenablage.",
+  puzzle: "Aufgabe",
+  puzzles: "Aufgaben",
+  puzzleName: (number) => (number ? `Aufgabe ${number}` : "Aufgabe aus deiner Partie"),
+  puzzleHelp:
+    "Meist gewinnt genau ein Zug: Jeder andere verliert nachweislich oder lässt sich nur zurücknehmen. In jeder dritten Aufgabe ist in einer bestimmten Zahl von Zügen zu gewinnen. Eine Nummer ist für alle dieselbe Aufgabe.",
+  puzzleNumber: "Nummer",
+  dailyPuzzle: "Aufgabe des Tages",
+  nextPuzzle: "Nächste Aufgabe",
+  lookingForPuzzle: "Aufgabe wird gesucht",
+  fromLostGames: "Aus deinen verlorenen Partien",
+  lookingThroughGames: "Verlorene Partien werden durchsucht",
+  noLostGames: "Noch keine. Wenn du eine Partie verlierst, wird die Stellung davor zur Aufgabe.",
+  fromGame: (name, turn) => `${name}, Zug ${turn}`,
+  puzzlePrompt: (kind, found, all, turns) => {
+    if (kind === "turns")
+      return found ? `In ${turns} Zügen gewinnen: noch ${turns - found}` : `Gewinne in ${turns} Zügen`;
+    if (kind === "any")
+      return all === 1 ? `1 von ${turns} Zügen gewinnt` : `${all} von ${turns} Zügen gewinnen: finde einen`;
+    return found ? `Richtig. Wieder gewinnt nur ein Zug (${found} von ${all})` : "Genau ein Zug gewinnt";
+  },
+  puzzleStates: (state, turns) =>
+    ({ wrong: "Dieser Zug verliert", idle: "Das ändert nichts", late: `Von hier kein Sieg in ${turns} Zügen` })[state],
+  goBackFirst: "erst zurück: von hier ist die Aufgabe nicht zu lösen",
+  puzzleSolved: (name, isClean) => `${name} gelöst${isClean ? ", im ersten Versuch" : ""}!`,
+  puzzlesSolved: (number, clean) => `Gelöst: ${number}, im ersten Versuch: ${clean}.`,
+  noPuzzle: "dieses Gerät kann die Aufgabe nicht beweisen",
+  noSuchPuzzle: (text, last) => `es gibt keine Aufgabe ${text}: wähle 1 bis ${last}`,
   markedLegend: "Züge markieren, nach denen es lösbar bleibt (zählt als Hilfe)",
   advice: { solved: "bleibt lösbar", unsolvable: "verliert", undecided: "ungeklärt" },
-  coachLegend: "Trainer: Analysen nach der Partie",
+  coachLegend: "Trainer: Analysen und Aufgaben",
   coachOff: "Aus: nur das Spiel",
   review: "Partie analysieren",
-  keyCoach: "Analyse der Partie",
+  keyCoach: "Analyse der Partie, Aufgaben",
   reviewOf: (name) => `Analyse: ${name}`,
   reviewMoves: "Züge",
   reviewing: "Alle Züge werden geprüft",

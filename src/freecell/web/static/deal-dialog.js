@@ -41,7 +41,6 @@ export function prepareDeals(theTable, say) {
     });
   for (const id of ["daily", "new-today"]) get(id).addEventListener("click", () => openDay(dayAt(), say));
   prepareNew(say);
-  get("about").addEventListener("click", () => showDeal(say));
 }
 
 /**
@@ -79,15 +78,24 @@ const leftGame = () =>
     .filter(({ won, again, key }) => !won && !again && key !== table.game.key)
     .sort((one, other) => other.changed - one.changed)[0];
 
+/** @type {(puzzle: Puzzle) => string} */
+const puzzleGrade = ({ grade }) => [t.easy, t.medium, t.hard][grade - 1];
+
 /** Finds out how hard the deal is, and shows it. */
 async function showGrade() {
   const { game } = table;
   const show = () => {
+    if (game.puzzle) {
+      const grade = puzzleGrade(game.puzzle);
+      get("about").textContent = grade;
+      get("about").ariaLabel = t.puzzles + t.colon + grade;
+      return;
+    }
     get("about").textContent = game.score < 0 ? "…" : capitalized(t.grades[gradeOf(game.score)]);
     get("about").ariaLabel = t.aboutDeal(game.score < 0 ? "…" : t.grades[gradeOf(game.score)]);
   };
   show();
-  if (game.score >= 0) return;
+  if (game.score >= 0 || game.puzzle) return;
   await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (table.game !== game) return;
   game.score = await difficulty(game.boards[0]).catch(() => -1); // this browser can't search
@@ -101,13 +109,13 @@ export const stopLooking = () => search?.abort();
 
 /**
  * Has something searched for, and opens it; a second search ends the first.
- * @type {(find: (signal: AbortSignal) => Promise<number>, say: Say, open: (deal: number) => void) => Promise<void>}
+ * @type {<T>(find: (signal: AbortSignal) => Promise<T>, say: Say, open: (found: T) => void, looking?: string) => Promise<void>}
  */
-async function openFound(find, say, open) {
+export async function openFound(find, say, open, looking = t.lookingForDeal) {
   stopLooking();
   search = new AbortController();
   const { signal } = search;
-  say(t.lookingForDeal);
+  say(looking);
   try {
     open(await find(signal));
   } catch (error) {

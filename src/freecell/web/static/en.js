@@ -305,14 +305,39 @@ export const en = {
     `The shortest known solution has ${countTurns(turns)}: ${fewer ? `${fewer} fewer than yours` : "the same as yours"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()}: won in ${length}`,
   pictureSaved: "The picture is saved and the link is copied.",
+  puzzle: "puzzle",
+  puzzles: "Puzzles",
+  puzzleName: (number) => (number ? `Puzzle ${number}` : "Puzzle from your game"),
+  puzzleHelp:
+    "In most puzzles exactly one move wins: every other move is proven to lose, or can only be taken back. In every third one, win in a given number of turns. A number gives everybody the same puzzle.",
+  puzzleNumber: "Number",
+  dailyPuzzle: "Today's puzzle",
+  nextPuzzle: "Next puzzle",
+  lookingForPuzzle: "searching for the puzzle",
+  fromLostGames: "From your lost games",
+  lookingThroughGames: "Searching your lost games",
+  noLostGames: "None yet. When you lose a game, the position before the losing turn becomes a puzzle.",
+  fromGame: (name, turn) => `${name}, turn ${turn}`,
+  puzzlePrompt: (kind, found, all, turns) => {
+    if (kind === "turns") return found ? `Win in ${turns} turns: ${turns - found} left` : `Win in ${turns} turns`;
+    if (kind === "any") return all === 1 ? `1 of ${turns} moves wins` : `${all} of ${turns} moves win: find one`;
+    return found ? `Right. Now one move wins again (${found} of ${all})` : "Exactly one move wins";
+  },
+  puzzleStates: (state, turns) =>
+    ({ wrong: "That move loses", idle: "That decides nothing", late: `No win in ${turns} turns from here` })[state],
+  goBackFirst: "go back first: from here the puzzle can't be solved",
+  puzzleSolved: (name, isClean) => `${name} solved${isClean ? " at the first try" : ""}!`,
+  puzzlesSolved: (number, clean) => `Solved: ${number}, at the first try: ${clean}.`,
+  noPuzzle: "this device can't prove the puzzle",
+  noSuchPuzzle: (text, last) => `there is no puzzle ${text}: choose 1 to ${last}`,
   markedLegend: "Mark which moves keep the win (counts as help)",
   advice: { solved: "keeps the win", unsolvable: "loses", undecided: "not known" },
 
   // The coach
-  coachLegend: "Coach: reviews after a game",
+  coachLegend: "Coach: reviews and puzzles",
   coachOff: "Off: just the game",
   review: "Review this game",
-  keyCoach: "review of the game",
+  keyCoach: "review of the game, puzzles",
   reviewOf: (name) => `Review: ${name}`,
   reviewMoves: "Moves",
   reviewing: "Looking at every move",

@@ -336,12 +336,39 @@ export const fr = {
     `La plus courte solution connue a ${fr.turns(turns)} : ${fewer ? `${fewer} de moins` : "autant que la vôtre"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()} : gagnée en ${length}`,
   pictureSaved: "L'image est enregistrée, et le lien est dans le presse-papiers.",
+  puzzle: "problème",
+  puzzles: "Problèmes",
+  puzzleName: (number) => (number ? `Problème ${number}` : "Problème de votre partie"),
+  puzzleHelp:
+    "Le plus souvent, un seul coup gagne : il est prouvé que tout autre perd ou ne peut qu'être repris. Un problème sur trois demande de gagner en un nombre de coups donné. Un numéro donne à tous le même problème.",
+  puzzleNumber: "Numéro",
+  dailyPuzzle: "Problème du jour",
+  nextPuzzle: "Problème suivant",
+  lookingForPuzzle: "recherche du problème",
+  fromLostGames: "De vos parties perdues",
+  lookingThroughGames: "Recherche dans vos parties perdues",
+  noLostGames: "Aucun pour l'instant. Quand vous perdez une partie, la position d'avant devient un problème.",
+  fromGame: (name, turn) => `${name}, coup ${turn}`,
+  puzzlePrompt: (kind, found, all, turns) => {
+    if (kind === "turns")
+      return found ? `Gagnez en ${turns} coups : encore ${turns - found}` : `Gagnez en ${turns} coups`;
+    if (kind === "any")
+      return all === 1 ? `1 coup sur ${turns} gagne` : `${all} coups sur ${turns} gagnent : trouvez-en un`;
+    return found ? `Juste. Encore un seul coup gagne (${found} sur ${all})` : "Un seul coup gagne";
+  },
+  puzzleStates: (state, turns) =>
+    ({ wrong: "Ce coup perd", idle: "Cela ne change rien", late: `Pas de gain en ${turns} coups d'ici` })[state],
+  goBackFirst: "revenez d'abord : d'ici, le problème n'a pas de solution",
+  puzzleSolved: (name, isClean) => `${name} résolu${isClean ? " du premier coup" : ""} !`,
+  puzzlesSolved: (number, clean) => `Résolus : ${number}, du premier coup : ${clean}.`,
+  noPuzzle: "cet appareil ne peut pas prouver le problème",
+  noSuchPuzzle: (text, last) => `il n'y a pas de problème ${text} : choisissez de 1 à ${last}`,
   markedLegend: "Marquer les coups qui gardent la partie gagnable (compte comme aide)",
   advice: { solved: "reste gagnable", unsolvable: "perd", undecided: "indéterminé" },
-  coachLegend: "Entraîneur : analyses après la partie",
+  coachLegend: "Entraîneur : analyses et problèmes",
   coachOff: "Désactivé : le jeu seul",
   review: "Analyser cette partie",
-  keyCoach: "analyse de la partie",
+  keyCoach: "analyse de la partie, problèmes",
   reviewOf: (name) => `Analyse : ${name}`,
   reviewMoves: "Coups",
   reviewing: "Examen de tous les coups",

@@ -57,6 +57,9 @@ export class Game extends GameRecord {
     this.boards = [start.deal === undefined ? fromObject(/** @type {GivenBoard} */ (start.board)) : deal(start.deal)];
     if (this.boards[0].cells.every((card) => card === null)) this.boards[0].cells.length = cellsOf(start);
     this.played = 0; // how much of the history; what is beyond it is taken back
+    /** @type {Puzzle | null} */
+    this.puzzle = null; // of which it is an attempt
+    this.mistaken = false; // a move of it was wrong
     this.wonIn = 0; // turns, once it was won, whatever is taken back or played after that
   }
 

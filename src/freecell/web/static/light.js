@@ -2,7 +2,7 @@
 
 import { get } from "./dom.js";
 import { cardsIn, last, textOf } from "./rules.js";
-import { verdicts } from "./solver.js";
+import { puzzles, verdicts } from "./solver.js";
 import { withSigns } from "./text.js";
 import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
@@ -12,7 +12,7 @@ const THINKING = 100; // milliseconds after which a player seems to think, and n
 
 const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // the others are "quiet" where it shows only what is lost
 /** @type {Record<string, string>} */
-const ICONS = { searching: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
+const ICONS = { searching: "undecided", puzzle: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
 const LONGER = [4, 8, 16]; // millions of positions
 
 /** Whether the device has power and cores to spare for what may not be needed. */
@@ -22,7 +22,8 @@ async function canLookAhead() {
   return !battery || battery.charging || battery.level > 0.3;
 }
 
-export class Light {
+/** It sends "puzzle" with how an attempt at one stands, whenever that is found. */
+export class Light extends EventTarget {
   #element;
   #text;
   #button;
@@ -44,6 +45,7 @@ export class Light {
 
   /** @param {HTMLElement} element */
   constructor(element) {
+    super();
     this.#element = element;
     this.#text = get("verdict");
     this.#button = get("rescue");
@@ -65,7 +67,8 @@ export class Light {
     get("longer").hidden = true;
     this.#element.ariaBusy = "true";
     try {
-      if (game.isWon) this.#show("won");
+      if (game.puzzle) await this.#showPuzzle(game, game.puzzle, search.signal);
+      else if (game.isWon) this.#show("won");
       else if (this.mode === "off") this.#show("off");
       else await this.#judge(game, rules, begun, search.signal);
     } catch (error) {
@@ -126,6 +129,22 @@ export class Light {
     this.#stopTimers();
   }
 
+  /**
+   * Says what is to be found, and how far it is.
+   * @type {(game: Game, puzzle: Puzzle, signal: AbortSignal) => Promise<void>}
+   */
+  async #showPuzzle(game, puzzle, signal) {
+    const standing = await puzzles.standing(puzzle, game, signal);
+    if (signal.aborted) return;
+    const { state, found, back } = standing;
+    this.lastSolved = back;
+    if (state === "open") this.#show("puzzle", t.puzzlePrompt(puzzle.kind, found, puzzle.line.length, puzzle.turns));
+    else if (state === "solved") this.#show("solved", t.solvedTitle);
+    else this.#show(state === "wrong" ? "unsolvable" : "undecided", t.puzzleStates(state, puzzle.turns));
+    get("longer").hidden = true;
+    this.dispatchEvent(new CustomEvent("puzzle", { detail: standing }));
+  }
+
   /** @type {(game: Game, rules: PlayRules, begun: number, signal: AbortSignal) => Promise<void>} */
   async #judge(game, rules, begun, signal) {
     const before = game.played ? verdicts.known(game.boards[game.played - 1], rules) : undefined;
@@ -159,9 +178,9 @@ export class Light {
     this.#show("unsolvable", t.lostAt(sure, game.turns(lost), what, target));
   }
 
-  /** @type {(verdict: keyof typeof t.verdicts, said?: string) => void} */
-  #show(verdict, said = t.verdicts[verdict]) {
-    const isQuiet = this.mode === "lost" && !SHOWN_ALWAYS.includes(verdict);
+  /** @type {(verdict: keyof typeof t.verdicts | "puzzle", said?: string) => void} */
+  #show(verdict, said = verdict === "puzzle" ? "" : t.verdicts[verdict]) {
+    const isQuiet = this.mode === "lost" && !this.#game.puzzle && !SHOWN_ALWAYS.includes(verdict);
     const [name, text] = isQuiet ? ["quiet", t.verdicts.quiet] : [verdict, said];
     this.#stopTimers();
     const longer = get("longer");

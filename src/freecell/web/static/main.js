@@ -15,6 +15,7 @@ import { Light } from "./light.js";
 import { showMarks } from "./marks.js";
 import { Messages } from "./messages.js";
 import { prepareMoveMarks } from "./move-marks.js";
+import { openTyped, preparePuzzles, showPuzzles } from "./puzzle-dialog.js";
 import { prepareReview, showReview } from "./review-dialog.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
@@ -29,7 +30,8 @@ const messages = new Messages({
   button: get("message-button"),
   spoken: get("spoken"),
 });
-const table = new Table(view, messages, new Light(get("light")));
+const light = new Light(get("light"));
+const table = new Table(view, messages, light);
 const hands = new Hands(get("board"), view, table);
 const assistant = new Assistant(table, view, messages);
 const { player } = assistant;
@@ -94,7 +96,8 @@ const actions = {
   resume: () => pause(table.clock, false),
   rescue: () => {
     const show = { label: t.showMe, act: () => assistant.showHint() };
-    if (table.rescue() && table.settings.coach === "on") messages.show(t.backToWinnable, "plain", show);
+    if (table.rescue() && table.settings.coach === "on" && !table.game.puzzle)
+      messages.show(t.backToWinnable, "plain", show);
   },
   hint: () => {
     goOn();
@@ -113,6 +116,8 @@ const actions = {
     goOn();
     showReview();
   }),
+  puzzles: ifCoached(showPuzzles),
+  about: () => (table.game.puzzle ? showPuzzles() : showDeal(say)),
   share: () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href),
   paste: () => dialogs.showPaste(),
   statistics: dialogs.showStatistics,
@@ -156,7 +161,7 @@ const keys = {
   g: () => get("number").focus(),
   l: actions.share,
   f: either(actions.save),
-  j: either(actions.shorter),
+  j: either(actions.shorter, actions.puzzles),
   v: actions.paste,
   x: actions.statistics,
   q: inGame(actions.pause),
@@ -197,7 +202,7 @@ document.addEventListener("paste", (event) => {
   if (target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
   dialogs.showPaste(event.clipboardData?.getData("text"));
 });
-addEventListener("popstate", () => table.openAddress());
+addEventListener("popstate", openAddress);
 const leave = () => table.save({ isLeaving: true });
 addEventListener("pagehide", () => {
   leave();
@@ -218,6 +223,7 @@ dialogs.prepareSettings(apply);
 dialogs.prepareStatistics(say);
 prepareDeals(table, say);
 prepareReview(table);
+preparePuzzles(table, light, messages);
 prepareMoveMarks(table, view);
 dialogs.prepareShare();
 prepareFilm();
@@ -225,11 +231,18 @@ dialogs.preparePaste((start, note) => {
   if (!table.open(start, { note })) throw new Error(messages.text);
 });
 
+/** Opens what the address names. A puzzle has to be found first. */
+function openAddress() {
+  const puzzle = new URLSearchParams(location.search).get("puzzle");
+  table.openAddress();
+  if (puzzle !== null) openTyped(puzzle);
+}
+
 async function begin() {
   store.readMirror();
   apply(store.settings());
   const isFirst = !store.lastStart() && !location.search;
-  table.openAddress();
+  openAddress();
   performance.mark("board");
   keepFocus();
   await store.openStore(table.game);

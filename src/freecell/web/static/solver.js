@@ -1,7 +1,8 @@
 // The page's searches. The light has a worker of its own: its verdicts wait for no hint, solution or deal to be found.
-// So have reviews, which nobody waits for.
+// So have reviews and puzzles.
 
 import { VERDICT_POSITIONS } from "./budgets.js";
+import { PuzzleFinder } from "./puzzles.js";
 import { Verdicts } from "./verdicts.js";
 import { Queue } from "./workers.js";
 
@@ -41,5 +42,13 @@ export const difficulty = (board, signal) => long.ask("difficulty", [board], sig
 /** The verdicts that are known here. */
 export const verdicts = new Verdicts(judge, AFFORDABLE);
 
+/** @type {(board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>} */
+const judgeQuietly = (board, search, signal) => background.ask("judge", [board, search], signal);
+
 /** The same, found in the background. */
-export const study = verdicts.by((board, search, signal) => background.ask("judge", [board, search], signal));
+export const study = verdicts.by(judgeQuietly);
+
+/** Puzzles look at thousands of positions that nobody else asks for. */
+export const puzzles = new PuzzleFinder(new Verdicts(judgeQuietly, AFFORDABLE), (board, search, signal) =>
+  background.ask("solve", [board, { goal: "shortest", ...search }], signal),
+);

@@ -319,10 +319,41 @@ export const countedSince = () => kept.get("since") ?? [0, 0];
 /** @type {(since: number, before: number) => void} */
 export const countSince = (since, before) => write("kept", [since, before], "since");
 
+// Puzzles
+
+/**
+ * The puzzles that were solved, by number, or by board if they are from games of one's own.
+ * @type {() => Record<string, Solved>}
+ */
+export const solvedPuzzles = () => kept.get("puzzles") ?? {};
+
+/**
+ * Keeps that a puzzle was solved; the first time counts.
+ * @type {(puzzles: Record<string, Solved>) => void}
+ */
+export const saveSolved = (puzzles) => write("kept", { ...puzzles, ...solvedPuzzles() }, "puzzles");
+
+/**
+ * Those of a file that can be read.
+ * @type {(value: unknown) => Record<string, Solved>}
+ */
+const readSolved = (value) =>
+  Object.fromEntries(
+    Object.entries(value ?? {})
+      .filter(([name, puzzle]) => name !== "__proto__" && name.length < 200 && Number.isFinite(puzzle?.solved))
+      .map(([name, { solved, clean }]) => [name, { solved, clean: clean === true }]),
+  );
+
 // Everything as one file
 
 export function exported() {
-  const everything = { freecell: VERSION, settings: settings(), since: countedSince(), games: allGames() };
+  const everything = {
+    freecell: VERSION,
+    settings: settings(),
+    since: countedSince(),
+    puzzles: solvedPuzzles(),
+    games: allGames(),
+  };
   return JSON.stringify(everything);
 }
 
@@ -361,6 +392,7 @@ export async function imported(text) {
   const given = Object.entries(file.settings ?? {});
   const wanted = given.filter(([name, value]) => Object.hasOwn(SETTINGS, name) && SETTINGS[name].includes(value));
   saveSettings({ ...settings(), ...Object.fromEntries(wanted) });
+  saveSolved(readSolved(file.puzzles));
   const [since, before] = [0, 1].map((place) => Math.min(Number(file.since?.[place]) || 0, Date.now()));
   if (since > 0) countSince(since, before);
   tell("settings");

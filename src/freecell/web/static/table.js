@@ -6,7 +6,8 @@ import { Clock } from "./clock.js";
 import { firstDeal } from "./daily.js";
 import { neighbour } from "./deals.js";
 import { Game } from "./game.js";
-import { HOME, last, movable, play, tell, turnOf } from "./rules.js";
+import { PUZZLE_RULES } from "./puzzles.js";
+import { HOME, last, movable, play, tell, toObject, turnOf } from "./rules.js";
 import { verdicts } from "./solver.js";
 import { playSound } from "./sounds.js";
 import * as store from "./store.js";
@@ -56,6 +57,7 @@ export class Table extends EventTarget {
 
   /** The rules as a search takes them: how many cards move at once, and what goes home by itself. */
   get rules() {
+    if (this.game?.puzzle) return PUZZLE_RULES;
     const { room, autoplay } = this.settings;
     return { room, autoplay };
   }
@@ -80,7 +82,7 @@ export class Table extends EventTarget {
 
   /** Whether the cards are marked by what their moves do. */
   get isAdvised() {
-    return this.settings.coach === "on" && this.settings.marked === "on";
+    return this.settings.coach === "on" && this.settings.marked === "on" && !this.game.puzzle;
   }
 
   /**
@@ -103,7 +105,7 @@ export class Table extends EventTarget {
   play(move) {
     const begun = performance.now();
     const before = this.board;
-    const turn = this.game.play(move, this.settings.autoplay);
+    const turn = this.game.play(move, this.rules.autoplay);
     this.#claim();
     this.#messages.hide();
     this.change(this.describe(turn, before), begun);
@@ -150,6 +152,10 @@ export class Table extends EventTarget {
   restart() {
     const { game } = this;
     if (!game.history.length) return;
+    if (game.puzzle) {
+      this.goTo(0, t.toStart);
+      return;
+    }
     const fresh = new Game(game.start);
     const { helped, lit, undone, day, score, short } = game;
     Object.assign(fresh, { day, score, short }, game.won ? {} : { helped, lit, undone: undone + 1 });
@@ -262,6 +268,10 @@ export class Table extends EventTarget {
 
   #celebrate() {
     this.draw();
+    if (this.game.puzzle) {
+      this.#sound("won");
+      return;
+    }
     this.game.win();
     this.#touch();
     this.save();
@@ -307,7 +317,8 @@ export class Table extends EventTarget {
 
   /** Shows everything: another game, or another language. */
   show() {
-    const name = t.nameOf(this.game.deal);
+    const { deal, puzzle } = this.game;
+    const name = puzzle ? t.puzzleName(puzzle.number) : t.nameOf(deal);
     document.title = `${name} – FreeCell`;
     showNumber(this.game);
     this.#messages.speak(name);
@@ -330,11 +341,11 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Keeps the game. A visit does not replace a game of one's own.
+   * Keeps the game. A visit does not replace a game of one's own, and an attempt at a puzzle is none.
    * @type {(how?: Parameters<typeof store.saveGame>[1]) => void}
    */
   save(how) {
-    if (!this.#visiting) store.saveGame(this.game, how);
+    if (!this.#visiting && !this.game.puzzle) store.saveGame(this.game, how);
   }
 
   /**
@@ -343,6 +354,7 @@ export class Table extends EventTarget {
    */
   #follow(saved) {
     const { game } = this;
+    if (game.puzzle) return;
     const isThis = saved.id === game.id ? saved.changed >= game.changed : saved.instead === game.id;
     const isMine = isThis || (saved.key === game.key && !game.history.length && !saved.again);
     if (isMine && !this.#visiting) this.#put(Game.fromSaved(saved));
@@ -414,6 +426,20 @@ export class Table extends EventTarget {
   }
 
   /**
+   * Opens an attempt at a puzzle, which is not kept as a game.
+   * @type {(puzzle: Puzzle) => void}
+   */
+  openPuzzle(puzzle) {
+    this.save();
+    const game = new Game({ board: toObject(puzzle.board) });
+    game.puzzle = puzzle;
+    this.#visiting = false;
+    this.#put(game);
+    history.pushState(null, "", addressOf(game));
+    this.#messages.hide();
+  }
+
+  /**
    * Opens a neighbour of the deal.
    * @type {(step: number) => void}
    */
@@ -427,7 +453,7 @@ export class Table extends EventTarget {
     this.game = game;
     this.#before = null;
     store.hold(game, { taken: () => this.#messages.show(t.openElsewhere) });
-    if (!this.#visiting) store.saveLast(game);
+    if (!this.#visiting && !game.puzzle) store.saveLast(game);
     this.show();
   }
 }

@@ -29,6 +29,26 @@ interface Move {
 type Turn = Move[];
 /** A turn that may be played, the board after it, and what names that. */
 type Sensible = { turn: Turn; after: Board; key: string };
+/** A position with a task. */
+interface Puzzle {
+  /** 0 if it is from a game of one's own */
+  number: number;
+  /** the deal that leads to it, if that is known */
+  deal: number | null;
+  /** to find the only move that wins, again and again along a line; to win in so many turns; to find any move that wins */
+  kind: "only" | "turns" | "any";
+  board: Board;
+  /** the moves to find, one after the other; or any of them */
+  line: Sensible[];
+  /** how many: of the line, until it is won, or those from which one is to be found */
+  turns: number;
+  /** 1 easy, 2 medium, 3 hard */
+  grade: number;
+}
+/** How an attempt at a puzzle stands: moves or turns that were found, and where to go back to if there is no way on. */
+type Standing = { state: "open" | "solved" | "wrong" | "idle" | "late"; found: number; back: number | null };
+/** What is kept of a puzzle that was solved: when, and whether at the first try and without help. */
+type Solved = { solved: number; clean: boolean };
 /** How many of the sensible moves of a turn kept the win, lost it, or are undecided; and what became of the one played. */
 type Choice = { kept: number; lost: number; undecided: number; verdict: Verdict };
 
@@ -154,6 +174,13 @@ interface TextFunctions {
   wonIn(name: string, length: string, how: "alone" | "helped" | "solved"): string;
   record(what: string): string;
   reviewOf(name: string): string;
+  puzzleName(number: number): string;
+  puzzlePrompt(kind: "only" | "turns" | "any", found: number, all: number, turns: number): string;
+  puzzleStates(state: "wrong" | "idle" | "late", turns: number): string;
+  puzzleSolved(name: string, isClean: boolean): string;
+  puzzlesSolved(number: number, clean: number): string;
+  noSuchPuzzle(text: string, last: number): string;
+  fromGame(name: string, turn: number): string;
   turnsBeyond(turns: number, more: number): string;
   narrowestTurn(turn: number, kept: number, all: number): string;
   lostAtTurn(turn: number): string;
