@@ -35,7 +35,7 @@ LESS = {
     "--width 480 --speed 2 ": "--width 120 --speed 20 ",
     "solve 1..100 ": "solve 1..10 ",
     "--deals 1..100": "--deals 1..3",
-    "--deals 1..20 --seconds 2 ": "--deals 1..3 --seconds 60 ",
+    "--deals 1..20 ": "--deals 1..3 ",
 }
 NEED_CORE = ("solve", "hint", "winnable", "survey", "film 617")
 SIGN_OF_A_SHELL = r'[|<>](?=(?:[^"]*"[^"]*")*[^"]*$)'  # which is not in quotes

@@ -103,9 +103,14 @@ def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: 
     assert all(line.startswith(SAYS) for line in errors.splitlines())
     wrong = {"stdout": 1, "stdin": 2 if reads else None}.get(closed)
     if wrong is None:
-        assert done.returncode == {"check": 3, "judge deals": 3, "serve": 2, "play": 2, "survey facts": 2}.get(
-            command, 0
-        )
+        assert done.returncode == {
+            "check": 3,
+            "judge deals": 3,
+            "judge solver": 3,
+            "serve": 2,
+            "play": 2,
+            "survey facts": 2,
+        }.get(command, 0)
         assert output or command in ("film", "play", "serve", "survey run", "survey report", "survey facts")
     else:
         assert (done.returncode, output) == (wrong, "")

@@ -11,7 +11,7 @@ program crashed; 4 it only ran out of time; 2 it can't be run
 
 examples:
   freecell judge solver "fc-solve -m -snx -" --deals 1..100
-  freecell judge solver "fc-solve -m -snx -" --deals 1..20 --seconds 2 --output times.svg
+  freecell judge solver "fc-solve -m -snx -" --deals 1..20 --seconds 60 --output times.svg
   freecell judge solver "sh -c 'freecell solve -'" --deals 1..5 --format rows --json
 """
 
