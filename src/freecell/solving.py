@@ -245,7 +245,7 @@ class Solution:
         return hash((self.deal, self.verdict, self.positions, self.seconds))
 
     def __str__(self) -> str:
-        searched = f"{self.positions} positions searched"
+        searched = f"{self.positions} position{'s' * (self.positions != 1)} searched"
         if not self:
             limit = f", the limit was {self.limit}" if self.limit else ""
             return f"{self.name}: {self.verdict}{limit}, {searched}"

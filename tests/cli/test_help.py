@@ -171,6 +171,15 @@ def test_an_error_of_the_library_names_the_option(arguments: list[str], message:
     assert called(*arguments, code=2).startswith(f"freecell: {message}")
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_value_that_an_option_does_not_take_is_one_line_that_names_it(command: str) -> None:
+    for action in parser_of(command)._actions:
+        for option in action.option_strings:
+            if option.startswith("--") and (action.choices or action.type):
+                said = called(*command.split(), f"{option}=!bad!", code=2)
+                assert said.startswith(f"freecell: {option} must be "), said
+
+
 def test_words_that_are_not_commands_lead_to_one() -> None:
     for word, command in (("print", "deal"), ("solution", "solve"), ("png", "draw"), ("today", "daily")):
         assert f"Did you mean '{command}'?" in called(word, "617", code=2)

@@ -161,7 +161,8 @@ def code_of(solution: Solution) -> int:
 def reason(solution: Solution) -> str:
     """Why there is no solution: the board is unsolvable, or a limit was reached, with advice on how to raise it."""
     if solution.verdict is Verdict.UNSOLVABLE:
-        return f"{solution.positions} positions searched, which cover every reachable position"
+        count = f"{solution.positions} position{'s' * (solution.positions != 1)}"
+        return f"{count} searched, which cover every reachable position"
     if solution.limit == "seconds":
         seconds = solution.search.seconds or SHORT_SECONDS
         return f"the limit of {seconds:g} seconds was reached; --seconds {2 * seconds:g} allows more"

@@ -52,6 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.proxy is not None and not re.fullmatch(r"[\w-]{1,100}", arguments.proxy, re.ASCII):
         raise FreecellError(f"--proxy must be a header such as X-Forwarded-For (got {quoted(arguments.proxy)})")
+    for host in arguments.allowed_host or []:
+        if not re.fullmatch(r"\*|(\*\.)?[\w.-]{1,253}", host, re.ASCII):
+            right = "a host such as freecell.example.org or *.example.org"
+            raise FreecellError(f"--allowed-host must be {right} (got {quoted(host)})")
     try:
         from freecell.web import server
     except ModuleNotFoundError as error:
