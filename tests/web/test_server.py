@@ -55,7 +55,7 @@ def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         said = called("serve", "--port", port, code=1)
-    assert said.startswith(f"freecell: can't listen at 127.0.0.1, port {port}: Address already in use; --port 0")
+    assert said.startswith(f"freecell: can't listen on 127.0.0.1, port {port}: Address already in use; --port 0")
 
 
 @pytest.mark.parametrize(
