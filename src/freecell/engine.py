@@ -95,6 +95,9 @@ class Search:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", valid_rules(self.rules))
+        for name, known in (("goal", GOALS), ("metric", METRICS)):
+            if (value := getattr(self, name)) not in known:
+                raise FreecellError(f"{name} must be one of {', '.join(map(repr, known))}, got {quoted(value)}")
         for name in ("max_positions", "beam_width", "memory"):
             number = getattr(self, name)
             whole = int_or_none(number)

@@ -168,7 +168,7 @@ def as_move(move: Move | str, board: Board, rules: Rules = DEFAULT) -> Move:
 
 def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> Move:
     """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
-    places = _WORDS.get(word) or (_WORDS.get(word.lower()) if isinstance(word, str) else None)
+    places = (_WORDS.get(word) or _WORDS.get(word.lower())) if isinstance(word, str) else None
     if places is None:
         is_action = isinstance(word, str) and plans.is_plan(word)
         return plans.read(word, board, rules) if is_action else Move.parse(word)

@@ -56,6 +56,10 @@ def test_many_deals_are_a_range_or_two_numbers() -> None:
         (NumberTypeError, "expected an integer to stop before, or a range of deals", lambda: boards(5)),
         (RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS", lambda: Game(617, "windows")),  # type: ignore[arg-type]
         (NotationError, "expected moves as a text such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]
+        (NotationError, "[] is not a move: give two places", lambda: deal(617).play([])),  # type: ignore[arg-type]
+        (FreecellError, "title must be a text, got 617", lambda: deal(617).svg(title=617)),  # type: ignore[arg-type]
+        (SurveyError, "columns must be a list such as", lambda: survey.Spec([1], columns="turns")),
+        (FreecellError, "goal must be one of 'fast', 'short', 'prove', 'shortest', got None", lambda: Search(None)),  # type: ignore[arg-type]
         (FormatError, "unknown format 'fc': the formats are rows, columns", lambda: formats.write(deal(1), "fc")),
         (FormatError, "there is no board in 'garbage': it has 1 card, while", lambda: Board.parse("garbage")),
         (FormatError, 'is not a solution: it has no "rules"', lambda: Solution.from_dict({})),

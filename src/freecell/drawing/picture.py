@@ -103,6 +103,8 @@ def svg(
     if deal is not None:
         pointing += _number(f"Deal {valid_deal(deal)}", layout.width, height, felt)
         height += _FOOT
+    if not isinstance(title, str | None):
+        raise FreecellError(f"title must be a text, got {quoted(title)}")
     if title is None:
         deal = board.deal if deal is None else deal
         title = "A FreeCell board" if deal is None else f"Deal {deal}"

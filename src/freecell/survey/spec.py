@@ -201,9 +201,10 @@ class Spec:
 
 def _valid_cells(cells: Iterable[int]) -> tuple[int, ...]:
     found = tuple(cells) if isinstance(cells, Iterable) else ()
-    if not found or list(found) != sorted(set(found)):
+    numbers = [Rules(number).cells for number in found]
+    if not numbers or numbers != sorted(set(numbers)):
         raise SurveyError(f"cells must be numbers of cells in order, each once, got {quoted(cells)}")
-    return tuple(Rules(number).cells for number in found)
+    return tuple(numbers)
 
 
 def _valid_columns(columns: Iterable[str], search: Search, player: Player | None) -> tuple[str, ...]:
@@ -212,6 +213,8 @@ def _valid_columns(columns: Iterable[str], search: Search, player: Player | None
         raise SurveyError(f"player must be one of {', '.join(map(repr, PLAYERS))}, got {quoted(player)}")
     there = COLUMNS + IF_ASKED + (OF_POSITIONS if player else ())
     wanted = set(ALWAYS)
+    if isinstance(columns, str) or not isinstance(columns, Iterable):
+        raise SurveyError(f"columns must be a list such as ['turns', 'notation'], got {quoted(columns)}")
     for name in columns:
         if name not in there:
             raise SurveyError(f"columns must be of {', '.join(there)}, got {quoted(name)}")
