@@ -14,6 +14,7 @@ it, in turns.
 from __future__ import annotations
 
 import gzip
+import re
 import time
 
 from measure import at_least, at_most, duration, report, rounded, server
@@ -208,7 +209,7 @@ def main() -> None:
         print(f"95% within {within(all_times, 0.95):.1f} ms, all within {all_times[-1]:.1f} ms")
     print()
     files = site.page()
-    visit = {path: content for path, content in files.items() if path not in ("404.html", "social.png")}
+    visit = {path: content for path, content in files.items() if not re.search("404|social|learn", path)}
     sizes = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
     sent, data = sum(sizes.values()), sum(size for path, size in sizes.items() if path.endswith(".gz"))
     report(

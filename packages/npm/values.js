@@ -1,9 +1,10 @@
 // What callers give: deals, boards, moves, rules and searches. Each is checked here, and an error quotes it.
 
-import { deal, dealOf, isDeal, LAST } from "../../src/freecell/web/static/deals.js";
+import { deal, dealOf } from "../../src/freecell/web/static/deals.js";
 import { FreecellError } from "../../src/freecell/web/static/errors.js";
 import { readPasted } from "../../src/freecell/web/static/reading.js";
 import { fromObject, PLACES, toObject } from "../../src/freecell/web/static/rules.js";
+import { isDeal, LAST } from "../../src/freecell/web/static/shuffle.js";
 import { quoted } from "../../src/freecell/web/static/text.js";
 import { t } from "../../src/freecell/web/static/words.js";
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deal, dealOf, isDeal, LAST, neighbour, randomSolvable } from "../../src/freecell/web/static/deals.js";
+import { deal, dealOf, neighbour, randomSolvable } from "../../src/freecell/web/static/deals.js";
 import { findDeals } from "../../src/freecell/web/static/finding.js";
 import { textOf } from "../../src/freecell/web/static/rules.js";
+import { isDeal, LAST } from "../../src/freecell/web/static/shuffle.js";
 import { core } from "./core.mjs";
 
 const rowsOf = ({ columns }) =>

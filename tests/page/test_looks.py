@@ -10,6 +10,7 @@ import pytest
 from freecell import DECK, solve
 from freecell.rules import COLUMN_NAMES
 
+from ..helpers.accessibility import serious
 from ..helpers.serving import needs_core
 from ..helpers.table import LAST_CARD, SAFE, Table
 
@@ -345,43 +346,26 @@ def test_the_longest_column_fits(table: Table) -> None:
         assert table.box("3H")["y"] < last["y"]
 
 
-def serious(table: Table) -> list[str]:
-    """What axe, a scanner for accessibility, finds serious or worse."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    if not table.page.evaluate("() => 'axe' in window"):
-        table.page.evaluate(Axe().axe_script)
-    found = table.page.evaluate(  # and nothing else, which takes half of the time
-        "() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
-    )
-    return [
-        f"{fault['id']}: {node['html']}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-
-
 @pytest.mark.parametrize(("size", "scheme"), [("small phone", "dark"), ("wide", "light")])
 def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str, size: str) -> None:
     table = opened(browser, address, SIZES[size], "/?deal=617&moves=4a+46+3b", color_scheme=scheme)
     assert table.verdict() == "unsolvable"
     for width, height in (*SIZES.values(), SIZES[size]):
         table.resize(width, height)
-        assert serious(table) == []
+        assert serious(table.page) == []
     for key in "lvxoeij?":
         table.press(key)
         assert table.find("dialog[open]").count() == 1
-        assert serious(table) == []
+        assert serious(table.page) == []
         table.dismiss()
     table.find("#more").click()
-    assert serious(table) == []
+    assert serious(table.page) == []
     table.press("Escape", "k", "s")
     table.find("#player").wait_for()
-    assert serious(table) == []
+    assert serious(table.page) == []
     table.press("f")
     table.find("#film-dialog").wait_for()
-    assert serious(table) == []
+    assert serious(table.page) == []
     table.close()
 
 

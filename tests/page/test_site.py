@@ -43,15 +43,18 @@ def is_whole(folder: Path, *versions: dict[str, bytes]) -> bool:
 def test_all_paths_are_relative_and_lead_somewhere() -> None:
     files = page_at()
     folder = folder_of(files)
-    for name in ("index.html", "404.html", "manifest.webmanifest"):
+    for name in ("index.html", "learn.html", "404.html", "manifest.webmanifest"):
         text = files[name].decode()
         for path in re.findall(r'(?:href|src)"?[=:] ?"([^"#]+)"', text):
             assert path in files, path
     assert json.loads(files["manifest.webmanifest"])["start_url"] == "./"
-    kept = json.loads(re.findall(r"const FILES = (\[.*?\]);", files["sw.js"].decode())[0])
-    assert {f"{folder}/{name}" for name in kept} == {path for path in files if "/" in path}
+    kept, later = (
+        json.loads(re.findall(rf"const {name} = (\[.*?\]);", files["sw.js"].decode())[0]) for name in ("FILES", "LEARN")
+    )
+    assert later == ["learn.css", "learn.js"]
+    assert sorted(f"{folder}/{name}" for name in kept + later) == sorted(path for path in files if "/" in path)
     scripts = [path for path in files if path.endswith(".js") and "/" in path]
-    assert scripts == [f"{folder}/main.js", f"{folder}/worker.js"]
+    assert scripts == [f"{folder}/learn.js", f"{folder}/main.js", f"{folder}/worker.js"]
     assert not re.search(r"^import\b", "".join(files[path].decode() for path in scripts), re.MULTILINE)
 
 
@@ -62,12 +65,15 @@ def test_the_same_page_has_the_same_name_and_another_has_another() -> None:
 
 def test_a_first_visit_is_small() -> None:
     files = page_at()
-    visit = {path: content for path, content in files.items() if path not in ("404.html", "social.png")}
-    sent = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
-    assert sum(sent.values()) < 180_000
+    sent = {path: min(len(content), len(gzip.compress(content))) for path, content in files.items()}
+    learn = {path: size for path, size in sent.items() if path.rpartition("/")[2].startswith("learn.")}
+    visit = sent.keys() - learn.keys() - {"404.html", "social.png"}
+    assert sum(sent[path] for path in visit) < 180_000
+    assert len(learn) == 3
+    assert sum(learn.values()) < 60_000
 
 
-def test_comments_that_fill_a_line_are_not_sent() -> None:
+def test_comments_that_fill_or_end_a_line_are_not_sent() -> None:
     script = """/**
  * What f does.
  * @type {() => string[]}
@@ -75,14 +81,14 @@ def test_comments_that_fill_a_line_are_not_sent() -> None:
 export function f() {
   // why
   return [
-    /** @type {string} */ ("// text"), // so
+    /** @type {string} */ ("a // text"), // so
     /** @type {string} */
     ("*/"),
   ];
 }
 """
     joined = bundled("main.js", {"main.js": script})
-    kept = ["function f() {", "  return [", '    /** @type {string} */ ("// text"), // so', '    ("*/"),', "  ];", "}"]
+    kept = ["function f() {", "  return [", '    /** @type {string} */ ("a // text"),', '    ("*/"),', "  ];", "}"]
     assert "\n".join(kept) in joined
     assert "What f" not in joined
 
@@ -101,7 +107,15 @@ def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
     there = {path.name for path in folder.iterdir() if FOLDER.fullmatch(path.name)}
     assert there == {folder_of(page_at(NEW)), folder_of(page_at(NEWEST))}
     names = {path.name for path in folder.iterdir()} - there
-    assert names == {"assets-mine", "404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js"}
+    assert names == {
+        "assets-mine",
+        "404.html",
+        "index.html",
+        "learn.html",
+        "manifest.webmanifest",
+        "social.png",
+        "sw.js",
+    }
 
 
 class Cut(BaseException):

@@ -1,7 +1,7 @@
 """The page's modules as one script: a browser that is far away waits for one file, and not for thirty.
 
 It knows the few forms that these modules use: named imports, `import * as`, and `export` before a declaration.
-Each module becomes a function that returns its exports. Comments that fill whole lines are left out, so documentation
+Each module becomes a function that returns its exports. Comments that fill or end lines are left out, so documentation
 and types cost a visitor nothing; nothing else is minified, because compression does most of that work.
 """
 
@@ -10,8 +10,14 @@ from __future__ import annotations
 import re
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "\./([\w-]+\.js)";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+_ENDING = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)  # what is in a string has its end behind it
 _EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+
+
+def without_comments(text: str) -> str:
+    """A script or a style without the comments that fill whole lines, or end them if they have no quotation marks."""
+    return _ENDING.sub("", _COMMENT.sub("", text))
 
 
 def bundled(entry: str, modules: dict[str, str], *, exports: bool = False) -> str:
@@ -33,7 +39,7 @@ def bundled(entry: str, modules: dict[str, str], *, exports: bool = False) -> st
 def _wrapped(name: str, text: str) -> str:
     """A module as a function that is called at once."""
     exported = ", ".join(found[2] for found in _EXPORT.finditer(text))
-    text = _IMPORT.sub(lambda found: _taken(*found.groups()), _COMMENT.sub("", text))
+    text = _IMPORT.sub(lambda found: _taken(*found.groups()), without_comments(text))
     text = _EXPORT.sub(r"\1", text)
     if re.search(r"^(?:import|export)\b|</script", text, re.MULTILINE):
         raise ValueError(f"{name} has a form of import or export that is not known here")

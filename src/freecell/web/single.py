@@ -41,7 +41,8 @@ def page() -> bytes:
         "connect-src": "data:",
         "worker-src": "blob:",
     }
-    text = sources["index.html"].decode().replace("<!-- cards -->", site.card_drawings(), 1)
+    text = re.sub(r"\n.*learn\.html.*", "", sources["index.html"].decode())  # there is no other page beside this one
+    text = text.replace("<!-- cards -->", site.card_drawings(), 1)
     head, _, body = text.partition("</head>\n<body>\n")
     head = re.sub(r"\n *<(?:link|script|!--).*", "", head)
     head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)

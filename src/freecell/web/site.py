@@ -18,7 +18,7 @@ from freecell.atomic import replacing
 from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
 from freecell.factbook.table import KNOWN_FILE
-from freecell.web.bundling import bundled
+from freecell.web.bundling import bundled, without_comments
 
 POLICY = {
     "default-src": "'none'",
@@ -33,8 +33,9 @@ POLICY = {
 }
 """What the page may load, and from where: from its own site only."""
 
-_BESIDE = ("404.html", "index.html", "manifest.webmanifest", "social.png", "sw.js")
-_SCRIPTS = ("main.js", "worker.js")  # the rest is in them
+_BESIDE = ("404.html", "index.html", "learn.html", "manifest.webmanifest", "social.png", "sw.js")
+_SCRIPTS = ("learn.js", "main.js", "worker.js")  # the rest is in them
+_LEARN = ("learn.css", "learn.js")  # what only the page about the shuffle has: a visit of the game does not load it
 _KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # and nothing that an editor may have left there
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
@@ -45,13 +46,14 @@ def page(url: str | None = None) -> dict[str, bytes]:
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
     parts |= {name: bundled(name, modules, exports=True).encode() for name in _SCRIPTS}
+    parts |= {name: without_comments(parts[name].decode()).encode() for name in parts if name.endswith(".css")}
     digest = sha256()
     for name, content in sorted(everything.items()):
         digest.update(b"%s %d " % (name.encode(), len(content)) + content)
     digest.update(card_drawings().encode() + (url or "").encode())
     folder = f"assets-{digest.hexdigest()[:16]}/"
     beside = {name: everything[name] for name in _BESIDE}
-    for name in ("404.html", "index.html", "manifest.webmanifest", "sw.js"):
+    for name in ("404.html", "index.html", "learn.html", "manifest.webmanifest", "sw.js"):
         beside[name] = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder).encode()
     return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
 
@@ -72,7 +74,12 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
             "<!-- card -->": _card(url),
             "<!-- cards -->": card_drawings(),
         },
-        "sw.js": {"const FILES = [];": f"const FILES = {json.dumps(sorted(parts))};"},
+        "learn.html": {"<!-- policy -->": policy_element(POLICY), "<!-- cards -->": card_drawings()},
+        "sw.js": {
+            text: without_comments(text),
+            "const FILES = [];": f"const FILES = {json.dumps(sorted({*parts}.difference(_LEARN)))};",
+            "const LEARN = [];": f"const LEARN = {json.dumps(_LEARN)};",
+        },
     }
     for mark, content in marks.get(name, {}).items():
         before, _, after = text.partition(mark)

@@ -63,7 +63,7 @@ def page_files() -> dict[str, StaticFile]:
         f"/{path}": StaticFile.of(content, _media_type(path), FOR_EVER if "/" in path else REVALIDATE)
         for path, content in site.page().items()
     }
-    return {"/": served["/index.html"], **served}
+    return {"/": served["/index.html"], "/learn": served["/learn.html"], **served}
 
 
 def _media_type(name: str) -> str:

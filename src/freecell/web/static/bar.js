@@ -6,10 +6,14 @@ import { get } from "./dom.js";
 import { clockText } from "./text.js";
 import { t } from "./words.js";
 
+/** @type {(deal: number | null) => string} */
+const learnAddress = (deal) => (deal === null ? "learn.html" : `learn.html?deal=${deal}`);
+
 /** @type {(game: Game) => void} */
 export function showNumber({ deal, puzzle }) {
   get("number").value = deal ?? "";
   get("number").placeholder = puzzle ? t.puzzle : deal === null ? t.pasted : "";
+  for (const link of document.querySelectorAll("a.learn-link")) link.setAttribute("href", learnAddress(deal));
 }
 
 /**

@@ -2,14 +2,11 @@
 // with a list of their cards, so that a screen reader and the keyboard find all of it.
 
 import { make } from "./dom.js";
+import { drawing } from "./drawing.js";
 import { layoutFor } from "./layout.js";
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
 import { t } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const FACE = "12 42 76 90"; // which part of a card's drawing is its picture,
-/** @type {Record<string, string>} */
-const INDEX = { T: "4 5.5 69 33", other: "4 5.5 59 33" }; // and which its index: that of a ten is broader
 const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
 const LIFTED = 100; // above all cards that lie
 const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
@@ -68,8 +65,9 @@ export class BoardView {
   /** @type {(card: Card) => HTMLElement} */
   #makeCard(card) {
     const element = make("div", { className: "card" });
-    element.dataset.card = textOf(card);
-    element.append(drawing(card, "face"), drawing(card, "index"));
+    const text = textOf(card);
+    element.dataset.card = text;
+    element.append(drawing(text, "face"), drawing(text, "index"));
     this.#cards.push(element);
     return element;
   }
@@ -363,24 +361,6 @@ export class BoardView {
       }
     }
   }
-}
-
-/**
- * A card's drawing: all of it, or its index alone.
- * @type {(card: Card, name: string) => Element}
- */
-function drawing(card, name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const text = textOf(card);
-  svg.setAttribute("viewBox", name === "face" ? FACE : (INDEX[text[0]] ?? INDEX.other));
-  svg.setAttribute("class", name);
-  svg.setAttribute("preserveAspectRatio", name === "face" ? "xMidYMid" : "xMinYMid");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${text}`);
-  use.setAttribute("width", "100");
-  use.setAttribute("height", "140");
-  svg.append(use);
-  return svg;
 }
 
 /** @type {(one: Spot, other: Spot) => boolean} */

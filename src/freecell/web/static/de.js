@@ -143,6 +143,7 @@ export const de = {
   menuDeals: "Spiele: heute, leicht, schwer",
   undoAll: "Alles zurück",
   redoAll: "Alles vor",
+  learn: "So wird gemischt",
   timeline: "Deine Partie bisher",
   menuHelp: "Spielregeln und Tasten",
   marks: {

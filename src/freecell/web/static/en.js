@@ -144,6 +144,7 @@ export const en = {
   menuDeals: "This deal and daily deals",
   undoAll: "Undo all",
   redoAll: "Redo all",
+  learn: "See the shuffle",
   timeline: "Your game so far",
   menuHelp: "Rules and keys",
   marks: {

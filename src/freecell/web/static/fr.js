@@ -145,6 +145,7 @@ export const fr = {
   menuDeals: "Donnes : du jour, faciles, difficiles",
   undoAll: "Tout annuler",
   redoAll: "Tout refaire",
+  learn: "Le mélange pas à pas",
   timeline: "Votre partie jusqu'ici",
   menuHelp: "Règles et touches",
   marks: {

@@ -3,23 +3,40 @@
 
 const ASSETS = "assets/"; // a hash of everything is in its name
 /** @type {string[]} */
-const FILES = []; // that are in there
+const FILES = []; // that are in there, and are kept from the first visit on
+/** @type {string[]} */
+const LEARN = []; // those of the page about the shuffle, which are kept once it was visited
 
 /** @type {any} */
 const worker = self; // a ServiceWorkerGlobalScope, which tsc only knows without the types of a page
 const HOME = worker.registration.scope;
 const OURS = `freecell ${HOME} `; // another copy of the page may be on the same host
 const CACHE = OURS + ASSETS;
-const KEPT = new Set([HOME, `${HOME}manifest.webmanifest`, ...FILES.map((name) => HOME + ASSETS + name)]);
+const SHUFFLE = `${HOME}learn.html`;
+/** @type {(names: string[]) => string[]} */
+const inAssets = (names) => names.map((name) => HOME + ASSETS + name);
+const GAME = [`${HOME}manifest.webmanifest`, ...inAssets(FILES)];
+const KEPT = new Set([HOME, SHUFFLE, ...GAME, ...inAssets(LEARN)]);
 
-async function keep() {
+/** @type {(page: string, files: string[]) => Promise<void>} */
+async function keep(page, files) {
   const cache = await caches.open(CACHE);
-  const page = await fetch(HOME, { cache: "no-cache" });
-  const text = await page.clone().text();
+  const response = await fetch(page, { cache: "no-cache" });
+  const text = await response.clone().text();
   // While a new version is being put on a host, or an old one is still in a cache on the way, nothing is kept.
-  if (!page.ok || !text.includes(ASSETS)) throw new Error("the page is of another version than this");
-  await cache.addAll([...KEPT].filter((address) => address !== HOME));
-  await cache.put(HOME, new Response(text, { headers: page.headers }));
+  if (!response.ok || !text.includes(ASSETS)) throw new Error("the page is of another version than this");
+  await cache.addAll(files);
+  await cache.put(page, new Response(text, { headers: response.headers }));
+}
+
+async function keepShuffle() {
+  const cache = await caches.open(CACHE);
+  if (!(await cache.match(SHUFFLE))) await keep(SHUFFLE, inAssets(LEARN));
+}
+
+async function install() {
+  await keep(HOME, GAME);
+  if (await caches.match(SHUFFLE)) await keepShuffle(); // the version before had it
 }
 
 async function forgetOthers() {
@@ -35,14 +52,14 @@ async function kept(address, request) {
   return (await cache.match(address)) ?? fetch(request); // the browser may have thrown it away
 }
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forgetOthers()));
-worker.addEventListener(
-  "message",
-  (/** @type {MessageEvent} */ { data }) => data === "take over" && worker.skipWaiting(),
-);
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "take over") worker.skipWaiting();
+  if (event.data === "keep the page about the shuffle") event.waitUntil(keepShuffle());
+});
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(event.request.url);
-  const address = (origin + pathname).replace(/\/index\.html$/, "/");
+  const address = (origin + pathname).replace(/\/index\.html$/, "/").replace(/\/learn$/, "/learn.html");
   if (event.request.method === "GET" && KEPT.has(address)) event.respondWith(kept(address, event.request));
 });

@@ -4,6 +4,7 @@
 import { de } from "./de.js";
 import { en } from "./en.js";
 import { fr } from "./fr.js";
+import { fillTexts } from "./speaking.js";
 
 /** @typedef {typeof en} Texts */
 
@@ -21,18 +22,10 @@ export const usualLanguage = () =>
   navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 
 /**
- * Speaks a language from now on. Elements have the names of their texts: data-t, data-label and data-title.
+ * Speaks a language from now on.
  * @type {(language: string) => void}
  */
 export function speak(language) {
   Object.assign(t, LANGUAGES[language] ?? en);
-  document.documentElement.lang = t.locale;
-  /** @type {(selector: string) => NodeListOf<HTMLElement>} */
-  const all = (selector) => document.querySelectorAll(selector);
-  for (const element of all("[data-t]")) element.textContent = t[element.dataset.t ?? ""];
-  for (const element of all("[data-label], [data-title]")) {
-    const { label, title = label, key } = element.dataset;
-    if (label) element.ariaLabel = t[label];
-    if (key) element.title = `${t[title ?? ""]} (${t[key] ?? key})`;
-  }
+  fillTexts(t);
 }

@@ -1,0 +1,201 @@
+// The shuffle worked backwards: how the cards of a board leave fewer and fewer candidates for the generator's state, as
+// finding/inversion.py and explaining.py have it in Python. docs/finding.md explains it.
+
+import { cardsOf, next } from "./shuffle.js";
+
+const LOW = 21; // bits of the first state that are looked at first
+const INVERSE = 3115528533; // of 214013, modulo 2 ** 32
+
+/**
+ * The bits on which candidates agree: 1 in `mask` where they do, and their `value` there.
+ * @typedef {{ mask: number, value: number }} Agreed
+ */
+
+/**
+ * What the cards leave of one range of numbers, as `Narrowing` in Python; and the bits of the first state on which the
+ * candidates agree after each card, for the low bits, the states to try, and the states.
+ * @typedef {{ first: number, bits: number, low: number[], tried: number, states: number[], found: number[],
+ *   agreedLow: Agreed[], agreedTried: Agreed, agreedStates: Agreed[] }} Narrowing
+ */
+
+/** @typedef {{ left: number, card: Card, index: number, power: number }} FindStep */
+
+/** @type {(state: number) => number} */
+export const previous = (state) => Math.imul(state - 2531011, INVERSE) >>> 0;
+
+/** Counts the candidates that are left after each card, and sees on which bits they agree. */
+class Tally {
+  count;
+  #all;
+  #some;
+
+  /** @param {number} length */
+  constructor(length) {
+    this.count = new Uint32Array(length);
+    this.#all = new Int32Array(length).fill(-1);
+    this.#some = new Int32Array(length);
+  }
+
+  /** @type {(place: number, state: number) => void} */
+  add(place, state) {
+    this.count[place] += 1;
+    this.#all[place] &= state;
+    this.#some[place] |= state;
+  }
+
+  /** @type {(bits: number) => Agreed[]} */
+  agreed(bits) {
+    return Array.from(this.count, (count, place) => {
+      const mask = count ? (~(this.#all[place] ^ this.#some[place]) & (2 ** bits - 1)) >>> 0 : 0;
+      return { mask, value: (this.#all[place] & mask) >>> 0 };
+    });
+  }
+}
+
+/**
+ * How cards, the first of a deal, lead back to its number.
+ * @type {(cards: Card[]) => { cards: FindStep[], ranges: Narrowing[] }}
+ */
+export function narrowed(cards) {
+  const deck = Array.from({ length: 52 }, (_, card) => card);
+  const steps = cards.map((card, place) => {
+    const left = 52 - place;
+    const index = deck.indexOf(card);
+    deck[index] = deck[left - 1];
+    deck.pop();
+    return { left, card, index, power: left & -left };
+  });
+  const ranges = [
+    [0, 15, 0],
+    [2 ** 31, 15, 2 ** 15],
+    [2 ** 32, 16, 1],
+  ].map(([first, bits, more]) => narrowedRange(cards, steps, { first, bits, more }));
+  return { cards: steps, ranges };
+}
+
+/** @type {(cards: Card[], steps: FindStep[], range: { first: number, bits: number, more: number }) => Narrowing} */
+function narrowedRange(cards, steps, { first, bits, more }) {
+  const rests = steps.map(({ left, index }) => (((index - more) % left) + left) % left);
+  const [inLow, tried, inStates] = [new Tally(cards.length), new Tally(1), new Tally(cards.length)];
+  /** @type {number[]} */
+  const found = [];
+  for (const low of lowBits(steps, rests, inLow)) {
+    // Draw 1 is five + 32 * high, and we know it modulo 51; 8 * 32 leaves 1 there. So high is known modulo 51 too.
+    const second = next(low) % 2 ** LOW;
+    for (let high = (8 * (rests[1] + 51 - (second >>> 16))) % 51; high < 2 ** (bits - 5); high += 51) {
+      const state = previous(second + high * 2 ** LOW);
+      tried.add(0, state);
+      if (!fits(state, rests, bits, inStates)) continue;
+      const number = first + (previous(state) % 2 ** (16 + bits));
+      const dealt = number ? cardsOf(number) : [];
+      if (cards.every((card, place) => card === dealt[place])) found.push(number);
+    }
+  }
+  return {
+    first,
+    bits,
+    low: [...inLow.count],
+    tried: tried.count[0],
+    states: [...inStates.count],
+    found: found.sort((one, other) => one - other),
+    agreedLow: inLow.agreed(LOW),
+    agreedTried: tried.agreed(16 + bits)[0],
+    agreedStates: inStates.agreed(16 + bits),
+  };
+}
+
+/**
+ * The low bits that the state behind draw 0 may have.
+ * @type {(steps: FindStep[], rests: number[], tally: Tally) => number[]}
+ */
+function lowBits(steps, rests, tally) {
+  const all = [];
+  const masks = steps.map(({ power }) => power - 1);
+  const wanted = rests.map((rest, place) => rest & masks[place]);
+  for (let low = 0; low < 2 ** LOW; low += 1) {
+    if (((low >>> 16) & masks[0]) !== wanted[0]) {
+      low += 2 ** 16 - 1; // it is the same for all of these
+      continue;
+    }
+    let [state, place] = [low, 0];
+    for (; place < wanted.length && ((state >>> 16) & masks[place]) === wanted[place]; place += 1) {
+      tally.add(place, low);
+      state = next(state);
+    }
+    if (place === wanted.length) all.push(low);
+  }
+  return all;
+}
+
+/**
+ * Whether a state behind draw 0 leaves all remainders; it counts after each that it leaves.
+ * @type {(first: number, rests: number[], bits: number, tally: Tally) => boolean}
+ */
+function fits(first, rests, bits, tally) {
+  let state = first;
+  for (let place = 0; place < rests.length; place += 1) {
+    if (((state >>> 16) & (2 ** bits - 1)) % (52 - place) !== rests[place]) return false;
+    tally.add(place, first);
+    state = next(state);
+  }
+  return true;
+}
+
+/**
+ * One look at the candidates: at the start, by the low bits after a card, by the second card, by whole states after a
+ * card, and at the end. `place` is that of the card, and how many cards were read is one more. `counts` are the states
+ * left in each range, `low` the values of the low bits where those are counted.
+ * @typedef {{ kind: "start" | "low" | "second" | "states" | "found", place: number, counts: number[],
+ *   low: number[] | null, agreed: Agreed[] }} Stage
+ */
+
+/**
+ * What the page shows of a search, look by look: those that `freecell find --explain` prints.
+ * @type {(search: { cards: FindStep[], ranges: Narrowing[] }) => Stage[]}
+ */
+export function stagesOf({ cards, ranges }) {
+  const last = cards.length - 1;
+  const places = cards.map((_, place) => place);
+  const none = { mask: 0, value: 0 };
+  const atEnd = {
+    place: last,
+    counts: ranges.map(({ states }) => states[last]),
+    low: null,
+    agreed: ranges.map(({ agreedStates }) => agreedStates[last]),
+  };
+  return [
+    {
+      kind: "start",
+      place: -1,
+      counts: ranges.map(({ bits }) => 2 ** (16 + bits)),
+      low: ranges.map(() => 2 ** LOW),
+      agreed: ranges.map(() => none),
+    },
+    ...places
+      .filter((place) => cards[place].power > 1)
+      .map((place) => ({
+        kind: /** @type {const} */ ("low"),
+        place,
+        counts: ranges.map(({ low, bits }) => low[place] * 2 ** (16 + bits - LOW)),
+        low: ranges.map(({ low }) => low[place]),
+        agreed: ranges.map(({ agreedLow }) => agreedLow[place]),
+      })),
+    {
+      kind: "second",
+      place: 1,
+      counts: ranges.map(({ tried }) => tried),
+      low: null,
+      agreed: ranges.map(({ agreedTried }) => agreedTried),
+    },
+    ...places
+      .filter((place) => place < 2 || ranges.some(({ states }) => states[place] !== states[place - 1]))
+      .map((place) => ({
+        kind: /** @type {const} */ ("states"),
+        place,
+        counts: ranges.map(({ states }) => states[place]),
+        low: null,
+        agreed: ranges.map(({ agreedStates }) => agreedStates[place]),
+      })),
+    { kind: "found", ...atEnd },
+  ];
+}

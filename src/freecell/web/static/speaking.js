@@ -1,0 +1,17 @@
+// Texts in their elements.
+
+/**
+ * Fills the elements that have the names of their texts: data-t, data-label and data-title.
+ * @type {(t: { locale: string } & { [name: string]: any }) => void}
+ */
+export function fillTexts(t) {
+  document.documentElement.lang = t.locale;
+  /** @type {(selector: string) => NodeListOf<HTMLElement>} */
+  const all = (selector) => document.querySelectorAll(selector);
+  for (const element of all("[data-t]")) element.textContent = t[element.dataset.t ?? ""];
+  for (const element of all("[data-label], [data-title]")) {
+    const { label, title = label, key } = element.dataset;
+    if (label) element.ariaLabel = t[label];
+    if (key) element.title = `${t[title ?? ""]} (${t[key] ?? key})`;
+  }
+}

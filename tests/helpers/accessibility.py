@@ -1,0 +1,25 @@
+"""What axe, a scanner for accessibility, finds on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def serious(page: Page) -> list[str]:
+    """What it finds serious or worse."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    found = page.evaluate(  # and nothing else, which takes half of the time
+        "() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
+    )
+    return [
+        f"{fault['id']}: {node['html']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
