@@ -11,10 +11,10 @@ import io
 from pathlib import Path
 
 import resvg_py
-from PIL import Image, ImageColor
+from PIL import Image
 
 from freecell import deal
-from freecell.drawing.deck import FELT_COLORS, SUIT_COLORS
+from freecell.drawing.deck import FELT_COLORS
 
 STATIC = Path(__file__).parent.parent / "src/freecell/web/static"
 SOCIAL = 1200, 630  # as wide, for their height, as those who show links want it
@@ -38,16 +38,8 @@ def social() -> Image.Image:
     return card
 
 
-def with_colors(picture: Image.Image, *colors: str) -> Image.Image:
-    """The picture in these colours only: most are shades at edges, and each costs bytes."""
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for color in colors for part in ImageColor.getrgb(color)])
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
-
-
 def save(picture: Image.Image, name: str, colors: int = 32) -> None:
-    small = picture if picture.mode == "P" else picture.quantize(colors, dither=Image.Dither.NONE)
-    small.save(STATIC / name, optimize=True)
+    picture.quantize(colors, dither=Image.Dither.NONE).save(STATIC / name, optimize=True)
     print(f"{name}: {(STATIC / name).stat().st_size:,} bytes")
 
 
@@ -55,9 +47,7 @@ def main() -> None:
     icon = (STATIC / "icon.svg").read_text()
     save(rendered(icon, 192), "icon-192.png")
     save(rendered(maskable(icon), 512), "icon-maskable.png")
-    felt = FELT_COLORS["light"]
-    (black, _), (red, _) = SUIT_COLORS["two"][:2]
-    save(with_colors(social(), felt.cloth, "#7fb898", "#fff", "#999", black, red, "#e79a9a", "#f4d0a8"), "social.png")
+    save(social(), "social.png", 256)
 
 
 if __name__ == "__main__":
