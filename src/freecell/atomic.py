@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whatever happens meanwhile: a kill, a full disk, a power cut."""
+"""Files that are either complete or absent, whatever happens: a kill, a full disk, a power cut."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ except ModuleNotFoundError:  # Windows: there, nobody can remove a file that ano
     fcntl = None  # type: ignore[assignment]
 
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-"""What a disk says that has no locks."""
+"""Error numbers of disks without locks."""
 
 _NO_SYNC = (errno.EACCES, errno.EBADF, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)  # of a folder: not everywhere
-_SHOWN = 60  # characters of a name in that of its .part file, which must not be too long for a disk
-_LONG_AGO = 7 * 24 * 3600  # seconds after which nobody writes any more, where there are no locks to tell
+_SHOWN = 60  # characters of the name that the .part file keeps, because long names aren't allowed on all disks
+_LONG_AGO = 7 * 24 * 3600  # seconds after which a file counts as abandoned on disks without locks
 
 _REFUSED = {
     stat.S_ISDIR: os.strerror(errno.EISDIR),
@@ -35,12 +35,12 @@ _being_written: set[Path] = set()  # by this process: a network disk grants it a
 
 @contextmanager
 def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
-    """A new file to write, which takes its name only when all of it is on the disk.
+    """Open a new file for writing. It gets its name only when it is completely on the disk.
 
-    Until then it stands beside, as .NAME.RANDOM.part: two who write it do not meet, not even from two machines that
-    share a disk. Whatever goes wrong, what had this name before is not touched. `sweep` removes what was left of
-    earlier attempts that were killed. A symbolic link stays one: its target is replaced. The new file keeps the
-    permissions of the old one, and its owner and group where the system permits that; a read-only file is not replaced.
+    Until then it is called .NAME.RANDOM.part, so that two writers don't collide, even from machines that share a disk.
+    If anything fails, an existing file of that name is not touched. `sweep` removes leftovers of killed attempts.
+    Symbolic links are followed. The new file keeps the permissions of the old one, and its owner and group if the
+    system permits it; a read-only file is not replaced.
     A FIFO or a character device such as /dev/null is written to directly.
     """
     before = _status(path)
@@ -97,9 +97,9 @@ def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
 
 
 def remove_leftovers(folder: Path, name: str = "") -> None:
-    """Removes the .part files that killed programs have left, of one name or of all; never one being written."""
+    """Remove .part files left by killed programs, for one name or all, but none that are being written."""
     shown = re.escape(name[:_SHOWN]) or ".+"
-    pattern = re.compile(rf"\.{shown}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as `_part` has it
+    pattern = re.compile(rf"\.{shown}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as in `_part`
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if pattern.fullmatch(entry.name):
@@ -123,7 +123,7 @@ def is_stream(path: Path) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Puts the names in a folder on the disk, where that can be done: a rename outlives a power cut only then."""
+    """Sync a folder to the disk where possible: only then a rename survives a power cut."""
     if os.name == "nt":
         return
     try:
@@ -139,7 +139,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """The status of a file to write, or of the target of a link; None if nothing is there yet."""
+    """The status of a file to write, or of a link's target; None if it doesn't exist yet."""
     try:
         status = os.stat(path)
     except FileNotFoundError:
@@ -151,12 +151,12 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def _opened_stream(path: str, flags: int) -> int:
-    """Opens what is there, and never creates a file in its place."""
+    """Open an existing file, and never create one."""
     return os.open(path, flags & ~os.O_CREAT | getattr(os, "O_NOCTTY", 0))
 
 
 def _keep_permissions(file: BinaryIO, before: os.stat_result) -> None:
-    """Gives a new file the owner, group and mode of the one that it replaces, as far as the system permits."""
+    """Give a new file the owner, group and mode of the one that it replaces, as far as the system permits."""
     if not hasattr(os, "fchown"):  # Windows
         return
     for owner in (before.st_uid, -1):  # a user may give files to their other groups, but not to other users
@@ -173,7 +173,7 @@ def _part(path: Path) -> Path:
 
 
 def _claimed(file: BinaryIO) -> bool:
-    """Locks a new file; says whether it is still there, or was removed before it was locked."""
+    """Lock a new file; return whether it still exists, or was removed before it was locked."""
     if fcntl is None:
         return True
     try:

@@ -14,7 +14,7 @@ from freecell.cards import DECK, Card
 from freecell.errors import BoardError, CardError, quoted
 from freecell.numeric import int_or_none
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
     from os import PathLike
     from typing import Any, Unpack
@@ -88,7 +88,7 @@ class Board:
         if len(self.columns) != COLUMNS:
             raise BoardError(f"{len(self.columns)} columns: a board has {COLUMNS}")
         if len(self.cells) > len(CELLS):
-            raise BoardError(f"{len(self.cells)} cells: a board has {len(CELLS)} at the most")
+            raise BoardError(f"{len(self.cells)} cells: a board has at most {len(CELLS)}")
         if len(self.foundations) != 4 or not all(type(rank) is int and 0 <= rank <= 13 for rank in self.foundations):
             raise BoardError(
                 f"foundations {quoted(list(self.foundations))}: give four ranks from 0 to 13, "
@@ -138,7 +138,7 @@ class Board:
 
     @property
     def key(self) -> Key:
-        """The same for all boards that differ only in the order of their columns and of their cells."""
+        """A key that is equal for boards that differ only in the order of columns and cells."""
         return frozenset(self.columns), frozenset(self.cells) - {None}
 
     def legal_moves(self, rules: Rules | None = None) -> LegalMoves:

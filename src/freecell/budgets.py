@@ -1,6 +1,6 @@
-"""Search budgets: how much each search may do before it gives up. All of them are here, and nowhere else.
+"""Search budgets: the limits of each search. All of them are defined here.
 
-`tools/build_budgets.py` writes those that the page uses to `web/static/budgets.js`.
+`tools/build_budgets.py` writes those for the page to `web/static/budgets.js`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 # The defaults of a `Search`
 
 MOST_POSITIONS = 4_000_000
-"""Positions of an exact search: they take about 170 MB."""
+"""Positions of an exact search, which take about 170 MB."""
 
 WIDEST_BEAM = 2**16
-"""The widest beam: it takes seconds, and up to 450 MB."""
+"""The maximum beam width, which takes seconds and up to 450 MB."""
 
 SHORT_SECONDS = 1.0
 """The time for a short solution, if no beam width is given."""
@@ -22,16 +22,16 @@ MOST_MEMORY = 2 * 2**30
 # The light, the hint and the solution: the same in the terminal, on the server and on the page
 
 FEW_POSITIONS = 30_000
-"""Positions of the search that every board gets first: enough for nearly every one, at most some 60 ms."""
+"""Positions of the first search for every board: enough for nearly all of them, and at most about 60 ms."""
 
 VERDICT_POSITIONS = 2_000_000
-"""Positions of the search after it, for whatever is asked, so that verdict, hint and solution agree."""
+"""Positions of the second search. The same for verdicts, hints and solutions, so that they agree."""
 
 HINT_BEAM = 256
-"""The beam of a hint: some 10 ms, and the same hint on every machine."""
+"""The beam width for a hint: about 10 ms, and the same hint on every machine."""
 
 SHORT_BEAM = 4096
-"""The beam of a solution to watch: half a second or so, and the same solution on every machine."""
+"""The beam width for a solution to watch: about half a second, and the same solution on every machine."""
 
 # The page
 
@@ -44,7 +44,7 @@ PAGE_MEMORY = 2**29
 # The server
 
 INSTANT_POSITIONS = 1000
-"""Positions of the search that a board gets before it waits for a thread: at most some 2 ms."""
+"""Positions of the search before a board waits for a thread: at most about 2 ms."""
 
 VERDICT_SECONDS = 8.0
 """The most time for a search of `VERDICT_POSITIONS`: four times what it takes on an idle machine."""

@@ -1,8 +1,8 @@
 """The notation of the largest catalogue of solutions, macroxue's, of the first million deals: `617:4r462r27...`.
 
-There are no blanks between its words. `4r` goes to any cell that is free, and cells are named by order of arrival: `a`
-has the card that came first of those still there. What goes home by itself does so right after the deal too. To an
-empty column `52` takes as many cards as it can. docs/rules.md says where this is known from.
+There are no spaces between its words. `4r` moves to any free cell. Cells are named by order of arrival: `a` has the
+card that has been there longest. Auto-play also happens right after the deal. `52` moves as many cards as possible to
+an empty column. docs/rules.md names the sources.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from freecell.rules import HOME, AutoPlay, Move, Rules, auto_play, cards_of, pla
 
 
 class Arrivals:
-    """The cards in the cells in order of arrival, by which the catalogue names cells."""
+    """The cards in the cells in order of arrival, which determines the names of the cells."""
 
     def __init__(self, board: Board) -> None:
         self._cards: list[Card] = []
         self.see(board)
 
     def see(self, board: Board) -> None:
-        """What is in the cells now."""
+        """Update to the current cards in the cells."""
         there = [card for card in board.cells if card is not None]
         self._cards = [card for card in self._cards if card in there]
         self._cards += [card for card in there if card not in self._cards]
@@ -48,20 +48,20 @@ class Arrivals:
 
 
 def opening(board: Board, rules: Rules) -> list[Move]:
-    """What goes home by itself right after the deal."""
+    """The automatic moves right after the deal."""
     return auto_play(board, rules.autoplay) if board.is_just_dealt else []
 
 
 def likely_autoplay(homes: int) -> AutoPlay:
-    """What went home by itself where so many moves home were written: everything if there are none, nothing if 52."""
+    """The auto-play for a number of written moves home: "max" if there are none, "none" if there are 52."""
     return "max" if not homes else "safe" if homes < 52 else "none"
 
 
 def write(plays: Iterable[tuple[Board, Move]], end: Board, rules: Rules) -> str:
-    """A game in this notation, without the deal number; an error if it can't be written so.
+    """A game in this notation, without the deal number. Raise an error if it can't be expressed.
 
-    plays  its moves by hand, each with the board before it
-    end    the board that it comes to
+    plays  its moves without automatic ones, each with the board before it
+    end    the final board
     """
     words: list[str] = []
     reader: _Reader | None = None
@@ -71,21 +71,23 @@ def write(plays: Iterable[tuple[Board, Move]], end: Board, rules: Rules) -> str:
         arrivals.see(board)
         (card, *_) = cards_of(board, move, rules)
         if move.target == HOME and reader.board.foundations[card & 3] > card >> 2:
-            continue  # it went home by itself, right after the deal
+            continue  # auto-play moved it home right after the deal
         if move.source in CELLS and move.target in CELLS:
-            continue  # cells have no names of their own
+            continue  # cells have no fixed names
         words.append(arrivals.word(move, board))
         try:
             reader.play(words[-1])
         except MoveError as error:
-            raise NotationError(f"move {len(words)}, {move}, can't be written so: {error}") from None
+            raise NotationError(f"move {len(words)}, {move}, can't be written in this notation: {error}") from None
     if reader is not None and reader.board.key != end.key:
-        raise NotationError("this game can't be written so: to an empty column, each move takes all that it can")
+        raise NotationError(
+            "in this notation, each move to an empty column takes as many cards as possible; this game has another"
+        )
     return "".join(words)
 
 
 class _Reader:
-    """Whoever reads words of the catalogue, and plays them."""
+    """A reader that plays words of the catalogue."""
 
     def __init__(self, board: Board, rules: Rules) -> None:
         self.board, self._rules = board, rules

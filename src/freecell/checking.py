@@ -1,7 +1,7 @@
-"""Whether a solution wins, in any of the ways in which programs and people write one.
+"""Checks whether a solution wins, in any notation that programs and people use.
 
-A text does not say how to read it: whether the moves home are all there or some were automatic, and how many cards go
-to an empty column. So each reading is tried, the one with the fewest assumptions first.
+A solution doesn't record whether some moves home were automatic, or how many cards move to an empty column. So every
+interpretation is tried, starting with the one with the fewest assumptions.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MU
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """What became of a solution that was checked. It is true if the solution wins.
+    """The result of checking a solution. It is true if the solution wins.
 
-    game     the game, as far as it could be played
-    dialect  the notation that the text was read as
+    game     the game up to the last legal move
+    dialect  the notation in which the text was read
     wrong    the first move that can't be played, if there is one
 
     >>> report = check(617, "7a 7h")
@@ -49,12 +49,12 @@ class Report:
 
     @property
     def wins(self) -> bool:
-        """Whether all moves can be played, and the last one wins."""
+        """Whether all moves are legal and the last one wins."""
         return self.wrong is None and self.game.is_won
 
     @property
     def reason(self) -> str | None:
-        """Why it does not win: the first wrong move, or that it ends too early."""
+        """Why it doesn't win: the first wrong move, or an early end."""
         if self.wins:
             return None
         if self.wrong:
@@ -65,7 +65,7 @@ class Report:
         return f"all its moves are legal, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
-        """The report for JSON; the lengths and `notation` are those of the moves that could be played.
+        """The report for JSON. The lengths and `notation` cover the moves that could be played.
 
         >>> check(617, "7a 7h").to_dict()["wrong"]
         {'number': 2, 'word': '7h', 'reason': "2C can't go home: no clubs are there yet"}
@@ -116,16 +116,17 @@ def check(
 
     board    the deal number or the board that it solves
     text     the solution in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan
-    rules    the rules that it was written for, if they are known
+    rules    the rules that it was written for, if known
     cells    only the number of cells; room and auto-play are tried
     dialect  the notation ("standard", "extended" or "catalogue"), if it is known
 
     >>> print(check(617, "7a 7b 7c"))
     does not win: all its moves are legal, but only 0 of 52 cards are home
 
-    The remarks that `freecell solve` writes are read, too: their cells are taken if neither rules nor cells are given,
-    their room and auto-play are tried first, and the moves of an "after" remark are played first and not counted. If a
-    text has solutions of several deals, one per line after its number and a colon, the one of this deal is taken.
+    Comments written by `freecell solve` are read, too. Their number of cells is used if neither `rules` nor `cells` is
+    given, their room and auto-play are tried first, and the moves of an "after" comment are played first and not
+    counted. If a text has solutions for several deals, one per line after the number and a colon, the one for this deal
+    is used.
     """
     if rules is not None:
         rules = valid_rules(rules)
@@ -166,12 +167,12 @@ def check_reading(
 
 
 def has_moves_before(text: str) -> bool:
-    """Whether a remark of a solution says what was played before it, from the start of the game on."""
+    """Whether a comment of a solution contains the moves before it, from the start of the game."""
     return _AFTER.search(text) is not None
 
 
 def replay(board: int | Board, words: Iterable[str | Board], rules: Rules, dialect: Dialect) -> Report:
-    """Replays a solution in one reading."""
+    """Replay a solution under one interpretation."""
     game = Game(board, rules)
     return Report(game, dialect, follow(game, words, dialect))
 
@@ -179,12 +180,12 @@ def replay(board: int | Board, words: Iterable[str | Board], rules: Rules, diale
 def readings(
     cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None, homes: int
 ) -> Iterator[tuple[Rules, Dialect]]:
-    """What a text with so many moves home may mean; in the catalogue, they tell what went home by itself.
+    """The possible rules for a text with this many moves home. In the catalogue, they reveal the auto-play.
 
-    Room decides how many cards `52` takes to an empty column in standard notation.
+    Room determines how many cards `52` moves to an empty column in standard notation.
     """
     if dialect == "pddl":
-        yield Rules(cells, room or "theory"), "pddl"  # a plan has every move
+        yield Rules(cells, room or "theory"), "pddl"  # a plan contains every move
         return
     modes = AUTOPLAYS if autoplay is None else (autoplay,)
     if dialect == "catalogue":

@@ -1,6 +1,6 @@
-"""The one door to the compiled core: it searches, plays boards on, deals, and finds numbers.
+"""The only interface to the compiled core, which searches, plays, deals and finds numbers.
 
-`Search` says what is asked of a search. No other module imports `freecell._core`. Without the core, dealing and finding
+`Search` describes a search. No other module imports `freecell._core`. Without the core, dealing and finding
 run in plain Python, more slowly; solving does not work.
 """
 
@@ -22,7 +22,7 @@ from freecell.verdicts import Verdict
 
 try:
     import freecell._core as _core
-except ModuleNotFoundError:  # and nothing else: a core that is there but does not load is a fault to be seen
+except ModuleNotFoundError:  # only this: a core that exists but fails to load must raise
     _core = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
@@ -43,23 +43,23 @@ GOALS: tuple[Goal, ...] = ("fast", "short", "prove", "shortest")
 Player = Literal["good", "weak", "random"]
 PLAYERS: tuple[Player, ...] = ("good", "weak", "random")
 METRICS: tuple[Metric, ...] = ("turns", "singles")
-"""The lengths that a solution can be short in, or the shortest."""
+"""The metrics that short and shortest solutions can minimize."""
 
 Limit = Literal["positions", "seconds", "stopped", "memory"]
-"""What can leave a search undecided, or a solution not proven to be the shortest."""
+"""The limits that can leave a search undecided, or a shortest solution unproven."""
 
 _UNKNOWN_CARD = 255
 
-_POSITION_BYTES = 43  # of the exact search, at most
-_WIDTH_BYTES = 7000  # of a beam, for each of its width, about
+_POSITION_BYTES = 43  # bytes per position of the exact search, at most
+_WIDTH_BYTES = 7000  # bytes per unit of beam width, about
 
 
 VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICTS.split()))
-"""The verdicts in the order in which the core numbers them in tables."""
+"""The verdicts in the order of the core's numbers."""
 
 
 class Checked(NamedTuple):
-    """What became of a solution: which reading of those given, whether it wins in it, and its lengths if it does."""
+    """A checked solution: the interpretation that was used, whether it wins under it, and its lengths if it does."""
 
     reading: int
     wins: bool
@@ -68,17 +68,17 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is asked of a search. `solve`, `solve_many`, `winnable` and `hint` also take its parts as keywords.
+    """The settings of a search. `solve`, `solve_many`, `winnable` and `hint` also take its parts as keywords.
 
     goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
                    search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
     rules          the rules of the game (default: four cells, room by theory, no auto-play)
-    max_positions  the most positions that the exact search visits (default: 4,000,000)
-    seconds        the most time (default: no limit, or one second for a short solution without `beam_width`)
-    beam_width     the widest beam for a short solution. Without `seconds` it is the only one, and the result is the
-                   same on every machine
-    metric         what a short or shortest solution has few of: "turns" or "singles"
-    memory         the most bytes that an exact search takes (default: 2 GB, or less on a machine with less)
+    max_positions  the maximum number of positions in the exact search (default: 4,000,000)
+    seconds        the maximum time (default: no limit, or one second for a short solution without `beam_width`)
+    beam_width     the maximum beam width for a short solution. Without `seconds`, there is only this beam, and the
+                   result is the same on every machine
+    metric         what short and shortest solutions minimize: "turns" or "singles"
+    memory         the maximum number of bytes for an exact search (default: 2 GB, or less on a small machine)
 
     >>> search = Search("short", rules=Rules(cells=3), beam_width=100)
     >>> search.rules.cells, search.metric
@@ -113,7 +113,7 @@ class Search:
 
     @property
     def most_memory(self) -> int:
-        """The bytes that an exact search may take on this machine."""
+        """The number of bytes that an exact search may use on this machine."""
         return min(MOST_MEMORY, _installed_memory()) if self.memory is None else self.memory
 
 
@@ -130,7 +130,7 @@ class SearchOptions(TypedDict, total=False):
 
 
 def thread_count(threads: int | None = None) -> int:
-    """The number of threads to use: what was asked for, or one for each core this process may use."""
+    """The number of threads to use: the given number, or one per core available to this process."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     whole = int_or_none(threads)
@@ -140,7 +140,7 @@ def thread_count(threads: int | None = None) -> int:
 
 
 def check_can_solve() -> None:
-    """Raises an error where there is no core, without which nothing can be solved."""
+    """Raise an error if there is no compiled core, which solving needs."""
     if _core is None:
         raise MissingDependencyError(
             "solving needs the compiled core: install freecell again where there is a C++ compiler"
@@ -148,19 +148,19 @@ def check_can_solve() -> None:
 
 
 def deal_into(cards: NDArray[np.uint8], first: int, threads: int) -> None:
-    """Deals the numbers from `first` on into the rows of an array."""
-    block = 2**20  # between blocks Python sees to signals: Ctrl-C stops at once
+    """Deal consecutive numbers from `first` into the rows of an array."""
+    block = 2**20  # Python handles signals between blocks, so Ctrl-C stops at once
     for begin in range(0, len(cards), block):
         _core.deal_block(first + begin, cards[begin : begin + block], threads)
 
 
 def invert(known: Sequence[Card | None]) -> list[int]:
-    """The numbers that deal the known cards, in order. The first two must be known."""
+    """The deal numbers that match the known cards, in order. The first two cards must be known."""
     return _core.invert(_encoded(known))
 
 
 def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> list[int]:
-    """The numbers among `count` from `first` on that deal the known cards."""
+    """The deal numbers that match the known cards, among `count` numbers from `first`."""
     return _core.scan(_encoded(known), first, count, threads)
 
 
@@ -199,7 +199,7 @@ def solve_table(
 
 
 def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tuple[Verdict, int, int, int]]:
-    """How hard the packed boards are: of each its verdict and score, and the games and wins of a weak player."""
+    """Rate packed boards: the verdict, the score, and the games and wins of the weak player for each."""
     check_can_solve()
     found = _core.difficulty_many(boards, cells, seed, threads)
     return [(Verdict(verdict), score, games, wins) for verdict, score, games, wins in found]
@@ -208,10 +208,10 @@ def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tu
 def play_on(
     boards: NDArray[np.uint8], cells: int, player: Player, threads: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Plays a game from each packed board. Gives one of its positions, any of them, and after how many moves that is.
+    """Play a game from each packed board. Return a random position of it and the number of moves made.
 
-    The good player follows a solution, and strays from it in the end. The weak one is that of `difficulty`, and the
-    last one takes any move. What is safe goes home by itself.
+    The good player follows a solution and strays from it at the end. The weak one is the player of `difficulty`, and
+    the last one moves at random. Safe cards go home automatically.
     """
     check_can_solve()
     import numpy as np
@@ -222,7 +222,7 @@ def play_on(
 
 
 def play_actions(boards: NDArray[np.uint8], actions: NDArray[np.int64], masks: NDArray[np.uint8], rules: Rules) -> None:
-    """Plays an action on each of the packed boards, if it is a move there; then writes which actions are moves."""
+    """Play an action on each packed board if it is a legal move; then write the masks of legal actions."""
     import numpy as np
 
     check_can_solve()
@@ -236,11 +236,11 @@ def check_many(
     readings: Sequence[tuple[Rules, str]],
     threads: int | None = None,
 ) -> Sequence[Checked | None]:
-    """What becomes of solutions of deals, on all cores; None of one that is not made of words of notation alone.
+    """Check solutions on all cores. The result is None for a solution that contains anything but move notation.
 
-    A reading is rules, and a dialect of `notation.DIALECTS`. All readings have the same number of cells,
-    and either all or none are of the catalogue. That of a solution is the first in which it wins, or else the one in
-    which it goes farthest.
+    An interpretation consists of rules and a dialect from `notation.DIALECTS`. All of them have the same number of
+    cells, and either all or none use the catalogue's dialect. A solution is checked under the first one in which it
+    wins, or else under the one in which it gets farthest.
     """
     if _core is None:
         return [None] * len(numbers)
@@ -251,7 +251,7 @@ def check_many(
 
 @cache
 def _installed_memory() -> int:
-    """The bytes of memory of this machine or container; if that can't be found out, more than any machine has."""
+    """The memory of this machine or container in bytes; if unknown, more than any machine has."""
     try:
         installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
@@ -259,18 +259,18 @@ def _installed_memory() -> int:
     try:
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
             return min(installed, int(file.read()))
-    except (OSError, ValueError):  # it is no container, or may have all there is
+    except (OSError, ValueError):  # not a container, or one without a limit
         return installed
 
 
 def _threads_that_fit_in_memory(search: Search, threads: int) -> int:
-    """How many threads can search at once, if each takes all that it may: 64 bytes a position, or the whole memory."""
+    """The number of threads that can search at once if each uses its limit: 64 bytes per position, or `memory`."""
     memory = search.most_memory if search.goal == "shortest" else min(search.most_memory, 64 * search.max_positions)
     return min(threads, max(1, _installed_memory() // memory))
 
 
 def _affordable(search: Search) -> _core.Search:
-    """A search for the core. Raises an error if this machine doesn't have the memory that it may take."""
+    """Convert a search for the core. Raise an error if it may need more memory than this machine has."""
     installed = _installed_memory()
     for name, number, each in (
         ("max_positions", search.max_positions if search.memory is None else None, _POSITION_BYTES),
@@ -286,7 +286,7 @@ def _affordable(search: Search) -> _core.Search:
 
 
 def _for_core(search: Search) -> _core.Search:
-    """A search for the core, which raises an error if it can't be asked: `can_be_asked` in core/search/search.hpp."""
+    """Convert a search for the core. Invalid combinations raise an error: `can_be_asked` in core/search/search.hpp."""
     seconds = SHORT_SECONDS if search.goal == "short" and search.beam_width is None else inf
     try:
         return _core.Search(

@@ -1,6 +1,6 @@
-"""What is in a text, whoever wrote it: boards in any format, deals by number, saved games, and what our commands print.
+"""Input of any kind: boards in any format, deal numbers, saved games, and the output of our commands.
 
-A text may have many of them, one after the other; `formats.blocks` knows where each ends.
+A text may contain many of them, one after another; `formats.blocks` finds where each ends.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from freecell.rules import DEFAULT, Rules
 
 
 class Entry(NamedTuple):
-    """One of the things in a text.
+    """One entry of a text.
 
-    start  where it begins; it knows its deal number, if the text has one and it is right
-    game   what was played since, if the text has a saved game or a solution from a later position
-    rules  the rules, if the text has them
-    moves  a solution from there on, as `freecell solve --json` prints it
+    start  the board it starts from, with its deal number if the text contains a correct one
+    game   the moves since then, if the text is a saved game or a solution from a later position
+    rules  the rules, if the text contains them
+    moves  a solution from the current position, as in `freecell solve --json`
     """
 
     start: Board
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The board as it is now."""
+        """The current board."""
         return self.start if self.game is None else self.game.board
 
     @property
@@ -48,13 +48,13 @@ class Entry(NamedTuple):
 
 
 def entries(lines: Iterable[str]) -> Iterator[Entry]:
-    """All that is in a text, in turn."""
+    """Yield the entries of a text in order."""
     for block in blocks(lines):
         yield from in_block(block)
 
 
 def in_block(block: Block) -> Iterator[Entry]:
-    """What is in a part of a text: one thing, or in JSON a list of them."""
+    """The entries in a part of a text: one, or in JSON a list."""
     if block.is_json:
         value = board_json.loads(block.text)
         yield from (_from_value(one, block.number) for one in _values(value))
@@ -65,7 +65,7 @@ def in_block(block: Block) -> Iterator[Entry]:
 
 
 def _values(value: Any) -> list[Any]:
-    """The things of a JSON value: those of a list, and the deals that `freecell find --json` has found."""
+    """The entries of a JSON value: a list, or the deals found by `freecell find --json`."""
     if isinstance(value, dict) and isinstance(value.get("deals"), list):
         if not value["deals"]:
             raise FormatError(f'there is no deal in {board_json.shown(value)}: its "deals" are empty')
@@ -74,7 +74,7 @@ def _values(value: Any) -> list[Any]:
 
 
 def _from_value(value: Any, title: int | None) -> Entry:
-    """What an object is: a saved game, a board, or what names a deal or has a board in it."""
+    """The entry of an object: a saved game, a board, or anything with a deal number or a board."""
     if isinstance(value, dict) and "format" in value:
         saved = Game.from_dict(value)
         return Entry(saved.start, saved, saved.rules)

@@ -1,4 +1,4 @@
-"""What the library raises: one line that quotes the input and says what is right.
+"""Exceptions of the library: one line that quotes the input and names what was expected.
 
 All of them are ValueErrors, so that `except ValueError` catches whatever a person or a file got wrong.
 """
@@ -26,7 +26,7 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def missing(error: Exception) -> str:
-    """What is wrong with an object that was read, in words: a key that it lacks, or what the error says."""
+    """The problem with an object that was read: a missing key, or the message of the error."""
     return f'it has no "{error.args[0]}"' if isinstance(error, KeyError) else str(error)
 
 

@@ -1,7 +1,7 @@
 """Many deals to a file, Parquet or NumPy, in constant memory.
 
-A Parquet file has a row a deal: `deal`, its number, and `cards`, its 52 cards (0 is AC, 51 KS) in dealt order.
-A NumPy file is an array of shape (n, 52) of the same.
+A Parquet file has one row per deal: `deal`, its number, and `cards`, its 52 cards (0 is AC, 51 KS) in dealt order. A
+NumPy file is an array of these cards with the shape (n, 52).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BLOCK = 2**17  # deals at a time, and in a row group of Parquet
 
 
 def save(ranges: Sequence[range], path: Path, advance: Callable[[int], object] = lambda _: None) -> None:
-    """Writes the deals to a file named .parquet or .npy. It calls `advance` with how many more are done."""
+    """Write the deals to a .parquet or .npy file. `advance` is called with the number of newly written deals."""
     write = {".parquet": _write_parquet, ".npy": _write_npy}[path.suffix.lower()]
     with replacing(path) as file:
         write(ranges, file, advance)

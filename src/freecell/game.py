@@ -216,7 +216,7 @@ class Game:
         if isinstance(moves, str) or not hasattr(moves, "__iter__"):
             if self.deal is not None and isinstance(moves, str):
                 moves = "\n".join(notation.solution_of(texts.lines(moves), self.deal))
-            words, found = notation.parse(moves)  # type: ignore[arg-type]  # which refuses what is no text
+            words, found = notation.parse(moves)  # type: ignore[arg-type]  # raises an error if it isn't a string
             dialect = dialect or found
         else:
             words = [word for one in moves for word in ([one] if isinstance(one, Move) else notation.words(one))]
@@ -280,7 +280,7 @@ class Game:
         return self.copy()  # plays never change
 
     def svg(self, **options: Unpack[PictureOptions]) -> str:
-        """A picture of the board as it is now, as an SVG document; the options are those of `Board.svg`.
+        """A picture of the current board as an SVG document, with the options of `Board.svg`.
 
         >>> Game(617).svg(deck="four")[:4]
         '<svg'
@@ -341,7 +341,7 @@ class Game:
         >>> game.under(Rules(autoplay="safe")).notation()
         '7a 7b 7c b7 1b 71'
 
-        With safe auto-play there always is one; with "max" a card may be gone that another was to be put on.
+        With safe auto-play this always works; with "max" a needed target card may already be home.
         """
         other = Game(self.start, rules)
         for number, (board, move) in enumerate(self._steps(), 1):
@@ -362,7 +362,7 @@ class Game:
         return other
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The game in notation, without automatic moves: those of its own rules, or of the rules given.
+        """The game in notation, without the automatic moves under its own rules, or under the given rules.
 
         >>> Game.from_notation(617, "7a 7b").notation()
         '7a 7b'

@@ -39,7 +39,7 @@ _DEALS = range(1, 1_000_001)
 _STEPS = 500
 _RULES = Rules(autoplay="safe")
 _TARGETS = 11  # columns, any cell, home, an empty column for one card
-_NOTHING = 255  # an action that is no move
+_NOTHING = 255  # an action that is not a move
 
 Boards = NDArray[np.uint8]
 Info = dict[str, Any]

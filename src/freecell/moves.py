@@ -1,4 +1,4 @@
-"""The legal moves of a board, one at a time."""
+"""The legal moves of a board, generated lazily."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _ONE_OR_ALL = [sorted({min(1, most), most} - {0}) for most in range(14)]
 
 
 class LegalMoves:
-    """The legal moves of a board, found one at a time as they are asked for. `in` and `bool` need not find all.
+    """The legal moves of a board, generated lazily. `in` and `bool` don't need to generate all of them.
 
-    A move to a column that isn't empty takes the one number of cards that fits; to an empty column, any that can go, or
-    by the room of Windows one or all of these.
+    Only one number of cards fits on a column that isn't empty. To an empty column, any possible number can move, or
+    with room "windows" only one card or as many as possible.
 
     >>> moves = Board(["KC", "KS", "", "", "", "", "", ""], foundations=[12, 13, 13, 12]).legal_moves()
     >>> len(moves), "1h" in moves, "12" in moves

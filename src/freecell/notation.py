@@ -1,12 +1,12 @@
 """Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, sentences, and plans of planners.
 
-A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. The board tells how
-many cards go to a column that isn't empty: those that fit. To an empty column, `52` takes
+A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. A move onto a
+column with cards takes as many cards as fit on this board. To an empty column, `52` moves
 
-    standard   as many as it can
-    extended   one card, as fc-solve's `-snx` has it
+    standard   as many cards as possible
+    extended   one card, as in fc-solve's `-snx`
 
-and in both `52v4` takes four (the number is hexadecimal). So a word is read, and written, on the board it is played on.
+and in both dialects `52v4` moves four cards (the number is hexadecimal). So words are read and written for a board.
 
 `7r` moves to any cell that is free. How the catalogue, which has this, names the cells that cards come from is in
 `catalogue`. An action of a plan, `(move s9 h3 d10)`, tells where it goes by its cards: see `plans`.
@@ -28,17 +28,17 @@ from freecell.rules import COLUMN_NAMES, DEFAULT, HOME, Move, Rules, cards_of, m
 
 Dialect = Literal["standard", "extended", "catalogue", "pddl"]
 DIALECTS: tuple[Dialect, ...] = ("standard", "extended", "catalogue")
-"""Those that can be written; plans in PDDL are only read, and tell themselves what they are."""
+"""The dialects that can be written. Plans in PDDL can only be read, and are detected."""
 
 ANY_CELL = "r"
-"""In place of a cell to go to: any that is free."""
+"""Stands for any free cell as a target."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME
 _WORDS = {source + target: (source, target) for source in _PLACES for target in _PLACES}
 _WORDS |= {column + ANY_CELL: (column, ANY_CELL) for column in COLUMN_NAMES}
 _TO_COLUMN = {word for word, places in _WORDS.items() if set(places) <= set(COLUMN_NAMES)}
 _WITH_COUNT = re.compile(r"[1-8a-h]{2}v[0-9a-f]{1,2}")
-_PACKED = re.compile(r"(?:[1-8][1-8a-hr]|[a-g][1-8h]){2,}")  # words without blanks between them
+_PACKED = re.compile(r"(?:[1-8][1-8a-hr]|[a-g][1-8h]){2,}")  # words without spaces between them
 _NUMBERED = re.compile(r"\s*(-?\d[\d,_]{0,26}|(?:[A2-9TJQK][CDHS]){52})\s*:(?!\s*\()(.*)", re.IGNORECASE)
 _UPPER_CASE = re.compile(  # moves that can't be cards
     r"(?<!\w)(?:[1-8][ABEFGR]|[A-G][1-8]|(?:[1-8][1-8A-HR]|[A-G][1-8H]){3,})(?!\w)"
@@ -69,14 +69,14 @@ _PASSED_OVER = re.compile(
 
 
 class ParsedMoves(NamedTuple):
-    """What is written in a text: words of notation and boards, and the dialect if it can be told."""
+    """A parsed text: words of notation and boards, and the dialect if it was detected."""
 
     words: list[str | Board]
     dialect: Dialect | None
 
     @property
     def homes(self) -> int:
-        """How many moves go home."""
+        """The number of moves home."""
         return sum(isinstance(word, str) and word[1:2] == HOME for word in self.words)
 
 
@@ -100,12 +100,12 @@ def parse(text: str) -> ParsedMoves:
                 packed = _PACKED.fullmatch(word)
                 found += [word] if packed else []
                 parsed += re.findall("..", word) if packed else [word]
-        elif words[0].lower() == "move:":  # as fc-solve's listings have it with -snx
+        elif words[0].lower() == "move:":  # as in fc-solve's listings with -snx
             parsed += words[1:]
         elif words[0].lower() == "move":
             parsed.append(_word(line))
         elif not _PASSED_OVER.fullmatch(line) and not is_heading(line):
-            Move.parse(words[0])  # which says what is wrong with it
+            Move.parse(words[0])  # raises an error that explains the problem
     return ParsedMoves(parsed, "catalogue" if _is_catalogue(parsed, found) else None)
 
 
@@ -146,7 +146,7 @@ def _without_numbers(text: str) -> Iterator[str | Board]:
         numbered = _NUMBERED.fullmatch(line)
         if numbered and number not in (None, numbered[1]):
             raise NotationError(
-                f"there are solutions of several deals, {quoted(number)} and {quoted(numbered[1])}: say which one"
+                f"there are solutions for several deals, {quoted(number)} and {quoted(numbered[1])}: choose one"
             )
         number = numbered[1] if numbered else number
         yield numbered[2].strip() if numbered else line
@@ -155,19 +155,19 @@ def _without_numbers(text: str) -> Iterator[str | Board]:
 
 
 def _is_catalogue(words: list[str | Board], packed: list[str]) -> bool:
-    """Whether a text is in the catalogue's dialect: `r` is in it, or no cell is gone to and its words are one."""
+    """Whether a text is in the catalogue's dialect: it has `r`, or its words are joined and none moves to a cell."""
     return any(isinstance(word, str) and word[1:] == ANY_CELL for word in words) or (
         bool(packed) and not any(isinstance(word, str) and word[1:2] in CELLS for word in words)
     )
 
 
 def as_move(move: Move | str, board: Board, rules: Rules = DEFAULT) -> Move:
-    """A move as it is, or what a word of standard notation means on this board."""
+    """A move unchanged, or the move for a word of standard notation on this board."""
     return move if isinstance(move, Move) else read(move, board, rules)
 
 
 def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> Move:
-    """The move that a word of notation means on this board. Whether it is legal is for `play` to say."""
+    """The move for a word of notation on this board. `play` checks whether it is legal."""
     places = (_WORDS.get(word) or _WORDS.get(word.lower())) if isinstance(word, str) else None
     if places is None:
         is_action = isinstance(word, str) and plans.is_plan(word)
@@ -191,7 +191,7 @@ def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "st
 
 
 def write(move: Move, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "standard") -> str:
-    """A legal move on this board as a word of notation, which `read` gives back under the same rules."""
+    """A legal move on this board as a word of notation, which `read` parses under the same rules."""
     word = move.source + move.target
     if word in _TO_COLUMN and not board.columns[int(move.target) - 1]:
         implied = 1 if dialect == "extended" else most_to_empty(board, move.source, rules)
@@ -208,7 +208,7 @@ def sentence(move: Move, board: Board, rules: Rules = DEFAULT) -> str:
 
 
 def valid_dialect(dialect: Dialect) -> Dialect:
-    """The dialect, if there is one of this name."""
+    """Validate the name of a dialect."""
     if dialect not in DIALECTS:
         raise NotationError(f"dialect must be one of {', '.join(map(repr, DIALECTS))}, got {quoted(dialect)}")
     return dialect

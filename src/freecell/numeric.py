@@ -1,6 +1,6 @@
-"""What is taken for a number: Python's own, NumPy's, and floats that are whole where a whole number is wanted.
+"""Conversion of numbers: Python's, NumPy's, and floats with integral values where an integer is expected.
 
-True and False are not: whoever passes one has mistaken an argument.
+True and False are rejected, because passing one is probably a mistake.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from operator import index
 
 
 def int_or_none(value: object) -> int | None:
-    """The value as an int, or None if it is no whole number."""
+    """The value as an int, or None if it isn't an integer."""
     if type(value) is int:
         return value
     if isinstance(value, bool):
@@ -26,7 +26,7 @@ def int_or_none(value: object) -> int | None:
 
 
 def float_or_none(value: object) -> float | None:
-    """The value as a float, or None if it is none, or too large for one. A whole number stays one."""
+    """The value as a number, or None if it isn't one or is too large for a float. Integers stay integers."""
     if type(value) is float:
         return value
     if isinstance(value, bool | str | bytes):
@@ -38,10 +38,12 @@ def float_or_none(value: object) -> float | None:
         return None
 
 
-_NUMBER = r"(?a)-?(?:\d{1,20}|\d{1,3}(?:[,_]\d{3}){1,6})"  # compiled when it is used: `freecell deal` starts faster
+_NUMBER = (
+    r"(?a)-?(?:\d{1,20}|\d{1,3}(?:[,_]\d{3}){1,6})"  # compiled on first use, so that `freecell deal` starts faster
+)
 
 
 def read_integer(text: str) -> int | None:
-    """The whole number that a text is, or None: 617, -1, and with its thousands apart 1,000 or 1_000."""
+    """Parse an integer, or return None: 617, -1, and with thousands separators 1,000 or 1_000."""
     text = text.strip() if len(text) < 64 else text
     return int(text.replace(",", "").replace("_", "")) if re.fullmatch(_NUMBER, text) else None

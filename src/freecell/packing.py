@@ -1,10 +1,10 @@
-"""Boards as rows of numbers, as the core takes them, surveys keep them and `freecell.gym` shows them; and moves.
+"""Boards and moves as numbers, for the core, surveys and `freecell.gym`.
 
-A board: how many cards are at home of clubs, diamonds, hearts and spades; seven cells, 52 where one is empty; how high
-each column is; and the cards of the columns, one after the other from the lowest up. A card is a number from 0, AC, to
-51, KS; behind the last one there are zeros.
+A board: the number of cards home for clubs, diamonds, hearts and spades; seven cells, with 52 for an empty one; the
+height of each column; and the cards of the columns, one column after another, from the lowest card to the top card. A
+card is a number from 0 (AC) to 51 (KS); zeros follow the last one.
 
-A move: from where, to where (columns are 0 to 7, cells 8 to 14, home is 15), how many cards, and 0.
+A move: source and target (columns are 0 to 7, cells 8 to 14, home is 15), the number of cards, and 0.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BOARD_BYTES = 4 + len(CELLS) + COLUMNS + 52
-"""How many numbers a packed board has."""
+"""The number of bytes in a packed board."""
 
 _EMPTY_CELL = 52
 _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 
 
 def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
-    """The boards as the core takes them: foundations, seven cells, heights, and the cards column by column."""
+    """Pack boards: foundations, seven cells, heights, and the cards column by column."""
     import numpy as np
 
     return np.frombuffer(pack_bytes(boards), np.uint8).reshape(-1, BOARD_BYTES)
 
 
 def pack_bytes(boards: Iterable[Board]) -> bytes:
-    """The same without NumPy, which takes longer to import than a deal to be solved."""
+    """Pack boards without NumPy, because importing it takes longer than solving a deal."""
     rows = []
     for board in boards:
         cells = [_EMPTY_CELL if card is None else card for card in board.cells]
@@ -49,7 +49,7 @@ def pack_bytes(boards: Iterable[Board]) -> bytes:
 
 
 def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Boards just dealt, as the core takes them: each row has its 52 cards in dealt order."""
+    """Pack freshly dealt boards, given as rows of 52 cards in dealt order."""
     import numpy as np
 
     head = [0] * 4 + [_EMPTY_CELL] * len(CELLS) + list(DEALT_HEIGHTS)
@@ -61,7 +61,7 @@ def pack_dealt(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def unpack(numbers: Iterable[int]) -> Board:
-    """The board of a row, checked.
+    """Unpack and validate a board.
 
     >>> from freecell import deal
     >>> unpack(pack([deal(617)])[0]) == deal(617)
@@ -87,6 +87,6 @@ def moves_of(packed: bytes) -> list[Move]:
 
 
 def pack_moves(moves: Iterable[Move]) -> bytes:
-    """Moves as an answer has them: what `moves_of` reads."""
+    """Pack moves for `moves_of`."""
     places = _PLACES.index
     return bytes(part for move in moves for part in (places(move.source), places(move.target), move.count, 0))

@@ -1,8 +1,8 @@
 """Plans of planners for the problems that `formats.pddl` writes, as moves.
 
-A plan is an action a line, such as `(sendtofree s9 h3 n4 n3)`: S9, which lies on H3, goes to one of four free cells,
-and three are left. What it says besides its cards must be true on the board where it is played. Case does not matter,
-`;` begins a remark, and a line may have its number or time before the action, `3: (...)`, and its length behind, `[1]`.
+A plan has one action per line, such as `(sendtofree s9 h3 n4 n3)`: S9, which lies on H3, goes to one of four free
+cells, and three remain. Everything in an action must be true on the board. Case doesn't matter, `;` begins a comment,
+and a line may have a number or time before the action, `3: (...)`, and a length after it, `[1]`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ARGUMENTS = {
     "colfromfreecell": 4,
     "newcolfromfreecell": 5,
 }
-_ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # where the card stands that another one goes on
+_ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # index of the card that another one goes on
 _RIGHT = "expected an action of the FreeCell domain, such as '(sendtofree s9 h3 n4 n3)'"
 
 _KNOWN = re.compile(rf"\(\s*(?:{'|'.join(_ARGUMENTS)})\s", re.IGNORECASE)
@@ -37,7 +37,7 @@ _LINE = re.compile(r"(?:\d+(?:\.\d+)?\s*:)?\s*((?:\([^()]*\)\s*)*)(?:\[\d+(?:\.\
 
 
 def is_plan(text: str) -> bool:
-    """Whether there is an action of the domain in a text."""
+    """Whether a text contains an action of the domain."""
     return _KNOWN.search(text) is not None
 
 
@@ -57,10 +57,10 @@ def actions(text: str) -> list[str]:
 
 
 def read(text: str, board: Board, rules: Rules) -> Move:
-    """The move of an action on this board, if all that it says is true there."""
+    """The move for an action on this board, if everything in the action is true there."""
     found = actions(text)
     if len(found) != 1:
-        raise NotationError(f"{quoted(text)} has {len(found)} actions, and a line has one")
+        raise NotationError(f"{quoted(text)} has {len(found)} actions, but a line has one")
     (action,) = found
     name, card, *others = action.strip("()").split()
     tops = {_name(column[-1]): place for place, column in zip(COLUMN_NAMES, board.columns, strict=True) if column}
@@ -92,7 +92,7 @@ def read(text: str, board: Board, rules: Rules) -> Move:
 
 
 def _written(move: Move, board: Board, rules: Rules) -> str:
-    """A legal move of one card as an action; of a card that is alone in its column to an empty one there is none."""
+    """A legal move of one card as an action. There is none for moving a lone card to an empty column."""
     (card,) = cards_of(board, move, rules)
     free, empty = free_cells(board, rules), board.columns.count(())
     more_cells, fewer_cells = (f"n{free} n{free + step}" for step in (1, -1))

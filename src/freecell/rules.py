@@ -234,7 +234,7 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
 
 
 def _check_count(board: Board, move: Move, rules: Rules, *, to_empty: bool) -> None:
-    """Raises a MoveError unless so many cards of a run may move at once."""
+    """Raise a MoveError unless this many cards of a sequence may move at once."""
     most = room(board, rules, to_empty=to_empty)
     if move.count > most:
         raise MoveError(f"there is room to move {most} card{'s' * (most != 1)}, not {move.count}")
@@ -272,7 +272,7 @@ def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, .
 
 
 def _check_fit(card: Card, onto: Card) -> None:
-    """Raises a MoveError unless the card goes on the other in a column."""
+    """Raise a MoveError unless the card fits on the other in a column."""
     if fits_on(card, onto):
         return
     same_color = _RED[card & 3] == _RED[onto & 3]
@@ -286,7 +286,7 @@ def _check_fit(card: Card, onto: Card) -> None:
 
 
 def auto_play(board: Board, mode: AutoPlay = "safe") -> list[Move]:
-    """What goes home by itself on this board, in order.
+    """The automatic moves home on this board, in order.
 
     With `safe`, as in Windows: aces and twos, and any other card once both suits of the other colour are at home up to
     the rank below it: no card is left that could have gone on it. With `max`, every card that fits.
@@ -323,7 +323,7 @@ def room(board: Board, rules: Rules = DEFAULT, *, to_empty: bool = False) -> int
     empty = board.columns.count(())
     if rules.room == "windows":
         return free + 1 if to_empty else (free + 1) * (empty + 1)
-    return (free + 1) << (empty - 1 if to_empty and empty else empty)  # the target itself is no help
+    return (free + 1) << (empty - 1 if to_empty and empty else empty)  # excluding the target
 
 
 def free_cells(board: Board, rules: Rules = DEFAULT) -> int:
@@ -333,7 +333,7 @@ def free_cells(board: Board, rules: Rules = DEFAULT) -> int:
 
 
 def fits_on(card: Card, onto: Card) -> bool:
-    """Whether a card goes on another in a column: one rank lower, and of the other colour."""
+    """Whether a card fits on another in a column: one rank lower, and of the other colour."""
     return (onto >> 2) - (card >> 2) == 1 and _RED[card & 3] != _RED[onto & 3]
 
 
@@ -350,7 +350,7 @@ def run_length(column: tuple[Card, ...]) -> int:
 
 @cache
 def single_moves(cards: int, free: int, empty: int) -> int:
-    """How many moves of one card a run takes, with so many cells free and columns empty (besides the target).
+    """The number of single moves for a sequence, given the free cells and empty columns (excluding the target).
 
     With cells enough, all but the lowest card go to a cell and leave it again. Otherwise an upper part of the run goes
     to an empty column, the rest to the target without that column, and the upper part follows.

@@ -48,12 +48,12 @@ _ANY_SOLUTION = Search()
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Solution:
-    """What a search found out about a board. It is true if it has moves that win.
+    """The result of a search. It is true if the board was solved.
 
     deal         the deal number, if the board is a deal or a later position of its game
     board        the board that was solved
     search       what was asked
-    rules        the rules, those of the search
+    rules        the rules of the search
     verdict      SOLVED, UNSOLVABLE or UNDECIDED
     limit        what left it undecided, or not proven to be the shortest if that was asked: the limit of "positions",
                  "seconds" or "memory", or that it was "stopped"
@@ -144,7 +144,7 @@ class Solution:
         return self._played.copy()
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The moves in notation, without automatic ones: those of its own rules, or of the rules given.
+        """The moves in notation, without the automatic ones under its own rules, or under the given rules.
 
         >>> Game.from_notation(617, solve(617).notation()).is_won
         True
@@ -160,7 +160,7 @@ class Solution:
         return self._played.sentences()
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
-        """The solution as a film; the options are those of `Game.film`.
+        """The solution as a film, with the options of `Game.film`.
 
         >>> solve(617).film(speed=2)
         <Film 'Deal 617: 47 turns', 27.81 seconds>
@@ -457,7 +457,7 @@ def _solve_many(boards: range | Iterable[int | Board | Game], search: Search, th
 
 
 def _start(board: int | Board | Game) -> Board | Game:
-    """What a solution begins with: a board, or a game of its own, as the other may be played on."""
+    """The start of a solution: a board, or a copy of the game, because the original may change."""
     return board.copy() if isinstance(board, Game) else as_board(board)
 
 

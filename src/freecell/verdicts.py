@@ -27,7 +27,7 @@ GRADES: tuple[Grade, ...] = ("easy", "moderate", "tricky", "hard", "fiendish")
 """The grades: each has a fifth of all random deals."""
 
 IMPOSSIBLE = "impossible"
-"""What a board has instead of a grade if nobody can win it."""
+"""The grade of an unsolvable board."""
 
 
 def grade_of(score: int) -> str:

@@ -60,7 +60,7 @@ def test_what_is_no_deal_is_said_with_code_3() -> None:
     assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": []}
     assert not_found(*ROW[:6], "KH") == (
         "no numbered deal has these cards, with these suits; renamed suits were not tried: "
-        "7 cards are known, and 8 are needed to tell renamed suits from chance\n"
+        "7 cards are known, but renamed suits need 8 to rule out chance\n"
     )
 
 

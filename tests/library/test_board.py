@@ -72,7 +72,7 @@ FULL = [list(column) for column in deal(617).columns]
         ([*FULL[:7], FULL[7][1:]], [], [0] * 4, r"^AH is missing: a board has all 52 cards"),
         ([[]] * 8, [], [12, 12, 12, 12], r"^KC, KD, KH, KS are missing"),
         ([[]] * 8, [], [0] * 4, r"^AC, AD, AH, AS, 2C, 2D and 46 more are missing"),
-        (FULL, [None] * 7 + ["AH"], [0] * 4, r"8 cells: a board has 7 at the most"),
+        (FULL, [None] * 7 + ["AH"], [0] * 4, r"8 cells: a board has at most 7"),
         (FULL, [], [0, 0, 0], r"foundations \[0, 0, 0\]: give four ranks from 0 to 13"),
         (FULL, [], [0, 0, 0, 14], r"foundations \[0, 0, 0, 14\]: give four ranks"),
         (FULL, [], [0, 0, 0, "K"], r"foundations \[0, 0, 0, 'K'\]: give four ranks"),

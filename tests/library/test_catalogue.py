@@ -75,7 +75,7 @@ def test_the_line_of_a_deal_is_found_among_others() -> None:
     assert check(deal(617), CATALOGUE.splitlines()[3]).wins
     with pytest.raises(NotationError, match=r"there is no solution for deal 3, only for 1, 2, 5, \.\.\."):
         check(3, CATALOGUE)
-    with pytest.raises(NotationError, match="there are solutions of several deals, '1' and '2': say which one"):
+    with pytest.raises(NotationError, match="there are solutions for several deals, '1' and '2': choose one"):
         Game(Board(deal(617).columns)).play(CATALOGUE)
     game = Game(617, Rules(autoplay="max"))
     game.play(CATALOGUE)

@@ -208,9 +208,9 @@ MOVED = Board([deal(617).columns[0][:6], (*deal(617).columns[1], Card("JD")), *d
             "only a board just dealt has a number: on this one, cards are in the cells or at home",
         ),
         (formats.write(MIDDLE, "json"), FindError, "only a board just dealt has a number: on this one, cards are in"),
-        (MOVED, FindError, "7, 7, 7, 7, 6, 6, 6, 6 cards, those of this one 6, 8, 7, 7, 6, 6, 6, 6"),
+        (MOVED, FindError, "7, 7, 7, 7, 6, 6, 6, 6 cards, but here they have 6, 8, 7, 7, 6, 6, 6, 6"),
         (str(MOVED), FindError, "on this one, a column has ended in the row '-- KS KC 4H'"),
-        (formats.write(MOVED, "columns"), FindError, "its column 2 has 7 cards, that of this one 8"),
+        (formats.write(MOVED, "columns"), FindError, "its column 2 has 7 cards, but here it has 8"),
         ('{"columns": []}', BoardError, "0 columns: a board has 8"),
     ],
 )
@@ -224,8 +224,8 @@ def test_what_cannot_be_found_is_explained(cards: str, kind: type[FreecellError]
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        ("7D AD 5C 3S 5S 8C 2D", "7 cards are known, and 8 are needed to tell renamed suits from chance"),
-        ("?? " + GAME_617[3:], "the first two cards are not known"),
+        ("7D AD 5C 3S 5S 8C 2D", "7 cards are known, but renamed suits need 8 to rule out chance"),
+        ("?? " + GAME_617[3:], "the first two cards are unknown"),
     ],
 )
 def test_renamed_suits_need_more(cards: str, message: str) -> None:

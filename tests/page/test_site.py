@@ -148,7 +148,7 @@ def test_whenever_it_is_stopped_there_is_a_whole_site(
 def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<h1>My page</h1>")
     said = called("site", str(tmp_path), code=2)
-    assert "is of another page: give a folder without one" in said
+    assert "belongs to another page: give a folder without one" in said
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
@@ -197,7 +197,7 @@ def test_one_file_has_everything() -> None:
 
 def test_a_form_of_import_that_the_joiner_does_not_know_is_an_error() -> None:
     for line in ('import x from "./a.js";', "export default 1;", "export { a };"):
-        with pytest.raises(ValueError, match=r"main\.js has a form of import or export"):
+        with pytest.raises(ValueError, match=r"main\.js has an unsupported form of import or export"):
             bundled("main.js", {"main.js": line, "a.js": ""})
 
 

@@ -418,7 +418,7 @@ def test_what_is_wrong_with_a_solution(api: httpx.Client) -> None:
     assert refused(api, "check", deal=617, solution=7) == "solution: Input should be a valid string, got 7"
     assert refused(api, "check", deal=617) == "solution: Field required"
     assert refused(api, "check", deal=617, solution="7a a7 " * 1001).endswith(
-        "has more than 2000 moves, which are not played here"
+        "has more than 2000 moves, which is the limit here"
     )
 
 

@@ -41,7 +41,7 @@ def test_what_is_wrong_is_told_in_the_words_of_the_library(api: httpx.Client) ->
     ("cards", "why"),
     [
         ("7D AD 5C 3S 5S", "5 cards are known"),
-        ("?? AD 5C 3S 5S 8C 2D AH", "the first two cards are not known"),
+        ("?? AD 5C 3S 5S 8C 2D AH", "the first two cards are unknown"),
         ("7D AD 5C 3S 5S 8C 2D 7D", "7D appears twice"),
         ("hello", "'hello' is not a card"),
         ("", "there are no cards"),
@@ -131,9 +131,9 @@ def test_numbers_that_are_none(api: httpx.Client, seconds: str) -> None:
         (b"   ", "the body is not JSON: "),
         (b"{", "the body is not JSON: "),
         (b"\xff\xfe", "the body is not JSON"),
-        (b"[" * 30_000, "the body is not JSON"),
-        (b'{"deal": ' + b"[" * 30_000, "the body is not JSON"),
-        (b'{"deal": ' + b"9" * 5000 + b"}", "the body is not JSON"),
+        (b"[" * 30_000, "the body is not valid JSON"),
+        (b'{"deal": ' + b"[" * 30_000, "the body is not valid JSON"),
+        (b'{"deal": ' + b"9" * 5000 + b"}", "the body is not valid JSON"),
         (b'{"deal": "\\ud800"}', "deal: Input should be a valid integer, got '\\ud800'"),
         (b'{"board": "\\ud800"}', "there is no board in '\\ud800'"),
         (b" null", NO_OBJECT),
@@ -178,7 +178,7 @@ def test_texts_that_are_too_long_are_not_read(api: httpx.Client) -> None:
     cards = refused(api, "find", cards="x" * (MOST_BOARD_TEXT + 1))
     assert cards == f"cards: String should have at most {MOST_BOARD_TEXT} characters, got {shown}"
     board = refused(api, "verdict", board="x" * (MOST_BOARD_TEXT + 1))
-    assert board == f"board: at most {MOST_BOARD_TEXT} characters are read, got {MOST_BOARD_TEXT + 1}"
+    assert board == f"board must have at most {MOST_BOARD_TEXT} characters, got {MOST_BOARD_TEXT + 1}"
 
 
 def test_what_is_quoted_is_not_sent_back_whole(api: httpx.Client) -> None:

@@ -52,7 +52,7 @@ def _placement(film: Film, one: Placement, prefix: str) -> str:
 
 
 def _captions(film: Film) -> str:
-    """What is said, each caption in its time."""
+    """The captions, each at its time."""
     y = film.height - MARGIN - 8
     ends = [*(caption.begin for caption in film.captions[1:]), inf]
     lines = []
@@ -92,7 +92,7 @@ def _controls(film: Film) -> str:
 def _shown(film: Film, begin: float, end: float) -> tuple[str, str]:
     """How to hide an element, and how to show it for a time.
 
-    What is there from the start is not hidden: where nothing moves, the first board is to be seen.
+    Elements of the first board are not hidden, so that it shows even where nothing moves.
     """
     if begin == 0:
         return "", "" if end == inf else f'<set attributeName="display" to="none" {_time(film, end, inf)}/>'

@@ -105,7 +105,7 @@ _SIDES = (29, 71)
 
 _FACE_COLORS = "#fff", "#8b939c"  # of a card, and of its edge
 
-# Who looks out of a court card, in front of the panel, in the suit's colour and these.
+# The figures of the court cards, in front of the panel, in the suit's colour and these.
 _GOLD, _SKIN, _PEN, _LIPS = "#f2bb3c", "#fbe2c8", "#2a2f3b", "#b4433c"
 _GILT = f'fill="{_GOLD}" stroke="{_PEN}" stroke-width="1.5" stroke-linejoin="round"'
 _FACE = (
@@ -157,7 +157,7 @@ _COURTS = {
 def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") -> str:
     """A <symbol> for each of these cards, its id the card's text, and before them the parts that they share.
 
-    Where several SVGs stand on one page, a prefix before every id keeps those of different decks apart.
+    If a page contains several SVGs, a prefix for every id separates different decks.
     """
     return _symbols(list(cards), SUIT_COLORS[checked_deck(deck)], prefix)
 
@@ -224,7 +224,7 @@ def _symbol(card: Card, color: str, tint: str, prefix: str) -> str:
 
 
 def _body(card: Card, tint: str, prefix: str) -> str:
-    """What is below the index: one large sign, as many as the number says, or a court."""
+    """The body of a card: one large symbol, as many as its number, or a figure."""
     rank, suit = str(card)[0], card.suit.letter
     sign = f"#{prefix}{suit}"
     if card.rank == 1:

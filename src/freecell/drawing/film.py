@@ -30,7 +30,7 @@ _SLIDE, _PAUSE = 0.4, 0.35  # of a move by hand, and after it
 _SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home; the next may follow while it slides
 
 CAPTION_HEIGHT = 66
-"""What is below the board, in units: the bar, and the caption."""
+"""The heights of the bar and the caption below the board, in units."""
 
 FONT_SIZE = 22
 """Of the caption: the longest ends before the button."""
@@ -40,7 +40,7 @@ SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
 
 
 class Placement(NamedTuple):
-    """A card that begins to slide from one place to another, arrives, and is to be seen there until the end."""
+    """A card that slides from one place to another and stays there until the end."""
 
     card: Card
     origin: Point
@@ -60,7 +60,7 @@ class Placement(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """What is said from a moment on: how many turns it is by then, a move in notation, and what it does."""
+    """A caption from some moment: the number of turns so far, a move in notation, and its description."""
 
     begin: float
     number: str
@@ -104,11 +104,11 @@ class Film:
         return [(one.card, one.at(seconds)) for one in self.placements if one.begin <= seconds < one.end]
 
     def caption(self, seconds: float) -> Caption:
-        """What is said at a moment."""
+        """The caption at a moment."""
         return max((caption for caption in self.captions if caption.begin <= seconds), key=lambda one: one.begin)
 
     def svg(self) -> str:
-        """An SVG document that plays by itself, with a button to pause it and a bar to go anywhere."""
+        """An SVG document that plays automatically, with a pause button and a progress bar."""
         from freecell.drawing import animation
 
         return animation.svg(self)
@@ -116,7 +116,7 @@ class Film:
     def save(self, path: str | Path, advance: Callable[[int], None] = lambda _: None) -> None:
         """Writes the film as .svg, .gif, .webp or .mp4, whole or not at all.
 
-        `advance` is told of each frame that is done; there are `frame_count(path)`.
+        `advance` is called for each finished frame, `frame_count(path)` times in total.
         """
         path = Path(path)
         suffix = checked_suffix(path)
@@ -203,7 +203,7 @@ class _Stage:
         self._current = {one.card: place for place, one in enumerate(self._placements)}
 
     def show(self, spots: dict[Card, Point], begin: float, arrive: float) -> None:
-        """The cards that are elsewhere slide there. What they cover at home is gone when they arrive."""
+        """Slide the cards that have moved. The cards that they cover at home disappear when they arrive."""
         for card in self._current.keys() - spots.keys():
             self._end(card, arrive)
         for card, spot in spots.items():
@@ -236,7 +236,7 @@ def checked_suffix(path: Path) -> str:
 
 
 def _words(play: Play, rules: Rules) -> str:
-    """What a play does."""
+    """A play in words."""
     follow = len(play.automatic)
     more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
     return notation.sentence(play.move, play.before, rules) + more

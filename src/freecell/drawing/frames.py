@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 WIDTH = 640
-"""How many pixels wide a film is if nothing is said."""
+"""The default width of a film in pixels."""
 
 _TICK = 60  # thousandths of a second from one frame of a slide to the next
 _SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much longer
-_RATE = 30  # frames a second of an MP4
+_RATE = 30  # frames per second of an MP4
 
 # Words are drawn larger and made smaller again: at their own size, each letter would be moved to a whole pixel.
 _ENLARGED = 4
 _LEGIBLE = 12  # pixels that letters have if there is room for them
-_ILLEGIBLE = 3  # with fewer, there are no words
+_ILLEGIBLE = 3  # with fewer, there is no caption
 
 
 def moments(film: Film, suffix: str) -> list[float]:
@@ -193,7 +193,7 @@ def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> Non
         if not file.seekable():
             raise OSError(errno.ESPIPE, "MP4 can't be written to a pipe", str(path))
         command = [program, "-loglevel", "error", "-y", *source, *even, "-f", "mp4", file.name]
-        # In a thread, where no signal comes before it is known here: it would write the file anew once that is gone.
+        # In a thread, so that no signal interrupts it before it is registered here: it would recreate a removed file.
         starting = thread.submit(subprocess.Popen[bytes], command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
             ffmpeg = starting.result()

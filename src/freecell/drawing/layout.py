@@ -29,7 +29,7 @@ class Point(NamedTuple):
 
 
 class Layout:
-    """The table of a game with so many cells."""
+    """The table of a game with this number of cells."""
 
     def __init__(self, cells: int = 4) -> None:
         self.cells = Rules(cells).cells
@@ -45,7 +45,7 @@ class Layout:
         return Point(MARGIN + (self._places - 4 + suit) * PITCH, MARGIN)
 
     def in_column(self, number: int, height: int = 0, cards: int = 1) -> Point:
-        """The place of a card in a column of so many cards; both are counted from 0."""
+        """The position of a card in a column with this many cards; both are counted from 0."""
         left = MARGIN + (self._places - COLUMNS) * PITCH / 2
         step = min(STEP, STEP * (_LONGEST - 1) / max(1, cards - 1))
         return Point(left + number * PITCH, COLUMN_TOP + round(height * step, 1))

@@ -136,7 +136,7 @@ def in_notebook(document: str) -> str:
 
 
 def png(document: str, width: int | None = None) -> bytes:
-    """An SVG document of ours as a PNG, so many pixels wide or as wide as it says."""
+    """One of our SVG documents as a PNG, with this width in pixels or its own."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

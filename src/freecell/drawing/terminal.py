@@ -8,7 +8,7 @@ from freecell.board import Board
 from freecell.cards import Card
 from freecell.formats import rows
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
     from typing import TextIO
 

@@ -1,4 +1,4 @@
-"""What is known about the first 32,000 deals, from tables in the package: no search, and no compiled core.
+"""Facts about the first 32,000 deals, from tables in the package. Needs neither a search nor the compiled core.
 
 `survey/making.py` makes the tables, and `docs/facts.md` explains what they contain.
 """
@@ -23,7 +23,7 @@ LAST = 32_000
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known about a deal.
+    """Facts about a deal.
 
     Each measure has two numbers: the best one known, and a proven lower bound. If both are equal, it is the minimum.
 
@@ -91,7 +91,7 @@ class Facts:
 
 
 def facts(deal: int) -> Facts:
-    """What is known about a deal, 1 to 32000.
+    """Look up the facts about a deal from 1 to 32000.
 
     >>> print(facts(617))
     deal 617: solved

@@ -1,15 +1,15 @@
-"""The tables of facts: how they are packed into bytes, and read.
+"""The tables of facts: how they are packed into bytes and read.
 
-A table has a byte for each deal and column, column after column, behind eight bytes that have its first number, and is
-compressed by gzip. The first file is for the page too, which reads it in `static/facts.js`, so it is small; what the
-page finds out by itself, or does not tell, is in the second one.
+A table consists of eight bytes with the first deal number, then one byte per deal for each column, compressed by gzip.
+The page also reads the first file, in `static/facts.js`, so it is small. Facts that the page computes or doesn't show
+are in the second one.
 
-| file | column | is |
+| file | column | content |
 | --- | --- | --- |
-| known.gz | cells | the least cells known, and 16 for each that it may be fewer |
-| known.gz | turns | twice the fewest turns known, and 1 if that is not proven; 0 if there is no solution |
-| more.gz | turns gap | how many fewer turns there may be |
-| more.gz | singles, singles gap | the fewest singles known, 0 if nobody has looked; and how many fewer there may be |
+| known.gz | cells | the fewest known cells, plus 16 times the gap to the lower bound |
+| known.gz | turns | twice the fewest known turns, plus 1 if not proven; 0 if there is no solution |
+| more.gz | turns gap | the gap to the lower bound |
+| more.gz | singles, singles gap | the fewest known singles, 0 if unknown; and the gap to the lower bound |
 | more.gz | difficulty | the score |
 """
 
@@ -54,7 +54,7 @@ class Table:
         return cls(first, found)
 
     def row(self, number: int) -> dict[str, Any] | None:
-        """What is known of a deal, by the names of `Facts`; None if it is not in the table."""
+        """The facts about a deal by the names of `Facts`; None if it isn't in the table."""
         place = number - self.first
         if not 0 <= place < self.rows:
             return None

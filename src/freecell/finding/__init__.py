@@ -1,7 +1,7 @@
 """From cards back to the numbers of the deals that have them.
 
-The generator behind the deals can be worked backwards: docs/finding.md explains how. The compiled core does it, or
-`inversion` where there is no core. What is known of a board is read in `known`.
+The generator behind the deals can be inverted: docs/finding.md explains how. The compiled core does this, or
+`inversion` if there is no core. `known` determines the known cards of a board.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from freecell.errors import FindError
 from freecell.finding.known import Known, fit, known_cards
 
 FEWEST = 6
-"""So many cards must be known: with fewer, dozens of deals have them."""
+"""The minimum number of known cards: with fewer, dozens of deals match."""
 
 FEWEST_RENAMED = 8
-"""So many to look for a deal with its suits renamed: with fewer, one of 23 namings may fit some deal by chance."""
+"""The minimum for renamed suits: with fewer, one of the 23 namings could match some deal by chance."""
 
 _JOKES = {number: dealt(number) for number in (-2, -1)}
 
 
 class Renamed(NamedTuple):
-    """A deal with its suits renamed: `suits` are those that stand in place of clubs, diamonds, hearts and spades."""
+    """A deal with renamed suits: `suits` replace clubs, diamonds, hearts and spades."""
 
     deal: int
     suits: tuple[Suit, ...]
 
     @property
     def naming(self) -> str:
-        """Which suits are exchanged, in words."""
+        """The exchange of suits in words."""
         return _naming(self.suits)
 
     def __str__(self) -> str:
         return f"deal {self.deal} with {self.naming}"
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON's own types."""
+        """The result for JSON."""
         suits = {old: str(new) for old, new in zip("CDHS", self.suits, strict=True)}
         return {"deal": self.deal, "suits": suits, "text": str(self)}
 
@@ -50,13 +50,13 @@ class Renamed(NamedTuple):
 def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:
     """The numbers of all deals that have these cards, in order; -1 and -2 are among them.
 
-    `cards` is a board just dealt, a text of one, or the first cards in dealt order; `??` or None is a card not known.
+    `cards` is a freshly dealt board, its text, or the first cards in dealt order; `??` or None is an unknown card.
 
     >>> find("7D AD 5C 3S 5S 8C 2D AH")
     [617]
 
-    If the first two cards are not known, every number has to be looked at, which takes a minute or so. `advance` is
-    then told from time to time how many more are done, of `LAST`.
+    If either of the first two cards is unknown, every number is scanned, which takes about a minute. `advance` is then
+    called with the number of newly scanned deals, out of `LAST`.
     """
     known = known_cards(cards)
     count = 52 - known.count(None)
@@ -68,9 +68,9 @@ def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int],
 
 
 def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
-    """The deals that have these cards once the suits are renamed, in any of the 23 other ways.
+    """The deals that have these cards after renaming the suits in one of the 23 other ways.
 
-    Some programs deal Microsoft's numbers from a deck with another order of suits.
+    Some programs deal Microsoft's numbers from a deck with a different order of suits.
 
     >>> print(*find_renamed("7D AD 5S 3C 5C 8S 2D AH"))
     deal 617 with clubs and spades exchanged
@@ -78,11 +78,11 @@ def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
     known = known_cards(cards)
     count = 52 - known.count(None)
     if count < FEWEST_RENAMED:
-        raise FindError(f"{count} cards are known, and {FEWEST_RENAMED} are needed to tell renamed suits from chance")
+        raise FindError(f"{count} cards are known, but renamed suits need {FEWEST_RENAMED} to rule out chance")
     if not _can_be_inverted(known):
-        raise FindError("the first two cards are not known, and going through all deals for each naming takes too long")
+        raise FindError("the first two cards are unknown, and scanning all deals for each naming takes too long")
     found: list[Renamed] = []
-    seen = {tuple(known)}  # two namings are the same if they differ in suits that are not there
+    seen = {tuple(known)}  # namings that differ only in missing suits are the same
     for suits in sorted(permutations(Suit), key=lambda suits: sum(suit != place for place, suit in enumerate(suits))):
         original = {suit: place for place, suit in enumerate(suits)}
         plain = [None if card is None else DECK[card & ~3 | original[card.suit]] for card in known]
@@ -93,7 +93,7 @@ def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
 
 
 def _naming(suits: tuple[Suit, ...]) -> str:
-    """Which suits are exchanged, or which stands for which."""
+    """The exchange of suits, or the list of replacements."""
     changed = [(new, old) for new, old in zip(suits, Suit, strict=True) if new != old]
     if all(suits[new] == old for new, old in changed):
         return ", and ".join(f"{_name(old)} and {_name(new)} exchanged" for new, old in changed if old < new)
@@ -118,7 +118,7 @@ def _invert(known: Known) -> list[int]:
 
 
 def _scan(known: Known, advance: Callable[[int], object]) -> list[int]:
-    """Looks at every number. Between blocks Python sees to signals, so Ctrl-C stops at once."""
+    """Scan every number. Python handles signals between blocks, so Ctrl-C stops at once."""
     found: list[int] = []
     threads = engine.thread_count()
     block = 2**25 if engine.core_available else 2**12

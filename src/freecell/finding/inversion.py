@@ -1,4 +1,4 @@
-"""The inversion of the generator in NumPy: what core/find.hpp does, to be read, and for where there is no core.
+"""The inversion of the generator in NumPy: the algorithm of core/find.hpp, for reading and for use without the core.
 
 docs/finding.md explains it, with a picture of the bits.
 """
@@ -36,12 +36,12 @@ class Narrowing(NamedTuple):
 
 
 def invert(known: Known) -> list[int]:
-    """The numbers that deal the known cards, in order. The first two must be known."""
+    """The deal numbers that match the known cards, in order. The first two cards must be known."""
     return sorted(number for narrowing in narrow(known) for number in narrowing.found)
 
 
 def narrow(known: Known) -> Iterator[Narrowing]:
-    """What the known cards leave of each of the three ranges. The first two must be known."""
+    """The candidates in each of the three ranges, card by card. The first two cards must be known."""
     places = first_places(known)
     # Numbers are first + seed. Draws are some bits of the state above 16, and so much more.
     for first, bits, more in ((0, 15, 0), (2**31, 15, 2**15), (2**32, 16, 1)):

@@ -1,6 +1,6 @@
-"""What is known of a deal: its 52 cards in dealt order, None where one is not known.
+"""The known cards of a deal: 52 cards in dealt order, with None for an unknown one.
 
-Read from a board just dealt, from a text, or from the cards themselves, `??` standing for one that is not known.
+They come from a freshly dealt board, a text, or a list of cards, in which `??` is an unknown card.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _JUST_DEALT = "only a board just dealt has a number"
 
 
 def known_cards(cards: Board | str | bytes | Iterable[Any]) -> Known:
-    """The 52 cards of a deal as far as they are known: of a Board, a text, cards in dealt order, rows or columns.
+    """The known cards of a deal from a Board, a text, cards in dealt order, rows or columns.
 
     >>> known_cards("7D AD ?? 3S")[:5]
     [Card('7D'), Card('AD'), None, Card('3S'), None]
@@ -44,7 +44,7 @@ def known_cards(cards: Board | str | bytes | Iterable[Any]) -> Known:
 
 
 def fit(known: Known, cards: list[Card]) -> bool:
-    """Whether 52 cards are those that are known."""
+    """Whether 52 cards match the known ones."""
     return all(card is None or card == other for card, other in zip(known, cards, strict=True))
 
 
@@ -53,7 +53,7 @@ def _of_board(board: Board) -> Known:
         raise FindError(f"{_JUST_DEALT}: on this one, cards are in the cells or at home")
     if not board.is_just_dealt:
         heights = ", ".join(str(len(column)) for column in board.columns)
-        raise FindError(f"{_JUST_DEALT}: its columns have 7, 7, 7, 7, 6, 6, 6, 6 cards, those of this one {heights}")
+        raise FindError(f"{_JUST_DEALT}: its columns have 7, 7, 7, 7, 6, 6, 6, 6 cards, but here they have {heights}")
     return [card for row in board.rows for card in row]
 
 
@@ -63,7 +63,7 @@ def _of_cards(cards: list[Any]) -> Known:
     if None not in lists:
         return _of_lists([line for line in lists if line is not None])
     if any(line is not None for line in lists):
-        raise FindError(f"{quoted(cards)} has both cards and lists of cards: give one or the other")
+        raise FindError(f"{quoted(cards)} mixes cards and lists of cards: give one or the other")
     return [_card(card) for card in cards]
 
 
@@ -110,13 +110,13 @@ def _of_lists(lines: list[list[Any]]) -> Known:
 
 
 def _of_columns(columns: list[list[Any]]) -> Known:
-    """Columns as far as they are known, from the first on."""
+    """The known columns, from the first."""
     if len(columns) > COLUMNS:
         raise FormatError(f"{len(columns)} columns: a board has {COLUMNS}")
     known: Known = [None] * 52
     for number, (column, height) in enumerate(zip(columns, DEALT_HEIGHTS, strict=False), 1):
         if len(column) > height:
-            raise FindError(f"{_JUST_DEALT}: its column {number} has {height} cards, that of this one {len(column)}")
+            raise FindError(f"{_JUST_DEALT}: its column {number} has {height} cards, but here it has {len(column)}")
         for row, word in enumerate(column):
             known[row * COLUMNS + number - 1] = _card(word)
     return known

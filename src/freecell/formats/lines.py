@@ -1,4 +1,4 @@
-"""What the two line formats have in common: lines of cards, under lines for the foundations and the cells.
+"""Shared by the two line formats: lines of cards, below lines for the foundations and the cells.
 
 Foundations: H-0 C-A D-2 S-0
 Freecells: QH - 2S
@@ -69,7 +69,7 @@ def heading(board: Board) -> list[str]:
 
 
 def read_heading(line: str) -> tuple[str, str] | None:
-    """What a line is the heading of, "foundations" or "freecells", and what it says; None if it is no heading."""
+    """The kind of a heading line, "foundations" or "freecells", with its content; None if it isn't a heading."""
     match = re.fullmatch(_HEADING, line)
     return match and ("foundations" if match[1].lower().startswith("found") else "freecells", match[2])
 

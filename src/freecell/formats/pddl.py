@@ -45,7 +45,7 @@ def card_name(suit: int, rank: int) -> str:
 
 
 def _facts(board: Board, left: list[Card], rules: Rules) -> Iterator[list[str]]:
-    """What is true at the start, in lines: a column each, then the rest, then what never changes."""
+    """The initial facts in lines: one per column, then the rest, then the constant ones."""
     for column in board.columns:
         names = [card_name(card & 3, card.rank) for card in column]
         if names:

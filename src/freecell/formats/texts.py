@@ -13,7 +13,7 @@ from io import IncrementalNewlineDecoder
 
 from freecell.errors import FormatError
 
-TYPE_CHECKING = False  # as typing has it, which takes too long to import
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO

@@ -277,7 +277,7 @@ class _Judge:
         return None
 
     def _form(self) -> Iterator[str]:
-        """What is unusual about how the boards are written."""
+        """Unusual features of the output format."""
         reader = self._reader
         if reader.suit_first:
             yield "its cards have the suit first (D7): other programs expect the rank first (7D)"
@@ -300,7 +300,7 @@ class _Judge:
         return (diagnose(wrong, in_one_run=False), since) if len(wrong) < len(kept) else (None, None)
 
     def _findings(self) -> Iterator[str]:
-        """What can be said of wrong boards that no known mistake explains."""
+        """Remarks about wrong boards that no known mistake explains."""
         wrong = self._first_wrong
         assert wrong is not None  # noqa: S101
         kept = [*self._first, *self._later]

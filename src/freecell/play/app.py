@@ -1,4 +1,4 @@
-"""The game on the screen: what keys and clicks do, and what is said of it."""
+"""The game on the screen: handles keys and clicks, and shows messages."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class FreecellApp(App[None]):
         self.failure = None
         try:
             if self.kept.save():
-                self._say(f"this game was played elsewhere too: it goes on as {self.kept.path.name}", wrong=True)
+                self._say(f"this game was changed elsewhere: it continues as {self.kept.path.name}", wrong=True)
         except OSError as error:
             self.failure = error
             self._say(f"can't keep the game: {error.strerror or error}", wrong=True)
@@ -200,7 +200,7 @@ class FreecellApp(App[None]):
         self._look()
 
     def _look(self) -> None:
-        """Finds out whether the game can still be won. What was looked at before is given up."""
+        """Find out whether the game can still be won. Cancel the previous search."""
         light, timeline = self._light, timeline_of(self.game)
 
         def look(stopped: Callable[[], bool]) -> None:
@@ -316,7 +316,7 @@ class FreecellApp(App[None]):
             try:
                 self.game.save(Path(name).expanduser())
                 self._say(f"saved as {name}")
-            except (OSError, RuntimeError, ValueError) as error:  # there is no home of ~somebody
+            except (OSError, RuntimeError, ValueError) as error:  # ~somebody has no home folder
                 self._say(f"can't save as {name}: {getattr(error, 'strerror', None) or error}", wrong=True)
 
     def action_leave(self, code: int) -> None:

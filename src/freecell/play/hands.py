@@ -15,7 +15,7 @@ from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, room, run_length
 
 @dataclass(frozen=True)
 class Hand:
-    """What is picked up: the cards at the end of a place. They go to an empty column; elsewhere as many as fit do."""
+    """The selected cards at the end of a place. They all go to an empty column; elsewhere, as many as fit."""
 
     place: str
     count: int
@@ -31,7 +31,7 @@ def lying(board: Board, place: str) -> tuple[Card, ...]:
 
 
 def pick_up(board: Board, rules: Rules, place: str, cards: int | None = None) -> Hand:
-    """Takes so many cards of a place, or as many as can go to an empty column. An error says why it can't."""
+    """Select this many cards of a place, or as many as can go to an empty column. Errors explain why not."""
     if place == HOME:
         raise MoveError("a card never leaves home")
     if place in CELLS[rules.cells :]:

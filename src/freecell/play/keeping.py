@@ -1,4 +1,4 @@
-"""Where games are kept: each in a file of its own, as `Game.save` has it, written anew after each move.
+"""Stores games: each in a file of its own, in the format of `Game.save`, rewritten after each move.
 
 A file also has the moves that were taken back, as "undone", which the other commands pass over. A file that somebody
 else has written meanwhile is left to them: the game goes on in another one.

@@ -59,11 +59,11 @@ class Picture:
                 self._draw_column(name, column, x, top + 1, width)
 
     def at(self, x: int, y: int) -> Spot | None:
-        """What is shown there."""
+        """The content of this place."""
         return self.rows[y][x].spot if 0 <= y < self.height and 0 <= x < self.width else None
 
     def text(self) -> str:
-        """What is shown, without colours."""
+        """The content without colours."""
         return "\n".join("".join(cell.sign for cell in row).rstrip() for row in self.rows)
 
     def _draw_top(self, board: Board, rules: Rules, pitch: int, height: int) -> None:

@@ -26,7 +26,7 @@ KEYS = (
     ("l  k", "the light on or off; back to where it can be won"),
     ("m", "your moves so far, and where the game was lost"),
     ("n  s", "another game; save a copy"),
-    ("q", "quit: the game is kept, and goes on next time"),
+    ("q", "quit: the game is saved and resumes next time"),
 )
 """The keys, and what they do."""
 
@@ -117,7 +117,7 @@ class Moves(Panel):
 
 
 class Another(Panel):
-    """Which game to play next: the same again, a number, a random one or that of the day."""
+    """Choose the next game: the same again, a number, a random one or the deal of the day."""
 
     def __init__(self, title: str, text: str, choices: dict[str, str]) -> None:
         super().__init__(title)
@@ -171,7 +171,7 @@ class SaveAs(Panel):
 
 
 def _is_there(name: str) -> bool:
-    """Whether there is such a file. What can't be a file's name is said when it is written."""
+    """Whether the file exists. Invalid names cause an error when the file is written."""
     try:
         return Path(name).expanduser().exists()
     except (OSError, RuntimeError):

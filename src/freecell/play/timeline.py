@@ -48,7 +48,7 @@ def turns(timeline: Timeline, place: int) -> int:
 
 
 def summary(game: Game, timeline: Timeline, place: int) -> str:
-    """What a play does, in words."""
+    """A play in words."""
     play = timeline.plays[place]
     what = re.sub("^move | from (column|cell) .", "", sentence(play.move, play.before, game.rules))
     return f"{what}, {len(play.automatic)} home" if play.automatic else what

@@ -1,4 +1,4 @@
-"""What is said of a game: what it is called, what the light means, what each move did."""
+"""Texts about a game: its name, the light, and each move."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def lengths(game: Game) -> str:
 
 
 def in_hand(game: Game, hand: Hand) -> str:
-    """What is picked up, and what may follow."""
+    """The selected cards, and the next step."""
     cards = lying(game.board, hand.place)[-hand.count :]
     what = str(cards[0]) if len(cards) == 1 else f"{cards[0]} to {cards[-1]}"
     cells = f", a to {'abcdefg'[game.rules.cells - 1]}" if game.rules.cells else ""
@@ -64,7 +64,7 @@ def choices(game: Game) -> dict[str, str]:
 
 
 def verdict_of(game: Game, light: Light | None) -> tuple[Verdict | None, str]:
-    """What the light says: its verdict, and in words. There is no light if it is off."""
+    """The light: its verdict, and in words. None if it is off."""
     if game.is_won:
         return Verdict.SOLVED, "Won"
     if not core_available:

@@ -2,19 +2,19 @@
 
     app           the FastAPI application: the API, the page's files, errors
     api           the routes of the API
-    requests      models of what is read
-    responses     models of what is written
+    requests      models of request bodies
+    responses     models of response bodies
     reference     the API's description as a page
     limits        limits of a request and of a client
-    queues        threads for which clients take turns
-    clients       who a client is
+    queues        threads that clients share by taking turns
+    clients       identifies clients
     middleware    the size of bodies, security headers, the access log
     server        the process: uvicorn and its options
     site          the page as files
     bundling      its modules as one script
-    single        all of it as one file
-    static_files  the files that are served, kept in memory
+    single        the page as one file
+    static_files  the served files, cached in memory
 
-The page itself is in `static`. Writing it as files (`site`, `bundling`, `single`) needs nothing else.
-Serving it needs the extra `[web]`.
+The page itself is in `static`. Writing it as files (`site`, `bundling`, `single`) has no dependencies; serving it needs
+the extra `[web]`.
 """

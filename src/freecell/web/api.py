@@ -1,7 +1,7 @@
-"""The routes of the API. Deals are dealt at once; all else runs in the threads for which clients take turns.
+"""The routes of the API. Deals are returned at once; everything else runs in threads that clients share in turns.
 
-A position first gets a short search, which is enough for nearly every one. If it is not, it is searched among the slow
-work, within the same limits for a verdict, a hint and a solution.
+A position first gets a short search, which is enough for nearly all of them. The rest are queued as slow work, with the
+same limits for a verdict, a hint and a solution.
 """
 
 from __future__ import annotations
@@ -44,27 +44,29 @@ from freecell.web.queues import BusyError, Stopped
 from freecell.web.requests import CheckRequest, FindRequest, NumberInPath, PictureRequest, Position, SolveRequest
 from freecell.web.static_files import FOR_A_DAY
 
-RETRY_AFTER = 2  # seconds, in a response of status 503
+RETRY_AFTER = 2  # seconds, in responses with status 503
 
 _RANDOM_DEALS = 1_000_000
-_RANDOM_TRIES = 8  # of which the first is enough for all but a few deals in a thousand
+_RANDOM_TRIES = 8  # the first is enough for all but a few deals in a thousand
 _FEW_MILLISECONDS = (
-    5  # with so many cards known from the first on, a deal is found in a few ms; with two, in half a second
+    5  # with this many known cards at the start, a deal is found in a few ms; with two, in half a second
 )
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     413: {"description": "The body is too large."},
-    422: {"description": "Something in the request is wrong."},
-    501: {"description": "This server was installed without the compiled core, and can't solve."},
+    422: {"description": "The request is invalid."},
+    501: {"description": "This server was installed without the compiled core, so it can't solve."},
     503: {
-        "description": f"All cores were busy for {LONGEST_WAIT:g} seconds, or too many requests of this client wait.",
-        "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}},
+        "description": f"All cores were busy for {LONGEST_WAIT:g} s, or this client has too many waiting requests.",
+        "headers": {
+            "Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait before the next try."}
+        },
     },
 }
 
 
 def _problems(*statuses: int, is_json: bool = True) -> dict[int | str, dict[str, Any]]:
-    """The statuses other than 200, each with a `Problem`: in JSON, also where the answer itself is not."""
+    """The statuses other than 200, each with a `Problem` in JSON, even if the successful response isn't JSON."""
     reference = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     problem = {"model": responses.Problem} if is_json else reference
     return {status: {**problem, **_PROBLEMS[status]} for status in statuses}
@@ -80,24 +82,24 @@ async def get_deal(number: NumberInPath, response: Response) -> responses.Board:
     return responses.Board(**deal(number).to_dict())
 
 
-@router.get("/facts/{number}", tags=["Deals"], summary="What is known about a deal", responses=_problems(422))
+@router.get("/facts/{number}", tags=["Deals"], summary="Facts about a deal", responses=_problems(422))
 async def get_facts(number: NumberInPath, response: Response) -> responses.Facts:
-    """What is known about one of Microsoft's first 32,000 deals: the fewest cells, the shortest solution, and how hard
-    it is."""
+    """Facts about one of Microsoft's first 32,000 deals: the fewest cells, the shortest known solution and the
+    difficulty."""
     response.headers["cache-control"] = FOR_A_DAY
     return responses.Facts(**facts(number).to_dict())
 
 
 @router.get("/random", tags=["Deals"], summary="A random deal", responses=_problems(501, 503))
 async def get_random_deal(request: Request) -> responses.Board:
-    """A random deal that can be won, one of the first million."""
+    """A random winnable deal from the first million."""
     return await Client.of(request).quick(_random_deal)
 
 
-@router.post("/find", tags=["Deals"], summary="The numbers of a board", responses=_problems(413, 422, 503))
+@router.post("/find", tags=["Deals"], summary="The deal numbers of a board", responses=_problems(413, 422, 503))
 async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDeals:
-    """The numbers of the deals that have these cards. If there is none, the suits are renamed, unless that takes too
-    long: the first five cards must be known for it."""
+    """The numbers of the deals with these cards. If there are none, the suits are renamed, which requires that the
+    first five cards are known."""
     client = Client.of(request)
     board, known = await client.quick(partial(_read_cards, wanted.cards))
     if known is not None and _first_known(known) < 52:
@@ -109,8 +111,8 @@ async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDe
     "/verdict", tags=["Solving"], summary="Whether a position can be won", responses=_problems(413, 422, 501, 503)
 )
 async def get_verdict(position: Position, request: Request) -> responses.Verdict:
-    """Whether a position can be won. It is undecided if two million positions are not enough to find out, or eight
-    seconds, or on a busy server the time that there is."""
+    """Whether a position can be won. It is undecided after two million positions or eight seconds, or earlier on a
+    busy server."""
     client = Client.of(request)
     found = await _decide(client, await _game(client, position), VERDICT_SECONDS)
     said = {"verdict": found.verdict, "limit": found.limit, "positions": found.positions}
@@ -128,9 +130,9 @@ async def get_difficulty(position: Position, request: Request) -> responses.Diff
     return await Client.of(request).quick(rated)
 
 
-@router.post("/hint", tags=["Solving"], summary="What to do next", responses=_problems(413, 422, 501, 503))
+@router.post("/hint", tags=["Solving"], summary="The next move", responses=_problems(413, 422, 501, 503))
 async def get_hint(position: Position, request: Request) -> responses.Hint:
-    """What to do next: the first move of a short solution, within the same limits as a verdict."""
+    """The next move: the first move of a short solution, within the same limits as a verdict."""
     client = Client.of(request)
     search = Search("short", position.rules.value, max_positions=FEW_POSITIONS, beam_width=HINT_BEAM)
     game = await _game(client, position)
@@ -143,11 +145,11 @@ async def get_hint(position: Position, request: Request) -> responses.Hint:
 
 @router.post("/solve", tags=["Solving"], summary="A solution", responses=_problems(413, 422, 501, 503))
 async def solve_position(wanted: SolveRequest, request: Request) -> responses.Solution:
-    """A solution: any, a short one, a shortest one, or the exact search alone. A busy server may give it less time than
-    was asked for, and answers with what was found."""
+    """A solution: any, a short one, a shortest one, or by the exact search alone. A busy server may stop the search
+    early and return the best result so far."""
     client, rules, seconds = Client.of(request), wanted.rules.value, wanted.seconds
     most = max(seconds, VERDICT_SECONDS)
-    until = time.monotonic() + most  # for all searches together
+    until = time.monotonic() + most  # for all searches of the request together
     game = await _game(client, wanted)
     if wanted.goal == "prove":
         solution = await _search(client, game, Search("prove", rules, seconds=seconds))
@@ -164,7 +166,7 @@ async def solve_position(wanted: SolveRequest, request: Request) -> responses.So
 
 @router.post("/check", tags=["Playing"], summary="Whether a solution wins", responses=_problems(413, 422, 503))
 async def check_solution(wanted: CheckRequest, request: Request) -> responses.Report:
-    """Whether a solution wins, in any notation, and if not, its first wrong move."""
+    """Whether a solution wins, in any notation, or else its first wrong move."""
 
     def checked() -> responses.Report:
         board, text = wanted.game().board, wanted.moves_to_check()
@@ -181,7 +183,7 @@ async def check_solution(wanted: CheckRequest, request: Request) -> responses.Re
     responses=_problems(413, 422, 503, is_json=False),
 )
 async def draw_picture(wanted: PictureRequest, request: Request) -> responses.Svg:
-    """A picture of a position, in SVG."""
+    """A picture of a position as SVG."""
 
     def drawn() -> str:
         return wanted.game().svg(deck=wanted.deck, felt=wanted.felt)
@@ -191,7 +193,7 @@ async def draw_picture(wanted: PictureRequest, request: Request) -> responses.Sv
 
 @router.get("/health", tags=["Server"], summary="Whether the server answers")
 async def get_health() -> responses.Health:
-    """Whether the server answers. It waits for nothing, however busy the server is."""
+    """Whether the server responds. It never waits, however busy the server is."""
     return responses.Health(status="ok")
 
 
@@ -205,7 +207,7 @@ def _random_deal() -> responses.Board:
 
 
 async def _game(client: Client, position: Position) -> Game:
-    """The game of a position. To play moves may take a while; a board as it is takes less than a thread to be woken."""
+    """The game of a position. Playing moves may take a while; without moves it takes less time than waking a thread."""
     return await client.quick(position.game) if position.moves else position.game()
 
 
@@ -216,9 +218,9 @@ def _fast_search(rules: Rules, positions: int) -> Search:
 
 
 async def _decide(client: Client, game: Game, seconds: float) -> Solution:
-    """Any solution, or that there is none, as far as this time allows."""
+    """Any solution, or a proof that there is none, within this time."""
     search = _fast_search(game.rules, FEW_POSITIONS)
-    # Most are decided by this, in less time than a thread takes to be woken.
+    # This decides most positions in less time than it takes to wake a thread.
     solution = solve(game, _fast_search(game.rules, INSTANT_POSITIONS))
     if solution.verdict is Verdict.UNDECIDED:
         solution = await client.quick(lambda: solve(game, search))
@@ -229,17 +231,17 @@ async def _decide(client: Client, game: Game, seconds: float) -> Solution:
 
 
 async def _search(client: Client, game: Game, search: Search) -> Solution:
-    """Searches for seconds, unless something stops it."""
+    """Run a search for up to some seconds, unless something stops it."""
     solution = await client.slow(lambda stopped: solve(game, search, stopped=stopped))
     if solution.limit != "stopped":
         return solution
     if client.queues.slow.is_closed:
         raise BusyError("the server is stopping")
-    return solution.with_limit("seconds")  # it has had as many as there were
+    return solution.with_limit("seconds")  # it has used all of them
 
 
 def _read_cards(text: str) -> tuple[Board | None, Known | None]:
-    """The whole position, if the cards are one; and what is known of the deal, unless it is in mid-game."""
+    """The complete position, if the cards are one, and the known cards of the deal, unless it is in mid-game."""
     try:
         board = Board.parse(text)
     except FreecellError:
@@ -251,21 +253,21 @@ def _read_cards(text: str) -> tuple[Board | None, Known | None]:
 
 
 def _first_known(known: Known) -> int:
-    """How many cards are known from the first on."""
+    """The number of known cards before the first unknown one."""
     return known.index(None) if None in known else len(known)
 
 
 def _found(position: Board | None, known: Known | None, stopped: Stopped) -> responses.FoundDeals:
-    """The deals that have these cards, or have them with their suits renamed."""
+    """The deals with these cards, or with renamed suits."""
     if known is None:
         return responses.FoundDeals.of([], [], position)
     if known[0] is None or known[1] is None:
-        raise FindError("the first two cards are not known, and to look at every deal takes too long here")
+        raise FindError("the first two cards are unknown, and scanning every deal takes too long here")
     numbers, renamed = find(known), []
     if not numbers and 52 - known.count(None) >= FEWEST_RENAMED and not stopped():
         if _first_known(known) < _FEW_MILLISECONDS:
             raise FindError(
-                "no deal has these cards; to look for one with its suits renamed takes too long here, "
+                "no deal has these cards; searching for renamed suits takes too long here, "
                 f"unless the first {_FEW_MILLISECONDS} cards are known"
             )
         renamed = find_renamed(known)

@@ -1,4 +1,4 @@
-"""The application: the API, the page's files, and what errors become."""
+"""The application: the API, the page's files, and error responses."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from freecell.web.static_files import StaticFile
 LOGGER = logging.getLogger("freecell.web")
 
 _LATER = {"retry-after": str(RETRY_AFTER)}
-_LONGEST_LINE = 500  # characters: a quotation may be as long as a body
+_LONGEST_LINE = 500  # characters; a quotation may be as long as a body
 _DESCRIPTION = (
-    "Deal, find, solve, judge, check and draw FreeCell positions. Bodies are JSON, at most "
-    f"{LARGEST_BODY // KILOBYTE} kB. What is wrong with a request is said in one line, its `detail`, with status 422. "
-    "If all cores are busy the status is 503, and `Retry-After` says when to try again."
+    "Deal, find, solve, rate, check and draw FreeCell positions. Bodies are JSON, at most "
+    f"{LARGEST_BODY // KILOBYTE} kB. An invalid request gets status 422 with a one-line `detail`. "
+    "If all cores are busy, the status is 503, with a `Retry-After` header."
 )
 
 
@@ -45,10 +45,10 @@ def application(
     """The whole application.
 
     queues      the threads that do the work
-    proxy       the header in which a web server in front names the client
-    hosts       the names by which the server may be asked for, "*" for any
-    access_log  whether to log a line for each request
-    lifespan    what to do when the server starts and stops
+    proxy       the header in which a trusted proxy passes the client address
+    hosts       the accepted host names, "*" for any
+    access_log  whether to log one line per request
+    lifespan    called when the server starts and stops
     """
     app = FastAPI(
         title="freecell",
@@ -81,7 +81,7 @@ def _add_file(app: FastAPI, path: str, file: StaticFile) -> None:
     app.router.add_route(path, serve, include_in_schema=False)
 
 
-# Errors: each becomes a status and one line.
+# Errors become a status and one line.
 
 
 def _problem(status: int, line: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -91,7 +91,7 @@ def _problem(status: int, line: str, headers: Mapping[str, str] | None = None) -
 
 
 def _said(status: int, headers: Mapping[str, str] | None = None) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """Answers with what the error says."""
+    """Respond with the message of the error."""
 
     async def answer(_: Request, error: Exception) -> Response:
         return _problem(status, str(error), headers)
@@ -120,7 +120,7 @@ async def _on_little_memory(_: Request, __: Exception) -> Response:
 
 
 async def _on_leaving(_: Request, __: Exception) -> Response:
-    return Response(status_code=400)  # which nobody reads
+    return Response(status_code=400)  # the client has left
 
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
@@ -128,7 +128,7 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     if isinstance(error.__cause__, ClientDisconnect):
         return await _on_leaving(request, error)
     lines = {
-        400: (422, "the body is not JSON that can be read"),
+        400: (422, "the body is not valid JSON"),
         404: (404, f"there is nothing at {quoted(request.url.path)}"),
         405: (405, f"{quoted(request.url.path)} does not take {request.method}"),
     }
@@ -137,8 +137,8 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def _on_fault(_: Request, error: Exception) -> Response:
-    LOGGER.error("a fault of the server", exc_info=error)
-    return _problem(500, "something went wrong here that is not your fault")
+    LOGGER.error("an internal error of the server", exc_info=error)
+    return _problem(500, "internal error: something went wrong on the server")
 
 
 _ERROR_HANDLERS: dict[Any, Any] = {

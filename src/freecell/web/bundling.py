@@ -1,8 +1,8 @@
-"""The page's modules as one script: a browser that is far away waits for one file, and not for thirty.
+"""The page's modules as one script, so that a distant browser waits for one file instead of thirty.
 
-It knows the few forms that these modules use: named imports, `import * as`, and `export` before a declaration.
-Each module becomes a function that returns its exports. Comments that fill or end lines are left out, so documentation
-and types cost a visitor nothing; nothing else is minified, because compression does most of that work.
+It supports only the forms that these modules use: named imports, `import * as`, and `export` before a declaration.
+Each module becomes a function that returns its exports. Comments that fill or end lines are removed, so that documentation
+and types cost visitors nothing. Nothing else is minified, because compression achieves most of that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def without_comments(text: str) -> str:
 
 
 def bundled(entry: str, modules: dict[str, str], *, exports: bool = False) -> str:
-    """A module and all that it imports as one script. It may export them all, each under its name."""
+    """A module and everything it imports as one script, which may export all modules by name."""
     done: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -37,12 +37,12 @@ def bundled(entry: str, modules: dict[str, str], *, exports: bool = False) -> st
 
 
 def _wrapped(name: str, text: str) -> str:
-    """A module as a function that is called at once."""
+    """A module as an immediately invoked function."""
     exported = ", ".join(found[2] for found in _EXPORT.finditer(text))
     text = _IMPORT.sub(lambda found: _taken(*found.groups()), without_comments(text))
     text = _EXPORT.sub(r"\1", text)
     if re.search(r"^(?:import|export)\b|</script", text, re.MULTILINE):
-        raise ValueError(f"{name} has a form of import or export that is not known here")
+        raise ValueError(f"{name} has an unsupported form of import or export")
     return f"const {_variable(name)} = (() => {{\n{text}\nreturn {{ {exported} }};\n}})();"
 
 

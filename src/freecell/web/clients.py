@@ -1,4 +1,4 @@
-"""Who asks: the address by which clients take turns, and their place in the queues."""
+"""Identifies clients by address, so that they can take turns, and runs their work in the queues."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from freecell.web.queues import Queues, Stopped
 T = TypeVar("T")
 
 UNKNOWN = "unknown"
-"""A client whose address is not known, as over a Unix socket."""
+"""A client with an unknown address, for example on a Unix socket."""
 
 
 def name_of(scope: Mapping[str, Any], proxy: str | None = None) -> str:
-    """The name of a client: its address, or the last one in the header that the proxy in front sets.
+    """The name of a client: its address, or the last address in the proxy's header.
 
-    Anybody can send a header: it is only true if nobody but the proxy can connect.
+    Anyone can send this header, so only the proxy must be able to connect.
     """
     if proxy is not None:
         values = [value for name, value in scope["headers"] if name == proxy.lower().encode()]
@@ -32,7 +32,7 @@ def name_of(scope: Mapping[str, Any], proxy: str | None = None) -> str:
 
 @lru_cache(4096)
 def _name(address: str) -> str:
-    """The client at an address: for IPv6 its network of 64 bits, all of which one machine can have."""
+    """The client at an address. For IPv6 this is the /64 network, which a single machine can own."""
     try:
         ip = ip_address(address[:64].partition("%")[0])
     except ValueError:
@@ -43,7 +43,7 @@ def _name(address: str) -> str:
 
 
 class Client(NamedTuple):
-    """A client that may leave before its request is done."""
+    """A client that may disconnect before its request is finished."""
 
     name: str
     receive: Receive
@@ -55,14 +55,14 @@ class Client(NamedTuple):
         return cls(name_of(request.scope, state.proxy), request.receive, state.queues)
 
     async def quick(self, work: Callable[[], T]) -> T:
-        """Runs work of milliseconds."""
+        """Run work that takes milliseconds."""
         return await self.queues.quick.run(self.name, lambda _: work())
 
     async def slow(self, work: Callable[[Stopped], T]) -> T:
-        """Runs work of seconds, which asks now and then whether to stop."""
+        """Run work that takes seconds and regularly checks whether to stop."""
         return await self.queues.slow.run(self.name, work, self._leaves())
 
     async def _leaves(self) -> None:
-        """Waits until the client, all of whose request has been read, is gone."""
+        """Wait until the client disconnects, after its request has been read completely."""
         while (await self.receive())["type"] != "http.disconnect":
             pass

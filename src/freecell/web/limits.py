@@ -1,4 +1,4 @@
-"""Limits of a request and of a client. docs/web.md lists them, and a test compares the two.
+"""Limits per request and per client. docs/web.md lists them, and a test compares the two.
 
 The limits of searches are in `freecell.budgets`.
 """
@@ -16,38 +16,38 @@ LARGEST_BODY = 64 * KILOBYTE
 """Bytes of the body."""
 
 MOST_BOARD_TEXT = 4096
-"""Characters of a board, or of cards, as text: three times the longest form of a board."""
+"""Characters of a board or of cards as text: three times the longest form of a board."""
 
 MOST_MOVES_TEXT = 16 * KILOBYTE
 """Characters of the moves played on a board."""
 
 MOST_MOVES = 2000
-"""Moves that are played: ten times as many as the longest solution anybody needs."""
+"""Number of moves played: ten times as many as the longest solution needs."""
 
 MOST_SECONDS = 10.0
-"""The most time for a search that a client may ask for."""
+"""The longest search that a client may request, in seconds."""
 
 # A client
 
 MOST_WAITING_EACH = 128
-"""Requests of one client that wait for a thread."""
+"""Requests from one client waiting for a thread."""
 
 MOST_WAITING = 1024
-"""Requests of all clients that wait for a thread."""
+"""Requests from all clients waiting for a thread."""
 
 LONGEST_WAIT = 5.0
-"""Seconds that a request waits for a thread."""
+"""Seconds that a request may wait for a thread."""
 
 LONGEST_TURN = 2.0
-"""Seconds that a search has while other clients wait, divided by how many they are."""
+"""Seconds for a search while other clients wait, divided by their number."""
 
 SHORTEST_TURN = 0.25
-"""Seconds that a search has however many clients wait."""
+"""Minimum seconds for a search, however many clients wait."""
 
 # The server
 
 IDLE_SECONDS = 5
-"""How long an idle connection stays open."""
+"""Seconds that an idle connection stays open."""
 
 STOP_SECONDS = 2
-"""How long a server that stops waits for its clients to send or read the rest."""
+"""Seconds that a stopping server waits for its clients to send or read the rest."""

@@ -1,4 +1,4 @@
-"""What holds for every request: its body is small, its response has security headers, and a log may have a line."""
+"""Middleware for all requests: the limit on bodies, security headers, and the access log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from freecell.web.site import POLICY
 
 ACCESS = logging.getLogger("freecell.web.access")
 
-_LONGEST_PATH = 200  # characters of one in the log
+_LONGEST_PATH = 200  # characters of a path in the log
 
 _POLICY = {**POLICY, "frame-ancestors": "'none'"}
 _SECURITY_HEADERS = [
@@ -25,11 +25,11 @@ _SECURITY_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-_MOST_DROPPED = 16 * LARGEST_BODY  # bytes of a body that are read and dropped
+_MOST_DROPPED = 16 * LARGEST_BODY  # bytes of a large body that are read and dropped
 
 
 class SecurityHeaders:
-    """Adds the headers to every response, to errors as well. Nothing is stored that does not say for how long."""
+    """Add the headers to every response, including errors. Without an explicit lifetime, responses aren't cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -47,8 +47,8 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Refuses a body that is too large, and one that waits for anything but `100 Continue`. A body that is not far too
-    large is read first: otherwise a client that is still sending would not see the answer."""
+    """Reject bodies that are too large, and any `Expect` other than `100-continue`. Moderately large bodies are read
+    first, because a client that is still sending wouldn't see the response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -70,13 +70,13 @@ class BodyLimit:
             while message.get("more_body") and length <= _MOST_DROPPED:
                 message = await receive()
                 length += len(message.get("body", b""))
-            raise HTTPException(413, f"the body is too large: at most {LARGEST_BODY} bytes are read")
+            raise HTTPException(413, f"the body is too large: the limit is {LARGEST_BODY} bytes")
 
         return await self._app(scope, receive_limited, send)
 
 
 class AccessLog:
-    """Writes a line for each request: client, method, path, status, time. Nothing else that was sent is in it."""
+    """Log one line per request: client, method, path, status and time, and nothing else from the request."""
 
     def __init__(self, app: ASGIApp, proxy: str | None) -> None:
         self._app, self._proxy = app, proxy
@@ -95,6 +95,6 @@ class AccessLog:
         try:
             return await self._app(scope, receive, send_and_note)
         finally:
-            path = ascii(scope["raw_path"][:_LONGEST_PATH].decode("latin-1"))[1:-1]  # one line, whatever it is
+            path = ascii(scope["raw_path"][:_LONGEST_PATH].decode("latin-1"))[1:-1]  # always one line
             took = 1000 * (time.perf_counter() - begun)
             ACCESS.info("%s %s %s %d %.1f ms", name_of(scope, self._proxy), scope["method"], path, status, took)

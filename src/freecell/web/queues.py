@@ -1,4 +1,4 @@
-"""Threads that clients take turns to use, so that a client who asks for much does not keep the others waiting."""
+"""Threads that clients share by taking turns, so that a demanding client doesn't block the others."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ Stopped = Callable[[], bool]
 
 
 class BusyError(Exception):
-    """No thread was free for as long as a request may wait, or the server stops."""
+    """No thread became free in time, or the server is stopping."""
 
     def __init__(self, message: str = "all cores are busy: try again in a moment") -> None:
         super().__init__(message)
 
 
 class FairQueue:
-    """Some threads, and the clients that wait for one. Each client in turn has one request served."""
+    """Threads and the clients that wait for them. Each client in turn has one request served."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self.is_closed = False
         self._executor = ThreadPoolExecutor(threads)
-        together = threading.Barrier(threads)  # starts all of them now: later there may be too little memory
+        together = threading.Barrier(threads)  # start all of them now, because memory may be short later
         for _ in range(threads):
             self._executor.submit(together.wait)
         self._idle = threads
-        self._running: Counter[str] = Counter()  # threads that each client has
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # in the order of their turns
+        self._running: Counter[str] = Counter()  # the number of threads in use by each client
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # waiting clients in the order of their turns
 
     async def run(self, name: str, work: Callable[[Stopped], T], leaves: Coroutine[Any, Any, None] | None = None) -> T:
-        """Runs the work in a thread, as soon as it is the turn of this client.
+        """Run the work in a thread when it is this client's turn.
 
-        The work gets a function that says whether to stop: the client left, the server stops, or others wait and the
-        turn is over. `leaves` waits until the client is gone.
+        The work gets a function that returns whether to stop: the client has left, the server is stopping, or others
+        wait and the turn is over. `leaves` waits until the client disconnects.
         """
         loop, gone = asyncio.get_running_loop(), threading.Event()
         turn: asyncio.Future[None] = loop.create_future()
@@ -72,11 +72,11 @@ class FairQueue:
                 watch.cancel()
 
     def close(self) -> None:
-        """Stops what runs, and lets nothing else begin. May be called by a signal handler."""
+        """Stop all running work and start no more. A signal handler may call it."""
         self.is_closed = True
 
     async def _wait(self, name: str, turn: asyncio.Future[None]) -> None:
-        """Waits until a thread is this client's."""
+        """Wait until this client gets a thread."""
         if self.is_closed:
             raise BusyError("the server is stopping")
         if self._idle:
@@ -96,13 +96,13 @@ class FairQueue:
         turn.result()
 
     def _pass_on(self) -> None:
-        """Gives an idle thread to the client that has the fewest, and of several to the one that waits longest."""
+        """Give an idle thread to the client with the fewest threads; among equals, to the one that waited longest."""
         while self._waiting:
             name = min(self._waiting, key=self._running.__getitem__)
             turns = self._waiting.pop(name)
             turn = turns.popleft()
             if turns:
-                self._waiting[name] = turns  # behind all others
+                self._waiting[name] = turns  # to the end of the line
             if turn.done():
                 continue
             if self.is_closed:
@@ -121,13 +121,13 @@ class FairQueue:
                 del self._waiting[name]
 
     def _is_over(self, name: str, begun: float) -> bool:
-        """Whether work that began then makes way for other clients. Called in its thread."""
+        """Whether work that started at that time has to make way for other clients. Called in its thread."""
         others = len(self._waiting) - (name in self._waiting)
         return others > 0 and time.monotonic() - begun >= max(SHORTEST_TURN, LONGEST_TURN / others)
 
 
 class Queues(NamedTuple):
-    """One queue for work of milliseconds and one for searches of seconds: a verdict does not wait for a long search."""
+    """One queue for fast work and one for long searches, so that a verdict doesn't wait for a long search."""
 
     quick: FairQueue
     slow: FairQueue

@@ -1,4 +1,4 @@
-"""The API's description as a page: plain HTML, made once from the OpenAPI document, with nothing from elsewhere."""
+"""The API's description as a page: plain HTML generated once from the OpenAPI document, without external resources."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAGE = """<!doctype html>
 <main>
 <h1>{title} <small>{version}</small></h1>
 <p>{description}</p>
-<p>The same for programs: <a href="/api/openapi.json">openapi.json</a>. To play: <a href="/">the page</a>.</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a>. To play: <a href="/">the page</a>.</p>
 {operations}
 </main>
 </body>
@@ -34,7 +34,7 @@ _PAGE = """<!doctype html>
 
 
 def files(document: dict[str, Any]) -> dict[str, StaticFile]:
-    """The page and its style, by the path they are served at."""
+    """The page and its style sheet, by path."""
     return {
         "/api/docs": StaticFile.of(page(document).encode(), "text/html; charset=utf-8"),
         "/api/docs.css": static_files.read(package_files("freecell.web") / "reference.css"),
@@ -97,7 +97,7 @@ def _table(fields: list[tuple[str, bool, dict[str, Any]]]) -> str:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """What kind of value it is, in words."""
+    """The type of a value in words."""
     if "$ref" in schema:
         return _NAMES.get(_name(schema), "object")
     if "enum" in schema:
@@ -129,6 +129,6 @@ def _example(example: object) -> str:
 
 
 def _text(text: str) -> str:
-    """A text with its `code` marked up."""
+    """A text as HTML, with its `code` marked up."""
     parts = escape(text).split("`")
     return "".join(f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(parts))

@@ -1,4 +1,4 @@
-"""The requests: models that read bodies and describe them. Boards and moves are read later, in a thread."""
+"""Models of request bodies, which validate and describe them. Boards and moves are parsed later, in a thread."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from freecell.notation import words
 from freecell.rules import AutoPlay, Room, Rules
 from freecell.web.limits import MOST_BOARD_TEXT, MOST_MOVES, MOST_MOVES_TEXT, MOST_SECONDS
 
-_DEAL = "the number of a deal: 1 to 2**33-1, or one of the joke deals -1 and -2"
-_CARD_SCHEMA = {"type": "string", "description": "a rank of A23456789TJQK and a suit of CDHS", "examples": ["TD"]}
+_DEAL = "a deal number: 1 to 2**33-1, or one of the joke deals -1 and -2"
+_CARD_SCHEMA = {"type": "string", "description": "a rank from A23456789TJQK and a suit from CDHS", "examples": ["TD"]}
 _BOARD_SCHEMA = {
     "type": "object",
     "title": "Board",
-    "description": "columns, the lowest card of each first; the cells from a on; the rank at home of each suit",
+    "description": "columns, each from lowest to top card; cells from a; the highest rank home in each suit",
     "properties": {
-        "deal": {"type": ["integer", "null"], "description": "its deal number; ignored if it is wrong"},
+        "deal": {"type": ["integer", "null"], "description": "the deal number; ignored if it is wrong"},
         "columns": {"type": "array", "minItems": 8, "maxItems": 8, "items": {"type": "array", "items": _CARD_SCHEMA}},
         "cells": {"type": "array", "maxItems": len(CELLS), "items": {"anyOf": [_CARD_SCHEMA, {"type": "null"}]}},
         "foundations": {
@@ -39,10 +39,10 @@ _BOARD_SCHEMA = {
 }
 _POSITION_SCHEMA = {
     "anyOf": [
-        {"type": "string", "description": "a text in rows, in fc-solve's columns, as a table or in JSON"},
+        {"type": "string", "description": "text as rows, as fc-solve's columns, as a table or as JSON"},
         _BOARD_SCHEMA,
     ],
-    "description": "a position, at the start or in the middle of a game, with all 52 cards",
+    "description": "a position with all 52 cards, at the start or in mid-game",
 }
 
 NumberInPath = Annotated[int, Path(ge=-2, le=LAST, description=_DEAL, examples=[617])]
@@ -57,10 +57,12 @@ class RulesRequest(BaseModel):
 
     model_config = _with_example(cells=4, room="windows", autoplay="safe")
 
-    cells: int = Field(4, ge=0, le=len(CELLS), description="how many free cells there are")
-    room: Room = Field("theory", description="how many cards move at once: by theory, or as Windows allowed up to XP")
+    cells: int = Field(4, ge=0, le=len(CELLS), description="the number of free cells")
+    room: Room = Field(
+        "theory", description="how many cards may move at once: in theory, or as Windows allowed up to XP"
+    )
     autoplay: AutoPlay = Field(
-        "none", description="what goes home automatically after a move: nothing, safe cards, or all that fit"
+        "none", description="which cards go home automatically after a move: none, safe cards, or all that fit"
     )
 
     @property
@@ -68,16 +70,16 @@ class RulesRequest(BaseModel):
         return Rules(self.cells, self.room, self.autoplay)
 
     def given(self) -> dict[str, Any]:
-        """The parts of the rules; None for those that the request does not have."""
+        """The parts of the rules; None for those that aren't in the request."""
         return {name: value if name in self.model_fields_set else None for name, value in self}
 
 
 class Position(BaseModel):
-    """A deal number or a board, the moves that were played on it, and the rules. Give either `deal` or `board`."""
+    """A deal number or a board, the moves played on it, and the rules. Give either `deal` or `board`."""
 
     model_config = _with_example(deal=617, moves="7a 7b", rules={"cells": 4, "room": "theory", "autoplay": "none"})
 
-    # A factory, as a default would be in the description.
+    # A factory, because a default would appear in the description.
     deal: int = Field(default_factory=int, ge=-2, le=LAST, description=_DEAL, examples=[617])
     board: Annotated[Any, WithJsonSchema(_POSITION_SCHEMA)] = Field(default_factory=dict)
     moves: str = Field(
@@ -102,46 +104,47 @@ class Position(BaseModel):
         if not isinstance(self.board, str):
             return Board.from_dict(self.board)
         if len(self.board) > MOST_BOARD_TEXT:
-            raise FreecellError(f"board: at most {MOST_BOARD_TEXT} characters are read, got {len(self.board)}")
+            raise FreecellError(f"board must have at most {MOST_BOARD_TEXT} characters, got {len(self.board)}")
         return Board.parse(self.board)
 
 
 class SolveRequest(Position):
-    """A position, and what is wanted of its solution."""
+    """A position and the kind of solution."""
 
     model_config = _with_example(deal=617, goal="short", seconds=0.5)
 
-    goal: Goal = Field("fast", description="any solution, a short one, the exact search alone, or a shortest one")
+    goal: Goal = Field(
+        "fast",
+        description="fast: any solution; short: a short one; prove: the exact search alone; shortest: a shortest one",
+    )
     seconds: float = Field(
         SHORT_SECONDS,
         gt=0,
         le=MOST_SECONDS,
-        description="how long to look for a short solution, or to run the exact search. Any solution is looked for "
+        description="the time for a short solution or for the exact search. The search for any solution takes "
         f"during {VERDICT_SECONDS:g} seconds, or these if they are more; both together take no longer than that",
     )
-    metric: Metric = Field(
-        "turns", description="what a short solution has few of, and a shortest one the fewest possible"
-    )
+    metric: Metric = Field("turns", description="what short and shortest solutions minimize")
 
 
 class CheckRequest(Position):
-    """A position, and a solution of it."""
+    """A position and a solution."""
 
     model_config = _with_example(deal=617, solution="7a 7b 7c")
 
-    solution: str = Field(description="moves in notation or in words, or what fc-solve prints", examples=["7a 7b 7c"])
+    solution: str = Field(description="moves in notation or in words, or the output of fc-solve", examples=["7a 7b 7c"])
 
     def moves_to_check(self) -> str:
         return _limited(self.solution)
 
 
 class PictureRequest(Position):
-    """A position, and how it is drawn."""
+    """A position and the look of its picture."""
 
     model_config = _with_example(deal=617, deck="four", felt="dark")
 
-    deck: Deck = Field("two", description="two colours or four")
-    felt: Felt = Field("light", description="the colour behind the cards")
+    deck: Deck = Field("two", description="a deck with two or four colours")
+    felt: Felt = Field("light", description="the background colour")
 
 
 class FindRequest(BaseModel):
@@ -151,15 +154,14 @@ class FindRequest(BaseModel):
 
     cards: str = Field(
         max_length=MOST_BOARD_TEXT,
-        description="a board in rows, in columns, as a table or in JSON, or cards in dealt order; "
-        "?? stands for an unknown card",
+        description="a board as rows, columns, a table or JSON, or cards in dealt order; ?? stands for an unknown card",
         examples=["7D AD 5C 3S 5S 8C 2D AH"],
     )
 
 
 def _limited(moves: str) -> str:
-    """The moves, in any form that the library reads, if they are not too many to play here."""
+    """The moves, in any form that the library reads, unless there are too many."""
     for count, _ in enumerate(words(moves), 1):
         if count > MOST_MOVES:
-            raise FreecellError(f"{quoted(moves[:60])} has more than {MOST_MOVES} moves, which are not played here")
+            raise FreecellError(f"{quoted(moves[:60])} has more than {MOST_MOVES} moves, which is the limit here")
     return moves

@@ -1,4 +1,4 @@
-"""The responses: models that are made of what the library gives, that write it as JSON, and that describe it."""
+"""Models of responses, made from the library's objects, which write them as JSON and describe them."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ _RENAMED_617: JsonDict = {"deal": 617, "suits": _SUITS_617, "text": "deal 617 wi
 VerdictField = Annotated[str, WithJsonSchema({"type": "string", "enum": [*map(str, verdicts.Verdict)]})]
 LimitField = Annotated[
     Literal["positions", "seconds", "memory"] | None,
-    Field(description="which limit left it undecided, or a shortest solution without its proof"),
+    Field(description="the limit that left it undecided, or left a shortest solution unproven"),
 ]
-PositionsField = Annotated[int, Field(description="how many positions were searched")]
+PositionsField = Annotated[int, Field(description="the number of positions searched")]
 
 CardsMovedLength = Annotated[int | None, Field(description="cards moved: a sequence of three counts three")]
 SinglesLength = Annotated[int | None, Field(description="moves of single cards, with sequences moved card by card")]
-StepsLength = Annotated[int | None, Field(description="moves: a sequence is one, each card home is one")]
+StepsLength = Annotated[
+    int | None, Field(description="moves: a sequence counts one, and so does each card that goes home")
+]
 TurnsLength = Annotated[int | None, Field(description="moves that don't go home")]
 
 DealField = Annotated[int | None, Field(description="the deal number, if it is known")]
 
-# The rank of the highest card at home, of each suit.
+# The highest rank home in each suit.
 Foundations = dict[Literal["C", "D", "H", "S"], Annotated[int, Field(ge=0, le=13)]]
 
 
@@ -42,23 +44,23 @@ def _with_example(example: JsonDict) -> ConfigDict:
 
 
 class Health(BaseModel):
-    """The server answers."""
+    """The server responds."""
 
     status: Literal["ok"]
 
 
 class Board(BaseModel):
-    """A position: the columns, the lowest card of each first; the cells from a on; the rank at home of each suit."""
+    """A position: columns, each from lowest to top card; cells from a; the highest rank home in each suit."""
 
     model_config = _with_example(_DEAL_617)
 
-    deal: int | None = Field(description="the deal number, if the board is just dealt")
+    deal: int | None = Field(description="the deal number of a freshly dealt board")
     columns: list[list[str]]
     cells: list[str | None]
     foundations: Foundations
 
 
-BoardField = Annotated[Board | None, Field(description="the board, unless it is the deal")]
+BoardField = Annotated[Board | None, Field(description="the board; null for an unchanged deal")]
 
 
 class Rules(BaseModel):
@@ -70,11 +72,11 @@ class Rules(BaseModel):
 
 
 class RenamedDeal(BaseModel):
-    """A deal that has the cards once its suits are renamed."""
+    """A deal that has the cards after its suits are renamed."""
 
     deal: int
     suits: dict[Literal["C", "D", "H", "S"], Literal["C", "D", "H", "S"]] = Field(
-        description="for each suit of the deal, the one that stands in its place"
+        description="for each suit of the deal, the suit that replaces it"
     )
     text: str
 
@@ -85,8 +87,8 @@ class FoundDeals(BaseModel):
     model_config = _with_example({"deals": [], "renamed": [_RENAMED_617], "board": _DEAL_617})
 
     deals: list[int]
-    renamed: list[RenamedDeal] = Field(description="if there is none, those that have them with their suits renamed")
-    board: Board | None = Field(description="the board, if the cards are a whole position")
+    renamed: list[RenamedDeal] = Field(description="if there are none: the deals that have them after renaming suits")
+    board: Board | None = Field(description="the board, if the cards are a complete position")
 
     @classmethod
     def of(cls, deals: list[int], renamed: list[Renamed], board: Position | None) -> Self:
@@ -98,7 +100,7 @@ class FoundDeals(BaseModel):
 
 
 class Verdict(BaseModel):
-    """Whether a position can be won. Unsolvable is only said after every position was looked at that can be reached."""
+    """Whether a position can be won. "unsolvable" means that every reachable position was searched."""
 
     model_config = _with_example({"deal": None, "verdict": "undecided", "limit": "seconds", "positions": 2400000})
 
@@ -113,7 +115,7 @@ DifficultyField = Annotated[int, Field(ge=0, le=100, description="the percentage
 
 
 class Facts(BaseModel):
-    """What is known about a deal. If a number equals its lower bound, it is the minimum."""
+    """Facts about a deal. If a number equals its lower bound, it is the minimum."""
 
     model_config = _with_example(
         {
@@ -131,19 +133,23 @@ class Facts(BaseModel):
     )
 
     deal: int
-    min_cells: Annotated[int, Field(description="the least cells with which it is known to be won")]
-    min_cells_lower_bound: Annotated[int, Field(description="with fewer cells it is proven that it can't be won")]
-    turns: Annotated[int | None, Field(description="of the shortest solution known with four cells, if there is any")]
-    turns_lower_bound: Annotated[int | None, Field(description="no solution with four cells has fewer turns")]
-    singles: Annotated[int | None, Field(description="of the shortest solution known, if it was looked for")]
-    singles_lower_bound: Annotated[int | None, Field(description="no solution with four cells has fewer singles")]
+    min_cells: Annotated[int, Field(description="the smallest number of cells with which it is known to be winnable")]
+    min_cells_lower_bound: Annotated[int, Field(description="proven: it can't be won with fewer cells")]
+    turns: Annotated[
+        int | None, Field(description="turns of the shortest known solution with four cells, if there is one")
+    ]
+    turns_lower_bound: Annotated[int | None, Field(description="proven: no solution with four cells has fewer turns")]
+    singles: Annotated[int | None, Field(description="singles of the shortest known solution, if it was searched for")]
+    singles_lower_bound: Annotated[
+        int | None, Field(description="proven: no solution with four cells has fewer singles")
+    ]
     difficulty: DifficultyField
     grade: GradeField
     verdict: VerdictField
 
 
 class Difficulty(BaseModel):
-    """How hard a position is for a person, by how often a simulated weak player wins it."""
+    """How hard a position is for a person, based on how often a simulated weak player wins it."""
 
     model_config = _with_example(
         {"deal": 1, "difficulty": 81, "grade": "fiendish", "verdict": "solved", "games": 11445, "wins": 247}
@@ -153,16 +159,16 @@ class Difficulty(BaseModel):
     difficulty: DifficultyField
     grade: GradeField
     verdict: VerdictField
-    games: Annotated[int, Field(description="how many games the simulated player played")]
-    wins: Annotated[int, Field(description="how many of these it won")]
+    games: Annotated[int, Field(description="the number of games that the simulated player played")]
+    wins: Annotated[int, Field(description="the number of these that it won")]
 
 
 class Move(BaseModel):
-    """A number of cards from a place to another: columns 1 to 8, cells a to g, home h."""
+    """A move of some cards from one place to another: columns 1 to 8, cells a to g, home h."""
 
     source: str = Field(examples=["7"])
     target: str = Field(examples=["a"])
-    count: int = Field(examples=[1], description="how many cards it takes")
+    count: int = Field(examples=[1], description="the number of cards")
 
 
 class Hint(BaseModel):
@@ -184,13 +190,13 @@ class Hint(BaseModel):
     verdict: VerdictField
     limit: LimitField
     positions: PositionsField
-    move: Move | None = Field(description="null if the game is won already, can't be won, or is undecided")
+    move: Move | None = Field(description="null if the game is already won, can't be won, or is undecided")
     notation: str | None = Field(description="the move in standard notation")
     sentence: str | None = Field(description="the move in words")
 
 
 class Search(BaseModel):
-    """What was asked of a search."""
+    """The settings of a search."""
 
     goal: Goal
     max_positions: int
@@ -201,29 +207,31 @@ class Search(BaseModel):
 
 
 class Solution(BaseModel):
-    """What a search found out, and its moves: every one, automatic ones too."""
+    """The result of a search with all of its moves, including automatic ones."""
 
     deal: DealField
     board: BoardField
-    played: str = Field(description="the moves that led to the position, with nothing left out")
+    played: str = Field(description="all moves that led to the position")
     rules: Rules
     search: Search
     verdict: VerdictField
     limit: LimitField
-    notation: str | None = Field(description="the moves by hand in standard notation", examples=["7a 7b"])
-    moves: list[Move] = Field(description="empty unless it is solved")
+    notation: str | None = Field(
+        description="the moves in standard notation, without automatic ones", examples=["7a 7b"]
+    )
+    moves: list[Move] = Field(description="empty unless solved")
     cards_moved: CardsMovedLength
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
-    lower_bound: int | None = Field(description="for the goal shortest: no solution has fewer turns, or singles")
-    is_shortest: bool = Field(description="whether it is proven that no solution is shorter")
+    lower_bound: int | None = Field(description="with goal shortest, proven: no solution has fewer turns or singles")
+    is_shortest: bool = Field(description="whether the solution is proven to be the shortest")
     positions: PositionsField
-    seconds: float = Field(description="how long it took")
+    seconds: float = Field(description="the time it took")
 
 
 class FirstWrongMove(BaseModel):
-    """The first move that can't be played: its number, from 1 on, how it is written, and the reason."""
+    """The first move that can't be played: its number, counted from 1, its notation, and the reason."""
 
     number: int
     word: str
@@ -231,14 +239,14 @@ class FirstWrongMove(BaseModel):
 
 
 class Report(BaseModel):
-    """What became of a solution; its lengths and `notation` are those of the moves that could be played."""
+    """The check of a solution. The lengths and `notation` cover the moves that could be played."""
 
     deal: DealField
     board: BoardField
-    rules: Rules = Field(description="the rules that it was read with: a text does not have them")
-    dialect: Dialect = Field(description="the notation that it was read as")
+    rules: Rules = Field(description="the rules under which it was read; a solution doesn't record them")
+    dialect: Dialect = Field(description="the notation in which it was read")
     wins: bool
-    reason: str | None = Field(description="why it does not win")
+    reason: str | None = Field(description="why it doesn't win")
     wrong: FirstWrongMove | None
     notation: str
     cards_moved: CardsMovedLength
@@ -254,7 +262,7 @@ class Svg(Response):
 
 
 class Problem(BaseModel):
-    """What is wrong, in one line."""
+    """A one-line error message."""
 
     model_config = _with_example(
         {"detail": "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"}

@@ -1,4 +1,4 @@
-"""The process that serves the application: uvicorn, with its public options."""
+"""The server process: uvicorn with its public options."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from freecell.web.limits import IDLE_SECONDS, LARGEST_HEAD, STOP_SECONDS
 from freecell.web.middleware import ACCESS
 from freecell.web.queues import Queues
 
-_BACKLOG = 512  # connections that wait to be accepted
+_BACKLOG = 512  # connections waiting to be accepted
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to serve.
+    """Options of the server.
 
-    proxy       the header in which a web server in front names the client; None if there is no such server
-    hosts       the names by which the server may be asked for, "*" for any
-    access_log  whether to write a line for each request
-    log_level   the lowest level that is written
+    proxy       the header in which a trusted proxy passes the client address; None without a proxy
+    hosts       the accepted host names, "*" for any
+    access_log  whether to log one line per request
+    log_level   the lowest level that is logged
     """
 
     proxy: str | None = None
@@ -38,14 +38,14 @@ class Options:
 
 
 def listener(host: str, port: int) -> socket.socket:
-    """A socket that listens at this address; port 0 is any free one."""
+    """A socket that listens on this address; port 0 means any free port."""
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     sock = socket.socket(family)
     try:
-        if os.name == "posix":  # so that a server can be started again at once
+        if os.name == "posix":  # so that a server can restart at once
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(address)
-        sock.listen(_BACKLOG)  # so that another one at the same port is refused now, not later
+        sock.listen(_BACKLOG)  # so that a port in use is detected now, not later
     except OSError:
         sock.close()
         raise
@@ -58,7 +58,7 @@ def address_of(sock: socket.socket) -> str:
 
 
 def serve(sock: socket.socket, options: Options, ready: Callable[[], object] = lambda: None) -> None:
-    """Serves until a signal stops it. Calls `ready` when requests are answered."""
+    """Serve until a signal stops it. `ready` is called when the server accepts requests."""
     _configure_logs(options)
     queues = Queues.of()
 
@@ -74,7 +74,7 @@ def serve(sock: socket.socket, options: Options, ready: Callable[[], object] = l
     )
     config = uvicorn.Config(
         app,
-        http="h11",  # which limits the head, keeps trailers apart from headers, and refuses what is not quite HTTP
+        http="h11",  # limits the request head, separates trailers from headers, and rejects malformed HTTP
         h11_max_incomplete_event_size=LARGEST_HEAD,
         lifespan="on",
         ws="none",
@@ -90,7 +90,7 @@ def serve(sock: socket.socket, options: Options, ready: Callable[[], object] = l
 
 
 def _call_first(function: Callable[[], object], number: signal.Signals) -> None:
-    """Has a signal call this function, and then the handler that is there: the server's."""
+    """Call this function on a signal, and then the existing handler, which is the server's."""
     handler: Any = signal.getsignal(number)
 
     def handle(*arguments: Any) -> None:
@@ -101,7 +101,7 @@ def _call_first(function: Callable[[], object], number: signal.Signals) -> None:
 
 
 def _configure_logs(options: Options) -> None:
-    """Writes to the standard error. uvicorn writes of what strangers send, which must not fill a disk."""
+    """Configure logging to standard error. uvicorn logs invalid requests, which must not fill a disk."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     level = logging.getLevelNamesMapping()[options.log_level.upper()]

@@ -1,6 +1,6 @@
-"""The page as one file that opens from the disk, where a browser loads no modules: they are joined to one script.
+"""The page as one file that opens from a disk. Browsers load no modules from disks, so they are bundled.
 
-The core and the cards are in it as well, and the worker is made of a text.
+The core and the cards are embedded, and the worker is created from a text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from freecell.factbook.table import KNOWN_FILE
 from freecell.web import site
 from freecell.web.bundling import bundled
 
-# In place of resources.js.
+# Replaces resources.js.
 _RESOURCES = """
 const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
@@ -26,7 +26,7 @@ export const startWorker = () => new Worker(worker);
 
 
 def page() -> bytes:
-    """The whole page."""
+    """The page as one HTML document."""
     sources = site.sources()
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
     packed = {"core": sources["freecell.wasm.gz"], "facts": sources[KNOWN_FILE]}

@@ -1,7 +1,7 @@
-"""The page as files, for any host and any path: what `freecell serve` serves, and `freecell site` writes.
+"""The page as files for any host and any path. `freecell serve` serves them, and `freecell site` writes them.
 
-One folder, named by a hash of everything, holds all that the page consists of; beside it are the few files that a
-browser wants by their names. So the files of two versions never mix, and those in the folder may be kept for ever.
+A folder named after a hash contains the parts of the page; next to it are the few files that need fixed names. So the
+files of two versions never mix, and files in the folder can be cached forever.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""What the page may load, and from where: from its own site only."""
+"""The content security policy: the page may load resources from its own site only."""
 
 _BESIDE = ("404.html", "index.html", "learn.html", "manifest.webmanifest", "social.png", "sw.js")
-_SCRIPTS = ("learn.js", "main.js", "worker.js")  # the rest is in them
-_LEARN = ("learn.css", "learn.js")  # what only the page about the shuffle has: a visit of the game does not load it
-_KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # and nothing that an editor may have left there
+_SCRIPTS = ("learn.js", "main.js", "worker.js")  # all other scripts are bundled into these
+_LEARN = ("learn.css", "learn.js")  # only for the page about the shuffle; the game doesn't load them
+_KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # ignore files that an editor may have left there
 _FOLDER = re.compile(r"assets-[0-9a-f]{16}")
 
 
 def page(url: str | None = None) -> dict[str, bytes]:
-    """All files by their paths. Where they are to be found may be said, for those who show links with a picture."""
+    """All files by path. `url` is the address of the site, for previews of links with a picture."""
     everything = sources()
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
@@ -59,7 +59,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
 
 
 def sources() -> dict[str, bytes]:
-    """What the page is made of, by name."""
+    """The parts of the page, by name."""
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
     facts = (package_files("freecell.factbook") / KNOWN_FILE).read_bytes()
@@ -67,7 +67,7 @@ def sources() -> dict[str, bytes]:
 
 
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:
-    """A file with what it says of the others."""
+    """Fill the references to other files into a file."""
     marks = {
         "index.html": {
             "<!-- policy -->": policy_element(POLICY),
@@ -88,18 +88,18 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
 
 
 def card_drawings() -> str:
-    """The drawings of all cards, as an element that nobody sees: the page uses them by their ids."""
+    """The drawings of all cards as an invisible element; the page uses them by id."""
     return sheet().strip().replace("<svg", '<svg class="gone" aria-hidden="true" id="cards"', 1)
 
 
 def policy_element(policy: dict[str, str]) -> str:
-    """The element by which a page has a policy without a server that says it."""
+    """The meta element with the content security policy."""
     text = "; ".join(f"{name} {sources}" for name, sources in policy.items())
     return f'<meta http-equiv="Content-Security-Policy" content="{text}">'
 
 
 def _card(url: str | None) -> str:
-    """What is shown where somebody posts a link. The picture needs a whole address."""
+    """The meta elements for previews of links. The picture needs an absolute address."""
     if url is None:
         return ""
     if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
@@ -114,9 +114,10 @@ def _card(url: str | None) -> str:
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Writes the files: those in the new folder first, the page last. Whenever it is stopped, there is a whole site.
+    """Write the files: the new folder first, the page last. If it is stopped at any time, the site is complete.
 
-    The folder of the version before stays, for those who have just opened that; older ones go. Nothing else is touched.
+    The folder of the previous version stays, for visitors who have just opened it. Older ones are removed; nothing else
+    is touched.
     """
     index = folder / "index.html"
     before = _folder_of(index) if index.exists() else None
@@ -140,5 +141,5 @@ def _folder_of(index: Path) -> str:
     found = _FOLDER.search(index.read_text(errors="replace"))
     if found is None:
         there = f"the index.html in {quoted(str(index.parent))}"
-        raise FreecellError(f"{there} is of another page: give a folder without one")
+        raise FreecellError(f"{there} belongs to another page: give a folder without one")
     return found[0]

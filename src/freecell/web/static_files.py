@@ -1,4 +1,4 @@
-"""The files that are served: read once, at the start, and kept in memory. No path from outside leads to any other."""
+"""The served files, loaded into memory at the start. No request path can reach any other file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MEDIA_TYPES = {
     "webmanifest": "application/manifest+json",
 }
 
-REVALIDATE = "no-cache"  # kept by the browser, which asks each time whether there is a newer one
+REVALIDATE = "no-cache"  # cached by the browser, which revalidates it each time
 FOR_A_DAY = "public, max-age=86400"
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class StaticFile(NamedTuple):
-    """A file in memory, also compressed, with the tag by which a browser knows whether it has it already."""
+    """A file in memory, plain and compressed, with its ETag."""
 
     content: bytes
     compressed: bytes
@@ -42,7 +42,7 @@ class StaticFile(NamedTuple):
         return cls(content, gzip.compress(content, mtime=0), etag, media_type, cache_control)
 
     def response(self, request: Request) -> Response:
-        """The file, or that the browser has it already."""
+        """Respond with the file, or with 304 if the browser has it already."""
         headers = {"etag": self.etag, "cache-control": self.cache_control, "vary": "accept-encoding"}
         known = request.headers.get("if-none-match", "")
         if self.etag in known or known.strip() == "*":
@@ -58,7 +58,7 @@ def read(path: Traversable) -> StaticFile:
 
 
 def page_files() -> dict[str, StaticFile]:
-    """The page's files by the path they are served at. What is in the folder with the hash never changes."""
+    """The page's files by path. Files in the folder with the hash never change."""
     served = {
         f"/{path}": StaticFile.of(content, _media_type(path), FOR_EVER if "/" in path else REVALIDATE)
         for path, content in site.page().items()
