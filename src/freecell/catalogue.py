@@ -81,7 +81,8 @@ def write(plays: Iterable[tuple[Board, Move]], end: Board, rules: Rules) -> str:
             raise NotationError(f"move {len(words)}, {move}, can't be written in this notation: {error}") from None
     if reader is not None and reader.board.key != end.key:
         raise NotationError(
-            "in this notation, each move to an empty column takes as many cards as possible; this game has another"
+            "this game can't be written in this notation: each move to an empty column must take as many cards as "
+            "possible"
         )
     return "".join(words)
 
