@@ -1,8 +1,8 @@
 """The page's modules as one script, so that a distant browser waits for one file instead of thirty.
 
 It supports only the forms that these modules use: named imports, `import * as`, and `export` before a declaration.
-Each module becomes a function that returns its exports. Comments that fill or end lines are removed, so that documentation
-and types cost visitors nothing. Nothing else is minified, because compression achieves most of that.
+Each module becomes a function that returns its exports. Comments that fill or end lines are removed, so that
+documentation and types cost visitors nothing. Nothing else is minified, because compression achieves most of that.
 """
 
 from __future__ import annotations
