@@ -347,12 +347,12 @@ def solve(
     goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
                    search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
     rules          the rules of the game (default: four cells, room by theory, no auto-play)
-    max_positions  the most positions that the exact search visits (default: 4,000,000)
-    seconds        the most time (default: no limit, or one second for a short solution without `beam_width`)
-    beam_width     the widest beam for a short solution. Without `seconds` it is the only one, and the result is the
-                   same on every machine
-    metric         what a short or shortest solution has few of: "turns" or "singles"
-    memory         the most bytes that an exact search takes (default: 2 GB, or less on a machine with less)
+    max_positions  the maximum number of positions in the exact search (default: 4,000,000)
+    seconds        the maximum time (default: no limit, or one second for a short solution without `beam_width`)
+    beam_width     the maximum beam width for a short solution. Without `seconds`, there is only this beam, and the
+                   result is the same on every machine
+    metric         what short and shortest solutions minimize: "turns" or "singles"
+    memory         the maximum number of bytes for an exact search (default: 2 GB, or less on a small machine)
 
     A game is solved under its own rules by default, and the solution keeps the game's deal number.
 
