@@ -117,12 +117,19 @@ def test_a_puzzle_from_a_lost_game(table: Table) -> None:
     assert table.board() == Game.from_notation(617, "4a 46", SAFE).board
     table.type_word("3b")
     says(table, "That move loses")
-    table.press("k")
-    table.type_word("8b")
+    table.find("#hint").click()
+    table.find('#message[data-kind="wrong"]').wait_for()
+    assert table.says() == "Go back first: from here the puzzle can't be solved"
+    table.press("k", "t")
+    table.find('#message[data-kind="hint"]').wait_for()
+    table.press("t")
     says(table, "Solved")
-    # The lost game is as it was.
-    table.open("/?deal=617")
+    # The lost game is as it was, and the light knows what it knew.
+    table.press("g", *"617", "Enter")
     assert table.board() == Game.from_notation(617, LOSING, SAFE).board
+    assert table.verdict() == "unsolvable"
+    table.press("k")
+    assert table.verdict() == "solved"
 
 
 def test_what_was_solved_is_exported_and_imported(browser: Browser, address: str, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ export class Assistant {
     try {
       const found = await search(board, rules, signal);
       if (this.#table.board !== board || signal.aborted) return null;
-      this.#table.learn(found.verdict);
+      if (found.verdict) this.#table.learn(found.verdict);
       return found;
     } catch (error) {
       if (!signal.aborted) this.#messages.show(reason(error), "wrong");
@@ -105,13 +105,15 @@ export class Assistant {
     this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
   }
 
+  /** The same of a puzzle, where the attempt stands well. */
   #puzzleHint = async (
     /** @type {Board} */ _board,
     /** @type {PlayRules} */ _rules,
     /** @type {AbortSignal} */ signal,
   ) => {
     const { game } = this.#table;
-    return { verdict: "undecided", move: await puzzles.hint(/** @type {Puzzle} */ (game.puzzle), game, signal) };
+    const move = await puzzles.hint(/** @type {Puzzle} */ (game.puzzle), game, signal);
+    return { verdict: move && "solved", move };
   };
 
   forgetHint() {
