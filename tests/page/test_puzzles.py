@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from freecell import Board, Game, solve
+from freecell import Board, Game, daily, solve
 
 from ..helpers.serving import needs_core
 from ..helpers.table import SAFE, Table
@@ -176,3 +177,16 @@ def test_a_number_that_is_none_and_a_move_that_ends_the_search(table: Table) -> 
     assert table.page.title() == "Puzzle 5 – FreeCell"
     table.page.go_back()
     table.sees(board)
+
+
+def test_the_installed_app_opens_the_puzzle_and_the_deal_of_the_day(browser: Browser, address: str) -> None:
+    table = Table(browser, address, timezone_id="Europe/Berlin")
+    table.page.clock.install(time="2026-11-18T12:00:00Z")
+    table.open("/")
+    manifest = table.page.evaluate("async () => (await fetch('manifest.webmanifest')).json()")
+    deal_of_today, puzzle = (shortcut["url"].removeprefix(".") for shortcut in manifest["shortcuts"])
+    table.open(deal_of_today)
+    table.page.wait_for_url(f"**/?deal={daily(date(2026, 11, 18))}")
+    table.open(puzzle)
+    table.page.wait_for_url("**/?puzzle=20775")
+    table.close()

@@ -39,7 +39,7 @@ export function prepareDeals(theTable, say) {
       month += step;
       fillCalendar(say);
     });
-  for (const id of ["daily", "new-today"]) get(id).addEventListener("click", () => openDay(dayAt(), say));
+  for (const id of ["daily", "new-today"]) get(id).addEventListener("click", () => openToday(say));
   prepareNew(say);
 }
 
@@ -137,6 +137,9 @@ export function openRandom(say) {
       (deal) => table.open({ deal }),
     );
 }
+
+/** @type {(say: Say) => void} */
+export const openToday = (say) => openDay(dayAt(), say);
 
 /** @type {(day: string, say: Say) => void} */
 function openDay(day, say) {

@@ -4,7 +4,7 @@ import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
 import { pause, prepareNumber } from "./bar.js";
 import { BoardView } from "./board.js";
-import { openRandom, prepareDeals, showDeal, stopLooking } from "./deal-dialog.js";
+import { openRandom, openToday, prepareDeals, showDeal, stopLooking } from "./deal-dialog.js";
 import { neighbour } from "./deals.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
@@ -202,7 +202,11 @@ document.addEventListener("paste", (event) => {
   if (target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
   dialogs.showPaste(event.clipboardData?.getData("text"));
 });
-addEventListener("popstate", openAddress);
+addEventListener("popstate", () => {
+  const { search } = location;
+  table.openAddress();
+  openFound(search);
+});
 const leave = () => table.save({ isLeaving: true });
 addEventListener("pagehide", () => {
   leave();
@@ -231,22 +235,28 @@ dialogs.preparePaste((start, note) => {
   if (!table.open(start, { note })) throw new Error(messages.text);
 });
 
-/** Opens what the address names. A puzzle has to be found first. */
-function openAddress() {
-  const puzzle = new URLSearchParams(location.search).get("puzzle");
-  table.openAddress();
+/**
+ * Opens what an address names that has to be found first: a puzzle, or the deal of today.
+ * @type {(search: string) => void}
+ */
+function openFound(search) {
+  const query = new URLSearchParams(search);
+  const puzzle = query.get("puzzle");
   if (puzzle !== null) openTyped(puzzle);
+  if (query.has("today")) openToday(say);
 }
 
 async function begin() {
   store.readMirror();
   apply(store.settings());
   const isFirst = !store.lastStart() && !location.search;
-  openAddress();
+  const { search } = location;
+  table.openAddress();
   performance.mark("board");
   keepFocus();
   await store.openStore(table.game);
   apply(store.settings());
+  openFound(search);
   if (isFirst) showMarks(table);
   document.documentElement.dataset.ready = "yes";
   setInterval(() => table.tick(), 1000);

@@ -83,7 +83,7 @@ function open(number) {
 export function openTyped(text) {
   get("puzzle-problem").textContent = "";
   try {
-    open(puzzleOf(text));
+    open(text === "today" ? daily() : puzzleOf(text));
   } catch (error) {
     if (get("puzzle-dialog").open) get("puzzle-problem").textContent = capitalized(error.message);
     else say(error.message, "wrong");
