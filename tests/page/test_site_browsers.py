@@ -291,6 +291,29 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
     look_at_cards(window)
 
 
+def test_the_shuffle_step_by_step_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
+    site.write(tmp_path, site.page())
+    said = "document.querySelector('#spoken').textContent"
+    with Host(tmp_path) as host:
+        window.open(f"{host.address}learn.html?deal=617&step=3")
+        window.wait("document.body.dataset.ready")
+        window.press("ArrowRight")
+        assert window.run(f"return {said}").startswith(
+            "Step 4: 5597 mod 49 is 11, so the 3 of spades is dealt to column 4"
+        )
+        window.run("""const page = location.origin + location.pathname;
+          while (!(await caches.match(page))) await new Promise((go) => setTimeout(go, 20));
+          return null""")
+    window.open(f"{host.address}learn.html?deal=617&back=0")
+    window.wait("document.body.dataset.ready")
+    window.press(*["ArrowRight"] * 12)
+    assert window.run(f"return {said}").startswith("Stepping the state back gives the seed: 617.")
+    left, right = window.run(
+        "return ['.hole', '.hole:nth-child(53)'].map((hole) => document.querySelector(hole).getBoundingClientRect().x)"
+    )
+    assert left + 400 < right  # the board is beside the deck
+
+
 def test_one_file_from_the_disk(window: Browser, tmp_path: Path) -> None:
     (tmp_path / "freecell.html").write_bytes(single.page())
     page = Page(window)

@@ -399,7 +399,7 @@ function layCards(isStill) {
   const felt = get("felt");
   const { clientWidth: width } = felt;
   if (!width) return;
-  const isWide = width > 1.25 * innerHeight || width >= 1000;
+  const isWide = innerWidth > 1.25 * innerHeight || innerWidth >= 1000; // a scroll bar changes nothing
   const { top } = felt.getBoundingClientRect();
   const free = innerHeight - top - scrollY - get("controls").offsetHeight;
   const stage = stageFor(width, Math.max(free, 220), isWide, !isJoke());
