@@ -1,4 +1,4 @@
-"""Checking: how many steps a second of fc-solve's solutions are read and replayed, on one core.
+"""Checking: how many steps of fc-solve's solutions are read and replayed per second, on one core.
 
 python benchmarks/check.py
 """
@@ -17,7 +17,7 @@ from freecell.cli._checking import check_items, line_items
 from freecell.rules import AutoPlay, Rules
 
 DEALS = range(1, 201)
-LEAST = 20_000  # steps a second
+LEAST = 20_000  # steps per second
 LEAST_OF_MANY = 2_000_000  # by freecell check
 TIMES = 25  # that each solution is in the file
 

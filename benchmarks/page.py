@@ -77,7 +77,7 @@ SOLVE = """async ([first, count]) => {
   return time;
 }"""
 
-# Begins a long search, as the page does, and goes on.
+# Starts a long search, as the page does, and returns.
 SEARCH = """async () => {
   const { solver: { solve }, deals: { deal } } = await import(document.querySelector("script[src]").src);
   solve(deal(617), { goal: "short", seconds: 60 }).catch(() => {});
@@ -88,7 +88,7 @@ COUNT = """() => {
   const times = [];
   window.frameTimes = times;
   const look = (now) => {
-    if (times !== frameTimes) return; // they are counted anew
+    if (times !== frameTimes) return; // a new count has started
     times.push(now);
     requestAnimationFrame(look);
   };
@@ -142,7 +142,7 @@ def verdicts(browser: Browser, address: str, rest: int, *, saves: bool = False) 
 
 
 def searching(page: Page) -> float:
-    """How many frames a second are drawn while a long search runs, which goes on afterwards."""
+    """The frames per second while a long search runs, which continues afterwards."""
     page.evaluate(SEARCH)
     page.evaluate(COUNT)
     page.wait_for_timeout(2000)
@@ -150,7 +150,7 @@ def searching(page: Page) -> float:
 
 
 def dragging(page: Page) -> float:
-    """How many frames a second are drawn while a card is dragged about."""
+    """The frames per second while a card is dragged about."""
     box = page.locator(".card[data-card='QH']").bounding_box()  # the last of a column, in deal 617
     assert box
     x, y = box["x"] + 20, box["y"] + 8

@@ -52,7 +52,7 @@ http {{ access_log off; client_body_temp_path {folder}; proxy_temp_path {folder}
 ATTACKERS, PERSON = "127.0.0.1", "127.0.0.2"
 FILES = 1024
 PATIENCE = 5.0  # seconds that the person waits for a deal
-SPAN = 8.0  # seconds of an attack that goes on
+SPAN = 8.0  # seconds of an ongoing attack
 MOST_BYTES = 256 * 2**20  # that such an attack sends
 LONGEST = 30.0  # seconds until a connection counts as never closed
 ROUNDS = 5

@@ -20,7 +20,7 @@ from measure import Measured, Result, at_least, report
 from freecell import Search, solve
 from freecell.engine import METRICS, Metric
 
-# Of 100 deals, how many are to be proven within so many seconds.
+# The number of 100 deals that must be proven within this many seconds.
 TARGETS: dict[Metric, dict[float, int]] = {
     "singles": {1: 73, 10: 95, 60: 99, 600: 100},
     "turns": {1: 62, 10: 88, 60: 96},

@@ -104,7 +104,7 @@ def _beams(numbers: range, length: Metric, width: int, rules: Rules = DEFAULT) -
 
 
 def call() -> list[Result]:
-    """What a call of solve() takes beside the search, on an easy deal."""
+    """The overhead of a call of solve() on an easy deal."""
     rounds = 300
     (whole,) = seconds(lambda: [solve(1) for _ in range(rounds)], rounds=15)
     search = min(sum(solve(1).seconds for _ in range(rounds)) for _ in range(15))
@@ -112,7 +112,7 @@ def call() -> list[Result]:
 
 
 def cells() -> list[Result]:
-    """Fewer cells over 1..1000, up to 30 million positions a deal."""
+    """Fewer cells over 1..1000, up to 30 million positions per deal."""
     return [
         _with_cells(number, range(1, 1001), 30_000_000, least, allowed)
         for number, least, allowed in ((3, 989, 0), (2, 788, 1), (1, 213, 0), (0, 2, 0))
@@ -120,7 +120,7 @@ def cells() -> list[Result]:
 
 
 def hard() -> list[Result]:
-    """Fewer cells over 1..32000, up to 4 million positions a deal, as if no limit is given."""
+    """Fewer cells over 1..32000, up to 4 million positions per deal, the default limit."""
     return [
         _with_cells(number, range(1, 32001), MOST_POSITIONS, least, allowed)
         for number, least, allowed in ((3, 31_801, 0), (2, 25_377, 7), (1, 6_276, 40))
@@ -173,6 +173,6 @@ PARTS = {"fast": fast, "prove": prove, "short": short, "call": call, "cells": ce
 if __name__ == "__main__":
     chosen = sys.argv[1:] or [name for name in PARTS if name not in ("hard", "million")]
     if wrong := [name for name in chosen if name not in PARTS]:
-        sys.exit(f"there is no part {wrong[0]!r}: {', '.join(PARTS)} are there")
+        sys.exit(f"unknown part {wrong[0]!r}: expected {', '.join(PARTS)}")
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # one core, for the programs that are started too
     report("Solving", [result for name in chosen for result in PARTS[name]()])

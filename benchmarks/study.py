@@ -1,4 +1,4 @@
-"""Study: how many positions are labelled a second, and how many steps environments make. One core, CPU time.
+"""Study: how many positions are labelled and how many steps environments make per second. One core, CPU time.
 
 python benchmarks/study.py
 """
@@ -22,7 +22,7 @@ POSITIONS = 100_000
 FIRST = 1_000_000_000  # the deals that they come from
 
 KEPT = ("verdict", "turns", "steps", "cards", "singles", "positions")
-LIMITS = {1000: 10_000, 100_000: 5000}  # of an exact search, and how many positions a second are wanted
+LIMITS = {1000: 10_000, 100_000: 5000}  # limits of the exact search, and the required positions per second
 
 
 def labelled(player: Player, limit: int, wanted: int) -> Result:
@@ -37,7 +37,7 @@ def labelled(player: Player, limit: int, wanted: int) -> Result:
 
 
 def steps(games: int, count: int, wanted: int) -> Result:
-    """What a step takes, with moves at random; how they are chosen is not counted."""
+    """The rate of steps with random moves, excluding their choice."""
     env, dice = FreeCells(games), np.random.default_rng(617)
     _, info = env.reset(seed=617)
     took = 0.0

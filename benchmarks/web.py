@@ -232,7 +232,7 @@ WORST: list[tuple[str, dict[str, Any], float, float]] = [  # with the seconds an
 
 
 def costs() -> list[Result]:
-    """What the worst inputs take of a new server each: CPU time and memory of the whole process."""
+    """The CPU time and memory of a new server process for each of the worst inputs."""
     results: list[Result] = []
     for path, body, seconds, memory in WORST:
         with server("-m", "freecell", "serve", "--port", "0") as (ours, process):

@@ -1,4 +1,4 @@
-"""What the tests share: settings, tests that need another program, the core's kernels, a browser, a server,
+"""Shared by the tests: settings, tests that need another program, the core's kernels, a browser, a server,
 and the page in them."""
 
 from __future__ import annotations

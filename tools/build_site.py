@@ -49,7 +49,7 @@ def build(site: Path) -> None:
 
 
 def wrong(site: Path) -> list[str]:
-    """What is wrong with the site, a line each."""
+    """The problems of the site, one per line."""
     pages = {path: Page(path.read_text()) for path in site.rglob("*.html")}
     found = []
     for path, page in pages.items():
@@ -67,7 +67,7 @@ def wrong(site: Path) -> list[str]:
 
 
 def is_elsewhere(address: str) -> bool:
-    """Whether an address is that of another site."""
+    """Whether an address belongs to another site."""
     return bool(urlsplit(address).netloc)
 
 

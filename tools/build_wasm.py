@@ -43,7 +43,7 @@ def main() -> int:
     except PackageNotFoundError:
         found = "none"
     if found != COMPILER:
-        print(f"ziglang {found}: {COMPILER} is right", file=sys.stderr)
+        print(f"ziglang {found}: expected {COMPILER}", file=sys.stderr)
         return 2
     module = build()
     if sys.argv[1:] != ["--check"]:

@@ -50,7 +50,7 @@ MEASURES = {
     "positions": False,  # of a fast search
 }
 
-# What is of one kind. The first of each stands for it where kinds are compared.
+# Measures by kind. The first one of each represents it when kinds are compared.
 FAMILIES = [*["players"] * 5, *["lines"] * 2, "depth", "cells", "turns", "positions"]
 
 # http://www.austega.com/diversions/FreeCell/freecell.htm
@@ -132,7 +132,7 @@ def standard(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def needing(cells: int, count: int) -> Iterator[int]:
-    """Deals that can be won with so many cells, and are proven not to be with one fewer."""
+    """Deals that are winnable with this many cells, and proven unwinnable with one fewer."""
     number = LOWEST + 10_000_000 * (cells + 1)
     while count:
         number += 1

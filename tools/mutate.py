@@ -152,7 +152,7 @@ def blanked(text: str) -> str:
 
 
 class Units:
-    """Finds the statements and expressions of a file. What it takes for one and is not does not compile."""
+    """Finds the statements and expressions of a file. False matches don't compile."""
 
     CONTROL = ("if", "while", "for", "switch")
     NOT_MUTATED = frozenset({
@@ -225,7 +225,7 @@ class Units:
         )
 
     def inner_scope(self, start: int, at: int) -> str | None:
-        """What a block is that is opened here, or None if the brace is one of an initializer."""
+        """The kind of the block that opens here, or None if the brace belongs to an initializer."""
         words = [token.text for token in self.tokens[start:at]]
         if "enum" in words:
             return None
@@ -433,7 +433,7 @@ class Builds:
 
     @staticmethod
     def compile(arguments: list[object]) -> str:
-        """What the compiler says if it fails."""
+        """The compiler's output if it fails."""
         done = subprocess.run(["c++", *FLAGS, *map(str, arguments)], capture_output=True, text=True, check=False)
         return done.stderr if done.returncode else ""
 

@@ -1,6 +1,6 @@
 """How the files of this repository become the pages of the docs site. MkDocs calls these functions.
 
-The same Markdown is read in the repository and on the site, so its links are those of the repository. The pages of
+The same Markdown is read in the repository and on the site, so its links are valid in the repository. The pages of
 docs/ are at the top of the site, the README is its first page, and the other texts beside the README are pages too.
 Whatever else is linked to, a module or a folder of them, becomes a page that shows it: no link leaves the site.
 """
@@ -55,6 +55,13 @@ _TOP = re.compile(r'"""(?:.|\n)*?"""|(?://.*\n)+|/\*(?:.|\n)*?\*/')
 _COMMENT_SIGN = re.compile(r'^//|"""|/\*|\*/', re.MULTILINE)
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Shows the version in the header."""
+    version = re.search(r'^__version__ = "(.+)"', (ROOT / "src/freecell/__init__.py").read_text(), re.MULTILINE)
+    config.site_name += f" {version[1]}" if version else ""
+    return config
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the README, and all that it and the pages of docs/ link to, and what that links to in turn."""
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / ICON)))
@@ -71,7 +78,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
-    """Turns the links of the repository into those of the site."""
+    """Turns links of the repository into links of the site."""
     paths = {page_of(path): path for path in ("README.md", *(file.name for file in ROOT.glob("*.md")))}
     uri = page.file.src_uri
     if uri.startswith("source/"):

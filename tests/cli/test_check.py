@@ -18,7 +18,7 @@ LENGTHS = "111 cards moved, 121 singles, 103 steps, 51 turns\n"
 
 
 def fails(*arguments: str, stdin: str | None = None) -> str:
-    """What a command prints of a solution that does not win."""
+    """The output for a solution that does not win."""
     code, printed, said = outcome(*arguments, input=stdin or "")
     assert (code, said) == (3, "")
     return printed

@@ -298,7 +298,7 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
 
 
 def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    """Waits until a half-written file is there."""
+    """Wait until a half-written file exists."""
     end = time.monotonic() + 120
     while not any(path.name.endswith(".part") and path.stat().st_size for path in folder.iterdir()):
         if time.monotonic() > end:

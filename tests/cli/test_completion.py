@@ -1,4 +1,4 @@
-"""Completion in real shells: bash, zsh and fish, as a person has it who presses Tab."""
+"""Completion in real shells (bash, zsh and fish), as when a person presses Tab."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pty = pytest.importorskip("pty", reason="this needs Unix")
 
 SHELLS = ("bash", "zsh", "fish")
 
-# What is typed, what must be offered in place of its last word, and what must not.
+# The typed words, the completions that must be offered for the last one, and those that must not.
 CASES = [
     ("freecell de", {"deal"}, {"find", "--help"}),
     ("freecell --", {"--help", "--version"}, {"deal"}),
@@ -91,7 +91,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 class Screen:
-    """What a terminal shows."""
+    """The visible text of a terminal."""
 
     def __init__(self, terminal: int) -> None:
         self._terminal, self._rest = terminal, ""
@@ -105,7 +105,7 @@ class Screen:
 
 
 def offered_on_terminal(shell: str, home: Path) -> list[set[str]]:
-    """What a shell offers in each of the cases. It takes one key after the other, so what follows Tab waits for it."""
+    """The completions in each case. A shell reads keys one by one, so keys after Tab wait for it."""
     arguments = {"bash": ["--noprofile", "-i"], "zsh": ["-i"]}[shell]
     ours, theirs = pty.openpty()
     offered = []

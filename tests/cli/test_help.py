@@ -84,7 +84,7 @@ def test_an_example_has_these_options(command: str, example: str) -> None:
 
 
 def what_comes_of(example: str, folder: Path) -> tuple[int, str]:
-    """The exit code, and what is said on standard error. A shell is only needed for what only a shell does."""
+    """The exit code and standard error. Uses a shell only for features of shells."""
     if not re.search(SIGN_OF_A_SHELL, example):
         code, _, said = outcome(*shlex.split(example, comments=True)[1:], cwd=folder)
         return code, said

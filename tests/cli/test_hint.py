@@ -8,7 +8,7 @@ from ..helpers.commands import called, objects, says
 
 
 def test_following_hints_wins() -> None:
-    """Each hint is asked for anew, and still they lead home."""
+    """Hints that are requested one by one lead to a win."""
     game = Game(617)
     for _ in range(200):
         if game.is_won:

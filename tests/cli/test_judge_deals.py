@@ -228,7 +228,7 @@ def test_programs_that_misbehave(command: str, code: int, text: str) -> None:
 
 
 def test_a_program_that_never_ends_after_its_boards() -> None:
-    """What it printed counts; the rest is its own affair."""
+    """Only its output counts."""
     code = f"import sys, time\nprint({GAME_1!r}, flush=True)\ntime.sleep(1000)"
     found = judged(0, python(code), "--deals", "1", "--seconds", "5")
     assert found["passes"]

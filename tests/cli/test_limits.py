@@ -34,7 +34,7 @@ def options_in(printed: str) -> int:
 
 @pytest.mark.parametrize(("columns", "least", "most"), [(50, 35, 50), (100, 70, 100), (0, 60, 80)])
 def test_help_is_as_wide_as_the_terminal(columns: int, least: int, most: int) -> None:
-    """A terminal that says it has no columns has 80."""
+    """A terminal that reports 0 columns counts as 80 wide."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}

@@ -52,7 +52,7 @@ def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFix
             ("617", "--autoplay", "max"),
             ("617", "--for", "windows", *after),
             ("617", "--cells", "5", "--autoplay", "safe", *after),
-            ("617", "--moves", "617:4r462r2772424r4r4r74d41r71748316"),  # where cards go home by themselves
+            ("617", "--moves", "617:4r462r2772424r4r4r74d41r71748316"),  # with automatic moves
             (saved,),
             (saved, "--moves", "83"),
             (board, "--moves", "83", "--autoplay", "max"),

@@ -152,7 +152,7 @@ def test_errors_can_be_read_in_every_encoding(encoding: str) -> None:
 
 
 def test_a_file_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> None:
-    """What is opened first gets the lowest number that is free; what is then said of an error must not land in it."""
+    """An opened file gets the lowest free descriptor; error messages must not end up in it."""
     command = f"'{SCRIPT}' deal 1..1000 -o deals.txt 2>&-"
     assert subprocess.run(["bash", "-c", command], cwd=tmp_path).returncode == 0
     assert (tmp_path / "deals.txt").read_text() == called("deal", "1..1000")

@@ -116,7 +116,7 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
     question = ["1..5000000", "--columns", "verdict", "--block", "1000", "--threads", "1", "--output", str(path)]
     with begun(*question) as process:
         wait_until(lambda: parts(path) > 0, process)
-        process.send_signal(signal.SIGSTOP)  # until it goes on, it only holds its lock
+        process.send_signal(signal.SIGSTOP)  # while stopped, it only holds its lock
         try:
             assert run("survey", "run", *question, code=1) == (
                 f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is working on it\n"
@@ -131,7 +131,7 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
     assert process.returncode == 130
     assert not [file for file in path.iterdir() if file.name.endswith(".part")]
     there = parts(path)
-    with begun(*question) as process:  # goes on, since nobody holds the lock
+    with begun(*question) as process:  # resumes, because nobody holds the lock
         wait_until(lambda: parts(path) > there, process)
         process.send_signal(signal.SIGINT)
     assert process.returncode == 130
@@ -194,7 +194,7 @@ def test_numbers_in_a_file_are_read_as_those_of_the_command_line(
     assert main(["survey", "run", "3", "numbers", "-o", "s"]) == 0
     assert [row["deal"] for row in rows_of(Path("s"))] == [3, 5, 1234, 1236, 11980, 11981, 11982]
     capsys.readouterr()
-    # A word that is no number is refused before what follows it is read, which may be without end.
+    # An invalid number is rejected before the rest is read, which may be endless.
     for wrong in ("617,1", "x"):
         Path("numbers").write_bytes(f"1 2\n{wrong}\n".encode() + 2**17 * b"1\n" + b"\0\n")
         assert main(["survey", "run", "numbers", "-o", "t"]) == 2

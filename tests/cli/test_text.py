@@ -1,4 +1,4 @@
-"""What the commands print, they read; and they take boards, games and numbers in every form that people have."""
+"""Commands read what commands print, and boards, games and numbers in every common form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THREE = "\n\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2, 3))
 
 
 def pipe(*commands: str, code: int = 0) -> str:
-    """What the last of some commands prints, each reading what the one before it has printed."""
+    """The output of a pipeline of commands."""
     printed = ""
     for command in commands:
         returned, printed, said = outcome(*shlex.split(command), input=printed)
@@ -255,7 +255,7 @@ def test_a_number_in_a_picture() -> None:
 
 
 def say_on_terminal(*arguments: str, typed: bytes) -> str:
-    """What a command writes on standard error while a person types into it."""
+    """Standard error of a command while a person types its input."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [SCRIPT, *arguments], stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

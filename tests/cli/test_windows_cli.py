@@ -76,7 +76,7 @@ def test_a_deal_that_max_loses() -> None:
 
 
 def test_the_moves_before_are_played_by_the_same_rules() -> None:
-    """After 1b, 71 and what follows it the ace of spades is home: what went there by itself is written, too."""
+    """After 1b and 71, the ace of spades goes home automatically; the output includes such moves."""
     (found,) = objects(0, "solve", "617", "--moves", "7a 7b 7c b7 1b 71", *FOR_WINDOWS)
     game = Game.from_notation(617, f"{found['played']} {found['notation']}", WINDOWS)
     assert game.is_won

@@ -1,4 +1,4 @@
-"""Each header of the core compiles on its own, without warnings, and what is said of its faults is about this code."""
+"""Each header of the core compiles on its own without warnings, and the explained faults match the current code."""
 
 from __future__ import annotations
 

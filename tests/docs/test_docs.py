@@ -1,4 +1,4 @@
-"""What the README, the docs and the docstrings show is what happens."""
+"""The examples in the README, the docs and the docstrings work as shown."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_docstrings(name: str) -> None:
 
 
 def public() -> Iterator[tuple[str, Any]]:
-    """What a program imports, with the methods and attributes of the classes at the top level."""
+    """The imports of a program, with the methods and attributes of top-level classes."""
     for room in (freecell, freecell.survey):
         for name in room.__all__:
             one = getattr(room, name)

@@ -138,7 +138,7 @@ def test_public_names_are_all_there_and_no_others() -> None:
 
 
 def test_options_are_written_once() -> None:
-    """What a method passes on to drawing is named where it is drawn."""
+    """Methods that pass options on to drawing document them."""
     from freecell.drawing import film, picture
 
     for options, function in ((picture.PictureOptions, picture.svg), (film.FilmOptions, film.film)):

@@ -1,4 +1,4 @@
-"""What docs/reliability.md promises has tests that are there."""
+"""Every promise in docs/reliability.md names existing tests."""
 
 from __future__ import annotations
 

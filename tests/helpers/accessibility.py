@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def serious(page: Page) -> list[str]:
-    """What it finds serious or worse."""
+    """The findings that are serious or worse."""
     from axe_playwright_python.sync_playwright import Axe
 
     if not page.evaluate("() => 'axe' in window"):

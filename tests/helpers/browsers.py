@@ -2,7 +2,7 @@
 
 Selenium needs geckodriver for Firefox, which neither Debian nor a package registry has.
 
-What a test does in all of them is little: it opens an address, runs JavaScript there, presses keys, takes pictures.
+Tests need only a few operations in all of them: open an address, run JavaScript, press keys, take pictures.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Browser(ABC):
 
     @abstractmethod
     def run(self, script: str) -> Any:
-        """What the body of an asynchronous function gives."""
+        """The result of an asynchronous function body."""
 
     @abstractmethod
     def press(self, *keys: str) -> None: ...
@@ -135,7 +135,7 @@ class Driven(Browser):
 
     @abstractmethod
     def execute(self, script: str) -> Any:
-        """What the script gives to its last argument."""
+        """The value that the script passes to its last argument."""
 
     @abstractmethod
     def perform(self, kind: str, name: str, actions: list[dict[str, Any]], **parameters: str) -> None: ...

@@ -26,18 +26,18 @@ SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "fre
 
 
 def run(*arguments: str, code: int = 0, **settings: object) -> str:
-    """What a command prints: on standard output, or if it is to fail, its one line on standard error."""
+    """The output of a command: standard output, or its one-line error if it must fail."""
     done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, **settings)  # type: ignore[call-overload]
     return _right(code, done.returncode, done.stdout, done.stderr)
 
 
 def called(*arguments: str, code: int = 0, input: str | bytes = "", cwd: Path | None = None) -> str:  # noqa: A002
-    """The same in this process, which takes a hundredth of the time."""
+    """The output of a command that runs in this process, which takes a hundredth of the time."""
     return _right(code, *outcome(*arguments, input=input, cwd=cwd))
 
 
 def _right(code: int, returned: int, printed: str, said: str) -> str:
-    """What a command printed, if it is right: all of it, or one line that says what is wrong."""
+    """Check the output of a command: all of it, or a one-line error."""
     assert returned == code, said
     if code:
         assert printed == ""
@@ -74,9 +74,9 @@ def run_on_terminal(
     until: Collection[str] = (),
     **environment: str,
 ) -> str:
-    """What a command writes to a terminal; its standard output may go elsewhere.
+    """The output of a command on a terminal; its standard output may go elsewhere.
 
-    If something is waited for, the command is one that would go on: once all of it was written, Ctrl-C ends it.
+    With `until`, the command would run on: Ctrl-C ends it after all of these texts were written.
     """
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
@@ -120,7 +120,7 @@ def wait_until_searching(process: subprocess.Popen[bytes]) -> None:
 
 
 def says(code: int, *arguments: str, stdin: str | None = None) -> str:
-    """What a command prints that ends with this code and has nothing to complain of."""
+    """The output of a command that ends with this exit code and without messages."""
     returned, printed, said = outcome(*arguments, input=stdin or "")
     assert (returned, said) == (code, "")
     return printed

@@ -35,7 +35,7 @@ def endgame(chosen: random.Random) -> tuple[bytes, int]:
 
 
 def narrow(chosen: random.Random) -> tuple[bytes, int]:
-    """A card that can go home, while others need it: one goes on it, one on that, and the next beneath that goes home.
+    """A card that can go home although others need it: one fits on it, one on that, and the next goes home.
 
     No cell is free, and beneath these three is what other suits need next. Such boards tell what is safe.
     """
@@ -63,7 +63,7 @@ def narrow(chosen: random.Random) -> tuple[bytes, int]:
 
 
 class Kind(NamedTuple):
-    """What a deep board needs: cards to be dug from two columns, the cells for that, and cards that then move.
+    """The parts of a deep board: cards to dig from two columns, the cells for that, and cards that then move.
 
     These are a run, or lie the other way round and go on one another. Some columns have one card only.
     """
@@ -191,7 +191,7 @@ def fits(card: int, on: int) -> bool:
 
 
 def fitting(card: int, ranks: int) -> list[int]:
-    """The cards of the other colour, so many ranks higher."""
+    """The cards of the other colour, this many ranks higher."""
     return [4 * (card // 4 + ranks) + suit for suit in ((0, 3) if card % 4 in (1, 2) else (1, 2))]
 
 

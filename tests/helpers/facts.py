@@ -1,4 +1,4 @@
-"""What is known of the deals, from outside of this project, and boards for hypothesis to draw."""
+"""Facts about deals from other sources, and boards for hypothesis to draw."""
 
 from __future__ import annotations
 

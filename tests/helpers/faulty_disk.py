@@ -1,4 +1,4 @@
-"""A disk that fails when it is told to, and one that loses its power: what the files of a folder go through, recorded.
+"""A disk that fails on demand, and one that loses power: records all operations on the files of a folder.
 
 Python opens, writes, syncs and renames files through a few functions. `Disk` stands before them for one folder.
 """
@@ -20,7 +20,7 @@ import pytest
 
 
 class Step(NamedTuple):
-    """What was done to the disk: create, write, truncate, sync, rename, unlink or mkdir, a path, and with what."""
+    """An operation on the disk: create, write, truncate, sync, rename, unlink or mkdir, a path, and the data."""
 
     what: str
     path: str

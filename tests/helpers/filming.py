@@ -18,7 +18,7 @@ GAME = Game.from_notation(617, SOLUTION_617, dialect="extended").under(Rules(aut
 
 
 def watch(page: Page, film: Film, tmp_path: Path) -> None:
-    """Opens a film by itself and pauses it."""
+    """Open a film as a document and pause it."""
     file = tmp_path / "film.svg"
     film.save(file)
     page.goto(file.as_uri())

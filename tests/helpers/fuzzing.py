@@ -300,7 +300,7 @@ FUZZERS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], None]]] = {
 
 
 def fuzz(name: str, seed: int, tries: int) -> None:
-    """Tries so many inputs. Of one that fails, the smallest like it is in the error that is raised."""
+    """Try this many inputs. The error for a failing one contains its smallest variant."""
     inputs, function = FUZZERS[name]
     some = settings(max_examples=tries, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 

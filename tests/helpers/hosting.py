@@ -62,7 +62,7 @@ class Host:
 
 @contextmanager
 def running_nginx(site: str, folder: Path) -> Iterator[str]:
-    """nginx with a site as the docs have it, at a port that is free: its address."""
+    """The address of nginx with a site from the docs, on a free port."""
     port = _free_port()
     site = site.replace("listen 80;", f"listen 127.0.0.1:{port};")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -80,7 +80,7 @@ def running_nginx(site: str, folder: Path) -> Iterator[str]:
 
 @contextmanager
 def running_caddy(site: str, folder: Path) -> Iterator[str]:
-    """Caddy with a site as the docs have it, at a port that is free and without HTTPS: its address."""
+    """The address of Caddy with a site from the docs, on a free port and without HTTPS."""
     port, file = _free_port(), folder / "Caddyfile"
     file.write_text(
         site.replace("{", "{\n    admin off\n    auto_https off", 1).replace(

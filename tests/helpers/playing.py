@@ -28,7 +28,7 @@ def games(draw: st.DrawFn, profiles: st.SearchStrategy[Rules] = rules) -> Game:
 
 
 def play_at_random(draw: st.DrawFn, game: Game, most: int) -> None:
-    """Plays up to so many turns, as long as there are moves."""
+    """Play up to this many turns, as long as there are moves."""
     random = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, most))):
         legal = list(game.legal_moves())

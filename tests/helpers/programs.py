@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
-"""What the core's sources compile with, anywhere."""
+"""The compiler options for the core's sources."""
 
 # The sandbox can't be had as root, and the rest keeps it from calling home.
 _QUIET = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
@@ -38,6 +38,6 @@ def launched(chromium: BrowserType, *arguments: str) -> Browser:
 
 
 def awaited(coroutine: Coroutine[object, object, T]) -> T:
-    """What a coroutine gives, in the event loop of another thread."""
+    """The result of a coroutine in the event loop of another thread."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

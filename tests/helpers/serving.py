@@ -28,7 +28,7 @@ BOARD_617 = board_json.to_dict(deal(617))
 MID_GAME = Game.from_notation(617, "7a 7b").board
 
 LONG_SEARCH = {"deal": 617, "goal": "short", "seconds": 10}
-"""A search that goes on for as long as it may."""
+"""A search that runs until its limit."""
 
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 needs_addresses = pytest.mark.skipif(sys.platform != "linux", reason="this machine has one address for itself")

@@ -1,4 +1,4 @@
-"""What the tests of surveys share."""
+"""Shared by the tests of surveys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .commands import SCRIPT
 
 
 def spec(deals: range, *, cells: tuple[int, ...] = (4,), columns: tuple[str, ...] = COLUMNS, **search: Any) -> Spec:
-    """What is to be found out about a range of deals."""
+    """A spec for a range of deals."""
     return Spec(Numbers([deals]), Search(**search), cells, columns)
 
 

@@ -1,4 +1,4 @@
-"""The page as a player has it: a browser, hands to play with, and eyes that read the board off the cards."""
+"""The page from a player's view: a browser, hands that play, and eyes that read the board from the cards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Table:
         self.page.wait_for_selector("[data-ready] .card[data-place]")
 
     def run(self, script: str, argument: Any = None) -> Any:
-        """What a function of JavaScript gives, which is given `load`, to have modules of the page, and an argument."""
+        """The result of a JavaScript function, which gets `load` for modules of the page, and an argument."""
         load = "async (name) => (await import(document.querySelector('script[src]').src))[name.replace('.js', '')]"
         return self.page.evaluate(f"(argument) => ({script})({load}, argument)", argument)
 
@@ -64,7 +64,7 @@ class Table:
         self.context.close()
         assert not self.faults, self.faults
 
-    # What is to be seen
+    # The visible state
 
     def find(self, selector: str) -> Locator:
         return self.page.locator(selector)
@@ -95,7 +95,7 @@ class Table:
         assert self.board() == board
 
     def verdict(self) -> str:
-        """What the light says, once it has made up its mind."""
+        """The text of the light, once it has a verdict."""
         self.page.wait_for_selector("#light[aria-busy=false]")
         return self.find("#light").get_attribute("data-verdict") or ""
 
@@ -117,7 +117,7 @@ class Table:
         return (message.text_content() or "") if message.is_visible() else ""
 
     def heard(self) -> str:
-        """What a screen reader spoke last."""
+        """The last announcement for screen readers."""
         return self.find("#spoken").text_content() or ""
 
     def resize(self, width: int, height: int) -> None:
@@ -201,7 +201,7 @@ class Table:
         self.dismiss()
 
     def type_word(self, word: str) -> None:
-        """Plays a word of notation by keys: with a number of cards, the hand takes just so many."""
+        """Plays a word of notation by keys: with a number of cards, the hand takes exactly that many."""
         places, _, count = word.partition("v")
         self.press(places[0])
         if count:

@@ -1,4 +1,4 @@
-"""What goes home by itself."""
+"""Automatic moves to the foundations."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SITE = "https://cards.test"
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """A page of a site that has the sheet of the cards, as the game's page has it."""
+    """A page that uses the sheet of cards like the game's page."""
     page = browser.new_page(viewport={"width": 1300, "height": 560})
     page.route(f"{SITE}/", lambda route: route.fulfill(body="<title>Cards</title>", content_type="text/html"))
     page.route(f"{SITE}/cards.svg", lambda route: route.fulfill(body=sheet(), content_type="image/svg+xml"))
@@ -31,7 +31,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def show(page: Page, body: str, deck: Deck = "two") -> Image.Image:
-    """What is on the screen."""
+    """The pixels of the screen."""
     style = "".join(re.findall(r"^:root.data-deck=.*$", site.sources()["style.css"].decode(), re.MULTILINE))
     top = f'<!doctype html><html data-deck="{deck}"><style>{style}</style><body style="margin:0;line-height:0">'
     page.set_content(top + body, wait_until="networkidle")

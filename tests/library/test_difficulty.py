@@ -1,4 +1,4 @@
-"""How hard boards are, and which deal is that of a day."""
+"""Difficulty scores, and the deal of the day."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ..helpers.facts import BORDERS, GAME_617, numbers
 
 
 def replayed(steps: list[DealStep]) -> list[str]:
-    """What the steps deal, if a deck is dealt as they say."""
+    """The board that results from following the steps."""
     deck, rows = [str(card) for card in DECK], [[""] * 8 for _ in range(7)]
     for step in steps:
         assert step.index is not None

@@ -1,4 +1,4 @@
-"""What is known of the first 32,000 deals, how it is made, and that it is true."""
+"""Facts about the first 32,000 deals: their values, and how they are made."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..helpers.commands import called, outcome
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 
 WON_WITHOUT_MORE_CELLS = {0: 69, 1: 6289, 2: 25381, 3: 31801, 4: 31999}
-"""How many of the deals 1 to 32000 are won with at most so many cells, as Shlomi Fish and others found."""
+"""Deals from 1 to 32000 that are winnable with at most this many cells, as found by Shlomi Fish and others."""
 FEWEST_SINGLES = (87, 75, 73, 85, 90, 79, 76, 75, 92, 85)
 """Of the deals 1 to 10, by Sukegawa and Hoki (2023)."""
 FEWEST_STEPS = (82, 73, 70, 79, 85, 75, 76, 74, 81, 80)
@@ -224,7 +224,7 @@ def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
     with pytest.raises(SurveyError, match="deal 2 is solved by one search but unsolvable by another"):
         replace(found, verdicts=lost).check()
     undecided = dict.fromkeys(found.verdicts, "undecided")
-    replace(found, verdicts=undecided).check()  # that is no contradiction
+    replace(found, verdicts=undecided).check()  # that isn't a contradiction
 
 
 def weaker(**changes: int) -> Table:

@@ -20,7 +20,7 @@ from ..helpers.seeing import different, seen
 
 
 def frame_at(path: Path, seconds: float) -> Image.Image:
-    """What a GIF or a WebP shows at a moment."""
+    """The picture of a GIF or a WebP at a moment."""
     with Image.open(path) as film:
         begin = 0.0
         for frame in ImageSequence.Iterator(film):

@@ -48,7 +48,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def look_at(page: Page, document: str, tmp_path: Path) -> None:
-    """Opens a picture by itself, as a file."""
+    """Open a picture as a file."""
     file = tmp_path / "picture.svg"
     file.write_text(document)
     page.goto(file.as_uri())

@@ -1,4 +1,4 @@
-"""Solutions for the FreeCell that people play: by the room of Windows, and with cards that go home by themselves."""
+"""Solutions for FreeCell as people play it: with the room of Windows, and with auto-play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES_PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
 def board_with(free: int, empty: int, cells: int = 4) -> Board:
-    """A board with so many cells free and columns empty."""
+    """A board with this many free cells and empty columns."""
     taken = cells - free
     filled = 8 - empty
     cards = freecell.DECK

@@ -1,4 +1,4 @@
-"""The npm package as somebody else has it: packed, and installed into a new project."""
+"""The npm package as its users get it: packed, and installed into a new project."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def npm(folder: Path, *arguments: str) -> str:
 
 
 def node(*arguments: str | Path, **options: Any) -> str:
-    """What a program prints that node runs."""
+    """The output of a program in node."""
     command = [found("node"), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, **options)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -53,7 +53,7 @@ def felt_where_all_fits(table: Table, width: int, height: int) -> FloatRect:
     assert felt
     wider = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
     assert table.page.eval_on_selector_all("#number, #verdict", wider) == 0
-    assert (table.find("#verdict").bounding_box() or felt)["height"] < 40  # two lines at the most
+    assert (table.find("#verdict").bounding_box() or felt)["height"] < 40  # at most two lines
     columns = [table.place(name) for name in COLUMN_NAMES]
     for left, right in pairwise(columns):
         assert left["x"] + left["width"] < right["x"]

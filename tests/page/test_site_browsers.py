@@ -60,7 +60,7 @@ class Page:
         return verdict
 
     def text(self, selector: str) -> str:
-        """What is in an element, as soon as it is shown."""
+        """The text of an element, as soon as it is shown."""
         found: str = self.window.wait(
             f"((e) => e?.checkVisibility() && (e.value || e.textContent))(document.querySelector({selector!r}))"
         )
@@ -233,7 +233,7 @@ def close_the_menu(window: Browser) -> None:
 
 
 def two_tabs(page: Page, address: str) -> None:
-    """What a second tab of a deal plays, the first one shows."""
+    """The first tab of a deal shows what a second tab plays."""
     page.open(f"{address}?deal=619")
     page.window.press(*"1a")
     page.window.new_tab()

@@ -1,4 +1,4 @@
-"""The page's light, hints and solutions, in a real browser: it searches by itself."""
+"""The page's light, hints and solutions in a real browser, without a server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = needs_core
 # Deal 617 can be won after the first two of these moves, and can't after the third.
 LOSING = "4a 46 3b"
 
-# What the page knows of a board before it is asked, as soon as it does.
+# The verdict that the page has found ahead for a board, as soon as it exists.
 KNOWN = """async (load, object) => {
   const { verdicts } = await load("solver.js");
   const { fromObject } = await load("rules.js");

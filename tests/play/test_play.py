@@ -70,7 +70,7 @@ async def press(pilot: Pilot[None], keys: str) -> None:
 
 
 def shown(app: FreecellApp) -> str:
-    """What is to be read on the whole screen."""
+    """The text on the screen."""
     return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
 
 

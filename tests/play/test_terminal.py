@@ -1,4 +1,4 @@
-"""`freecell play` in a real terminal, that of tmux, and what it says where it can't be played."""
+"""`freecell play` in a real terminal (tmux), and its messages where it can't run."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_short_survey_is_the_same_on_every_machine() -> None:
 
 
 def test_the_cells_that_a_sample_needs_match_published_figures(tmp_path: Path) -> None:
-    """The shares are within four standard deviations of those of all 32,000 deals."""
+    """The shares are within four standard deviations of the shares for all 32,000 deals."""
     sample = range(20_001, 20_201)
     survey.run(tmp_path / "s", spec(sample, cells=(0, 1, 2, 3, 4), max_positions=50_000, columns=("verdict",)))
     won: dict[int, set[int]] = {cells: set() for cells in WON_WITH}

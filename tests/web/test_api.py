@@ -340,7 +340,7 @@ def test_a_solution_wins(api: httpx.Client, wanted: dict[str, Any]) -> None:
 @needs_core
 @pytest.mark.parametrize(("goal", "seconds"), [("fast", AMPLE), ("short", 0.02), ("prove", AMPLE)])
 def test_a_solution_for_windows(api: httpx.Client, goal: str, seconds: float) -> None:
-    """By the rules of Windows each move is legal, and what goes home by itself does so."""
+    """Each move is legal under the rules of Windows, and auto-play makes the rest."""
     for number in (1, 131, 617):
         found = posted(api, "solve", deal=number, rules=WINDOWS.to_dict(), goal=goal, seconds=seconds)
         game = Game.from_notation(number, found["notation"], WINDOWS)

@@ -76,7 +76,7 @@ def test_the_limits_are_in_the_docs() -> None:
 
 @contextmanager
 def fronted(kind: str, address: str, folder: Path, **changes: str) -> Iterator[str]:
-    """A web server as the docs have it, before a server of ours, with some settings changed: its address."""
+    """The address of a web server from the docs, in front of our server, with some settings changed."""
     (text,) = re.findall(rf"```{kind}\n(.*?)```", SERVER, re.DOTALL)
     text = text.replace("127.0.0.1:8000", urlsplit(address).netloc)
     for name, value in changes.items():

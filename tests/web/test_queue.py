@@ -18,7 +18,7 @@ from ..helpers.programs import awaited
 
 
 class Work:
-    """Work that runs until it is let go, or until it is told to stop."""
+    """Work that runs until it is released or stopped."""
 
     def __init__(self) -> None:
         self.begun, self.let_go, self.was_stopped = asyncio.Event(), threading.Event(), False
@@ -33,7 +33,7 @@ class Work:
 
 
 async def settled() -> None:
-    """Lets all that can go on without a thread go on."""
+    """Let everything run that doesn't need a thread."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -173,7 +173,7 @@ def test_there_are_no_more_threads_than_cores(cores: int) -> None:
     assert limits.SHORTEST_TURN < limits.LONGEST_TURN < limits.LONGEST_WAIT
 
 
-# Who a client is
+# Identifying clients
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the API refuses, each in one line: wrong numbers, cards, positions, options and bodies."""
+"""One-line errors of the API for wrong numbers, cards, positions, options and bodies."""
 
 from __future__ import annotations
 

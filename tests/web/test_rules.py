@@ -95,7 +95,7 @@ def played_game(chance: random.Random) -> Game:
 
 
 def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
-    """What the Python rules say of a board and of moves on it."""
+    """The legal moves and errors of the Python rules for a board."""
     legal = sorted(
         board.legal_moves(rules), key=lambda move: (*map(PLACES.index, (move.source, move.target)), move.count)
     )
@@ -123,7 +123,7 @@ def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
 
 
 def page_object(board: Board) -> dict[str, Any]:
-    """The board as the page has it: always with four cells."""
+    """The board in the page's form: always with four cells."""
     value = board.to_dict()
     del value["deal"]
     return {**value, "cells": value["cells"] + [None] * (4 - len(value["cells"]))}

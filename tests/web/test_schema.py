@@ -44,7 +44,7 @@ def client(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[M
 
 
 def called(client: ModuleType, address: str, route: str, **arguments: Any) -> Any:
-    """What a function of the client gives."""
+    """The result of a function of the client."""
     function = importlib.import_module(f"{client.__name__}.api.{route}").sync
     return function(client=client.Client(base_url=address, raise_on_unexpected_status=True), **arguments)
 

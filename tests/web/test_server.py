@@ -36,7 +36,7 @@ from ..helpers.serving import (
 
 
 def written(process: subprocess.Popen[str], number: signal.Signals = signal.SIGTERM) -> str:
-    """What a server has written to the standard error, once it has been stopped."""
+    """The standard error of a server after it was stopped."""
     process.send_signal(number)
     assert process.stderr
     return process.stderr.read()
@@ -162,7 +162,7 @@ def test_a_second_client_gets_its_turn_while_another_floods(proxy: str | None) -
 
 
 def _there(sock: socket.socket) -> bytes:
-    """What has come by now."""
+    """The data received so far."""
     sock.setblocking(False)
     try:
         return sock.recv(1 << 20)
