@@ -177,3 +177,22 @@ def test_the_figures_of_the_readme_are_those_of_the_benchmarks() -> None:
     assert len(rows) == 7
     for row in rows[2:]:
         assert f"\n{row}" in BENCHMARKS
+
+
+def test_figures_that_other_pages_repeat_are_those_of_the_benchmarks() -> None:
+    def figure(row: str) -> float:
+        found = re.search(row, BENCHMARKS)
+        assert found, row
+        return float(found[1].replace(",", ""))
+
+    pages = {page.name: " ".join(page.read_text().split()) for page in TEXTS}
+    visit = figure(r"compressed \| (\d+) kB")
+    games = figure(r"steps per second with 1,024 games at once \| ([\d,]+)")
+    steps = f"about {round(games, -5):,.0f} steps per second"
+    assert f"{visit:.0f} kB with gzip" in pages["scale.md"]
+    assert steps in pages["CHANGELOG.md"]
+    assert f"[{steps.removeprefix('about ')}]" in pages["research.md"]
+    rate, size = figure(r"beside ([\d,]+) deals per second on one"), figure(r"and solutions \| ([\d.]+)")
+    assert f"{rate // 100 * 100:,.0f} deals per second" in pages["cluster.md"]
+    assert f"{size:.0f} bytes per deal" in pages["survey.md"]
+    assert f"{size:.0f} with the solution" in pages["cluster.md"]
