@@ -21,6 +21,7 @@ Deals
     deals(1, 10**6)      many deals as a NumPy array
     find("7D AD 5C ...") the deal numbers of a board, or of its first cards; find_renamed, if its suits are renamed
     daily()              the deal number of the day
+    random_deal()        a random deal number, of any difficulty or one
 
 Playing
     Game(617)            a game: play, undo, redo, notation, save, film
@@ -76,7 +77,7 @@ TYPE_CHECKING = False  # like typing.TYPE_CHECKING; typing takes too long to imp
 if TYPE_CHECKING:
     from freecell import formats, survey
     from freecell.checking import Report, check
-    from freecell.choosing import daily
+    from freecell.choosing import daily, random_deal
     from freecell.engine import Search, core_available
     from freecell.factbook import Facts, facts
     from freecell.finding import find, find_renamed
@@ -131,6 +132,7 @@ __all__ = [
     "find_renamed",
     "formats",
     "hint",
+    "random_deal",
     "solve",
     "solve_many",
     "survey",
@@ -160,6 +162,7 @@ _MODULES = {
     "find_renamed": "finding",
     "formats": "formats",
     "hint": "solving",
+    "random_deal": "choosing",
     "solve": "solving",
     "solve_many": "solving",
     "survey": "survey",

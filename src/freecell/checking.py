@@ -36,8 +36,9 @@ class Report:
     >>> report = check(617, "7a 7h")
     >>> print(report)
     does not win: move 2, 7h: 2C can't go home: no clubs are there yet
-    >>> bool(report), report.wrong.number, report.game.notation()
-    (False, 2, '7a')
+    >>> if report.wrong:
+    ...     print(report.wrong.number, report.game.notation())
+    2 7a
     """
 
     game: Game

@@ -19,10 +19,13 @@ from datetime import date
 from freecell.errors import FreecellError, quoted
 from freecell.grading import difficulty
 from freecell.solving import winnable
-from freecell.verdicts import Grade, Verdict
+from freecell.verdicts import GRADES, Grade, Verdict
 
 WEEK: tuple[Grade, ...] = ("easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish")
 """The grades of the days from Monday to Sunday."""
+
+FIRST_MILLION = range(1, 1_000_001)
+"""Microsoft's own numbers."""
 
 _DAYS, _NUMBERS_A_DAY = 5000, 200
 _LAST = _DAYS * _NUMBERS_A_DAY  # one million
@@ -62,15 +65,48 @@ def candidates(day: date) -> list[int]:
     return [1 + _FACTOR * place % _LAST for place in range(first, first + _NUMBERS_A_DAY)]
 
 
-def random_deals(
-    numbers: Sequence[int], *, seed: int | None = None, grade: Grade | None = None, can_be_won: bool = False
-) -> Iterator[int]:
-    """Some of the numbers in random order, each once, until all have been looked at.
+def random_deal(
+    numbers: Sequence[int] = FIRST_MILLION,
+    *,
+    difficulty: Grade | None = None,
+    seed: int | None = None,
+    can_be_won: bool = True,
+) -> int:
+    """A random deal number.
 
-    seed        gives the same deals again
-    grade       only deals of this grade
-    can_be_won  only those that are known to
+    numbers     the numbers to choose from (default: the first million, which every FreeCell program has)
+    difficulty  "easy", "moderate", "tricky", "hard" or "fiendish" (default: any)
+    seed        a number; the same seed gives the same deal
+    can_be_won  False includes deals that can't be won
+
+    >>> random_deal(difficulty="hard", seed=7)
+    339564
     """
+    found = random_deals(numbers, difficulty=difficulty, seed=seed, can_be_won=can_be_won)
+    for number in found:
+        return number
+    raise FreecellError(f"{quoted(numbers)} has no such deal")
+
+
+def random_deals(
+    numbers: Sequence[int] = FIRST_MILLION,
+    *,
+    difficulty: Grade | None = None,
+    seed: int | None = None,
+    can_be_won: bool = True,
+) -> Iterator[int]:
+    """Deal numbers in random order, each once, until all have been looked at. The options are those of `random_deal`.
+
+    >>> from itertools import islice
+    >>> len([*islice(random_deals(seed=7), 3)])
+    3
+    """
+    if difficulty not in (None, *GRADES):
+        raise FreecellError(f"difficulty must be one of {', '.join(map(repr, GRADES))}, got {quoted(difficulty)}")
+    return _random_deals(numbers, difficulty, seed, can_be_won=can_be_won)
+
+
+def _random_deals(numbers: Sequence[int], grade: Grade | None, seed: int | None, *, can_be_won: bool) -> Iterator[int]:
     chance = random.Random(seed)  # noqa: S311, nothing secret
     looked_at: set[int] = set()
     while len(looked_at) < len(numbers):

@@ -5,6 +5,10 @@ All of them are ValueErrors, so that `except ValueError` catches whatever a pers
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # like typing.TYPE_CHECKING; typing takes too long to import
+if TYPE_CHECKING:
+    from typing import Self
+
 
 def quoted(text: object, most: int = 60) -> str:
     """The beginning of what was given, for an error message of one line."""
@@ -119,8 +123,37 @@ class RulesError(FreecellError):
     """
 
 
-class MoveError(FreecellError):
+class _WrongMoveError(FreecellError):
+    """An error about a move: alone, or one of several.
+
+    number  which of several moves it is, from 1; None for a move alone
+    word    how it is written; None for a move alone
+    """
+
+    number: int | None = None
+    word: str | None = None
+
+    _PREFIX = "move {}, {}: "
+
+    @property
+    def reason(self) -> str:
+        """The message without the number and the word."""
+        return str(self).removeprefix(self._PREFIX.format(self.number, self.word))
+
+    @classmethod
+    def at(cls, number: int, word: str, reason: object) -> Self:
+        """The error about one of several moves."""
+        error = cls(f"{cls._PREFIX.format(number, word)}{reason}")
+        error.number, error.word = number, word
+        return error
+
+
+class MoveError(_WrongMoveError):
     """A move that the rules do not allow; the message says why, in the terms of the game.
+
+    number  which of several moves it is, from 1; None for a move alone
+    word    how it is written; None for a move alone
+    reason  the message without these two
 
     >>> from freecell import deal
     >>> deal(617).play("12")
@@ -130,8 +163,8 @@ class MoveError(FreecellError):
     """
 
 
-class NotationError(FreecellError):
-    """A text from which no move can be read.
+class NotationError(_WrongMoveError):
+    """A text from which no move can be read. `number`, `word` and `reason` are those of a `MoveError`.
 
     >>> from freecell import Game
     >>> Game(617).play(7)
@@ -139,6 +172,8 @@ class NotationError(FreecellError):
     ...
     freecell.errors.NotationError: expected moves as a text such as '26 7a 3h', got 7
     """
+
+    _PREFIX = "move {}: "  # the reason quotes the word
 
 
 class UnsolvedError(FreecellError):

@@ -16,7 +16,7 @@ from freecell import catalogue, notation
 from freecell.atomic import replacing
 from freecell.board import Board
 from freecell.dealing import as_board, deal
-from freecell.errors import FormatError, FreecellError, GameError, MoveError, quoted
+from freecell.errors import FormatError, FreecellError, GameError, MoveError, NotationError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.moves import LegalMoves
@@ -46,6 +46,7 @@ LENGTHS = ("cards_moved", "singles", "steps", "turns")
 
 _FORMAT = "freecell game"
 _VERSION = 1
+_KEYS = {"format", "version", "deal", "board", "rules", "notation", "undone"}  # `freecell play` keeps what is undone
 
 
 class FirstWrongMove(NamedTuple):
@@ -183,7 +184,7 @@ class Game:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the game is lost without a legal move: neither won nor going on."""
+        """Whether no legal move is left and the game is not won."""
         return not self.is_won and not self.legal_moves()
 
     def legal_moves(self) -> LegalMoves:
@@ -206,8 +207,9 @@ class Game:
         ...
         freecell.errors.MoveError: move 1, 88: the cards are in column 8 already
 
-        The error for a move that can't be played says which one it is; the moves before it stay played. A text may
-        leave out the automatic moves or have them. Its dialect, if none is given, is the standard or the catalogue's.
+        If a move can't be played, none is: the game stays as it was. The `MoveError` has the `number`, `word` and
+        `reason` of that move. A text may leave out the automatic moves or have them. Its dialect, if none is given, is
+        the standard or the catalogue's.
         """
         if isinstance(moves, Move):
             self._play(self.board, moves)
@@ -220,8 +222,13 @@ class Game:
             dialect = dialect or found
         else:
             words = [word for one in moves for word in ([one] if isinstance(one, Move) else notation.words(one))]
-        if wrong := follow(self, words, dialect or "standard"):
-            raise MoveError(str(wrong))
+        before = self._plays.copy(), self._played
+        try:
+            if wrong := follow(self, words, dialect or "standard"):
+                raise MoveError.at(*wrong)
+        except FreecellError:
+            self._plays, self._played = before
+            raise
 
     def _play(self, board: Board, move: Move) -> Play:
         """Plays a move, and what is then automatic, on the board as it is now."""
@@ -335,13 +342,13 @@ class Game:
         return sum(move.target != HOME for _, move in self._steps())
 
     def under(self, rules: Rules) -> Game:
-        """The same game under other rules: what these play automatically is not played by hand.
+        """The same game under other rules. Moves that they make automatically are dropped from the moves by hand.
 
         >>> game = Game.from_notation(617, "7a 7b 7c b7 1b 71 7h")
         >>> game.under(Rules(autoplay="safe")).notation()
         '7a 7b 7c b7 1b 71'
 
-        With safe auto-play this always works; with "max" a needed target card may already be home.
+        This always works with "safe"; with "max" it can fail, because a card needed later may already be home.
         """
         other = Game(self.start, rules)
         for number, (board, move) in enumerate(self._steps(), 1):
@@ -403,6 +410,10 @@ class Game:
         ...     Game.load(f"{folder}/game.json").notation()
         '7a'
         """
+        if Path(path).suffix.lower() not in ("", ".json"):
+            raise GameError(
+                f"{path}: a game is saved as .json; game.board.save draws a picture, game.film().save a film"
+            )
         with replacing(Path(path)) as file:
             file.write((json.dumps(self.to_dict(), indent=2) + "\n").encode())
 
@@ -446,9 +457,13 @@ class Game:
         """
         if not isinstance(value, dict) or value.get("format") != _FORMAT:
             raise GameError(f'expected an object with "format": "{_FORMAT}", got {board_json.shown(value)}')
-        if value.get("version") != _VERSION:
-            raise GameError(f"its version is {quoted(value.get('version'))}, and this program reads {_VERSION}")
-        text = value.get("notation")
+        if missing := [name for name in ("version", "rules", "notation") if name not in value]:
+            raise GameError(f'a saved game needs "{missing[0]}"')
+        if value["version"] != _VERSION:
+            raise GameError(f"the version must be {_VERSION}, got {board_json.shown(value['version'])}")
+        if unknown := value.keys() - _KEYS:
+            raise GameError(f"{quoted(min(unknown))} is not a part of a saved game")
+        text = value["notation"]
         if not isinstance(text, str):
             raise GameError(f'"notation" must be a text such as "26 7a 3h", got {board_json.shown(text)}')
         return cls.from_notation(start_from_dict(value), text, Rules.from_dict(value.get("rules")))
@@ -492,6 +507,8 @@ def follow(game: Game, words: Iterable[str | Board | Move], dialect: Dialect = "
             played = game._play(
                 board, known if isinstance(known, Move) else notation.read(known, board, rules, dialect)
             )
+        except NotationError as error:
+            raise NotationError.at(number, word, error) from None
         except MoveError as error:
             if word not in unwritten:
                 return FirstWrongMove(number, word, str(error))

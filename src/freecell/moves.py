@@ -29,8 +29,8 @@ _ONE_OR_ALL = [sorted({min(1, most), most} - {0}) for most in range(14)]
 class LegalMoves:
     """The legal moves of a board, generated lazily. `in` and `bool` don't need to generate all of them.
 
-    Only one number of cards fits on a column that isn't empty. To an empty column, any possible number can move, or
-    with room "windows" only one card or as many as possible.
+    Only one number of cards fits on a non-empty column. To an empty column, every possible number is a separate move;
+    under the Windows rules, only one card or as many as possible.
 
     >>> moves = Board(["KC", "KS", "", "", "", "", "", ""], foundations=[12, 13, 13, 12]).legal_moves()
     >>> len(moves), "1h" in moves, "12" in moves

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import InitVar, asdict, dataclass, fields, replace
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, cast
 
 from freecell import engine, notation
@@ -55,8 +55,7 @@ class Solution:
     search       what was asked
     rules        the rules of the search
     verdict      SOLVED, UNSOLVABLE or UNDECIDED
-    limit        what left it undecided, or not proven to be the shortest if that was asked: the limit of "positions",
-                 "seconds" or "memory", or that it was "stopped"
+    limit        why the search ended early: "positions", "seconds", "memory" or "stopped"; None if it finished
     positions    how many positions were searched
     seconds      how long it took
     cards_moved, singles, steps, turns    the lengths of the solution; None if there is none
@@ -360,7 +359,7 @@ def solve(
     is kept: for a shortest solution the best one so far, and the lower bound.
     `progress(lower_bound, best)` is called as often with these two, once they are known.
     """
-    search = _search(board, search, options)
+    search = search_for(board, search, options)
     start = _start(board)
     packed = pack_boards([start], search.rules)
     if progress is None:
@@ -387,13 +386,15 @@ def solve_many(
     >>> [solution.deal for solution in solve_many(range(11_980, 11_985)) if not solution]
     [11982]
 
-    A range of numbers is fastest. Games are solved from where they are, under the rules of the search. `threads` is the
-    number of threads (default: all cores). The search and its parts are those of `solve`; limits hold for each board.
+    A range of numbers is fastest. A game is solved from where it is now, under its own rules by default. `threads` is
+    the number of threads (default: all cores). The search and its parts are those of `solve`; limits hold for each
+    board.
     """
     engine.check_can_solve()
-    if not isinstance(boards, Iterable):
+    if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
         raise NumberTypeError(f"expected several deal numbers or boards, got {quoted(boards)}; use solve for one")
-    return _solve_many(boards, _search(None, search, options), thread_count(threads))
+    has_rules = search is not None or "rules" in options
+    return _solve_many(boards, search_for(None, search, options), thread_count(threads), has_rules)
 
 
 def winnable(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> bool | None:
@@ -412,18 +413,20 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
     """What to do next: the first move by hand of a short solution.
 
     >>> game = Game(1)
-    >>> game.play(hint(game).move)
+    >>> found = hint(game)
+    >>> if found.move:
+    ...     game.play(found.move)
     >>> winnable(game)
     True
 
     The search and its parts are those of `solve`.
     """
     if search is None:
-        search = replace(_search(board, None, {}), goal="short", beam_width=HINT_BEAM)
+        search = replace(search_for(board, None, {}), goal="short", beam_width=HINT_BEAM)
     return Hint.of(solve(board, search, **options))
 
 
-def _search(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
+def search_for(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
     """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
     if search is None:
         search = Search(rules=board.rules) if isinstance(board, Game) else _ANY_SOLUTION
@@ -439,7 +442,12 @@ def _search(board: int | Board | Game | None, search: Search | None, options: Se
     return replace(search, **options)
 
 
-def _solve_many(boards: range | Iterable[int | Board | Game], search: Search, threads: int) -> Iterator[Solution]:
+def _solve_many(
+    boards: range | Iterable[int | Board | Game],
+    search: Search,
+    threads: int,
+    has_rules: bool,
+) -> Iterator[Solution]:
     many = _MANY if search.goal == "fast" else _FEW
     if isinstance(boards, range) and boards.step == 1 and boards.start > 0:
         wanted = numbers(boards.start, boards.stop)
@@ -453,7 +461,13 @@ def _solve_many(boards: range | Iterable[int | Board | Game], search: Search, th
         return
     left = iter(boards)
     while some := [_start(board) for board in islice(left, many)]:
-        yield from _solutions(some, pack_boards(some, search.rules), search, threads)
+        for rules, same in groupby(some, lambda one: search.rules if has_rules else _rules_of(one, search.rules)):
+            group = [*same]
+            yield from _solutions(group, pack_boards(group, rules), replace(search, rules=rules), threads)
+
+
+def _rules_of(start: Board | Game, usual: Rules) -> Rules:
+    return start.rules if isinstance(start, Game) else usual
 
 
 def _start(board: int | Board | Game) -> Board | Game:

@@ -147,6 +147,7 @@ def test_only_what_is_needed_is_imported() -> None:
             "--json is for text, so --output must end in .txt (got 'deals.npy')",
         ),
         (["deal", "1", "--json", "-f", "rows"], "--json and --format exclude each other: leave out one of them"),
+        (["random", "5"], "the range '5' is a single deal: did you mean --count 5 or 1..5?"),
         (["random", "5..1"], "the range '5..1' is reversed"),
         (["random", "617..618", "--count", "3"], "617..618 has only 2 such deals, fewer than --count 3"),
     ],

@@ -199,4 +199,4 @@ def test_wrong_games_are_one_line(tmp_path: Path, saved: str) -> None:
     both = called("film", saved, "--moves", str(moves), "-o", "a.svg", code=2)
     assert both.endswith("is a saved game with its own moves: leave out --moves\n")
     other.write_text(json.dumps({**json.loads(Path(saved).read_text()), "version": 9}))
-    assert "its version is 9" in called("film", str(other), "-o", "a.svg", code=2)
+    assert "the version must be 1, got 9" in called("film", str(other), "-o", "a.svg", code=2)

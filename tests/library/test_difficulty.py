@@ -13,7 +13,7 @@ import pytest
 
 import freecell
 from freecell import Difficulty, Game, Rules, Verdict, daily, deal, difficulty, solve
-from freecell.choosing import WEEK, candidates, random_deals
+from freecell.choosing import WEEK, candidates, random_deal, random_deals
 from freecell.engine import difficulty as graded
 from freecell.errors import BoardError, FreecellError
 from freecell.grading import difficulties
@@ -138,13 +138,18 @@ def test_daily() -> None:
 
 
 def test_random_deals() -> None:
-    hard = list(islice(random_deals(range(1, 1000), seed=5, grade="hard", can_be_won=True), 2))
+    hard = list(islice(random_deals(range(1, 1000), seed=5, difficulty="hard"), 2))
     assert [difficulty(number).grade for number in hard] == ["hard"] * 2
-    assert hard == list(islice(random_deals(range(1, 1000), seed=5, grade="hard", can_be_won=True), 2))
-    assert sorted(random_deals(range(11_980, 11_985))) == [11980, 11981, 11982, 11983, 11984]
-    assert 11982 not in list(random_deals(range(11_980, 11_985), can_be_won=True))
-    assert list(random_deals([124309], grade="fiendish")) == [124309]
-    assert list(random_deals([124309], grade="fiendish", can_be_won=True)) == [124309]  # as a longer search finds
+    assert hard == list(islice(random_deals(range(1, 1000), seed=5, difficulty="hard"), 2))
+    assert hard[0] == random_deal(range(1, 1000), seed=5, difficulty="hard")
+    assert sorted(random_deals(range(11_980, 11_985), can_be_won=False)) == [11980, 11981, 11982, 11983, 11984]
+    assert 11982 not in list(random_deals(range(11_980, 11_985)))
+    assert list(random_deals([124309], difficulty="fiendish", can_be_won=False)) == [124309]
+    assert list(random_deals([124309], difficulty="fiendish")) == [124309]  # as a longer search finds
+    with pytest.raises(FreecellError, match=r"range\(11982, 11983\) has no such deal"):
+        random_deal(range(11_982, 11_983))
+    with pytest.raises(FreecellError, match=r"difficulty must be one of 'easy', .*, got 'Hard'"):
+        random_deals(difficulty="Hard")  # type: ignore[arg-type]
 
 
 def test_commands(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from freecell import Board, Game, Move, Rules, check, deal
 from freecell.drawing.picture import in_notebook
-from freecell.errors import FreecellError, GameError, MoveError
+from freecell.errors import FreecellError, GameError, MoveError, NotationError
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, ROOMS
 
@@ -135,6 +135,57 @@ def test_automatic_moves_may_be_written_or_left_out() -> None:
         Game.from_notation(617, "7a 7b 7c b7 1b 71 7h 7h", rules)
 
 
+@pytest.mark.parametrize(
+    ("text", "error", "wrong"),
+    [
+        ("7c 7h", MoveError, (2, "7h", "3D can't go home: no diamonds are there yet")),
+        ("7c 7d 99", NotationError, (3, "99", "'99' is not a move: give two places such as")),
+    ],
+)
+def test_a_text_with_a_wrong_move_leaves_the_game_as_it_was(
+    text: str, error: type[MoveError | NotationError], wrong: tuple[int, str, str]
+) -> None:
+    game = Game.from_notation(617, "7a 7b 7c")
+    game.undo()
+    with pytest.raises(error) as raised:
+        game.play(text)
+    number, word, reason = wrong
+    assert (raised.value.number, raised.value.word) == (number, word)
+    assert raised.value.reason.startswith(reason)
+    assert str(raised.value).startswith(f"move {number}")
+    assert str(raised.value).endswith(f": {raised.value.reason}")
+    assert game.notation() == "7a 7b"
+    assert str(game.redo().move) == "7c"
+
+
+def test_a_move_alone_has_no_number() -> None:
+    with pytest.raises(MoveError) as raised:
+        Game(617).play(Move("8", "8"))
+    assert (raised.value.number, raised.value.reason) == (None, "the cards are in column 8 already")
+
+
+def test_a_game_is_not_saved_as_a_picture(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"x\.png: a game is saved as \.json; game\.board\.save draws a picture"):
+        Game(1).save(tmp_path / "x.png")
+    assert not (tmp_path / "x.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"version": None}, "the version must be 1, got null"),
+        ({"version": ...}, 'a saved game needs "version"'),
+        ({"rules": ...}, 'a saved game needs "rules"'),
+        ({"notation": ...}, 'a saved game needs "notation"'),
+        ({"rule": {}}, "'rule' is not a part of a saved game"),
+    ],
+)
+def test_keys_of_a_saved_game(change: dict[str, object], message: str) -> None:
+    value = {**Game(617).to_dict(), **change}
+    with pytest.raises(GameError, match=message):
+        Game.from_dict({key: part for key, part in value.items() if part is not ...})
+
+
 @pytest.mark.needs("fc-solve")
 @pytest.mark.parametrize(
     ("numbers", "options"),
@@ -226,7 +277,7 @@ GOOD = Game(617).to_dict()
         ("\udcff", "it is not text in UTF-8 or UTF-16"),
         ("[]", r'expected an object with "format": "freecell game", got \[\]'),
         ('{"columns": []}', 'expected an object with "format": "freecell game", got {"columns": '),
-        (json.dumps({**GOOD, "version": 2}), "its version is 2, and this program reads 1"),
+        (json.dumps({**GOOD, "version": 2}), "the version must be 1, got 2"),
         (json.dumps({**GOOD, "deal": 0}), "there is no deal 0"),
         (json.dumps({**GOOD, "deal": "617"}), "'617' is not a deal number"),
         (json.dumps({**GOOD, "board": {}}), "{} is not a board: expected an object with"),

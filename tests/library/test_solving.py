@@ -16,14 +16,17 @@ from hypothesis import given, settings
 import freecell
 from freecell import (
     DECK,
+    WINDOWS,
     Board,
+    Game,
     Rules,
+    Search,
     Verdict,
     solve,
     solve_many,
 )
 from freecell.engine import Metric
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, NumberTypeError
 
 from ..helpers.facts import THE_EIGHT
 from ..helpers.playing import mid_games
@@ -273,6 +276,17 @@ def test_wider_beams_find_shorter_solutions() -> None:
         for width in (1, 16, 128, 1024)
     ]
     assert all(narrow > wide + 0.5 for narrow, wide in pairwise(means))
+
+
+def test_games_are_solved_under_their_own_rules() -> None:
+    three = Rules(3)
+    many: list[int | Board | Game] = [Game(1, WINDOWS), 2, Game(3, three), Game(4, three)]
+    assert [one.rules for one in solve_many(many)] == [WINDOWS, Rules(), three, three]
+    assert {one.rules for one in solve_many(many, goal="short", beam_width=16)} == {WINDOWS, Rules(), three}
+    assert {one.rules for one in solve_many(many, rules=WINDOWS)} == {WINDOWS}
+    assert {one.rules for one in solve_many(many, Search())} == {Rules()}
+    with pytest.raises(NumberTypeError, match=r"expected several deal numbers or boards, got '1\.\.3'"):
+        solve_many("1..3")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("length", ["turns", "singles"])

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import freecell
-from freecell import Board, Rules, Solution, Verdict, difficulty, solve_many, survey
+from freecell import WINDOWS, Board, Rules, Search, Solution, Verdict, difficulty, solve_many, survey
 from freecell.engine import PLAYERS, Player
-from freecell.errors import NumberError, RulesError, SurveyError
+from freecell.errors import FreecellError, NumberError, RulesError, SurveyError
 from freecell.packing import unpack
 from freecell.survey import Numbers, Spec
 from freecell.survey.plan import Plan
@@ -229,10 +229,13 @@ def test_invalid_specs_are_rejected() -> None:
         (RulesError, "cells must be 0 to 7, got 8", lambda: Spec(some, cells=(8,))),
         (SurveyError, "numbers of cells in order, each once", lambda: Spec(some, cells=(4, 3))),
         (SurveyError, "columns must be of deal, cells, ", lambda: Spec(some, columns=("moves",))),
+        (SurveyError, r"columns must be a list such as .*, got 'turns'", lambda: Spec(some, columns="turns")),
+        (FreecellError, "expected a Search, got 'short'; use Search", lambda: Spec(some, "short")),  # type: ignore[arg-type]
     ):
         with pytest.raises(error, match=message):
             make()
     assert np.array_equal(some.part(0, 8), range(1, 9))
+    assert Spec(some, goal="short", rules=WINDOWS) == Spec(some, Search("short", WINDOWS))
 
 
 def test_shortest_solutions_include_lower_bounds(tmp_path: Path) -> None:

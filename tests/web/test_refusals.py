@@ -72,7 +72,7 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
         ({"board": BOARD_617 | {"columns": [[617]]}}, "column 1, card 1: 617 is not a card"),
         ({"board": BOARD_617 | {"extra": 1}}, "'extra' is not a part of a board"),
         ({"deal": 617, "moves": "7a 7h"}, "move 2, 7h: 2C can't go home"),
-        ({"deal": 617, "moves": "7a xy"}, "'xy' is not a move"),
+        ({"deal": 617, "moves": "7a xy"}, "move 2: 'xy' is not a move"),
         ({"deal": 617, "moves": ["7a"]}, "moves: Input should be a valid string, got ['7a']"),
         ({"deal": 617, "moves": None}, "moves: Input should be a valid string, got None"),
         ({"deal": 617, "moves": "7a a7 " * 1001}, "'7a a7 7a"),

@@ -16,10 +16,10 @@ from itertools import islice
 
 from freecell.choosing import random_deals
 from freecell.cli._formats import add_format_arguments, show
-from freecell.cli._numbers import read_range, whole
+from freecell.cli._numbers import is_number, read_range, whole
 from freecell.cli._streams import complain
 from freecell.engine import core_available
-from freecell.errors import FreecellError
+from freecell.errors import FreecellError, quoted
 from freecell.verdicts import GRADES
 
 
@@ -41,10 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if not (core_available or arguments.any):
         complain("some of these deals may be unwinnable: checking needs the compiled core, which is not installed")
+    if is_number(arguments.range):
+        raise FreecellError(
+            f"the range {quoted(arguments.range)} is a single deal: "
+            f"did you mean --count {arguments.range} or 1..{arguments.range}?"
+        )
     numbers = random_deals(
         read_range(arguments.range),
         seed=arguments.seed,
-        grade=arguments.difficulty,
+        difficulty=arguments.difficulty,
         can_be_won=core_available and not arguments.any,
     )
     found = list(islice(numbers, arguments.count))

@@ -109,7 +109,7 @@ def folder() -> Path:
 def random_winnable(rules: Rules) -> int:
     """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
     search = Search(rules=rules, max_positions=FEW_POSITIONS)  # if they do not decide it, another deal is tried
-    numbers = random_deals(range(1, 1_000_001))
+    numbers = random_deals(can_be_won=False)
     return next(number for number in numbers if not core_available or winnable(number, search))
 
 

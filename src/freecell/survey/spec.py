@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from freecell.budgets import SURVEY_BEAM
 from freecell.dealing import valid_deal
-from freecell.engine import PLAYERS, Player, Search
+from freecell.engine import PLAYERS, Player, Search, SearchOptions
 from freecell.errors import NumberError, NumberTypeError, SurveyError, quoted
 from freecell.rules import Rules
+from freecell.solving import search_for
+
+if TYPE_CHECKING:
+    from typing import Unpack
 
 COLUMNS = (
     *("deal", "cells", "verdict", "turns", "steps", "cards_moved", "singles", "lower_bound", "is_shortest", "notation"),
@@ -107,12 +111,15 @@ class Spec:
     """The settings of a survey.
 
     deals    the deal numbers: `Numbers`, or anything that they are made from, such as a range
-    search   the search for each deal
+    search   the search for each deal (default: `Search()`). Its parts can be given by name, as for `solve`
     cells    the numbers of cells: each deal is solved with each of them (default: the number of the search's rules)
-    columns  the columns to store (default: all but the difficulty)
+    columns  the columns to store (default: all but "difficulty"): "turns", "steps", "cards_moved", "singles",
+             "lower_bound", "is_shortest", "notation", "positions", "microseconds", "difficulty". "deal", "cells" and
+             "verdict" are always stored
     player   "good", "weak" or "random": solve a position of this simulated player's game instead of the deal
+             (`--positions` on the command line)
 
-    >>> spec = Spec(range(1, 1001), Search("short"), cells=(3, 4))
+    >>> spec = Spec(range(1, 1001), goal="short", cells=(3, 4))
     >>> spec.deals, spec.cells, spec.search.beam_width
     (<Numbers 1..1000>, (3, 4), 256)
     """
@@ -130,10 +137,9 @@ class Spec:
         cells: Iterable[int] | None = None,
         columns: Iterable[str] = COLUMNS,
         player: Player | None = None,
+        **options: Unpack[SearchOptions],
     ) -> None:
-        search = Search() if search is None else search
-        if not isinstance(search, Search):
-            raise SurveyError(f"expected a Search, got {quoted(search)}")
+        search = search_for(None, search, options)
         if search.goal == "short" and search.seconds is None and search.beam_width is None:
             search = replace(search, beam_width=SURVEY_BEAM)
         parts = {
