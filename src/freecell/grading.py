@@ -28,7 +28,8 @@ class Difficulty:
 
     score    0 to 100: the percentage of random deals that are easier. The simulated player never wins those from 98 on:
              98 can be won, 99 is undecided after a short search, 100 is unsolvable
-    verdict  SOLVED, UNSOLVABLE or UNDECIDED
+    verdict  what a short search found: SOLVED, UNSOLVABLE or UNDECIDED. For an undecided board, `solve` or `winnable`,
+             which search longer, may find more, as may `facts` for a deal
     games    how many games the simulated player played
     wins     how many of these it won
 

@@ -89,8 +89,10 @@ class Rules:
         Rules(cells=3, room='theory', autoplay='none')
         """
         names = [part.name for part in fields(cls)]
-        if not isinstance(value, dict) or not value.keys() <= set(names):
+        if not isinstance(value, dict):
             raise RulesError(f"expected an object with {', '.join(names)}, got {quoted(value)}")
+        if unknown := value.keys() - set(names):
+            raise RulesError(f"rules have {', '.join(names)}, not {quoted(next(iter(unknown)))}")
         return cls(**value)
 
 

@@ -197,7 +197,12 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["show"], "missing BOARD."),
         (["show", "0"], "there is no deal 0"),
         (["show", "1-3"], "can't read '1-3': No such file or directory; did you mean 1..3?"),
-        (["check", "617", "7a", "7b"], "can't read '7a': No such file or directory; did you mean --moves \"7a\"?"),
+        (
+            ["check", "617", "7a", "7b"],
+            "can't read '7a': No such file or directory; put all moves in one pair of quotes: --moves",
+        ),
+        (["hint", "617", "7a 7b"], 'did you mean --moves "7a 7b"?'),
+        (["draw", "617", "x.png"], "did you mean --output x.png?"),
         (
             ["show", "nothing.txt"],
             "can't read 'nothing.txt': No such file or directory; expected a deal number such as 617",

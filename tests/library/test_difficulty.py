@@ -133,6 +133,7 @@ def test_daily() -> None:
     today = daily()
     days.append(date.today())  # which may be another
     assert any(today in candidates(day) for day in days)
+    assert ": deal " in called("daily", "today")
     with pytest.raises(FreecellError, match=r"expected a date such as 2026-11-16, got '16\.11\.2026'"):
         daily("16.11.2026")
 

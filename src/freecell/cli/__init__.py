@@ -102,9 +102,9 @@ class Parser(argparse.ArgumentParser):
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
-            from freecell.cli._usage import listed
+            from freecell.cli._usage import wrong_choice
 
-            raise argparse.ArgumentError(action, f"must be {listed(action.choices)} (got {quoted(value)})")
+            raise argparse.ArgumentError(action, wrong_choice(value, action.choices, self._actions))
 
     def print_help(self, file: Any = None) -> None:
         out = file or sys.stdout

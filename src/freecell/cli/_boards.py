@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from freecell.cli._numbers import is_number_or_range, read_range
+from freecell.cli._numbers import is_number_or_range, meant_range, read_range
 from freecell.cli._streams import standard_input
 from freecell.dealing import deal_valid
 from freecell.entries import Entry, entries
@@ -152,10 +152,14 @@ def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
 
 
 def _meant(name: str) -> str:
-    """A suggestion if a missing file looks like a range or a move."""
-    if match := re.fullmatch(r"(\d+)(?:-|:|\.{3})(\d+)", name):
-        return f"did you mean {match[1]}..{match[2]}?"
-    return f'did you mean --moves "{name}"?' if re.fullmatch("[1-8a-g][1-8a-h]", name) else ""
+    """A suggestion if a missing file looks like a range, moves or a picture."""
+    if several := meant_range(name):
+        return f"did you mean {several}?"
+    if re.fullmatch("[1-8a-g][1-8a-h]", name):  # perhaps one of several
+        return f'put all moves in one pair of quotes: --moves "{name} ..."'
+    if re.fullmatch("[1-8a-g][1-8a-h]( +[1-8a-g][1-8a-h])+", name):
+        return f'did you mean --moves "{name}"?'
+    return f"did you mean --output {name}?" if re.fullmatch(r"[\w./-]+\.(svg|png|gif|webp|mp4)", name) else ""
 
 
 def is_stream(name: str) -> bool:

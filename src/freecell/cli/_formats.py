@@ -22,7 +22,7 @@ def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows")
         "-f",
         "--format",
         choices=FORMATS,
-        help="rows as in Windows, columns as in fc-solve, a table for reading, JSON, or a problem for planners "
+        help="rows as in Windows, columns as in fc-solve, a table for reading, or a problem for planners (pddl) "
         f"(default: {default})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")

@@ -25,6 +25,12 @@ def is_number_or_range(text: str) -> bool:
     return bool(re.fullmatch(_NUMBERS, text))
 
 
+def meant_range(text: str) -> str:
+    """The range that was meant by 1-10, 1:10 or 1...10; empty if it is something else."""
+    match = re.fullmatch(r"(\d+)(?:-|:|\.{3})(\d+)", text)
+    return f"{match[1]}..{match[2]}" if match else ""
+
+
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """A parser for an option's value: an integer from `least` to `most`, such as 1000 or 1,000."""
 
@@ -74,4 +80,5 @@ def _read(digits: str, text: str) -> int:
         return number
     if digits.isascii() and digits.removeprefix("-").isdigit():  # too many of them
         raise NumberError(f"there is no deal {digits[:20]}...: deals are 1 to 2**33-1 ({LAST}), and -1 and -2")
-    raise NumberError(f"{quoted(text)} is not a deal number: give one such as 617, or a range such as 1..1000")
+    several = "; put spaces between several" if "," in text else ""
+    raise NumberError(f"{quoted(text)} is not a deal number: give one such as 617, or a range such as 1..1000{several}")

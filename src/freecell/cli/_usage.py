@@ -10,7 +10,8 @@ from difflib import get_close_matches
 
 from freecell.cli import commands_of
 from freecell.cli._help import every_command
-from freecell.cli._numbers import is_number_or_range
+from freecell.cli._numbers import is_number_or_range, meant_range
+from freecell.engine import GOALS
 from freecell.errors import FreecellError, MoveError, NotationError, quoted
 
 _MISSING = "the following arguments are required: "
@@ -35,6 +36,15 @@ _GUESSES = {
 """What people type who do not know the name of a command."""
 
 
+_OPTION_GUESSES = {
+    "--rules": "--for",
+    "--grade": "--difficulty",
+    "--level": "--difficulty",
+    **{f"--{goal}": f"--goal {goal}" for goal in GOALS},
+}
+"""What people type who do not know the name of an option."""
+
+
 def listed(words: Iterable[object]) -> str:
     """Words as a list in a sentence: a, b or c."""
     *others, last = map(str, words)
@@ -50,18 +60,34 @@ def explained(message: str, argument: str, actions: Collection[Action], given: S
     unknown = next((word for word in given[: _end_of_options(given)] if _is_unknown_option(word, options)), None)
     if unknown is not None:
         name = unknown.partition("=")[0]
-        return f"unknown option {quoted(name)}{_suggested(name, options)}"
+        guess = _OPTION_GUESSES.get(name, "")
+        known = guess.partition(" ")[0] in options
+        return f"unknown option {quoted(name)}" + (f". Did you mean '{guess}'?" if known else _suggested(name, options))
     if message.startswith(_MISSING):
         missing = message.removeprefix(_MISSING).split(", ")
         values = {"/".join(action.option_strings): f" {action.metavar}" for action in actions}
+        values |= {str(action.metavar): f" ({listed(action.choices)})" for action in actions if action.choices}
         return f"missing {', '.join(names.split('/')[-1] + values.get(names, '') for names in missing)}."
     said = "takes no value" if message.startswith("ignored explicit argument") else _WORDS.get(message, message)
-    return f"{_typed(argument, given)} {said}.".lstrip()
+    if message.startswith("unexpected argument") and "--port" in options and given[0].isdigit():
+        return f"{message}. Did you mean '--port {given[0]}'?"
+    return f"{_typed(argument, given)} {said}{'' if said.endswith('?') else '.'}".lstrip()
+
+
+def wrong_choice(value: object, choices: Iterable[object], actions: Iterable[Action]) -> str:
+    """What is wrong with the value of an option that takes one of several."""
+    similar = _suggested(str(value), [*map(str, choices)]).removesuffix(".")
+    if value == "json" and any("--json" in action.option_strings for action in actions):
+        similar = ". Did you mean '--json'?"
+    return f"must be {listed(choices)} (got {quoted(value)}){similar}"
 
 
 def unknown_command(group: str, words: Sequence[str]) -> str:
     """The error for a command line that doesn't begin with a command."""
     word, line = words[0], " ".join(["freecell", *group.split()])
+    meant = ["--version"] if word == "-v" else get_close_matches(word[:50], ["--version", "--help"], 1, 0.75)
+    if meant and not group:
+        return f"unknown option {quoted(word)}. Did you mean '{meant[0]}'? See {line} --help."
     if word.startswith("-"):
         return f"unknown option {quoted(word)}: options follow the command. See {line} --help."
     return f"unknown command {quoted(f'{group} {word}'.lstrip())}{_suggested_command(group, word)} See {line} --help."
@@ -81,6 +107,10 @@ def with_option(error: FreecellError, given: Sequence[str]) -> str:
 def _suggested_command(group: str, word: str) -> str:
     if "run" in commands_of(group) and is_number_or_range(word):
         return f". Did you mean '{group} run {word}'?"
+    if not group and (several := meant_range(word)):
+        return f". Did you mean '{several}'?"
+    if not group and word.removesuffix("s") in commands_of(""):
+        return f". Did you mean '{word.removesuffix('s')}'?"
     if not group and os.path.isfile(word):
         return f". Did you mean 'show {word}'?"
     if not group and (meant := next((name for name, guesses in _GUESSES.items() if word in guesses.split()), None)):

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    day = day_of(arguments.date)
+    day = day_of(None if arguments.date == "today" else arguments.date)
     number, grade = daily(day), WEEK[day.weekday()]
     if arguments.json:
         print(json.dumps({"date": str(day), "deal": number, "difficulty": difficulty(number).score, "grade": grade}))

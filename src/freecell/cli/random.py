@@ -41,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if not (core_available or arguments.any):
         complain("some of these deals may be unwinnable: checking needs the compiled core, which is not installed")
+    if arguments.range in GRADES:
+        raise FreecellError(f"{quoted(arguments.range)} is not a range: did you mean --difficulty {arguments.range}?")
     if is_number(arguments.range):
         raise FreecellError(
             f"the range {quoted(arguments.range)} is a single deal: "

@@ -55,8 +55,9 @@ def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int],
     >>> find("7D AD 5C 3S 5S 8C 2D AH")
     [617]
 
-    If either of the first two cards is unknown, every number is scanned, which takes about a minute. `advance` is then
-    called with the number of newly scanned deals, out of `LAST`.
+    If either of the first two cards is unknown, every number is scanned, which takes about a minute. During that
+    search, `advance(n)` is called now and then with the number of deals checked since the last call, out of
+    8,589,934,591 in all.
     """
     known = known_cards(cards)
     count = 52 - known.count(None)

@@ -1,11 +1,9 @@
 """Surveys: ranges of deals solved at scale, stored as Parquet and queried with SQL.
 
-    run(path, Spec(...))   solves a range, or resumes it
-    verify(path)           checks all files and repairs damage
-    open(path)             opens a survey for DuckDB, Arrow, pandas or Polars
-    report(survey)         a page with charts and records
-
-Nothing here depends on the command line.
+run(path, Spec(...))   solves a range, or resumes it
+verify(path)           checks all files and repairs damage
+open(path)             opens a survey for DuckDB, Arrow, pandas or Polars
+report(survey)         a page with charts and records
 """
 
 from importlib import import_module
