@@ -89,7 +89,8 @@ def as_board(board: int | Board) -> Board:
     if isinstance(board, Board):
         return board
     if int_or_none(board) is None:
-        raise NumberTypeError(f"expected a deal number or a Board, got {quoted(board)}")
+        use = "; use int(...) or Board.parse(...)" if isinstance(board, str) else ""
+        raise NumberTypeError(f"expected a deal number or a Board, got {quoted(board)}{use}")
     return deal(board)
 
 

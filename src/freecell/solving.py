@@ -435,9 +435,12 @@ def search_for(board: int | Board | Game | None, search: Search | None, options:
     if not options:
         return search
     if unknown := options.keys() - {part.name for part in fields(Search)}:
+        from difflib import get_close_matches
+
         name = min(unknown)
-        known = ", ".join(part.name for part in fields(Search))
-        use = f"use rules=Rules({name}=...)" if name in asdict(search.rules) else f"a search has {known}"
+        known = [part.name for part in fields(Search)]
+        use = f"use rules=Rules({name}=...)" if name in asdict(search.rules) else f"a search has {', '.join(known)}"
+        use += f". Did you mean {similar[0]!r}?" if (similar := get_close_matches(name, known, 1)) else ""
         raise TypeError(f"unexpected keyword argument {name!r}; {use}")
     return replace(search, **options)
 

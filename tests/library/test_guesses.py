@@ -53,6 +53,7 @@ def test_many_deals_are_a_range_or_two_numbers() -> None:
         (BoardError, "foundations must be a list, got 0", lambda: Board(deal(1).columns, [], 0)),  # type: ignore[arg-type]
         (CardError, "8 is not a suit", lambda: Suit(8)),
         (CardError, "'X' is not a suit: give a letter of CDHS", lambda: Suit.parse("X")),
+        (NumberTypeError, "or a Board, got '617'; use int(...) or Board.parse(...)", lambda: Game("617")),  # type: ignore[arg-type]
         (NumberTypeError, "expected an integer to stop before, or a range of deals", lambda: boards(5)),
         (RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS", lambda: Game(617, "windows")),  # type: ignore[arg-type]
         (NotationError, "expected moves as a text such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]

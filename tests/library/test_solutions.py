@@ -148,6 +148,7 @@ def test_a_solution_from_mid_game() -> None:
         ({"rules": 8}, RulesError, "expected Rules, got 8"),
         ({"rules": "windows"}, RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS"),
         ({"cells": 4}, TypeError, "unexpected keyword argument 'cells'; use rules=Rules(cells=...)"),
+        ({"rule": 4}, TypeError, "metric, memory. Did you mean 'rules'?"),
         ({"width": 4}, TypeError, "unexpected keyword argument 'width'"),
         ({"max_positions": 0}, FreecellError, "max_positions must be a whole number from 1 to 2147483648, got 0"),
         ({"max_positions": 1.5}, FreecellError, "max_positions must be a whole number, got 1.5"),
