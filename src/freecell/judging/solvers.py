@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -93,6 +93,8 @@ def judge_solver(
 
 
 def _of(future: Future[Attempt | None]) -> Attempt:
+    while not future.done():
+        wait([future], 0.5)  # a signal that comes just before a wait without a timeout would not be noticed
     attempt = future.result()
     assert attempt is not None  # noqa: S101, nobody has stopped it
     return attempt
