@@ -1,62 +1,129 @@
 """The solvers of the tutorial, chapter by chapter, on the same deals: a table, and a picture in docs.
 
 python benchmarks/tutorial.py       deals 1 to 100
-python benchmarks/tutorial.py 40    the first 40 of them
+python benchmarks/tutorial.py 10    the first 10 of them
+
+Each solver may visit LIMIT positions per deal, so that the result is the same on any machine, however busy it is. Only
+the last column depends on it: the CPU time per position, as a multiple of the first solver's.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import sys
-import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from statistics import mean
+from typing import Any
 
+from freecell import check, deal, facts, formats, solve
 from freecell.judging.contest import contest
-from freecell.judging.solvers import judge_solver, summed_up
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 1  # of CPU time per deal: other programs on the machine don't count
-WALL = 600.0  # of time, for what waits
+LIMIT = 50_000  # positions that a solver may visit per deal
 SOLVERS = ("depth_first", "seen", "astar", "evaluation", "safe", "packed", "beam")
 
 
-def timed(command: Sequence[str], folder: str) -> list[str]:
-    """A command with a limit on its CPU time, which it writes to a file for each deal."""
-    script = f'ulimit -t {SECONDS}; "$@"; code=$?; times > {folder}/{{}}; exit $code'
-    return ["bash", "-c", script, "bash", *command]
+@dataclass(frozen=True)
+class Attempt:
+    """What a solver made of a deal: how many positions it visited, and the single moves of its solution, if it wins."""
+
+    number: int
+    positions: int
+    singles: int | None = None
 
 
-def seconds_of(path: Path) -> float:
-    """The CPU time that bash's `times` has for its children."""
-    times = re.findall(r"(\d+)m([\d.]+)s", path.read_text().splitlines()[1])
-    return sum(60 * int(minutes) + float(seconds) for minutes, seconds in times)
+class LimitError(Exception):
+    """A solver has visited as many positions as it may."""
+
+
+class Counter:
+    """Counts the positions that a solver visits, by counting how often it asks for the moves of one."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+
+    def counting(self, moves: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def counted(position: Any) -> Any:
+            if self.positions == LIMIT:
+                raise LimitError
+            self.positions += 1
+            return moves(position)
+
+        return counted
+
+
+def chapters() -> Iterator[tuple[str, Callable[[int], Attempt]]]:
+    """The solvers of the tutorial."""
+    sys.path.insert(0, str(ROOT / "examples" / "solver"))
+    counter = Counter()
+    for name in ("rules", "packed"):  # the others import `moves` from these
+        module = import_module(name)
+        module.moves = counter.counting(module.moves)  # type: ignore[attr-defined]
+    for name in SOLVERS:
+        module = import_module(name)
+        yield name, partial(attempt, getattr(module, "search", module.solve), counter)
+
+
+def attempt(search: Callable[[Any], list[str] | None], counter: Counter, number: int) -> Attempt:
+    counter.positions = 0
+    try:
+        line = search(import_module("rules").read(formats.write(deal(number), "columns")))
+    except LimitError:
+        line = None
+    return Attempt(number, counter.positions, singles_of(number, " ".join(line)) if line else None)
+
+
+def singles_of(number: int, text: str) -> int:
+    """The length of a solution, which must win."""
+    report = check(number, text)
+    assert report.wins, report.reason
+    return report.game.singles
+
+
+def fc_solve(number: int) -> Attempt:
+    words = ["fc-solve", "-m", "-snx", "-mi", str(LIMIT), "-"]
+    text = formats.write(deal(number), "columns") + "\n"
+    answer = subprocess.run(words, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    positions = int(re.search(r"states checked is (\d+)", answer)[1])  # type: ignore[index]
+    return Attempt(number, positions, singles_of(number, answer) if "This game is solveable" in answer else None)
+
+
+def freecell(number: int) -> Attempt:
+    solution = solve(number)
+    wins = solution.verdict == "solved" and solution.positions <= LIMIT
+    return Attempt(number, solution.positions, solution.singles if wins else None)
 
 
 def main(count: int) -> None:
-    commands = {name: [sys.executable, str(ROOT / "examples" / "solver" / f"{name}.py")] for name in SOLVERS}
-    if shutil.which("fc-solve"):
-        commands["fc-solve"] = ["fc-solve", "-m", "-snx", "-"]
-    commands["freecell solve"] = [sys.executable, "-m", "freecell", "solve", "-"]
-    curves = {}
-    print(f"| solver | solved of {count} | CPU seconds | single moves | shortest known |")
-    print("| --- | --- | --- | --- | --- |")
-    for name, command in commands.items():
-        with tempfile.TemporaryDirectory() as folder:
-            found = list(judge_solver(timed(command, folder), range(1, count + 1), seconds=WALL))
-            solved = [attempt for attempt in found if attempt.outcome == "solved"]
-            curves[name] = times = sorted(seconds_of(Path(folder, str(attempt.deal))) for attempt in solved)
-        summary = summed_up(found)
-        row = [name, str(len(times)), "", "", ""]
-        if times:
-            row[2:] = (
-                f"{times[len(times) // 2]:.2f}",
-                f"{summary.means['singles']:,.0f}",
-                f"{summary.shortest['singles']:.0f}",
+    peers = [("fc-solve", fc_solve)] if shutil.which("fc-solve") else []
+    curves: dict[str, list[float]] = {}
+    first = None
+    print(f"| solver | solved of {count} | positions | single moves | shortest known | time per position |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, solver in [*chapters(), *peers, ("freecell solve", freecell)]:
+        start = time.process_time()
+        attempts = [solver(number) for number in range(1, count + 1)]
+        pace = (time.process_time() - start) / sum(attempt.positions for attempt in attempts)
+        first = first or pace
+        solved = [attempt for attempt in attempts if attempt.singles is not None]
+        positions = sorted(attempt.positions for attempt in solved)
+        curves[name] = list(map(float, positions))
+        row = [name, str(len(solved)), "", "", "", f"{pace / first:.1f}" if name in SOLVERS else ""]
+        if solved:
+            row[2:5] = (
+                f"{positions[len(positions) // 2]:,}",
+                f"{mean(attempt.singles or 0 for attempt in solved):,.0f}",
+                f"{mean(facts(attempt.number).singles or 0 for attempt in solved):.0f}",
             )
         print(f"| {' | '.join(row)} |", flush=True)
-    (ROOT / "docs" / "solver-contest.svg").write_text(contest(curves, count, SECONDS))
+    (ROOT / "docs" / "solver-contest.svg").write_text(contest(curves, count, LIMIT, "positions"))
 
 
 if __name__ == "__main__":

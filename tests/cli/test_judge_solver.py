@@ -109,6 +109,18 @@ def test_programs_that_misbehave(command: str, code: int, text: str) -> None:
     assert text in (said if code == 2 else printed)
 
 
+@needs_proc
+@pytest.mark.parametrize("ending", ["", "; exit $?"])
+def test_cpu_time_can_be_limited(ending: str) -> None:
+    """Whether the program itself takes it, or one that it runs."""
+    busy = shlex.join(["sh", "-c", f"{sys.executable} -c 'while True: pass'{ending}"])
+    (attempt,) = judged(4, busy, "--deals", "1", "--cpu-seconds", "1", "--seconds", "600")[0]
+    assert (attempt["outcome"], attempt["reason"]) == ("timed out", "it used its 1 seconds of CPU time")
+    right = judged(0, python(f"print({SOLUTION_617!r})"), "--deals", "617", "--cpu-seconds", "60")[0][0]
+    assert right["outcome"] == "solved"
+    assert "can't run 'no-such-solver'" in called("judge", "solver", "no-such-solver", "--cpu-seconds", "1", code=2)
+
+
 def test_only_an_svg_is_drawn() -> None:
     assert "--output must end in .svg (got 'times.png')" in called(
         "judge", "solver", "true", "--output", "times.png", code=2
@@ -132,3 +144,32 @@ def test_a_signal_ends_all_programs(number: int, code: int, tmp_path: Path) -> N
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1", "2"]
     for path in tmp_path.iterdir():
         assert not Path(f"/proc/{path.read_text().strip()}").exists()
+
+
+@needs_proc
+def test_no_program_outlives_a_judge_that_is_killed(tmp_path: Path) -> None:
+    """Deal 1 is solved and gone by then; 2 and 3 run, with what they have started."""
+    script = f"""
+        if [ {{}} = 1 ]; then echo '# none'; exit; fi
+        sleep 1000 &
+        echo $$ $! > {tmp_path}/{{}}.tmp; mv {tmp_path}/{{}}.tmp {tmp_path}/{{}}
+        wait
+    """
+    words = [SCRIPT, "judge", "solver", shlex.join(["sh", "-c", script]), "--deals", "1..9", "--threads", "2"]
+    with subprocess.Popen([*words, "--seconds", "1000"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        while not all((tmp_path / name).exists() for name in "23"):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.kill()
+    numbers = [number for name in "23" for number in (tmp_path / name).read_text().split()]
+    assert len(numbers) == 4
+    while any(is_running(number) for number in numbers):  # or the test takes for ever
+        time.sleep(0.01)
+
+
+def is_running(number: str) -> bool:
+    """Whether a process runs; one that has ended may wait for somebody to ask how."""
+    try:
+        return ") Z " not in Path(f"/proc/{number}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False

@@ -1,4 +1,4 @@
-"""A picture of solvers: for each of them, how many deals it has solved within which time."""
+"""A picture of solvers: for each of them, how many deals it solved within which time, or after how many positions."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 190, 24, 52
 _COLORS = ("#0f766e", "#b45309", "#1d4ed8", "#be123c", "#6d28d9", "#4d7c0f", "#0e7490", "#a21caf", "#57534e")
 
 
-def contest(curves: Mapping[str, Sequence[float]], total: int, seconds: float) -> str:
-    """An SVG with a curve per solver: across, the deals that it solved, fastest first; up, the time for each.
+def contest(curves: Mapping[str, Sequence[float]], total: int, limit: float, unit: str = "s") -> str:
+    """An SVG with a curve per solver: across, the deals that it solved, fastest first; up, what each took.
 
-    curves   by the name of each solver, the seconds of the deals that it solved
-    total    how many deals there were
-    seconds  the time limit
+    curves  by the name of each solver, what the deals took that it solved, such as seconds
+    total   how many deals there were
+    limit   the most that a deal may take
+    unit    "s" for seconds, or what else is counted
     """
-    least = min([0.01, *(min(times) for times in curves.values() if times)])
-    low, high = math.floor(math.log10(max(least, 1e-4))), math.log10(seconds)
+    least = min([0.01 if unit == "s" else limit, *(min(times) for times in curves.values() if times)])
+    low, high = math.floor(math.log10(max(least, 1e-4))), math.log10(limit)
 
     def x(count: float) -> float:
         return _LEFT + count / max(total, 1) * (_WIDTH - _LEFT - _RIGHT)
@@ -28,21 +29,22 @@ def contest(curves: Mapping[str, Sequence[float]], total: int, seconds: float) -
         share = (math.log10(max(time, 10.0**low)) - low) / max(high - low, 1e-9)
         return _HEIGHT - _BOTTOM - share * (_HEIGHT - _TOP - _BOTTOM)
 
+    order = "fastest first" if unit == "s" else f"those with the fewest {unit} first"
     parts = [
         f'<line class="grid" x1="{_LEFT}" x2="{x(total):.1f}" y1="{y(time):.1f}" y2="{y(time):.1f}"/>'
-        f'<text class="end" x="{_LEFT - 8}" y="{y(time) + 4:.1f}">{time:g} s</text>'
-        for time in [*(10.0**power for power in range(low, math.ceil(high))), seconds]
+        f'<text class="end" x="{_LEFT - 8}" y="{y(time) + 4:.1f}">{time:,g}{" s" if unit == "s" else ""}</text>'
+        for time in [*(10.0**power for power in range(low, math.ceil(high))), limit]
     ]
     parts += [
         f'<text class="middle" x="{x(count):.1f}" y="{_HEIGHT - _BOTTOM + 18}">{count:g}</text>'
         for count in (total * quarter / 4 for quarter in range(5))
     ]
-    parts.append(f'<text class="middle" x="{x(total / 2):.1f}" y="{_HEIGHT - 10}">deals solved, fastest first</text>')
+    parts.append(f'<text class="middle" x="{x(total / 2):.1f}" y="{_HEIGHT - 10}">deals solved, {order}</text>')
     taken: list[float] = []
     for number, (name, times) in enumerate(curves.items()):
         color = _COLORS[number % len(_COLORS)]
         points = " ".join(f"{x(count):.1f},{y(time):.1f}" for count, time in enumerate(sorted(times), 1))
-        end = y(max(times)) if times else y(seconds)
+        end = y(max(times)) if times else y(limit)
         while any(abs(end - other) < 15 for other in taken):
             end += 3
         taken.append(end)
@@ -53,7 +55,7 @@ def contest(curves: Mapping[str, Sequence[float]], total: int, seconds: float) -
         "text{font:13px system-ui,sans-serif;fill:#444}.end{text-anchor:end}.middle{text-anchor:middle}"
         ".grid{stroke:#ccc}polyline{fill:none;stroke-width:2}"
     )
-    what = f"Deals solved of {total}, and the time for each"
+    what = f"Deals solved of {total}, and the {'time' if unit == 's' else unit} for each"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{what}">'
         f"<style>{style}</style><rect width='100%' height='100%' fill='#fff'/>{''.join(parts)}</svg>\n"

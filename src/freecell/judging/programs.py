@@ -1,13 +1,16 @@
 """Running a program that may hang, flood its output or die: in bounded time and memory, and not left behind.
 
 A program has a process group of its own, which is killed with all that it started. It reads its input while we read
-its output, whichever is ready first.
+its output, whichever is ready first. If we are killed ourselves, a shell that waits for that kills the groups.
 """
 
 from __future__ import annotations
 
+import atexit
+import errno
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import threading
@@ -25,6 +28,21 @@ _AT_ONCE = 2**16  # bytes
 _WAITING = 16  # as many times that of output waits to be read
 _MOST_ERRORS = 4096  # bytes of standard error are kept, the last ones
 
+# Runs a program with limits on the CPU time of its processes: a signal that says so, and a second later the end.
+_LIMITED = 'ulimit -S -t "$1" && ulimit -H -t "$2" && shift 2 && exec "$@"'
+
+# Reads "add" or "drop" with a process group per line. Once nobody can write any more, it kills those that are left.
+_GUARD = """
+groups=' '
+while read -r verb group; do
+  case $verb in
+    add) groups="$groups$group " ;;
+    drop) case $groups in *" $group "*) groups="${groups%% $group *} ${groups#* $group }" ;; esac ;;
+  esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done
+"""
+
 
 class ProgramError(FreecellError):
     """A program can't be started."""
@@ -34,16 +52,57 @@ class TimeUpError(Exception):
     """A program took longer than it may."""
 
 
+class _Guard:
+    """A shell that kills the programs that are running if this process ends without doing so, such as by SIGKILL."""
+
+    def __init__(self) -> None:
+        self._shell: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def tell(self, verb: str, group: int) -> None:
+        """To "add" a process group, or to "drop" it."""
+        with self._lock, suppress(OSError):  # there is no shell, or it was killed: nobody guards
+            if self._shell is None:
+                self._shell = subprocess.Popen(  # noqa: S603, our own script
+                    ["/bin/sh", "-c", _GUARD],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    bufsize=0,
+                    start_new_session=True,  # no Ctrl-C ends it
+                )
+                atexit.register(self._end, self._shell)
+            assert self._shell.stdin is not None  # noqa: S101
+            self._shell.stdin.write(f"{verb} {group}\n".encode())
+
+    @staticmethod
+    def _end(shell: subprocess.Popen[bytes]) -> None:
+        assert shell.stdin is not None  # noqa: S101
+        shell.stdin.close()
+        shell.wait()
+
+
+_guard = _Guard()
+
+
 class Program:
     """A running program, to be used in a `with`: in the end it is gone, whatever happens.
 
-    command  its words
-    input    what it gets on standard input
-    seconds  how long it may take
+    command      its words
+    input        what it gets on standard input
+    seconds      how long it may take
+    cpu_seconds  how much CPU time each of its processes may take
     """
 
-    def __init__(self, command: Sequence[str], input: Iterable[bytes], seconds: float) -> None:  # noqa: A002
+    def __init__(
+        self,
+        command: Sequence[str],
+        input: Iterable[bytes],  # noqa: A002
+        seconds: float,
+        cpu_seconds: int | None = None,
+    ) -> None:
         self._command, self._input, self._seconds = list(command), input, seconds
+        self._cpu_seconds = cpu_seconds
         self._end = 0.0
         self._process: subprocess.Popen[bytes] | None = None
         self._failed: ProgramError | None = None
@@ -84,7 +143,7 @@ class Program:
                 return
             try:
                 process = subprocess.Popen(  # noqa: S603, what it is for
-                    self._command,
+                    self._limited(),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
@@ -95,12 +154,23 @@ class Program:
                 self._failed = ProgramError(f"can't run {quoted(self._command[0])}: {reason}")
                 return
             self._process = process
+            if hasattr(os, "killpg"):
+                _guard.tell("add", process.pid)
             works = ((self._write, process.stdin), (self._read, process.stdout), (self._read_errors, process.stderr))
             for work, stream in works:
                 assert stream is not None  # noqa: S101
                 thread = threading.Thread(target=work, args=(stream,), daemon=True)
                 self._threads.append((thread, stream))
                 thread.start()
+
+    def _limited(self) -> list[str]:
+        """Its words, behind those of a shell that limits its CPU time if that is wanted."""
+        if self._cpu_seconds is None:
+            return self._command
+        if shutil.which(self._command[0]) is None:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        limits = (str(self._cpu_seconds), str(self._cpu_seconds + 1))
+        return ["/bin/sh", "-c", _LIMITED, "sh", *limits, *self._command]
 
     def output(self) -> Iterator[bytes]:
         """What it writes, part by part, until it ends. It starts now. Raises a `TimeUpError` if it takes too long."""
@@ -141,6 +211,7 @@ class Program:
         if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):  # all have gone
                 os.killpg(self._process.pid, signal.SIGKILL)
+            _guard.tell("drop", self._process.pid)  # before its number is free for another process
         self._process.kill()
         self._process.wait()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections import deque
@@ -24,6 +25,9 @@ OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 SECONDS = 10.0
 """The time that a solver has per deal, by default."""
+
+_PATIENCE = 20  # times its CPU time is what a solver has by the clock, if only that is limited
+_OUT_OF_CPU = (-signal.SIGXCPU, 128 + signal.SIGXCPU) if hasattr(signal, "SIGXCPU") else ()  # a shell adds 128
 
 _LONGEST = 2**22  # bytes of an answer
 
@@ -60,24 +64,28 @@ def judge_solver(
     command: Sequence[str],
     deals: Iterable[int],
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    cpu_seconds: int | None = None,
     format: str = "columns",  # noqa: A002
     cells: int = 4,
     threads: int | None = None,
 ) -> Iterator[Attempt]:
     """Run a program that solves, once per deal, and check its moves; the attempts come in the order of the deals.
 
-    command  its words; {} stands for the deal number
-    deals    the deals, whose boards it gets on standard input
-    seconds  the time that it has per deal
-    format   how the boards are written: "columns" as fc-solve reads them, "rows" or "json"
-    cells    how many free cells a solution may use
-    threads  how many programs run at the same time (default: one per core)
+    command      its words; {} stands for the deal number
+    deals        the deals, whose boards it gets on standard input
+    seconds      the time that it has per deal, by the clock (default: 10, or 20 times its CPU time)
+    cpu_seconds  the CPU time that each of its processes has per deal, not on Windows (default: no limit)
+    format       how the boards are written: "columns" as fc-solve reads them, "rows" or "json"
+    cells        how many free cells a solution may use
+    threads      how many programs run at the same time (default: one per core)
     """
     if not command:
         raise FreecellError("there is no program to judge: the command is empty")
     threads = thread_count(threads)
-    runs = _Runs(command, seconds, format, cells)
+    if cpu_seconds is not None and not _OUT_OF_CPU:
+        raise FreecellError("CPU time can't be limited on this system: use seconds")
+    runs = _Runs(command, time_limit(seconds, cpu_seconds), cpu_seconds, format, cells)
     pool = ThreadPoolExecutor(threads)
     waiting: deque[Future[Attempt | None]] = deque()
     try:
@@ -92,6 +100,11 @@ def judge_solver(
         pool.shutdown(cancel_futures=True)
 
 
+def time_limit(seconds: float | None, cpu_seconds: int | None) -> float:
+    """The time per deal by the clock: what was asked for, or enough for the CPU time on a busy machine."""
+    return seconds if seconds is not None else SECONDS if cpu_seconds is None else _PATIENCE * cpu_seconds
+
+
 def _of(future: Future[Attempt | None]) -> Attempt:
     while not future.done():
         wait([future], 0.5)  # a signal that comes just before a wait without a timeout would not be noticed
@@ -103,8 +116,11 @@ def _of(future: Future[Attempt | None]) -> Attempt:
 class _Runs:
     """The programs that are running, which stop together."""
 
-    def __init__(self, command: Sequence[str], seconds: float, format_: str, cells: int) -> None:
+    def __init__(
+        self, command: Sequence[str], seconds: float, cpu_seconds: int | None, format_: str, cells: int
+    ) -> None:
         self._command, self._seconds, self._format, self._cells = command, seconds, format_, cells
+        self._cpu_seconds = cpu_seconds
         self._running: set[Program] = set()
         self._over, self._lock = False, threading.Lock()
 
@@ -112,7 +128,8 @@ class _Runs:
         """One deal; None once all has been stopped."""
         board = deal(number)
         words = [word.replace(PLACE, str(number)) for word in self._command]
-        program = Program(words, [f"{formats.write(board, self._format)}\n".encode()], self._seconds)
+        text = f"{formats.write(board, self._format)}\n"
+        program = Program(words, [text.encode()], self._seconds, self._cpu_seconds)
         with self._lock:
             if self._over:
                 return None
@@ -134,6 +151,8 @@ class _Runs:
             with self._lock:
                 self._running.discard(program)
         took = time.monotonic() - start
+        if self._cpu_seconds is not None and code in _OUT_OF_CPU:
+            return Attempt(number, "timed out", took, f"it used its {self._cpu_seconds} seconds of CPU time")
         answer = b"".join(output).decode("utf-8", "replace")
         return self._checked(number, answer, took, code, program.last_words)
 

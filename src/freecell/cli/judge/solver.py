@@ -11,7 +11,7 @@ program crashed; 4 it only ran out of time; 2 it can't be run
 
 examples:
   freecell judge solver "fc-solve -m -snx -" --deals 1..100
-  freecell judge solver "fc-solve -m -snx -" --deals 1..20 --seconds 60 --output times.svg
+  freecell judge solver "fc-solve -m -snx -" --deals 1..20 --cpu-seconds 10 --output times.svg
   freecell judge solver "sh -c 'freecell solve -'" --deals 1..5 --format rows --json
 """
 
@@ -29,7 +29,7 @@ from freecell.cli._signals import stopping
 from freecell.cli._solving import add_threads_argument
 from freecell.cli.judge._command import add_command_argument, words_of
 from freecell.errors import FreecellError, printable, quoted
-from freecell.judging.solvers import SECONDS, Attempt, Summary, judge_solver, summed_up
+from freecell.judging.solvers import SECONDS, Attempt, Summary, judge_solver, summed_up, time_limit
 
 _SHOWN = 5  # attempts of each outcome
 
@@ -40,7 +40,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals", nargs="+", default=["1..100"], metavar="NUMBER", help="deal numbers, or ranges (default: 1..100)"
     )
     parser.add_argument(
-        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"the most time per deal (default: {SECONDS:g})"
+        "--seconds",
+        type=positive,
+        metavar="S",
+        help=f"the most time per deal, by the clock (default: {SECONDS:g}, or 20 times --cpu-seconds)",
+    )
+    parser.add_argument(
+        "--cpu-seconds",
+        type=whole(1, 10**6),
+        metavar="N",
+        help="the most CPU time per deal for each process of the program, which a busy machine doesn't use up",
     )
     parser.add_argument("--cells", type=whole(0, 7), default=4, metavar="N", help="how many free cells (default: 4)")
     parser.add_argument(
@@ -56,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    words, seconds = words_of(arguments.command), arguments.seconds
+    words, seconds = words_of(arguments.command), time_limit(arguments.seconds, arguments.cpu_seconds)
     if arguments.output and not arguments.output.lower().endswith(".svg"):
         raise FreecellError(f"--output must end in .svg (got {quoted(arguments.output)})")
     ranges = [read_range(text) for text in arguments.deals]
@@ -64,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         words,
         chain.from_iterable(ranges),
         seconds=seconds,
+        cpu_seconds=arguments.cpu_seconds,
         format=arguments.format,
         cells=arguments.cells,
         threads=arguments.threads,
