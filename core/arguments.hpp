@@ -1,4 +1,4 @@
-// Arguments that come from Python, checked: an error is one line that names the argument, what it must be and what it
+// Checks arguments that come from Python. An error is one line that names the argument, what it must be, and what it
 // is.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace nb = nanobind;
 
 [[noreturn]] inline void refuse(const std::string& line) { throw nb::value_error(line.c_str()); }
 
-// The text of a Python string; empty if it has half a surrogate pair, which no encoding can hold.
+// The text of a Python string; empty if it contains half a surrogate pair, which no encoding can represent.
 inline std::string_view text_of(nb::handle string) {
     Py_ssize_t size = 0;
     const char* bytes = PyUnicode_AsUTF8AndSize(string.ptr(), &size);
@@ -28,10 +28,10 @@ inline std::string_view text_of(nb::handle string) {
     return {};
 }
 
-// Refuses an argument that is not what it must be.
+// Raises an error for an argument that is not what it must be.
 [[noreturn]] inline void refuse(const std::string& name, const std::string& expected, nb::handle value) {
     constexpr Py_ssize_t kLongest = 60;
-    constexpr int kMostBits = 10'000;  // Python refuses to write integers that are much longer
+    constexpr int kMostBits = 10'000;  // Python refuses to print integers that are much longer
     const int bits = nb::isinstance<nb::int_>(value) ? nb::cast<int>(value.attr("bit_length")()) : 0;
     const std::string start = name + " must be " + expected + ", got ";
     if (bits > kMostBits) refuse(start + "<int of " + std::to_string(bits) + " bits>");
@@ -53,7 +53,7 @@ inline std::uint64_t whole(const char* name, nb::handle value, freecell::Interva
     return result;
 }
 
-// A value of an enum, by its name.
+// A value of an enum from its name.
 template <class Enum>
 Enum choice(const char* name, nb::handle value) {
     if (nb::isinstance<nb::str>(value))
@@ -73,7 +73,7 @@ inline std::uint64_t seed_of(nb::handle seed) {
 
 constexpr freecell::Interval kDealNumbers{1, freecell::kDealsEnd - 1};
 
-// The numbers `first` to `first` + `count` - 1, which must be of deals.
+// The first of the numbers `first` to `first` + `count` - 1, which must be deal numbers.
 inline std::uint64_t first_number(nb::handle first, std::uint64_t count) {
     const std::uint64_t number = whole("first", first, kDealNumbers);
     if (!freecell::are_deals(number, count))
@@ -82,7 +82,7 @@ inline std::uint64_t first_number(nb::handle first, std::uint64_t count) {
     return number;
 }
 
-// An array of bytes that somebody else owns, for as long as it is looked at.
+// A view of an array of bytes that Python owns.
 class ByteMatrix {
 public:
     ByteMatrix(nb::handle array, const char* name, Py_ssize_t width, int flags) {
@@ -102,7 +102,7 @@ public:
     ~ByteMatrix() { PyBuffer_Release(&view_); }
 
     std::size_t rows() const { return static_cast<std::size_t>(view_.shape[0]); }
-    std::uint8_t* data() const { return static_cast<std::uint8_t*>(view_.buf); }  // of an array without gaps
+    std::uint8_t* data() const { return static_cast<std::uint8_t*>(view_.buf); }  // contiguous
 
     std::vector<std::uint8_t> copy() const {
         std::vector<std::uint8_t> bytes(rows() * static_cast<std::size_t>(view_.shape[1]));
@@ -117,7 +117,7 @@ private:
     Py_buffer view_;
 };
 
-// The boards in an array, copied before they are checked: others may write to it meanwhile.
+// The boards in an array. They are copied before they are checked, because other threads may write to the array.
 inline std::vector<std::uint8_t> boards_in(const ByteMatrix& rows, int cells) {
     std::vector<std::uint8_t> boards = rows.copy();
     for (std::size_t at = 0; at < boards.size(); at += freecell::kBoardBytes)
@@ -132,7 +132,7 @@ inline std::vector<std::uint8_t> boards_of(nb::handle array, int cells) {
     return boards_in(ByteMatrix(array, "boards", freecell::kBoardBytes, PyBUF_SIMPLE), cells);
 }
 
-// 52 bytes: cards in dealt order, 255 where one is not known.
+// 52 bytes: the cards in dealt order, 255 for an unknown card.
 inline freecell::Known known_of(const nb::bytes& cards) {
     freecell::Known known;
     if (cards.size() != known.size())
@@ -142,7 +142,7 @@ inline freecell::Known known_of(const nb::bytes& cards) {
     return known;
 }
 
-// Solutions to check, and how they may be read.
+// Solutions to check, and the ways they may be read.
 struct Solutions {
     std::vector<std::uint64_t> numbers;
     std::vector<std::string> texts;
@@ -196,7 +196,7 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
         .metric = choice<freecell::Metric>("metric", metric),
         .memory = whole("memory", memory, freecell::kMemorySizes),
     };
-    // The one rule about two of them: see can_be_asked.
+    // The one rule that involves two arguments: see can_be_asked.
     if (!freecell::can_be_asked(search)) refuse("autoplay", "'none' or 'safe' for a shortest solution", autoplay);
     return search;
 }

@@ -1,5 +1,4 @@
-// The face of the core as the Python module freecell._core. Only this file, arguments.hpp and interpreter.hpp know
-// Python.
+// The core as the Python module freecell._core. Only this file, arguments.hpp and interpreter.hpp depend on Python.
 #include <cstdio>  // before nanobind, which uses stderr
 
 #include <nanobind/nanobind.h>
@@ -35,7 +34,8 @@ std::vector<freecell::Answer> solve_many(nb::handle array, freecell::Search sear
     return answers;
 }
 
-// One board, with what is known of its shortest solution so far told to `advance`, which says whether to stop.
+// Solves one board. Reports what is known so far about its shortest solution to `advance`, which returns whether to
+// stop.
 freecell::Answer solve_one(nb::handle array, freecell::Search search, nb::handle advance) {
     const std::vector<std::uint8_t> boards = boards_of(array, search.cells);
     if (boards.size() != freecell::kBoardBytes)
@@ -50,7 +50,7 @@ freecell::Answer solve_one(nb::handle array, freecell::Search search, nb::handle
     return answer;
 }
 
-// A table whose solutions are one text, with where each of them begins, and where the last one ends.
+// A table whose solutions are one string, with the offset at which each solution begins and the last one ends.
 struct Table {
     freecell::Table columns;
     std::string notation;
@@ -83,7 +83,7 @@ Table solve_table(nb::handle array, freecell::Search search, nb::handle threads,
     return table;
 }
 
-// Numbers as an array that looks at them, and keeps their owner alive.
+// An array view of numbers that keeps their owner alive.
 template <class Number>
 using View = nb::ndarray<nb::numpy, const Number, nb::ndim<1>>;
 
@@ -106,13 +106,14 @@ auto length_of(int freecell::Lengths::* value) {
     return [value](const freecell::Answer& answer) { return answer.lengths.*value; };
 }
 
-// Four bytes a move: from where, to where, how many cards, 0.
+// Four bytes per move: source, target, number of cards, 0.
 nb::bytes packed_moves(const freecell::Answer& answer) {
     static_assert(sizeof(freecell::Move) == 4);
     return nb::bytes(answer.moves.data(), 4 * answer.moves.size());
 }
 
-// What became of each solution, as a tuple: its reading, whether it wins, and its lengths; or None if it is for Python.
+// The result for each solution, as a tuple of its reading, whether it wins, and its lengths; or None if Python has to
+// check it.
 nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::handle readings, nb::handle threads) {
     const Solutions solutions = solutions_of(numbers, texts, cells, readings);
     const int most_threads = thread_count(threads);
@@ -130,7 +131,7 @@ nb::list check_many(nb::handle numbers, nb::handle texts, nb::handle cells, nb::
     return found;
 }
 
-// How hard boards are, each as a tuple: its verdict, score, games and wins.
+// The difficulty of each board, as a tuple of its verdict, score, games and wins.
 nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb::handle threads) {
     const int count = cell_count(cells);
     const std::vector<std::uint8_t> boards = boards_of(array, count);
@@ -148,7 +149,7 @@ nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb
     return said;
 }
 
-// Boards that are changed: others may write to them meanwhile, so it is a copy that is checked and played on.
+// Boards that are modified. Other threads may write to them, so a copy is checked and played on.
 class WritableBoards {
 public:
     WritableBoards(nb::handle boards, nb::handle cells)
@@ -161,7 +162,7 @@ public:
     std::uint8_t* data() { return copy_.data(); }
     void write_back() const { std::copy(copy_.begin(), copy_.end(), rows_.data()); }
 
-    // Makes sure that other bytes have a row for each board.
+    // Checks that another array has one row per board.
     void check_beside(const ByteMatrix& rows, const char* name) const {
         if (rows.rows() != count())
             refuse("there must be as many " + std::string(name) + " as boards, got " + std::to_string(rows.rows()) +

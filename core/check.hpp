@@ -1,6 +1,6 @@
-// Whether solutions win, whichever way they are meant: what checking.py does, for many of them.
+// Checks whether solutions win, in any reading: checking.py in bulk.
 //
-// What is wrong with a solution that does not win is for Python to say: it replays it in the reading found here.
+// Python reports what is wrong with a solution that doesn't win: it replays the solution in the reading found here.
 #pragma once
 
 #include <array>
@@ -15,29 +15,30 @@
 
 namespace freecell {
 
-// In extended notation, one card goes to an empty column if nothing else is said, and not all that can. In that of the
-// catalogue, words have no blanks between them, and cells are named by order of arrival (catalogue.py).
+// In extended notation, a move to an empty column moves one card unless it gives a number; in the others, it moves as
+// many as possible. In catalogue notation, words have no blanks between them, and cells are named by order of arrival
+// (catalogue.py).
 enum class Dialect { kStandard, kExtended, kCatalogue };
 template <>
 inline constexpr std::array kNames<Dialect>{"standard"sv, "extended"sv, "catalogue"sv};
 
-// A way to read a solution.
+// One way to read a solution.
 struct Reading {
     Room room = Room::kTheory;
     AutoPlay autoplay = AutoPlay::kNone;
     Dialect dialect = Dialect::kStandard;
 };
 
-// What became of a solution: its reading is the first that wins, or else that goes farthest.
+// The result for a solution: its reading is the first one that wins, or else the one that gets farthest.
 struct Checked {
-    int reading = -1;  // -1: it is not made of words of notation
+    int reading = -1;  // -1: the text isn't notation
     bool wins = false;
-    Lengths lengths;  // of what wins
+    Lengths lengths;  // of a solution that wins
 };
 
-constexpr std::uint8_t kAnyCell = kHome + 1;  // as a target: any that is free
+constexpr std::uint8_t kAnyCell = kHome + 1;  // as a target: any free cell
 
-// A word of notation: two places, as a Move has them, and a number of cards if one is written.
+// A word of notation: two places, numbered as in Move, and a number of cards if one is written.
 struct Word {
     std::uint8_t source, target;
     bool counted;
@@ -51,7 +52,7 @@ inline int place_of(char name) {
     return name >= 'a' && name <= 'h' ? name - 'a' + kFirstCell : kNoPlace;
 }
 
-// The words of a text of the catalogue; none if it has anything else in it.
+// The words of a text in catalogue notation; empty if it contains anything else.
 inline std::vector<Word> packed_words_of(std::string_view text) {
     std::vector<Word> words;
     words.reserve(text.size() / 2 + 1);
@@ -71,7 +72,7 @@ inline std::vector<Word> packed_words_of(std::string_view text) {
     return words;
 }
 
-// The words of a text in the other dialects, likewise.
+// The words of a text in the other dialects, with the same convention.
 inline std::vector<Word> words_of(std::string_view text) {
     const auto digit = [](char name) {
         if (name >= '0' && name <= '9') return name - '0';
@@ -102,7 +103,7 @@ inline std::vector<Word> words_of(std::string_view text) {
     return words;
 }
 
-// The move that a word means, which need not be legal.
+// The move that a word means. It may be illegal.
 inline Move move_of(const Position& position, Word word, const Reading& reading) {
     Move move{word.source, word.target, word.counted ? word.cards : std::uint8_t{1}};
     if (word.target == kAnyCell) {
@@ -124,10 +125,10 @@ inline Move move_of(const Position& position, Word word, const Reading& reading)
     return move;
 }
 
-// The cells that have cards, in order of arrival.
+// The cells that hold cards, in order of arrival.
 class Arrivals {
 public:
-    // What is in the cells now.
+    // Updates the order after a move.
     void see(const Position& position) {
         int kept = 0;
         std::array<bool, kMostCells> known{};
@@ -138,7 +139,7 @@ public:
         count_ = kept;
     }
 
-    // The place that a word calls by the name of this one; home, from where nothing goes, if no card is in it.
+    // The place that a word means by this name; home, which no move can leave, if no card is there.
     std::uint8_t place(std::uint8_t name) const {
         if (name < kFirstCell || name >= kHome) return name;
         return name - kFirstCell < count_ ? static_cast<std::uint8_t>(kFirstCell + cells_[name - kFirstCell]) : kHome;
@@ -149,11 +150,11 @@ private:
     int count_ = 0;
 };
 
-// A solution played in one reading.
+// A solution, played in one reading.
 class Played {
 public:
     Played(const Position& start, const std::vector<Word>& words, const Reading& reading) : position_(start) {
-        std::array<int, kHome> unwritten{};  // by place: what went home by itself from there and may still be written
+        std::array<int, kHome> unwritten{};  // by place: automatic moves from there that may still be written
         const bool is_catalogue = reading.dialect == Dialect::kCatalogue;
         Arrivals arrivals;
         if (is_catalogue) auto_play(position_, reading.autoplay, [&](Move home) { count(home); });
@@ -180,13 +181,13 @@ public:
     }
 
     bool wins() const { return reached_ == kAll && position_.won(); }
-    int reached() const { return reached_; }  // the number of the first wrong word, or kAll
+    int reached() const { return reached_; }  // the index of the first wrong word, or kAll
     const Lengths& lengths() const { return lengths_; }
 
 private:
     static constexpr int kAll = std::numeric_limits<int>::max();
 
-    // Moves home are counted one after the other, and each takes one single card wherever it is.
+    // Each move home counts separately, and takes one single-card move wherever the card is.
     void count(Move move) {
         lengths_.cards_moved += move.count;
         lengths_.singles += move.count == 1 ? 1 : singles_of(position_, move);
@@ -199,7 +200,8 @@ private:
     Lengths lengths_;
 };
 
-// A solution of a deal, in the readings given. There is at least one, and either all or none are of the catalogue.
+// Checks a solution of a deal in the given readings. There is at least one, and either all or none are of the
+// catalogue.
 inline Checked check(const Position& start, std::string_view text, const std::vector<Reading>& readings) {
     Checked best;
     const bool is_catalogue = readings.front().dialect == Dialect::kCatalogue;

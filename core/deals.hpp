@@ -30,8 +30,8 @@ struct Range {
     constexpr std::uint64_t number(std::uint32_t state) const { return first + (bits(state) << 16 | (state & 0xFFFF)); }
 };
 
-// Below 2**31, draws are those of Microsoft's C library, 0 to 32767. Below 2**32 they are FreeCell Pro's, 32768 to
-// 65535, and from there on 1 to 65536. There is no deal 0.
+// Below 2**31, draws are from Microsoft's C library, 0 to 32767. Below 2**32 they are FreeCell Pro's, 32768 to 65535,
+// and above that 1 to 65536. Deal 0 doesn't exist.
 constexpr std::uint64_t kDealsEnd = std::uint64_t{1} << 33;
 constexpr std::array<Range, 3> kRanges{{
     {.first = 0, .end = std::uint64_t{1} << 31, .mask = 0x7FFF, .set = 0, .add = 0},

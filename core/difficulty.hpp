@@ -23,13 +23,13 @@ namespace freecell {
 struct Difficulty {
     Verdict verdict = Verdict::kUndecided;  // undecided: the player never won, and a short search did not decide
     int score = 0;                          // 0 to 100
-    std::uint32_t games = 0;                // that were played
-    std::uint32_t wins = 0;                 // of these
+    std::uint32_t games = 0;                // number of games played
+    std::uint32_t wins = 0;                 // how many of them were won
 };
 
-// How many positions the player looks at in all games together, and the most games. So none takes much longer than
-// another: hard ones have many short games, easy ones few long ones, and the chance that is in the score is alike. If
-// he has won by then, he goes on until he has looked at and played so many times as much.
+// The number of positions that the player looks at in all games together, and the largest number of games. This bounds
+// the time per board and makes the random error of scores similar: hard boards get many short games, easy boards a few
+// long ones. If the player has won by then, it continues until it has looked at and played kTimesIfWon times as much.
 constexpr std::uint64_t kMostLooks = 300'000;
 constexpr std::uint32_t kMostGames = 5000;
 constexpr std::uint32_t kTimesIfWon = 4;
@@ -39,10 +39,10 @@ constexpr std::uint64_t kMostToDecide = 30'000;
 
 class WeakPlayer {
 public:
-    // `sees`: whether he takes the move that looks best to him; if not, he takes any, each as likely.
+    // `sees`: whether the player takes the move that looks best; otherwise it takes any move with equal probability.
     explicit WeakPlayer(std::uint64_t seed, bool sees = true) : dice_(seed), sees_(sees) {}
 
-    // Plays a game, and returns whether it is won. Tells `seen` of each position on the way, of so many at most.
+    // Plays a game and returns whether it is won. Calls `seen` with each position of the game, at most `most` of them.
     template <class Seen>
     bool wins(Position position, std::size_t most, Seen seen) {
         position.use_costs(kPlayerEvaluation.costs());
@@ -63,14 +63,14 @@ public:
         return wins(position, kLongest, [](const Position&) {});
     }
 
-    // How many positions he has looked at, in all games.
+    // How many positions the player has looked at, in all games.
     std::uint64_t looked_at() const { return looked_at_; }
 
-    static constexpr std::size_t kLongest = 200;  // moves; games that are won have some 50
+    static constexpr std::size_t kLongest = 200;  // moves; games that are won have about 50
 
 private:
     static constexpr Evaluation kPlayerEvaluation{kGreedy1};
-    static constexpr int kNoiseBits = 7;  // errors of 0 to 127: at most what three cards out of order are worth
+    static constexpr int kNoiseBits = 7;  // errors of 0 to 127: at most the value of three cards out of order
 
     bool move(Position& position, Card& moved) {
         Moves moves(position, true, moved);
@@ -102,7 +102,7 @@ private:
         return true;
     }
 
-    // Plays a move, and what is safe goes home by itself.
+    // Plays a move and the safe moves home that follow it.
     static void play(Position& position, Move move) {
         position.play(move, kPlayerEvaluation.costs());
         position.play_home(true, kPlayerEvaluation.costs());
@@ -120,17 +120,17 @@ private:
     std::uint64_t looked_at_ = 0;
     std::array<std::uint64_t, kLongest> been_;
     std::uint32_t count_ = 0;
-    std::bitset<2048> maybe_;  // the low bits of the hashes: what is not here has not been
+    std::bitset<2048> maybe_;  // the low bits of the hashes: a position that isn't here hasn't occurred
 };
 
-// How many of a million games are won, with four cells, of the random deals that 5, 10, ..., 95 percent are easier
-// than.
+// For random deals with four cells: how many of a million games the player wins on the deals that are harder than 5,
+// 10, ..., 95 percent of all.
 constexpr std::array<std::uint64_t, 19> kWinsOfMillion{690'000, 564'000, 473'000, 397'000, 333'000, 275'000, 234'000,
                                                        196'000, 162'000, 137'000, 113'000, 91'000,  74'000,  55'400,
                                                        38'300,  23'600,  14'300,  6'600,   2'400};
 
-// From 0 to 97 by the share of games that are won: how many percent of all random deals are won more often, with a
-// straight line between two shares that are known. 98 to 100 are boards that are never won: by their verdict.
+// From 0 to 97 by the share of games won: the percentage of all random deals that are won more often, interpolated
+// linearly between known shares. 98 to 100 are boards that are never won, by verdict.
 constexpr int score_of(const Difficulty& found) {
     if (found.wins == 0)
         return found.verdict == Verdict::kSolved ? 98 : found.verdict == Verdict::kUndecided ? 99 : 100;

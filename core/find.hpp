@@ -28,11 +28,11 @@ constexpr bool are_known(const Known& known) {
     return true;
 }
 
-// The generator step, backwards.
+// One generator step backwards.
 constexpr std::uint32_t previous_state(std::uint32_t state) { return (state - 2531011u) * 0xB9B33155u; }
 static_assert(previous_state(next_state(617)) == 617 && next_state(previous_state(617)) == 617);
 
-// The number of cards known without a gap from the first one on, and the index in the deck from which each was taken.
+// The number of cards known from the first one without a gap, and the index in the deck from which each was taken.
 struct Beginning {
     int count = 0;
     std::array<std::uint32_t, kCards> places{};

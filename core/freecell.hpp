@@ -1,10 +1,10 @@
-// The core's face: deals, finding, solving, difficulty, playing and checking, for whoever calls from outside. It knows
-// neither Python nor a page.
+// The interface of the core: deals, finding, solving, difficulty, playing and checking. It depends on neither Python
+// nor a page.
 //
-// Boards come and go as bytes (board.hpp). What is asked is a Search, what is found an Answer (search/search.hpp).
-// Callers make sure of their arguments with are_deals, are_known and is_board. Nothing is thrown but std::bad_alloc (or
-// the std::length_error of a vector), when there is not memory enough, or not as many threads as asked for. Compiled
-// with -DFREECELL_THREADS=0, everything runs on the caller's thread, and `threads` does not matter.
+// Boards are passed as bytes (board.hpp). A question is a Search and the result an Answer (search/search.hpp). Callers
+// check their arguments with are_deals, are_known and is_board. The only exceptions are std::bad_alloc (or a vector's
+// std::length_error), if there isn't enough memory or the system can't create the threads. Compiled with
+// -DFREECELL_THREADS=0, everything runs on the caller's thread, and `threads` is ignored.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,8 @@ constexpr std::size_t chunk_count(std::uint64_t count) {
     return static_cast<std::size_t>((count + kChunk - 1) / kChunk);
 }
 
-// Calls work(number, lanes, worker) until all of first .. first + count - 1 are done: for at most kLanes numbers at a
-// time, which are of one range.
+// Calls work(number, lanes, worker) until all of first .. first + count - 1 are done, each time for at most kLanes
+// numbers from one range.
 template <class Work>
 void for_lanes(std::uint64_t first, std::uint64_t count, int threads, Work work) {
     Stop never;
@@ -52,7 +52,8 @@ void for_lanes(std::uint64_t first, std::uint64_t count, int threads, Work work)
     });
 }
 
-// Deals first .. first + count - 1 into out[count][52], in dealt order. `vector`: with vector code, if the CPU has it.
+// Deals first .. first + count - 1 into out[count][52], in dealt order. `vector`: use vector code if the CPU supports
+// it.
 inline void deal_block(std::uint64_t first, std::uint64_t count, int threads, bool vector, std::uint8_t* out) {
     vector = vector && cpu_has_avx2();
     for_lanes(first, count, threads, [=](std::uint64_t number, int lanes, std::size_t) {
@@ -67,12 +68,12 @@ inline Board deal(std::uint64_t number) {
     return board_of(cards);
 }
 
-// The numbers among first .. first + count - 1 that deal the known cards, in order. For all numbers there are, if the
-// first two cards are known, `invert` (find.hpp) is quicker.
+// The numbers among first .. first + count - 1 that deal the known cards, in order. To search all numbers when the
+// first two cards are known, `invert` (find.hpp) is faster.
 inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, std::uint64_t count, int threads,
                                        bool vector) {
     const auto fit = vector && cpu_has_avx2() ? fit_lanes_avx2 : fit_lanes_plain;
-    int end = kCards;  // behind the last known card
+    int end = kCards;  // after the last known card
     while (end > 0 && known[end - 1] == kUnknown) --end;
     std::vector<std::vector<std::uint64_t>> by_worker(worker_count(chunk_count(count), threads));
     for_lanes(first, count, threads, [&](std::uint64_t number, int lanes, std::size_t worker) {
@@ -88,15 +89,15 @@ inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, 
     return found;
 }
 
-// Solves one board. `polls`: whether this thread is the one that asks `stop`. While a shortest solution is looked for,
-// `bounds` can be read: they are there for the function that `stop` asks.
+// Solves one board. `polls`: whether this thread polls `stop`. During a search for a shortest solution, the callback of
+// `stop` may read `bounds`.
 //
-// The memory of a solver is kept for the next search of the same thread. While it searches, it is out of its slot: the
-// function that `stop` asks may search too, and must never get a solver that is at work.
+// Each thread keeps the memory of its solver for the next search. During a search the solver is taken out of its slot,
+// because the callback of `stop` may search too and must never get a solver that is in use.
 inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true,
                     Bounds* bounds = nullptr) {
     assert(can_be_asked(search) && is_board(board, search.cells));
-    constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is given back
+    constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is freed
     static FREECELL_THREAD_LOCAL std::unique_ptr<Solver> idle;
     std::unique_ptr<Solver> solver = std::move(idle);
     if (solver == nullptr) solver = std::make_unique<Solver>();
@@ -106,7 +107,8 @@ inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop,
     return answer;
 }
 
-// Solves `count` boards, which lie one after the other. When `stop` is requested, what is not decided yet is undecided.
+// Solves `count` boards, which are stored one after another. If `stop` is requested, the remaining boards are
+// undecided.
 inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t count, const Search& search, int threads,
                                       Stop& stop) {
     std::vector<Answer> answers(count);
@@ -116,13 +118,13 @@ inline std::vector<Answer> solve_many(const std::uint8_t* boards, std::size_t co
     return answers;
 }
 
-// Answers as columns of a table, with a row for each board. Lengths are 0 unless it is solved.
+// Answers as a table of columns with one row per board. Lengths are 0 unless the board is solved.
 struct Table {
     std::vector<std::uint8_t> verdict;
     std::vector<std::uint16_t> cards_moved, singles, steps, turns;
-    std::vector<std::uint16_t> lower_bound;              // 0, if nothing is known
-    std::vector<std::uint32_t> positions, microseconds;  // at most what they can hold
-    std::vector<std::string> notation;                   // none at all, if it was not asked for
+    std::vector<std::uint16_t> lower_bound;              // 0 if unknown
+    std::vector<std::uint32_t> positions, microseconds;  // capped at their maximum
+    std::vector<std::string> notation;                   // empty if it wasn't asked for
 
     void resize(std::size_t count, bool with_notation) {
         verdict.assign(count, static_cast<std::uint8_t>(Verdict::kUndecided));
@@ -144,10 +146,10 @@ struct Table {
     }
 };
 
-// How many boards have which verdict so far: solved, unsolvable, undecided.
+// How many boards have each verdict so far: solved, unsolvable, undecided.
 using Tally = std::array<std::atomic<std::uint64_t>, 3>;
 
-// The same as a table. While it is made, `tally` can be read: it is there for the function that `stop` asks.
+// Solves boards into a table. Meanwhile, the callback of `stop` may read `tally`.
 inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Search& search, int threads,
                          bool notation, Stop& stop, Tally& tally) {
     Table table;
@@ -164,7 +166,7 @@ inline Table solve_table(const std::uint8_t* boards, std::size_t count, const Se
     return table;
 }
 
-// A search with a limit of positions and none of time, which ends alike on every machine.
+// A search that is limited by positions and not by time, so it gives the same result on every machine.
 constexpr Search by_positions(Goal goal, int cells, std::uint64_t max_positions) {
     return {.goal = goal,
             .cells = cells,
@@ -172,8 +174,7 @@ constexpr Search by_positions(Goal goal, int cells, std::uint64_t max_positions)
             .seconds = std::numeric_limits<double>::infinity()};
 }
 
-// How hard a board is. With another seed the weak player has other luck: for those who want to know how much of a score
-// is chance.
+// The difficulty of a board. Another seed gives the weak player other luck, which shows how much of a score is chance.
 inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t seed = 0) {
     assert(is_board(board, cells));
     const Position start = read_board(board, cells);
@@ -191,7 +192,8 @@ inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t
     return found;
 }
 
-// How hard `count` boards are, which lie one after the other. When `stop` is requested, the rest has no games.
+// The difficulty of `count` boards, which are stored one after another. If `stop` is requested, the remaining ones have
+// no games.
 inline std::vector<Difficulty> difficulty_many(const std::uint8_t* boards, std::size_t count, int cells,
                                                std::uint64_t seed, int threads, Stop& stop) {
     std::vector<Difficulty> found(count);
@@ -200,8 +202,8 @@ inline std::vector<Difficulty> difficulty_many(const std::uint8_t* boards, std::
     return found;
 }
 
-// Puts in the place of each of `count` boards a position of a game from there, and into `depths` after how many moves.
-// The good player is the weak one where a short search finds no solution to follow.
+// Replaces each of `count` boards by a position from a game that starts there, and stores the number of moves in
+// `depths`. If a short search finds no solution for the good player to follow, it plays like the weak one.
 inline void play_on_many(std::uint8_t* boards, std::uint8_t* depths, std::size_t count, int cells, std::uint64_t seed,
                          Player player, int threads, Stop& stop) {
     constexpr std::uint64_t kMostToFollow = 1000;
@@ -218,7 +220,7 @@ inline void play_on_many(std::uint8_t* boards, std::uint8_t* depths, std::size_t
     });
 }
 
-// Checks solutions of deals, each of which has a number.
+// Checks solutions, one per deal number.
 inline std::vector<Checked> check_many(const std::vector<std::uint64_t>& numbers, const std::vector<std::string>& texts,
                                        int cells, const std::vector<Reading>& readings, int threads) {
     Stop never;

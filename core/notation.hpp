@@ -11,8 +11,8 @@ namespace freecell {
 
 constexpr char kPlaces[] = "12345678abcdefgh";
 
-// A game in standard notation: two places a move, and the number of cards only if a run to an empty column does not
-// take all that it could. Moves that follow by themselves are among the moves, and are left out.
+// A game in standard notation: two places per move, and the number of cards only if a move to an empty column takes
+// fewer than possible. `moves` includes the automatic moves, which are not written.
 inline std::string notation_of(Position position, const std::vector<Move>& moves, Room room, AutoPlay autoplay) {
     std::string text;
     text.reserve(3 * moves.size() + 16);

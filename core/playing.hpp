@@ -1,4 +1,4 @@
-// Boards in play, many at once: positions that come up in games, and games that a program plays by numbered actions.
+// Boards in play, many at once: positions that occur in games, and games that a program plays by numbered actions.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ enum class Player { kGood, kWeak, kRandom };
 template <>
 inline constexpr std::array kNames<Player>{"good"sv, "weak"sv, "random"sv};
 
-// One position of a game, each as likely, and how many moves lead to it.
+// A position of a game, chosen with equal probability, and the number of moves that lead to it.
 class Picked {
 public:
     Picked(const Position& start, std::uint64_t seed) : position(start), dice_(seed) {}
@@ -36,8 +36,8 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// Plays a game from a board, and puts one of its positions in its place, each as likely: the start may be it, a
-// position that is won is not. Returns how many moves were played up to it; what is safe went home by itself.
+// Plays a game from a board and replaces the board by one of the positions, chosen with equal probability. The start is
+// among them, a won position is not. Returns the number of moves played up to it. Safe cards go home automatically.
 inline int play_on(std::uint8_t* board, int cells, std::uint64_t seed, bool sees) {
     const Position start = read_board(board, cells);
     Picked picked(start, start.hash - seed);
@@ -47,7 +47,7 @@ inline int play_on(std::uint8_t* board, int cells, std::uint64_t seed, bool sees
     return picked.depth;
 }
 
-// The same with a solution, which is followed up to any of its positions; from there, as many as four moves stray.
+// Does the same along a solution: follows it up to any of its positions, then makes up to four moves off the solution.
 inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::vector<Move>& solution) {
     constexpr std::uint64_t kMostAstray = 4;
     const Position start = read_board(board, cells);
@@ -65,7 +65,7 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
         position.play(move, kNoCosts);
     }
     const std::uint64_t most = SplitMix64(start.hash + seed).next() % (kMostAstray + 1);
-    int depth = picked.depth - 1;  // the first that he tells of is where he begins
+    int depth = picked.depth - 1;  // the first position it reports is the one it starts from
     WeakPlayer(start.hash + seed, false)
         .wins(picked.position, static_cast<std::size_t>(most + 1), [&](const Position& astray) {
             picked.position = astray;
@@ -75,9 +75,9 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
     return picked.depth;
 }
 
-// An action is kTargets times where it comes from, a column or a cell, plus where it goes: a column, any free cell,
-// home, or an empty column with one card alone. To another column go as many cards as fit, to an empty one as many as
-// can. So every position that can be reached by legal moves can be reached by actions.
+// An action is kTargets times the source, a column or a cell, plus the target: a column, any free cell, home, or an
+// empty column with a single card. A move to another column takes as many cards as fit, and to an empty column as many
+// as possible. Actions can therefore reach every position that legal moves can reach.
 constexpr int kToCell = kColumns, kToHome = kColumns + 1, kOneToEmpty = kColumns + 2, kTargets = kColumns + 3;
 
 constexpr int action_count(int cells) { return (kColumns + cells) * kTargets; }
@@ -100,7 +100,7 @@ inline Move move_of(const Position& position, int action) {
                              ? 1
                              : std::min(run_length(position, source), position.room_to_empty());
         if (target == kOneToEmpty) {
-            if (most == 1) return kNoMove;  // it is the same as that to the empty column
+            if (most == 1) return kNoMove;  // the move to the empty column is the same
             to = position.empty_column();
         } else if (position.top[target] == kNoCard) {
             cards = most;
@@ -113,8 +113,8 @@ inline Move move_of(const Position& position, int action) {
     return is_legal(position, move, Room::kTheory) ? move : kNoMove;
 }
 
-// Plays an action on a board, if it is a move there, and what goes home by itself after it. Then tells of each action
-// whether it is a move: 1 or 0.
+// Plays an action on a board, if it is a legal move, and the automatic moves that follow. Then stores in `mask`, for
+// each action, whether it is legal: 1 or 0.
 inline void play_action(std::uint8_t* board, int action, int cells, AutoPlay autoplay, std::uint8_t* mask) {
     Position position = read_board(board, cells);
     if (action < action_count(cells)) {

@@ -1,7 +1,7 @@
-// A position of FreeCell, small and quick to copy, and what a move does to it.
+// A position of FreeCell, small and fast to copy, and the effect of moves on it.
 //
-// A column is a chain of cards, each of which knows the one beneath it: moving a run changes one link. The hash has a
-// term for each link, so the order of columns and of cells does not matter to it.
+// A column is a chain of cards, each of which links to the one beneath it, so moving a sequence changes one link. The
+// hash has one term per link, so it ignores the order of columns and of cells.
 #pragma once
 
 #include <algorithm>
@@ -17,28 +17,28 @@ namespace freecell {
 constexpr int kColumns = 8;
 constexpr int kMostCells = 7;
 
-// Where a move leads from and to: a column, 0 to 7, a cell, 8 to 14, or home.
+// Where a move starts and ends: a column, 0 to 7, a cell, 8 to 14, or home.
 constexpr int kFirstCell = kColumns;
 constexpr int kHome = kFirstCell + kMostCells;
 
-// Four bytes: of three, compilers make a slow way through memory.
+// Padded to four bytes: compilers copy 3-byte structs through memory.
 struct Move {
     std::uint8_t source, target, count, unused = 0;
 };
 
-// A card's seat is how it sits in its column, as far as an evaluation cares. The low four bits say how many ranks it is
-// above the lowest card beneath it (0 if it is not): so many ranks have to wait for it. With kContinues it continues a
-// run on the card beneath; kLowest is the seat of a column's lowest card.
+// A card's seat is how it sits in its column, as far as an evaluation is concerned. The low four bits are the number of
+// ranks by which it is above the lowest card beneath it (0 if it isn't): that many ranks have to wait for it. With
+// kContinues it continues a sequence on the card beneath. kLowest is the seat of a column's lowest card.
 constexpr int kContinues = 16;
 constexpr int kLowest = 32;
 constexpr int kRanksAbove = 15;  // the low four bits
 constexpr int kSeats = 48;
 
 using SeatCosts = std::array<std::int16_t, kSeats>;  // what each seat costs in an evaluation
-inline constexpr SeatCosts kNoCosts{};               // for those who only play
+inline constexpr SeatCosts kNoCosts{};               // for callers that only play
 
-// A random number for each card on each other (or in a cell, or at home). Made when the program starts: in a page, the
-// 26 kB that it has would be half of all that is loaded.
+// A random number for each card on each other one (or in a cell, or home). Computed at program start: as a table, its
+// 26 kB would be half of what a page loads.
 inline std::array<std::array<std::uint64_t, 64>, kCards> link_hashes() {
     std::array<std::array<std::uint64_t, 64>, kCards> hashes;
     SplitMix64 dice(617);
@@ -51,11 +51,11 @@ inline const auto kLinkHashes = link_hashes();
 
 struct Position {
     std::uint64_t hash;
-    std::int32_t seat_cost;  // the sum over all columns, kept up to date so that no evaluation has to add it up
-    std::array<Card, kCards> beneath;        // what each card lies on: a card, kNoCard, kInCell or kAtHome
-    std::array<std::uint16_t, kCards> spot;  // of a card in a column: which one, how high, its seat (3, 6 and 6 bits)
+    std::int32_t seat_cost;            // the sum over all columns, updated by each move instead of by each evaluation
+    std::array<Card, kCards> beneath;  // what each card lies on: a card, kNoCard, kInCell or kAtHome
+    std::array<std::uint16_t, kCards> spot;  // for a card in a column: column, height and seat (3, 6 and 6 bits)
     std::array<Card, kColumns> top;
-    std::array<Card, kColumns> lead;  // the lowest card of the run at the end of each column
+    std::array<Card, kColumns> lead;  // the lowest card of the sequence at the end of each column
     std::array<std::uint8_t, kColumns> height;
     std::array<Card, kMostCells> cell;
     std::array<std::uint8_t, kSuits> home;  // how many cards of each suit
@@ -72,22 +72,22 @@ struct Position {
     // The card of a suit that goes home next; kCards or more if the suit is complete.
     Card next_home(int suit) const { return static_cast<Card>(kSuits * home[suit] + suit); }
 
-    // How many cards lie on a card of a column, itself included.
+    // How many cards are moved with a card of a column, including itself.
     int cards_from(Card card) const { return height[column_of(card)] - height_of(card); }
 
-    // The most cards that can be moved at once.
+    // The most cards that one move can take.
     int room() const { return (free_cells + 1) << empty_columns; }
     int room_to_empty() const {
         assert(empty_columns > 0);
         return (free_cells + 1) << (empty_columns - 1);
     }
 
-    // An empty table with so many cells; cards are put on it with put_*.
+    // An empty table with this many cells; the put_* functions add cards.
     void clear(int cells) {
         hash = 0;
         seat_cost = 0;
         beneath.fill(kAtHome);
-        spot.fill(0);  // of a card that is in no column: evaluation reads it before it looks whether to use it
+        spot.fill(0);  // evaluation also reads the entries of cards that are in no column, but doesn't use them
         top.fill(kNoCard);
         lead.fill(kNoCard);
         height.fill(0);
@@ -144,14 +144,14 @@ struct Position {
         ++cards_home;
     }
 
-    // Adds up the seats anew, for another evaluation.
+    // Sums the seat costs for another evaluation.
     void use_costs(const SeatCosts& costs) {
         seat_cost = 0;
         for (Card card = 0; card < kCards; ++card)
             if (in_column(card)) seat_cost += costs[seat_of(card)];
     }
 
-    // Plays a move that is known to be legal.
+    // Plays a legal move.
     void play(Move move, const SeatCosts& costs) {
         if (move.count > 1) {
             move_run(move.source, move.target, move.count, costs);
@@ -167,15 +167,15 @@ struct Position {
             put_in_cell(move.target - kFirstCell, card);
     }
 
-    // Whether sending a card home can never be wrong: nothing that is not at home needs it as a place to lie on,
-    // or could go home itself as soon as it is uncovered. This is the rule of Windows.
+    // Whether it is always safe to send a card home: no card that is still in play needs it to lie on, or could itself
+    // go home as soon as it is uncovered. This is the rule of Windows.
     bool safe_home(Card card) const {
         const int rank = rank_of(card);
         const auto [one, other] = other_color(card);
         return rank <= 1 || (home[one] >= rank && home[other] >= rank);
     }
 
-    // Sends home what fits (only what is safe, if `safe`) until nothing does, and tells `played` of each move and card.
+    // Sends cards home until none fits (only safe cards, if `safe`), and calls `played` for each move and card.
     template <class Played>
     void play_home(bool safe, const SeatCosts& costs, Played played) {
         for (bool again = true; again;) {
@@ -196,17 +196,17 @@ struct Position {
         play_home(safe, costs, [](Move, Card) {});
     }
 
-    // What a card is put on by a move: kNoCard, kInCell and kAtHome as well.
+    // The card on which a move puts a card, or kNoCard, kInCell or kAtHome.
     Card beneath_after(Move move) const {
         return move.target < kFirstCell ? top[move.target] : move.target == kHome ? kAtHome : kInCell;
     }
 
-    // The hash after a move, if nothing goes home by itself.
+    // The hash after a move, if no card goes home automatically.
     std::uint64_t hash_after(Move move, Card moved) const {
         return hash ^ kLinkHashes[moved][beneath[moved]] ^ kLinkHashes[moved][beneath_after(move)];
     }
 
-    // The lowest card that a move takes along.
+    // The lowest card that a move takes.
     Card lead_of(Move move) const {
         if (move.source >= kFirstCell) return cell[move.source - kFirstCell];
         assert(move.count <= height[move.source]);
@@ -215,22 +215,22 @@ struct Position {
         return card;
     }
 
-    // Whether, if nothing more could be sent home before a move, something could after it: a card that the move bares
-    // or, when it sends one home itself, any.
+    // For a position in which no more cards can go home: whether one can after a move. This can only be the card that
+    // the move uncovers or, after a move home, any card.
     bool opens_home(Move move, Card moved) const {
         if (move.target == kHome) return true;
         const Card bared = beneath[moved];
         return bared < kNoCard && rank_of(bared) == home[suit_of(bared)];
     }
 
-    // The place of a card from which it can be moved, or -1.
+    // The place from which a card can be moved, or -1.
     int source_of(Card card) const {
         if (beneath[card] == kInCell) return kFirstCell + cell_of(card);
         return is_top(card) ? column_of(card) : -1;
     }
 
-    // The seat of a card of a run that is moved onto another card, or to an empty column (kNoCard). Cards of a run get
-    // lower upwards, so the lowest beneath each is the lowest of the target.
+    // The seat of a card of a sequence that is moved onto another card, or to an empty column (kNoCard). Ranks in a
+    // sequence fall towards its end, so the lowest rank beneath each card is the lowest of the target.
     int seat_after(Card card, Card under, bool is_lead) const {
         return under != kNoCard ? seat_on(card, under, kContinues) : is_lead ? kLowest : kContinues;
     }
@@ -243,7 +243,7 @@ struct Position {
         return column;
     }
 
-    // The cell of a card, which must be in one. Of kNoCard the first empty cell, which there must be.
+    // The cell that holds a card. For kNoCard, the first empty cell; there must be one.
     int cell_of(Card card) const {
         assert(card == kNoCard ? free_cells > 0 : beneath[card] == kInCell);
         int number = 0;
@@ -267,7 +267,7 @@ private:
         return static_cast<std::uint16_t>(column << 12 | height << 6 | seat);
     }
 
-    // The seat of a card on another, which tells by its own seat how low the lowest rank beneath is.
+    // The seat of a card on another one, whose own seat gives the lowest rank beneath it.
     int seat_on(Card card, Card under, int continues) const {
         if (under == kNoCard) return kLowest;
         const int lowest = rank_of(under) - (spot[under] & kRanksAbove);

@@ -1,4 +1,4 @@
-// The rules that differ from one FreeCell to another, as rules.py has them: room, auto-play, and what is legal by them.
+// The rules that variants of FreeCell differ in, as in rules.py: move size, auto-play, and which moves they make legal.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ enum class AutoPlay { kNone, kSafe, kMax };
 template <>
 inline constexpr std::array kNames<AutoPlay>{"none"sv, "safe"sv, "max"sv};
 
-// How many cards may move at once to a column.
+// How many cards may move to a column at once.
 constexpr int room_of(int free_cells, int empty_columns, Room room, bool to_empty) {
     assert(!to_empty || empty_columns > 0);
     if (room == Room::kTheory) return (free_cells + 1) << (to_empty ? empty_columns - 1 : empty_columns);
@@ -28,12 +28,12 @@ inline int room_of(const Position& position, Room room, bool to_empty) {
     return room_of(position.free_cells, position.empty_columns, room, to_empty);
 }
 
-// How many cards at the end of a column are a run.
+// How many cards at the end of a column form a sequence.
 inline int run_length(const Position& position, int column) {
     return position.top[column] == kNoCard ? 0 : position.cards_from(position.lead[column]);
 }
 
-// Whether a move can be played: any numbers may be given.
+// Whether a move is legal. Its numbers may be anything.
 inline bool is_legal(const Position& position, Move move, Room room) {
     const int cells_end = kFirstCell + position.cell_count;
     if (move.source == move.target || move.count == 0) return false;
@@ -55,8 +55,8 @@ inline bool is_legal(const Position& position, Move move, Room room) {
     return move.target < cells_end && position.cell[move.target - kFirstCell] == kNoCard;
 }
 
-// Plays what goes home by itself after a move, in the order of rules.py: of all that can go, the first by its place.
-// Tells `played` of each move.
+// Plays the automatic moves after a move, in the order of rules.py: of all cards that can go home, the one from the
+// first place. Calls `played` for each move.
 template <class Played>
 void auto_play(Position& position, AutoPlay mode, Played played) {
     if (mode == AutoPlay::kNone) return;
@@ -72,7 +72,7 @@ void auto_play(Position& position, AutoPlay mode, Played played) {
         const Move move{static_cast<std::uint8_t>(place), kHome, 1};
         position.play(move, kNoCosts);
         played(move);
-        place = 0;  // others may fit now
+        place = 0;  // more may fit now
     }
 }
 

@@ -1,8 +1,8 @@
-// The core as a WebAssembly module, for pages: the one file that knows JavaScript.
+// The core as a WebAssembly module for pages. This is the only file that depends on JavaScript.
 //
-// Numbers come and go as numbers of JavaScript. What is longer lies in the module's memory: `board`, `known`, `answer`
-// and `numbers` say where. There is one thread, and nothing stops a search but its limits: a page gives one up by
-// ending its worker. Without memory enough the module traps, and a new one is needed.
+// Numbers are passed as JavaScript numbers. Longer data is in the module's memory: `board`, `known`, `answer` and
+// `numbers` return its addresses. There is a single thread, and a search ends only at its limits: a page cancels one by
+// terminating its worker. If memory runs out, the module traps, and the page needs a new one.
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -13,7 +13,7 @@ using namespace freecell;
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name), used))
 
-// The library's own would write what is wrong, which there is nobody to read here, and bring all of printf along.
+// The library's version would print an error message, which nobody could read here, and pull in all of printf.
 void std::__libcpp_verbose_abort(const char*, ...) _LIBCPP_VERBOSE_ABORT_NOEXCEPT { __builtin_trap(); }
 
 void* operator new(std::size_t size) {
@@ -31,19 +31,19 @@ Known the_known;
 std::vector<double> the_numbers;
 Answer the_answer;
 
-// An answer as it is read from outside.
+// An answer, laid out for JavaScript to read.
 struct AnswerLayout {
     std::uint32_t verdict, limit, positions, cards_moved, singles, steps, turns, lower_bound, move_count;
     const Move* moves;
 } the_words;
 
-// A number of JavaScript as a whole one; 0, which no search takes, if it is not one or too large to be exact.
+// A JavaScript number as an integer; 0, which no search accepts, if it is not an integer or too large to be exact.
 std::uint64_t whole(double number) {
     constexpr double kExact = std::uint64_t{1} << 53;
     return number >= 0 && number <= kExact ? static_cast<std::uint64_t>(number) : 0;
 }
 
-// The names of an enum's values, as a line of text.
+// The names of an enum's values, as one line of text.
 template <class Enum>
 std::string line_of(const char* name) {
     return name + (' ' + joined_names<Enum>()) + '\n';
@@ -56,29 +56,29 @@ std::uint32_t keep(const std::vector<std::uint64_t>& numbers) {
 
 }  // namespace
 
-// A board, as board.hpp has it: what is to be solved, or what was dealt.
+// The board to solve, or the one that was dealt, in the format of board.hpp.
 EXPORT(board) std::uint8_t* board_address() { return the_board.data(); }
-// 52 cards in dealt order, kUnknown for one that is not known: what is to be found.
+// The cards to find: 52 cards in dealt order, kUnknown for an unknown card.
 EXPORT(known) std::uint8_t* known_address() { return the_known.data(); }
-// What was found.
+// The answer of the last search.
 EXPORT(answer) const AnswerLayout* answer_address() { return &the_words; }
 EXPORT(numbers) const double* numbers_address() { return the_numbers.data(); }
 
-// The names of all choices and answers, each a line "name value value ...": their places are the numbers in use here.
+// The names of all choices and answers, one line "name value value ..." each: a name's index is its number here.
 EXPORT(names) const char* names_text() {
     static const std::string text = line_of<Goal>("goal") + line_of<Room>("room") + line_of<AutoPlay>("autoplay") +
                                     line_of<Metric>("metric") + line_of<Verdict>("verdict") + line_of<Limit>("limit");
     return text.c_str();
 }
 
-// Deals a number into `board`; false if it is none.
+// Deals a number into `board`; returns false if it isn't a deal number.
 EXPORT(deal) bool deal_number(double number) {
     if (!(number >= 1 && number < static_cast<double>(kDealsEnd))) return false;
     the_board = deal(static_cast<std::uint64_t>(number));
     return true;
 }
 
-// Solves `board` into `answer`; false if it is no board, or this can't be asked.
+// Solves `board` into `answer`; returns false if the board is invalid or the search can't be asked.
 EXPORT(solve)
 bool solve_board(int goal, int cells, int room, int autoplay, int metric, double max_positions, double beam_width,
                  double memory, double seconds) {
@@ -109,18 +109,18 @@ bool solve_board(int goal, int cells, int room, int autoplay, int metric, double
     return true;
 }
 
-// How hard `board` is: its score, or -1 if it is no board.
+// The difficulty score of `board`, or -1 if the board is invalid.
 EXPORT(difficulty) int difficulty_of(int cells) {
     return is_board(the_board.data(), cells) ? difficulty(the_board.data(), cells).score : -1;
 }
 
-// Finds the `numbers` that deal `known`, of which the first two must be known. Returns how many there are.
+// Stores in `numbers` all deals that match `known`, whose first two cards must be known. Returns how many there are.
 EXPORT(invert) std::uint32_t invert_known() {
     if (!are_known(the_known) || the_known[0] == kUnknown || the_known[1] == kUnknown) return 0;
     return keep(invert(the_known));
 }
 
-// The same among first .. first + count - 1 only, whatever is known.
+// Stores in `numbers` all deals from first to first + count - 1 that match `known`, whichever cards are known.
 EXPORT(scan) std::uint32_t scan_known(double first, double count) {
     if (!are_known(the_known) || !(first >= 1 && count >= 0 && first + count <= static_cast<double>(kDealsEnd)))
         return 0;

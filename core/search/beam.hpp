@@ -1,6 +1,7 @@
-// Short solutions: a beam search. Level by level, a level for each move (or single card) made so far, it keeps the best
-// positions up to its width, and the first level with a won position ends it. The wider, the shorter and the slower.
-// All that fits goes home at once and is on no level: every card has to go home once, in any solution.
+// Short solutions: a beam search. There is one level per move (or single-card move) made so far. The search keeps the
+// best positions of each level, up to its width, and ends at the first level with a won position. A wider beam finds
+// shorter solutions and takes longer. All cards that can go home do so at once, without a level of their own: every
+// solution sends each card home exactly once.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,9 @@ namespace freecell {
 
 class Beam {
 public:
-    // Returns the length of the best solution found, if it is below `most`, else -1. `cost`: how many levels a move of
-    // a position takes. Moves that take more than `farthest` are left out, so that the positions of old levels can be
-    // forgotten. `homes`: how much moves home add to the length.
+    // Returns the length of the best solution found, if it is below `most`, else -1. `cost`: the number of levels that
+    // a move of a position takes. Moves that take more than `farthest` levels are left out, so that old levels can be
+    // discarded. `homes`: how much the moves home add to the length.
     template <class Cost>
     int search(const Position& start, const Evaluation& evaluate, Cost cost, int farthest, int homes,
                std::uint64_t width, int most, Watch& watch) {
@@ -41,7 +42,7 @@ public:
         return best_ + homes;
     }
 
-    // The moves of the solution found last, without those home.
+    // The moves of the solution found last, without moves home.
     const std::vector<Move>& moves() const { return moves_; }
     std::size_t positions() const { return nodes_.size(); }
 
@@ -54,10 +55,10 @@ private:
         std::uint32_t parent;
         Move move;
         Card moved;
-        std::uint8_t cost;  // how many levels up its parent is
+        std::uint8_t cost;  // how many levels above it its parent is
 
-        // A total order, so that every C++ library keeps the same ones: two with the same hash are one position that
-        // was come to in two ways, from two parents or by two moves.
+        // A total order, so that every C++ library keeps the same candidates: two with the same hash are one position
+        // that was reached in two ways, from two parents or by two moves.
         bool operator<(const Candidate& other) const {
             if (value != other.value) return value < other.value;
             if (hash != other.hash) return hash < other.hash;
@@ -77,7 +78,7 @@ private:
         std::size_t first = 0;  // the node of the first position
     };
 
-    // Makes room for a search, and its first level.
+    // Allocates memory for a search, and makes its first level.
     void begin(const Position& start, const Evaluation& evaluate, std::uint64_t width) {
         width_ = static_cast<std::size_t>(width);
         levels_.assign(static_cast<std::size_t>(end_), {});
@@ -92,12 +93,12 @@ private:
         }
     }
 
-    // Makes the children of a level: candidates for levels to come.
+    // Makes the children of a level: candidates for later levels.
     template <class Cost>
     void expand(int now, const Evaluation& evaluate, Cost cost_of, int farthest, Watch& watch) {
         const Level& level = levels_[static_cast<std::size_t>(now)];
         for (std::size_t at = 0; at < level.positions.size(); ++at) {
-            if (watch.over()) end_ = 0;  // ends all loops; what was found counts
+            if (watch.over()) end_ = 0;  // ends all loops; solutions found so far count
             if (now >= end_) return;
             const Position& position = level.positions[at];
             const auto node = static_cast<std::uint32_t>(level.first + at);
@@ -109,7 +110,7 @@ private:
                 if (then >= end_ || cost > farthest) continue;
                 Candidate candidate{0, 0, node, move, lead, static_cast<std::uint8_t>(cost)};
                 if (!position.opens_home(move, lead)) {
-                    // Most children have just been made by another move.
+                    // Most children have already been made by another move.
                     candidate.hash = position.hash_after(move, lead);
                     if (made_before(candidate.hash, then)) continue;
                     candidate.value = values.after(move, lead);
@@ -132,7 +133,8 @@ private:
         }
     }
 
-    // Whether the same position has been made for the same level. It forgets: what it misses, `pick` finds.
+    // Whether this position was already made for this level. It may forget some; `pick` removes the duplicates that it
+    // misses.
     bool made_before(std::uint64_t hash, int level) {
         hash += static_cast<std::uint64_t>(level) * 0x9E3779B97F4A7C15u;
         std::uint64_t& recent = recent_[hash & (recent_.size() - 1)];
@@ -141,14 +143,14 @@ private:
         return false;
     }
 
-    // Makes nodes of the best candidates of a level, each position once in the whole search.
+    // Makes nodes for the best candidates of a level, each position once in the whole search.
     void pick(int now, const SeatCosts& costs) {
         Level& level = levels_[static_cast<std::size_t>(now)];
         level.first = nodes_.size();
         std::vector<Candidate>& candidates = level.candidates;
         level.positions.reserve(std::min(width_, candidates.size()));
         for (std::size_t sorted = 0; level.positions.size() < width_ && sorted < candidates.size();) {
-            // Some of them are the same position, so half as many again as are still needed are sorted at a time.
+            // Some of them are duplicates, so each time half as many again as are still needed are sorted.
             const std::size_t end = std::min(candidates.size(), sorted + (width_ - level.positions.size()) * 3 / 2 + 1);
             const auto from = candidates.begin() + static_cast<std::ptrdiff_t>(sorted);
             const auto to = candidates.begin() + static_cast<std::ptrdiff_t>(end);
@@ -173,9 +175,9 @@ private:
     std::vector<std::uint64_t> recent_;
     std::vector<Move> moves_;
     std::size_t width_ = 0;
-    int end_ = 0;             // the first level that is of no use: a solution of that length is known
+    int end_ = 0;             // the first level that can't help: a solution of that length is known
     int best_ = -1;           // the length of the best solution found, without moves home
-    std::uint32_t last_ = 0;  // the node that won
+    std::uint32_t last_ = 0;  // the won node
 };
 
 }  // namespace freecell

@@ -1,5 +1,5 @@
-// The columns of a position as sets of cards. The search for shortest solutions asks of many positions what would be
-// left if some of their cards were gone, or lay elsewhere.
+// The columns of a position as sets of cards. The search for shortest solutions examines, for many positions, what
+// would remain if some of their cards were gone or lay elsewhere.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr CardSet kClubs = 0x1111111111111;
 constexpr CardSet of_suit(int suit) { return kClubs << suit; }
 inline Card first_of(CardSet cards) { return static_cast<Card>(std::countr_zero(cards)); }
 
-// How many cards of each suit are home if these are not.
+// The number of cards home in each suit if all cards but these are home.
 inline Homes homes_without(CardSet cards) {
     Homes home;
     for (int suit = 0; suit < kSuits; ++suit) {
@@ -29,7 +29,7 @@ inline Homes homes_without(CardSet cards) {
     return home;
 }
 
-// The higher cards of the suit of a card; of kNoCard none.
+// The higher cards of a card's suit; none for kNoCard.
 constexpr auto kHigher = [] {
     std::array<CardSet, kCards + 1> cards{};
     for (Card card = 0; card < kCards; ++card) cards[card] = of_suit(suit_of(card)) & ~((just(card) << 1) - 1);
@@ -48,22 +48,22 @@ constexpr auto kFitting = [] {
     return cards;
 }();
 
-// A key taken apart. A column is a chain of cards from its lowest up, and is made of runs, which move at once; if cards
-// move one at a time, each is a run of its own. A card blocks all cards of which a lower one of the same suit lies
-// beneath it. One that blocks itself is forced: it can't go home from where it is.
+// A key, unpacked. A column is a chain of cards from its lowest one up, and consists of runs, which move at once; if
+// cards move one at a time, each card is a run. A card blocks all cards that have a lower card of the same suit beneath
+// it. A card that blocks itself is forced: it can't go home directly.
 struct Columns {
     Key key;
     Homes home;
-    CardSet in, tops, cells;                  // the cards in columns, the uppermost of each column, the cards in cells
+    CardSet in, tops, cells;                  // the cards in columns, the top card of each column, the cards in cells
     CardSet continues;                        // cards that continue a run
-    CardSet paid;                             // cards with a forced one in their run, from them down
+    CardSet paid;                             // cards with a forced card at or beneath them in their run
     CardSet payers;                           // the lowest forced card of each run
-    std::array<Card, kCards> beneath;         // kNoCard, if it is the lowest of its column
-    std::array<Card, kCards + 1> above;       // kNoCard, if it is the uppermost
-    std::array<CardSet, kCards + 1> under;    // all cards beneath it; of kNoCard none
-    std::array<CardSet, kCards + 1> blocked;  // the cards that it blocks; of kNoCard none
+    std::array<Card, kCards> beneath;         // kNoCard for the lowest card of a column
+    std::array<Card, kCards + 1> above;       // kNoCard for the top card of a column
+    std::array<CardSet, kCards + 1> under;    // all cards beneath it; none for kNoCard
+    std::array<CardSet, kCards + 1> blocked;  // the cards that it blocks; none for kNoCard
     std::array<Card, kCards> lead_of;         // the lowest card of its run
-    std::array<CardSet, kCards> run;          // the cards of a run, by its lowest
+    std::array<CardSet, kCards> run;          // the cards of a run, by its lowest card
     std::array<std::uint8_t, kCards> column;  // by number
     std::array<CardSet, kColumns> cards_of;   // the cards of each column
     bool runs;                                // whether several cards move at once
@@ -94,7 +94,7 @@ struct Columns {
     int empty_columns() const { return kColumns - std::popcount(tops); }
     Card next_home(int suit) const { return static_cast<Card>(kSuits * home[suit] + suit); }
 
-    // All cards of the runs of some cards.
+    // All cards of the runs that these cards belong to.
     CardSet runs_of(CardSet cards) const {
         if (!runs) return cards;
         CardSet all = 0;
@@ -102,10 +102,10 @@ struct Columns {
         return all;
     }
 
-    // Whether a card would be forced on another.
+    // Whether a card would be forced if it lay on another one.
     bool is_forced_on(Card card, Card below) const { return ((blocked[below] | kHigher[below]) & just(card)) != 0; }
 
-    // What a move has changed.
+    // The changes that a move made.
     struct Change {
         Card lead, onto, was_beneath, was_above, source_lead, target_lead;
         std::uint8_t source, target;
@@ -114,11 +114,11 @@ struct Columns {
         Key key;
     };
 
-    // Puts the cards from `lead` up on another one, or to an empty column, or `lead` alone, if it is not in a column.
-    // `left`: the cards that are in columns; the others of these columns lie in them no more. Undone with `undo`,
-    // before anything else is changed.
+    // Puts the cards from `lead` up on another card or to an empty column, or only `lead` if it is not in a column.
+    // `left`: the cards that are in columns; other cards of these columns no longer count. Must be reverted with `undo`
+    // before the next change.
     Change move(Card lead, Card onto, CardSet left, unsigned how) {
-        const bool was_in = (in & just(lead)) != 0;  // if not now, then before it was dug
+        const bool was_in = (in & just(lead)) != 0;  // perhaps only before it was dug
         const std::uint8_t source = was_in ? column[lead] : std::uint8_t{0};
         const Card old_lead = was_in ? lead_of[lead] : lead;
         const CardSet moved = (left & just(lead)) != 0 ? cards_of[source] & left & ~under[lead] : just(lead);
@@ -173,7 +173,7 @@ private:
         return number;
     }
 
-    // Puts a card, and those of `cards` on it, on another.
+    // Puts a card, and the cards of `cards` that lie on it, on another card.
     void put_all(Card card, Card below, int number, CardSet cards) {
         for (;; below = card, card = above[card]) {
             put(card, below, number);

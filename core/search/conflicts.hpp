@@ -93,7 +93,7 @@ private:
         for (; cards != 0; cards &= cards - 1) pair_of_[first_of(cards)] = pair;
     }
 
-    // A card and a partner from `among` such that each blocks the other; 0 if there is none.
+    // A card and a partner from `among` if each blocks the other, else 0.
     static CardSet partner(const Columns& columns, Card card, CardSet among) {
         for (CardSet left = columns.blocked[card] & among & ~columns.run[columns.lead_of[card]]; left != 0;
              left &= left - 1)

@@ -1,9 +1,9 @@
-// A short greedy search: most deals fall to one of a few hundred positions, if the evaluation is a good one.
+// A short greedy search: with a good evaluation, most deals are solved within a few hundred positions.
 //
-// Best-first with first improvement: children are made one at a time, and as soon as one is hardly worse than its
-// parent (by `margin`), the search goes on from it; the parent goes back into the queue with the place it had reached
-// in its list of moves. Without a child to follow, the best position of the queue is next, of equals the newest.
-// It wins or it gives up: its pruning loses positions, so it never proves that there is no solution.
+// Best-first search with first improvement: children are made one at a time, and as soon as one is hardly worse than
+// its parent (by `margin`), the search continues from it. The parent returns to the queue and remembers how far it got
+// in its list of moves. If there is no child to follow, the search takes the best position of the queue, and of equal
+// ones the newest. It never proves that a board is unsolvable, because its pruning loses positions.
 #pragma once
 
 #include <algorithm>
@@ -21,10 +21,10 @@ class Greedy {
 public:
     struct Result {
         bool won;
-        std::size_t made;  // children
+        std::size_t made;  // number of children made
     };
 
-    // Searches from a position; at most `limit` children are made. `safe`: only safe moves home are automatic.
+    // Searches from a position and makes at most `limit` children. `safe`: only safe moves home are automatic.
     // `allowed`: whether a move of a position may be made.
     template <class Allowed>
     Result search(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe, Allowed allowed,
@@ -40,13 +40,13 @@ public:
             for (Move move; (move = moves.next()).count != 0;) {
                 if (made == limit) return {false, made};
                 if (!allowed(node->position, move)) continue;
-                Node& child = nodes_[made + 1];  // if it turns out to be an old position, the next one takes its place
+                Node& child = nodes_[made + 1];  // overwritten by the next child if the position is already known
                 const Card lead = node->position.lead_of(move);
                 const bool opens = node->position.opens_home(move, lead);
                 if (!opens && !seen_.add(node->position.hash_after(move, lead))) continue;
                 child.position = node->position;
                 child.position.play(move, costs);
-                if (opens) {  // only then is the hash not known before
+                if (opens) {  // otherwise the hash was computed above
                     child.position.play_home(safe, costs);
                     if (!seen_.add(child.position.hash)) continue;
                 }
@@ -77,7 +77,7 @@ public:
         }
     }
 
-    // The moves of the search that won, without the automatic ones.
+    // The moves of the search that won, without automatic moves.
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
@@ -86,12 +86,12 @@ private:
         std::uint32_t parent, link;  // link: in the queue
         std::int32_t value;
         std::uint32_t depth;
-        std::uint32_t resume;  // where in its moves to go on
+        std::uint32_t resume;  // where to continue in its list of moves
         Move move;
         Card moved;  // see Moves
     };
 
-    // Makes room for a search, and its first node.
+    // Allocates memory for a search, and makes its first node.
     Node* begin(const Position& start, const Evaluation& evaluate, std::size_t limit, bool safe) {
         if (nodes_.size() < limit + 1) nodes_.resize(limit + 1);
         seen_.start(limit);

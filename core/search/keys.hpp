@@ -1,6 +1,6 @@
-// Whole positions in 24 bytes: three bits for each card say what is beneath it, which is all there is to know.
+// Whole positions in 24 bytes: three bits per card for what is beneath it, which determines the position.
 //
-// The order of columns and of cells is not kept. Any board has a key, not only what comes from a deal.
+// The order of columns and of cells is not stored. Every board has a key, not only boards that come from deals.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace freecell {
 
-// A whole position in three words: the first, second and third bit of all cards.
+// A whole position in three words, which hold the first, second and third bit of every card.
 struct Key {
     std::array<std::uint64_t, 3> words{};
 
@@ -32,7 +32,7 @@ struct Key {
     }
 };
 
-// Positions of one game as keys and back. The columns of the first position give a meaning to "where it was".
+// Converts positions of one game to keys and back. The columns of the first position define "where it was".
 class Keys {
 public:
     explicit Keys(const Position& start) : start_(start.beneath), cells_(start.cell_count) {
@@ -40,7 +40,7 @@ public:
             beneath_[card] = {kAtHome, kInCell, kNoCard, start_[card], kFitsOn[card][0], kFitsOn[card][1]};
     }
 
-    // How a card lies that has another, or kNoCard, kInCell or kAtHome, beneath it.
+    // How a card lies that is on another card, or on kNoCard, kInCell or kAtHome.
     enum : unsigned { kGoneHome, kCell, kLowest, kWhereItWas, kOnFirst, kOnSecond };
 
     unsigned how(Card card, Card beneath) const {
@@ -57,7 +57,7 @@ public:
         return key;
     }
 
-    // Plays a move and the moves home after it, all that fit or only the safe ones, on a position and its key alike.
+    // Plays a move and the moves home after it, all or only the safe ones, on a position and on its key.
     void play(Position& position, Key& key, Move move, bool safe, const SeatCosts& costs) const {
         const Card lead = position.lead_of(move);
         key.set(lead, how(lead, position.beneath_after(move)));
@@ -65,7 +65,7 @@ public:
         position.play_home(safe, costs, [&](Move, Card card) { key.set(card, how(card, kAtHome)); });
     }
 
-    // The position, with its columns and cells in some order. Written without branches where one would be a guess.
+    // The position, with its columns and cells in some order. Avoids branches that would be hard to predict.
     Position position(const Key& key, const SeatCosts& costs) const {
         std::array<Card, 64> above;
         std::array<Card, kCards> lowest, in_cell;
@@ -92,7 +92,7 @@ public:
 
 private:
     std::array<Card, kCards> start_;
-    std::array<std::array<Card, 8>, kCards> beneath_{};  // the other way round: what is beneath a card, by how it is
+    std::array<std::array<Card, 8>, kCards> beneath_{};  // the inverse: what is beneath a card, by how it lies
     int cells_;
 };
 

@@ -1,4 +1,4 @@
-// How long a solution is, counted in four ways.
+// The length of a solution, in four metrics.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,18 @@
 
 namespace freecell {
 
-// What a short solution has few of, and a shortest one the fewest.
+// The metric that a short or shortest solution minimizes.
 enum class Metric { kTurns, kSingles };
 template <>
 inline constexpr std::array kNames<Metric>{"turns"sv, "singles"sv};
 
-// More single cards than any move that is legal takes: what a move costs for which there is no room.
+// The cost of a move for which there is no room: more single-card moves than any legal move takes.
 constexpr int kNoRoom = 1000;
 
-// How many single cards must be moved to move a run, by way of cells and empty columns (not counting the target): by
-// free cells, empty columns and cards. With cells enough, all but the lowest card go to a cell and leave it again.
-// Otherwise an upper part of the run goes to an empty column, the rest to the target, and the upper part follows.
+// How many single-card moves it takes to move a run by way of cells and empty columns (not counting the target), by the
+// number of free cells, empty columns and cards. With enough cells, all but the lowest card go to a cell and leave it
+// again. Otherwise an upper part of the run goes to an empty column, the rest to the target, and the upper part
+// follows.
 constexpr auto kSingles = [] {
     std::array<std::array<std::array<std::uint16_t, kRanks + 1>, kColumns + 1>, kMostCells + 1> singles{};
     for (int free = 0; free <= kMostCells; ++free)
@@ -46,7 +47,7 @@ inline int singles_of(const Position& position, Move move) {
     return singles_of(move.count, position.free_cells, position.empty_columns - to_empty);
 }
 
-// Cards moved, single cards moved when runs are taken apart, moves, and moves that are not home.
+// Cards moved, single-card moves (with sequences taken apart), moves, and moves that are not home.
 struct Lengths {
     int cards_moved = 0, singles = 0, steps = 0, turns = 0;
 };

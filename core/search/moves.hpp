@@ -1,8 +1,8 @@
-// The moves of a position worth trying, one at a time, the most promising first.
+// The moves of a position that are worth trying, one at a time, the most promising first.
 //
-// Not every legal move is among them: one empty column stands for all, a whole column is not moved to an empty one, and
-// a run that has just been moved is left alone. A greedy search or a beam can do without those; the proof has a
-// generator of its own.
+// These are not all legal moves: one empty column stands for all, a whole column doesn't move to an empty one, and the
+// run that was moved last is left alone. Greedy searches and beams can do without those moves. The exact search has its
+// own generator.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ using CardSet = std::uint64_t;  // a bit for each card
 
 constexpr CardSet just(Card card) { return CardSet{1} << card; }
 
-// The cards that fit on one of these. In a set each rank is four bits: clubs, diamonds, hearts, spades.
+// The cards that fit on one of these cards. In a set each rank is four bits: clubs, diamonds, hearts, spades.
 constexpr CardSet fitting_on(CardSet cards) {
     constexpr CardSet kClubs = 0x1111111111111;  // one bit of each rank
     const CardSet red = (cards >> 1 | cards >> 2) & kClubs, black = (cards | cards >> 3) & kClubs;
@@ -24,9 +24,9 @@ constexpr CardSet fitting_on(CardSet cards) {
 
 class Moves {
 public:
-    // `home`: whether moves home are among them, if they are not all automatic.
+    // `home`: whether to include moves home, if they are not all automatic.
     // `moved`: the lowest card of the run that was moved last, or kNoCard.
-    // `resume`: where an earlier generator for the same position had got to.
+    // `resume`: where an earlier generator for this position stopped.
     Moves(const Position& position, bool home, Card moved, std::uint32_t resume = 0)
         : position_(position),
           moved_(moved),
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    // The stages; within a stage the low bits say how far it has got.
+    // The stages; within a stage, the low bits hold its progress.
     static constexpr std::uint32_t kHomeMoves = 1 << 16, kCellToColumn = 2 << 16, kRunToColumn = 3 << 16,
                                    kUncover = 4 << 16, kCellToEmpty = 5 << 16, kPartToColumn = 6 << 16, kEnd = 7 << 16;
 
@@ -119,11 +119,11 @@ private:
         return {static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(target), static_cast<std::uint8_t>(cards)};
     }
 
-    // Of some cards that fit, from kings down, the next (as card_) with a card that it fits on, which is never 0:
-    // nothing fits on an ace.
+    // The next card of a set of cards that fit, from kings down (as card_), and a card that it fits on. The result is
+    // never 0, because nothing fits on an ace.
     int next_fit(CardSet cards, std::uint32_t stage) {
         for (;;) {
-            // Twice the cards passed, and which of the two that the next one fits on.
+            // Twice the number of cards passed, plus the index of the card that the next one fits on.
             const int step = static_cast<int>(at_ - stage);
             const CardSet left = step < 2 * kCards ? cards << (64 - kCards + (step >> 1)) : 0;
             if (left == 0) return 0;
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // The cards of the runs at the ends of columns, but for the lowest of each.
+    // The cards of the runs at the ends of columns, without the lowest card of each.
     CardSet above_leads() const {
         CardSet cards = 0;
         for (int column = 0; column < kColumns; ++column)
@@ -145,8 +145,8 @@ private:
         return cards;
     }
 
-    // Columns are tried by how many cards would have to be moved to get at the next card to go home, or to empty them.
-    // (Emptying counts four more. Tried: two or none, by runs, tall ones first; all of these solve fewer deals.)
+    // Columns are ordered by how many cards have to be moved to reach the next card to go home, or to empty the column.
+    // (Emptying counts four more. Two more, none, ordering by runs, and tall columns first all solve fewer deals.)
     void key_columns() {
         keyed_ = true;
         for (int column = 0; column < kColumns; ++column) keys_[column] = position_.height[column] + 4u;
@@ -161,8 +161,8 @@ private:
             keys_[column] = position_.top[column] == kNoCard ? kNever : keys_[column] * 16 + column * 2;
     }
 
-    // The next column; each comes twice in a row. They are not sorted, since few are ever asked for. Keys that have had
-    // their turn become large numbers by the subtraction, so that a minimum without branches is enough.
+    // The next column; each comes twice in a row. They are not sorted, because few are ever used. The subtraction turns
+    // the keys of finished columns into large numbers, so a branchless minimum is enough.
     int next_column() {
         if ((at_ & 1) != 0) return static_cast<int>(at_++ >> 1 & 7);
         const std::uint32_t least = at_ - kUncover;

@@ -1,4 +1,4 @@
-// The moves of a solution that an exact search has found: it knows settled positions alone.
+// Finds the moves of a solution from an exact search, which knows only settled positions.
 #pragma once
 
 #include <cassert>
@@ -9,16 +9,16 @@
 
 namespace freecell {
 
-// Follows settled positions from one to the next. These do not say where single cards are: that is found out at the
-// end. To settle takes moves that nobody needs then: those are left out, and single cards that are moved one after the
-// other become runs again.
+// Follows the settled positions from one to the next. They don't record where single cards are, so that is determined
+// at the end. Settling causes some moves that turn out to be unnecessary. These are removed, and single cards that are
+// moved one after another become runs again.
 class ProofPath {
 public:
     ProofPath(const Position& start, const Keys& keys) : start_(start), keys_(keys) {
         settled_start(start, keys, &plan_);
     }
 
-    // Moves as one settled position becomes another by a step.
+    // Plans the moves of the step from one settled position to the next.
     void follow(const Key& from, const Key& to) {
         const ProofSteps steps(from, keys_);
         std::vector<ProofStep> listed;
@@ -49,12 +49,12 @@ public:
     }
 
 private:
-    // A card, and what it is put on: a card, kNoCard for an empty column, kInCell or kAtHome.
+    // A card, and where it is put: on a card, to an empty column (kNoCard), kInCell or kAtHome.
     struct Put {
         Card card, onto;
     };
 
-    // Plays what is planned, and moves single cards between cells and columns as it needs them.
+    // Plays the plan, and moves single cards between cells and columns as needed.
     void find_places() {
         Position position = start_;
         for (std::size_t at = 0; at < plan_.size(); ++at) {
@@ -72,7 +72,7 @@ private:
             }
         }
     }
-    // The cards on which others are put until a place is free again.
+    // The cards that receive other cards before a place becomes free again.
     CardSet wanted_after(std::size_t at) const {
         CardSet wanted = 0;
         for (++at; at < plan_.size(); ++at) {
@@ -81,7 +81,7 @@ private:
         }
         return wanted;
     }
-    // Makes sure that a card is in a column. A single card that is not wanted there makes place.
+    // Makes sure that a card is in a column. A single card that is not wanted there makes room for it.
     void put_in_column(Position& position, Card card, CardSet wanted) {
         if (position.beneath[card] != kInCell) return;
         empty_a_column(position, wanted);
@@ -101,7 +101,7 @@ private:
         position.play(move_of(position, put), kNoCosts);
     }
 
-    // Leaves out what can be left out, one after the other.
+    // Removes unnecessary moves one at a time.
     void leave_out() {
         Position position = start_;
         for (std::size_t at = 0; at < path_.size();) {
@@ -139,7 +139,8 @@ private:
         return static_cast<std::uint8_t>(target);
     }
 
-    // How many cards are dug here, only to be put back on the card beneath them when that was moved: 0 if not so.
+    // How many cards are dug here only to return to the card beneath them after that one was moved; 0 if this is not
+    // the case.
     std::size_t run_at(const Position& position, std::size_t at) const {
         std::size_t cards = 0;
         while (at + cards < path_.size() && path_[at + cards].onto == kInCell) ++cards;

@@ -1,6 +1,7 @@
-// The steps of a settled position: whatever links a card to another, or sends it home, after the digs that it needs.
+// The steps of a settled position: every way to link a card to another one or to send it home, after the digs that this
+// needs.
 //
-// To dig is to take cards from the end of a column, and make them single. docs/search.md says why no other step is
+// A dig takes cards from the end of a column and makes them single. docs/search.md explains why no other step is
 // needed.
 #pragma once
 
@@ -13,19 +14,19 @@
 namespace freecell {
 
 struct ProofStep {
-    std::array<Card, kColumns> cuts;  // the lowest card that is dug in each of some columns, in their order
-    int columns = 0;                  // how many these are
+    std::array<Card, kColumns> cuts;  // the lowest card dug in each of some columns, in this order
+    int columns = 0;                  // the number of these columns
     Card card, onto;                  // a card, or kAtHome
 };
 
-// The stacks of a position, as far as they can be dug.
+// The stacks of a position, as deep as they can be dug.
 class ProofSteps {
 public:
     ProofSteps(const Key& key, const Keys& keys) : keys_(keys) { read(key); }
 
     const Stacks& stacks() const { return stacks_; }
 
-    // The stacks after a step, not yet settled. What moves is added to `plan`, if there is one.
+    // The stacks after a step, not yet settled. If `plan` is given, adds the moves to it.
     Stacks after(const ProofStep& step, Plan* plan) const {
         Stacks stacks = stacks_;
         for (int i = 0; i < step.columns; ++i)
@@ -90,7 +91,7 @@ private:
         }
     }
 
-    // Adds a cut to a step; returns whether there are places enough for all that is dug.
+    // Adds a cut to a step; returns whether there are enough places for all cards dug.
     bool cut(ProofStep& step, Card card) const {
         int places = stacks_.free;
         bool is_new = true;
@@ -128,13 +129,13 @@ private:
     }
     int column_of(Card card) const { return (stacks_.single & just(card)) != 0 ? -1 - card : column_[card]; }
 
-    // The card onto which another is put is single, and must be in a column.
+    // Links the card to a single card, which must be in a column.
     void link_to_single(const ProofStep& step, std::vector<ProofStep>& steps) const {
         if (stacks_.open_columns() + ended(step) > 0) {
             order(step, true, steps);
             return;
         }
-        for (int column = 0; column < columns_; ++column) {  // one must be dug out
+        for (int column = 0; column < columns_; ++column) {  // one column must be dug out
             ProofStep more = step;
             if (!is_linked(top_[column])) continue;
             if (cut(more, above_[bottom_[column]])) order(more, true, steps);
@@ -154,7 +155,7 @@ private:
         return places;
     }
 
-    // Finds out which column is dug last. It matters only if no place is free then.
+    // Determines which column is dug last. This matters only if no place is free then.
     void order(const ProofStep& step, bool to_single, std::vector<ProofStep>& steps) const {
         const int places = free_after(step);
         if (places > 0 || step.columns == 0) steps.push_back(step);
@@ -165,9 +166,10 @@ private:
             dig_out(step, 0, 0, places, to_single, steps);
     }
 
-    // No place is free after the last dig: a card that is left alone in its column by it is held there, and a single
-    // card must have got into a column before. `first`: the columns before it can't be the last. If each of several
-    // that can leaves a card alone, then it does not matter: the card that is moved is one of these, and frees a place.
+    // For steps that leave no place free after the last dig. If that dig leaves one card alone in its column, that card
+    // is held there, and a single card must have reached a column before. `first`: the columns before it can't be last.
+    // If several columns can be last and each would leave a card alone, the choice doesn't matter: the card that is
+    // moved is one of these cards, and frees a place.
     void order_full(ProofStep step, int first, bool to_single, std::vector<ProofStep>& steps) const {
         int last = step.columns - 1;
         for (int i = first; i < step.columns; ++i)
@@ -177,7 +179,7 @@ private:
         steps.push_back(step);
     }
 
-    // Whether a step frees no place: its card comes from a column where others are beneath it.
+    // Whether a step frees no place: its card comes from a column and has other cards beneath it.
     bool stays_full(const ProofStep& step) const {
         if (!is_linked(step.card)) return false;
         for (int i = 0; i < step.columns; ++i)
@@ -185,8 +187,8 @@ private:
         return true;
     }
 
-    // Digs out other columns before the last dig, all but their lowest cards, so that no place is free after it. Later
-    // these cards could not get out of their columns any more.
+    // Digs out other columns before the last dig, down to their lowest cards, so that no place is free after it. These
+    // cards could not leave their columns later.
     void dig_out(const ProofStep& step, int dug, int column, int places, bool to_single,
                  std::vector<ProofStep>& steps) const {
         if (places == 0 && dug < step.columns) order_full(step, dug, to_single, steps);
@@ -209,15 +211,15 @@ private:
 
     const Keys& keys_;
     Stacks stacks_;
-    CardSet near_;  // the cards that can be come to by digging
+    CardSet near_;  // the cards that digging can reach
     std::array<Card, kCards> beneath_;
     std::array<Card, kCards> above_;
-    std::array<std::uint8_t, kCards> column_, depth_;  // the cards on it
+    std::array<std::uint8_t, kCards> column_, depth_;  // depth: the number of cards on it
     std::array<Card, kColumns> top_, bottom_;
     int columns_ = 0;
 };
 
-// What a position is when it is settled. What moves is added to `plan`, if there is one.
+// The settled stacks of a position. If `plan` is given, adds the moves to it.
 inline Stacks settled_start(const Position& start, const Keys& keys, Plan* plan) {
     Stacks stacks = ProofSteps(keys.key(start), keys).stacks();
     if (stacks.free > 0) stacks.let_go();

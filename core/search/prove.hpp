@@ -1,11 +1,11 @@
-// The exact search: it goes through every position that can be reached, the best first, and so either wins or proves
-// that nobody can.
+// The exact search: it visits every reachable position, the best first, so it either wins or proves that the board is
+// unsolvable.
 //
-// It looks at settled positions alone (see settled.hpp), and goes from one to the next by steps (see proof_steps.hpp):
-// a tenth of all there are. Of a game in which all that fits goes home by itself it leaves out nothing: there
-// everything goes home after each move, and nothing does before the first.
+// It visits only settled positions (see settled.hpp), a tenth of all, and moves between them by steps (see
+// proof_steps.hpp). With auto-play "max" it visits every position: there, cards go home after each move, and none
+// before the first.
 //
-// Positions are stored whole (see keys.hpp), never by a hash alone.
+// Positions are stored completely (see keys.hpp), never by a hash alone.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class Proof {
 public:
     enum class End { kWon, kProven, kLimit, kMemory, kStopped };
 
-    // Looks at no more than `limit` positions, and takes no more than `memory` bytes. Room matters only where all that
-    // fits goes home by itself.
+    // Looks at no more than `limit` positions and uses no more than `memory` bytes. The move size matters only with
+    // auto-play "max".
     End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
                std::uint64_t memory, Watch& watch) {
         const Keys keys(start);
@@ -45,7 +45,7 @@ public:
     }
 
     std::uint64_t positions() const { return store_.count(); }
-    // The moves of the solution; in a game where all that fits goes home by itself, without those.
+    // The moves of the solution, without automatic moves if auto-play is "max".
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
@@ -59,14 +59,14 @@ private:
             way.expand(node);
         }
         if (!way.has_won()) return full_ ? End::kMemory : End::kProven;
-        std::vector<Key> path;  // from the end
+        std::vector<Key> path;  // starting at the end
         for (std::uint32_t node = store_.count() - 1; node != kNoNode; node = store_.parent(node))
             path.push_back(store_.key(node));
         moves_ = way.moves(path);
         return End::kWon;
     }
 
-    // From settled position to settled position.
+    // Steps between settled positions.
     class BySteps {
     public:
         BySteps(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate)
@@ -108,7 +108,7 @@ private:
         bool has_won_ = false;
     };
 
-    // From position to position, as the rules have it: all that fits goes home after each move.
+    // Legal moves between positions, for auto-play "max": all cards that fit go home after each move.
     class ByMoves {
     public:
         ByMoves(Proof& proof, const Position& start, const Keys& keys, const Evaluation& evaluate, Room room)
@@ -130,7 +130,7 @@ private:
             });
         }
 
-        // A key does not say where its columns are, so each move is found again by trying.
+        // Keys don't record the order of columns, so each move is found again by trial.
         std::vector<Move> moves(const std::vector<Key>& path) const {
             std::vector<Move> found;
             Position position = start_;
@@ -167,7 +167,7 @@ private:
         bool has_won_ = false;
     };
 
-    // Adds a position, and returns whether it was new.
+    // Adds a position; returns whether it was new.
     bool add(const Key& key, std::uint32_t parent) {
         const std::uint64_t hash = key.hash();
         if (full_ || store_.find(key, hash) != kNoNode) return false;
@@ -175,7 +175,7 @@ private:
         return !full_;
     }
 
-    // Queues the position that was added last.
+    // Adds the newest position to the queue.
     void push(int value) {
         const std::uint32_t node = store_.count() - 1;
         store_.link(node) = queue_.push(node, value);
@@ -184,7 +184,7 @@ private:
     PositionStore store_;
     Queue queue_;
     std::vector<Move> moves_;
-    bool full_ = false;  // there is no memory for another position
+    bool full_ = false;  // memory has run out
 };
 
 }  // namespace freecell

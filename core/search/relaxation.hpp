@@ -1,9 +1,9 @@
-// The lower bound of the search for shortest solutions: how many moves that do not go home are needed at least.
+// The lower bound of the search for shortest solutions, in moves that don't go home.
 //
-// Suppose any number of cards could lie beside the columns. Then columns are stacks. To take the uppermost card of one
-// is free if it is the lowest of its suit still in a column, since it goes home then, and costs a move otherwise; if
-// runs move at once, the whole run comes along. The least cost to empty all columns is the bound. docs/search.md says
-// why it is one, and why this finds it.
+// Suppose that any number of cards could lie beside the columns. Columns are then stacks. Taking the top card of a
+// stack is free if it is the lowest of its suit that is still in a column, because it goes home then; otherwise it
+// costs one move. If runs move at once, the whole run comes along. The bound is the lowest cost of emptying all
+// columns. docs/search.md proves that it is a lower bound and that this code computes it.
 #pragma once
 
 #include <algorithm>
@@ -19,19 +19,19 @@ namespace freecell {
 
 class Relaxation {
 public:
-    // Forgets everything; returns whether there is memory to remember results.
+    // Forgets everything; returns whether there is enough memory for the cache.
     bool start() {
         if (memo_.size() == 0) memo_ = Block<Key>(kMemo);
         memo_.clear();
         return memo_.size() != 0;
     }
 
-    // Columns of which the bound will be asked, with some of their cards gone or moved.
+    // Sets the columns for the following calls, which ask for the bound after some of their cards are gone or moved.
     void look_at(const Columns& columns) { conflicts_.look_at(columns); }
 
-    // The bound, if only the cards of `in` are left in the columns, and `tops` are uppermost. `moved`: cards that lie
-    // elsewhere than in the columns looked at. Exact if it is at most `limit`, else something above `limit`; `least` is
-    // known to be no more than it.
+    // The bound if only the cards of `in` are left in the columns, and the cards of `tops` are on top. `moved`: cards
+    // that lie elsewhere than in the columns looked at. The result is exact if it is at most `limit`, else something
+    // above `limit`. `least` is a lower bound on the result.
     int operator()(const Columns& columns, CardSet in, CardSet tops, CardSet moved, int limit, int least = 0) {
         State state{in, tops, 0, std::popcount(columns.payers & in), conflicts_.adapt(columns, in, moved)};
         needed_ = state.pairs.cards;
@@ -45,7 +45,7 @@ public:
         return bound;
     }
 
-    // Of the columns asked about last, with this bound: the cards that may be moved if no move is to be wasted.
+    // For the columns of the last call, whose result was `bound`: the cards that can move without waste.
     CardSet may_move(const Columns& columns, int bound) const {
         return bound == lower_bound_ ? columns.runs_of(needed_ | columns.payers) : kAllCards;
     }
@@ -53,18 +53,18 @@ public:
     static constexpr std::size_t bytes() { return kMemo * sizeof(Key); }
 
 private:
-    static constexpr std::size_t kMemo = std::size_t{1} << 15;  // what the cache of a core holds: more is slower
+    static constexpr std::size_t kMemo = std::size_t{1} << 15;  // fits into a core's cache; a larger table is slower
     static constexpr int kMost = 255;
 
     struct State {
         CardSet in, tops, low;  // low: the lowest card of each suit
-        int certain;            // runs that must be paid
+        int certain;            // runs that must be paid for
         Conflicts::Left pairs;
     };
-    // A way to go on: a column from its top down to the lowest card of a suit.
+    // A possible next step: taking a column's cards from its top down to the lowest card of a suit.
     struct Dig {
         CardSet taken;
-        Card lowest;  // of what is taken
+        Card lowest;  // of the cards taken
         int pays, payers, bound;
         PairSet pairs;
     };
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    // Takes what is free, and what has to be paid for in any case; returns the cost.
+    // Takes all cards that are free or must be paid for anyway; returns the cost.
     int take_certain(const Columns& columns, State& state) const {
         for (int cost = 0;;) {
             if (const CardSet free = state.tops & state.low; free != 0) {
@@ -138,7 +138,8 @@ private:
         return cost + best;
     }
 
-    // The lowest card of each suit can be dug out next; of several in a column only the uppermost. The best first.
+    // Finds the digs to try next, the best first: down to the lowest card of each suit, and only to the topmost of
+    // several in one column.
     std::size_t find_digs(const Columns& columns, const State& state, Digs& digs) const {
         std::size_t count = 0;
         for (CardSet left = state.low; left != 0; left &= left - 1) {
@@ -148,7 +149,7 @@ private:
             if ((on & state.low) != 0) continue;
             Dig dig{taken, card, count_few(on & ~columns.continues), 0, 0, 0};
             if ((columns.continues & on & just(columns.above[card])) != 0) {
-                ++dig.pays;  // a run on the card, that takes it along, and what it continues
+                ++dig.pays;  // a run on the card that includes it, and what the run continues
                 dig.lowest = columns.lead_of[card];
                 dig.taken |= columns.run[dig.lowest] & state.in;
             }
@@ -176,7 +177,7 @@ private:
         return after;
     }
 
-    // Results are kept by the whole keys of the cards left; the upper bits of a key have the value.
+    // Results, by the complete keys of the cards left. The upper bits of a key hold the value.
     struct Memo {
         int value;
         bool exact;

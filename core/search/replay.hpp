@@ -1,5 +1,4 @@
-// Solutions as they are played: what a search finds is turned into moves that the rules allow, with what goes home by
-// itself after each.
+// Turns what a search has found into moves that the rules allow, with the automatic moves after each.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +10,16 @@
 
 namespace freecell {
 
-// Plays moves as a search means them, with each move home among them, in a game with auto-play.
+// Plays the moves that a search found, including every move home, in a game with auto-play.
 //
-// Cards that have gone home by themselves are not moved any more. With safe auto-play nothing else differs, since no
-// card is left to be put on one that went. With "max" there may be one: `is_possible` tells.
+// Cards that have already gone home automatically are not moved again. With safe auto-play that is the only difference,
+// because no remaining card needs one that went home. With "max", one may need it: see `is_possible`.
 class Replay {
 public:
     Replay(const Position& start, Room room, AutoPlay autoplay, const Splits& splits)
         : meant_(start), now_(start), room_(room), autoplay_(autoplay), splits_(splits) {}
 
-    // Plays a move, split if it is too long, and what follows by itself.
+    // Plays a move, split if it takes too many cards, and the automatic moves after it.
     void play(Move move) {
         if (room_ == Room::kWindows && move.count > 1)
             splits_.each(meant_, move, [&](Move step) { play_step(step); });
@@ -49,7 +48,7 @@ private:
             auto_play(now_, autoplay_, [&](Move home) { note(home); });
             return;
         }
-        // Windows moves one card to an empty column, or all. So many were meant, but some are home.
+        // Windows moves one card to an empty column, or all. The search meant all of them, but some are home.
         possible_ = left < count;
         if (!possible_) return;
         Replay fewer(now_, room_, autoplay_, splits_);
@@ -62,15 +61,15 @@ private:
     void note(Move move) { moves_.push_back(move); }
 
     std::vector<Move> moves_;
-    Position meant_, now_;  // the position as the search has it, and as it is
+    Position meant_, now_;  // the position in the search, and the actual one
     Room room_;
     AutoPlay autoplay_;
     const Splits& splits_;
     bool possible_ = true;
 };
 
-// A solution, played move by move by the rules: whether it wins, and how long it is. The moves of auto-play must be
-// among its moves, where auto-play makes them.
+// A solution, played move by move: whether it wins, and its length. The automatic moves must be among its moves, in the
+// places where auto-play makes them.
 struct Outcome {
     bool wins = false;
     Lengths lengths;
@@ -99,7 +98,8 @@ inline Outcome outcome_of(Position position, const std::vector<Move>& moves, Roo
     return outcome;
 }
 
-// Whether a move that takes several turns leads where it would lead in one, if all that fits goes home after each.
+// For games in which all cards that fit go home after each move: whether a move that takes several turns has the same
+// result as it would have in one turn.
 inline bool can_be_split(const Position& position, Move move, const Splits& splits) {
     Replay replay(position, Room::kWindows, AutoPlay::kMax, splits);
     replay.play(move);

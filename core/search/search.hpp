@@ -1,4 +1,4 @@
-// What can be asked of a search, and what it answers.
+// The parameters of a search, and its answer.
 #pragma once
 
 #include <array>
@@ -24,12 +24,12 @@ enum class Verdict { kSolved, kUnsolvable, kUndecided };
 template <>
 inline constexpr std::array kNames<Verdict>{"solved"sv, "unsolvable"sv, "undecided"sv};
 
-// Why a verdict is undecided, or a solution is not proven to be the shortest.
+// Why a verdict is undecided, or why a solution is not proven to be the shortest.
 enum class Limit { kNone, kPositions, kSeconds, kStopped, kMemory };
 template <>
 inline constexpr std::array kNames<Limit>{""sv, "positions"sv, "seconds"sv, "stopped"sv, "memory"sv};
 
-// The values that a number of a search may have.
+// The valid range of a numeric parameter.
 struct Interval {
     std::uint64_t least, most;
     constexpr bool has(std::integral auto value) const {
@@ -37,7 +37,7 @@ struct Interval {
     }
 };
 constexpr Interval kCellCounts{0, kMostCells};
-// Positions are numbered in 32 bits, and a search may exceed its limit by a few.
+// Positions are numbered with 32 bits, and a search may exceed its limit by a few.
 constexpr Interval kPositionCounts{1, std::uint64_t{1} << 31};
 constexpr Interval kMemorySizes{1, std::uint64_t{1} << 48};  // bytes
 
@@ -46,17 +46,17 @@ struct Search {
     int cells = 4;
     Room room = Room::kTheory;
     AutoPlay autoplay = AutoPlay::kNone;
-    std::uint64_t max_positions = 1;  // that the exact search may look at
+    std::uint64_t max_positions = 1;  // for the exact search
     double seconds = 0;               // may be infinite
-    std::uint64_t beam_width = 1;     // of the widest beam
+    std::uint64_t beam_width = 1;     // the largest
     Metric metric = Metric::kTurns;
-    std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes that an exact search may take
+    std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes for an exact search
 };
 
-// The contract of every search: whether this one may be run. Every caller from outside asks this, and none writes down
-// a bound of its own.
+// The contract of every search: whether this one is valid. All outside callers use this check and define no limits of
+// their own.
 constexpr bool can_be_asked(const Search& search) {
-    // The bound for shortest solutions lets cards stay in columns from where "max" sends them home.
+    // The bound for shortest solutions lets cards stay in columns that auto-play "max" would send home.
     const bool fits = search.goal != Goal::kShortest || search.autoplay != AutoPlay::kMax;
     return fits && is_value(search.goal) && is_value(search.room) && is_value(search.autoplay) &&
            is_value(search.metric) && kCellCounts.has(search.cells) && kPositionCounts.has(search.max_positions) &&
@@ -66,16 +66,17 @@ constexpr bool can_be_asked(const Search& search) {
 struct Answer {
     Verdict verdict = Verdict::kUndecided;
     Limit limit = Limit::kStopped;
-    std::vector<Move> moves;      // all of them, those home as well
-    std::uint64_t positions = 0;  // that were looked at
+    std::vector<Move> moves;      // all moves, including moves home
+    std::uint64_t positions = 0;  // looked at
     double seconds = 0;
     Lengths lengths;
-    int lower_bound = kNotKnown;  // no solution is shorter, in the metric asked for
+    int lower_bound = kNotKnown;  // on the length of any solution, in the metric asked for
 
     static constexpr int kNotKnown = -1;
 };
 
-// What a search for a shortest solution knows so far; both in the metric asked for. It can be read while it searches.
+// The bounds that a search for a shortest solution has found so far, in the metric asked for. They can be read while it
+// runs.
 struct Bounds {
     std::atomic<int> lower_bound{Answer::kNotKnown}, shortest{Answer::kNotKnown};
 };

@@ -1,9 +1,9 @@
-// One position that stands for many: all that can be reached from each other by moves that can be taken back.
+// One position that stands for many: all those that can be reached from one another by reversible moves.
 //
-// A position is a number of stacks: single cards, and columns of two cards or more. It does not matter where the single
-// cards are, in cells or columns, as long as a place is free by which they can change. A single card that fits on a
-// stack goes there: it can be taken back, too. And cards go home where that is safe. None of it can lose a game.
-// docs/search.md has the argument, and why nothing that the other positions lead to is left out.
+// A position consists of stacks: single cards, and columns of two or more cards. Whether a single card is in a cell or
+// in a column doesn't matter, as long as one place is free for exchanging them. A single card that fits on a stack goes
+// there, because that is reversible too, and cards go home where that is safe. None of this can lose a game.
+// docs/search.md proves this, and that nothing reachable from the other positions is left out.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@
 
 namespace freecell {
 
-// A card that is put on another, or home, or becomes single (kInCell), and how many places are free then.
+// A card that is put on another card, goes home or becomes single (kInCell), and how many places are free then.
 struct Planned {
     Card card, onto;
     int free;
 };
 using Plan = std::vector<Planned>;
 
-// The stacks of a position. In its key, a single card is in a cell wherever it is. But if no place is free, one that is
-// known to be in a column is so in the key as well; it is held there.
+// The stacks of a position. In its key, every single card is in a cell, wherever it really is. The exception: if no
+// place is free, a single card that is known to be in a column is in the column in the key, too. It is held there.
 struct Stacks {
     Key key;
     Homes home;
-    CardSet tops;    // the uppermost cards of columns, and the single cards that are held
+    CardSet tops;    // the top cards of columns, and the held single cards
     CardSet single;  // all other single cards
     int free;        // places: each cell and each column is one
 
@@ -40,7 +40,7 @@ struct Stacks {
     Card next_home(int suit) const { return static_cast<Card>(kSuits * home[suit] + suit); }
     bool won() const { return (key.words[0] | key.words[1] | key.words[2]) == 0; }
 
-    // Takes a card from the end of a column. What it leaves is single, and held if no place is free.
+    // Takes a card from the end of a column. A card that remains alone becomes single, and held if no place is free.
     void take(Card card, const Keys& keys) {
         const Card below = keys.beneath(card, key.get(card));
         tops = (tops & ~just(card)) | just(below);
@@ -61,7 +61,7 @@ struct Stacks {
         key.set(card, Keys::kCell);
     }
 
-    // Puts a card that has none on it on another.
+    // Puts a card with nothing on it on another card.
     void put(Card card, Card onto, const Keys& keys) {
         if ((linked() & just(card)) != 0)
             take(card, keys);
@@ -86,7 +86,7 @@ struct Stacks {
         if (free > 0) let_go();
     }
 
-    // The position, with the highest of the single cards in columns, for an evaluation.
+    // The position, with the highest single cards in columns, for an evaluation.
     Position position(const Keys& keys, const SeatCosts& costs) const {
         Key placed = key;
         CardSet left = single;
@@ -99,7 +99,7 @@ struct Stacks {
         return keys.position(placed, costs);
     }
 
-    // Settles it. What moves is added to `plan`, if there is one.
+    // Settles the stacks. If `plan` is given, adds the moves to it.
     void settle(const Keys& keys, Plan* plan) {
         do send_safe_home(keys, plan);
         while (join(keys, plan));
@@ -114,7 +114,7 @@ private:
         });
     }
 
-    // Puts single cards on stacks. On one that is single only if that can be in a column. Returns whether there are
+    // Puts single cards on stacks; on a single card only if that card can be in a column. Returns whether there were
     // any.
     bool join(const Keys& keys, Plan* plan) {
         for (bool any = false;; any = true) {

@@ -1,8 +1,8 @@
 // The search for a provably shortest solution: A* with the bound of relaxation.hpp.
 //
-// A length here is the number of moves that do not go home: in any solution, each card goes home once. Positions are
-// looked at in the order of the least length that a solution through them can have. When all of one such length have
-// been, there is no solution as short as that. docs/search.md tells it all.
+// A length here is the number of moves that don't go home: in any solution, each card goes home once. Positions are
+// visited in the order of the least length that a solution through them can have. Once all positions with one such
+// length have been visited, every solution is longer. docs/search.md explains the whole search.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ template <Reductions kUse = Reductions{}>
 class ShortestSearch {
 public:
     enum class End { kProven, kPaused, kMemory, kStopped };
-    static constexpr int kLongest = 4000;  // longer solutions are not looked for
+    static constexpr int kLongest = 4000;  // longer solutions are ignored
     static_assert(kLongest <= PositionStore::kMostLength);
 
     // Begins a search for solutions shorter than `known`. `memory` is in bytes.
@@ -39,7 +39,7 @@ public:
         recent_.assign(kRecent, {});
         const std::uint64_t fixed = Relaxation::bytes() + kRecent * sizeof(Key);
         const std::uint64_t left = memory > fixed ? memory - fixed : 0;
-        const bool remembers = relaxation_.start();  // however little memory is left: it must forget the last search
+        const bool remembers = relaxation_.start();  // even if memory is short: it must forget the last search
         full_ = !store_.start(left, static_cast<std::size_t>(limit_ + 1)) || !remembers;
         columns_.read(keys_.key(position), keys_, runs_);
         has_looked_ = false;
@@ -55,7 +55,7 @@ public:
         add_candidates();
     }
 
-    // Goes on with it, until about so many positions more have been looked at.
+    // Continues the search until about this many more positions have been looked at.
     End run(std::uint64_t positions, Watch& watch) {
         for (; lower_bound_ <= limit_; ++lower_bound_)
             for (std::uint32_t number; lower_bound_ <= limit_ && (number = next()) != kNoNode;) {
@@ -67,21 +67,21 @@ public:
         return full_ ? End::kMemory : End::kProven;
     }
 
-    // A solution of this length was found elsewhere.
+    // Tells the search that a solution of this length was found elsewhere.
     void know(int length) {
         if (length > limit_) return;
         limit_ = length - 1;
         won_ = false;
     }
 
-    // No solution is shorter than that.
+    // The lower bound on the length of any solution.
     int lower_bound() const { return std::min(lower_bound_, limit_ + 1); }
-    // Whether the shortest solution known was found here, and its length.
+    // Whether this search found the shortest solution known, and its length.
     bool won() const { return won_; }
     int shortest() const { return limit_ + 1; }
     std::uint64_t positions() const { return store_.count(); }
 
-    // The moves of that solution, from the position that the search began with.
+    // The moves of that solution from the start of the search.
     std::vector<Move> moves(const Position& start) const {
         std::vector<Key> keys{Key{}};  // the won one
         for (std::uint32_t number = last_; number != kNoNode; number = store_.parent(number))
@@ -126,14 +126,14 @@ private:
         has_looked_ = true;
     }
 
-    // The bound of a stage, or something too high.
+    // The bound of a stage, or a value that is too high.
     int bound_of(const Stage& stage) {
         if (stage.digs == 0 || !kUse.bound) return bound_;
         look();
         return relaxation_(columns_, stage.in, stage.tops, 0, limit_ - length_ - stage.digs, bound_ - stage.digs);
     }
 
-    // How much the bound can fall with the move of a step, at most.
+    // By how much the move of a step can lower the bound, at most.
     int gain_of(const Step& step) const {
         if (!step.has_move()) return 0;
         const bool stays_forced = !runs_ && step.onto != kNoCard && columns_.is_forced_on(step.lead, step.onto);
@@ -143,7 +143,7 @@ private:
     void visit(Stage& stage, Card lead, Card onto) {
         Step step(stage, lead, onto);
         const int length = length_ + step.length();
-        const int most = kUse.bound ? limit_ - length + gain_of(step) : limit_ - length;  // of the bound of the stage
+        const int most = kUse.bound ? limit_ - length + gain_of(step) : limit_ - length;  // for the bound of the stage
         if ((kUse.bound ? bound_ - stage.digs : 0) > most) return;
         if (stage.bound < 0) stage.bound = step.bound = bound_of(stage);
         if (stage.bound > most) return;
@@ -161,7 +161,8 @@ private:
         candidates_.push_back({step, child, hash, length});
     }
 
-    // Whether a position has just been come to, by a way as long. Forgets easily; what it misses is found in the store.
+    // Whether the position was just reached by an equally short path. It may forget some; the store finds what it
+    // misses.
     bool was_recent(Key key, std::uint64_t hash, int length) {
         key.words[0] |= static_cast<std::uint64_t>(length) << kCards;
         Key& recent = recent_[hash & (kRecent - 1)];
@@ -199,7 +200,7 @@ private:
             store_.open(number, std::max(lower_bound_, least));
     }
 
-    // The bound after a step, or something too high, and how many moves it must waste at least.
+    // The bound after a step, or a value that is too high, and a lower bound on the moves that it must waste.
     int bound_after(const Candidate& candidate, int& waste) {
         const auto& [step, child, hash, length] = candidate;
         const int most = limit_ - length;
@@ -232,12 +233,12 @@ private:
         position.clear(0);
         return position;
     }()};
-    Columns columns_;  // of the position that is expanded
+    Columns columns_;  // of the position being expanded
     Relaxation relaxation_;
     PositionStore store_;
     std::vector<Candidate> candidates_;
     std::vector<Key> recent_;
-    std::uint32_t parent_ = kNoNode, last_ = kNoNode;  // the position that is expanded, and the one before the won one
+    std::uint32_t parent_ = kNoNode, last_ = kNoNode;  // the position being expanded, and the one before the won one
     int length_ = 0, bound_ = 0;                       // of that position
     int limit_ = 0, lower_bound_ = 0;
     Room room_ = Room::kTheory;

@@ -1,4 +1,4 @@
-// The moves of a solution of which only the positions are known.
+// Finds the moves of a solution from its positions.
 #pragma once
 
 #include <cassert>

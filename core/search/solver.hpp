@@ -1,4 +1,4 @@
-// Solving: which searches are tried, in which order, and what can be said when they are done.
+// Solving: which searches are tried in which order, and what their results mean.
 #pragma once
 
 #include <array>
@@ -17,11 +17,11 @@
 
 namespace freecell {
 
-// Holds the memory of its searches, tens of megabytes, for the next one. It does one search at a time: whoever is asked
-// whether to stop, in the middle of one, must not use the same solver.
+// Keeps the memory of its searches, tens of megabytes, for the next one. It runs one search at a time, so the stop
+// callback must not re-enter this solver.
 class Solver {
 public:
-    // `bounds` are kept up to date, if there are any.
+    // Keeps `bounds` up to date, if given.
     Answer solve(const Position& start, const Search& search, Watch& watch, Bounds* bounds = nullptr) {
         assert(start.cell_count == search.cells);
         Answer answer;
@@ -39,12 +39,12 @@ private:
     struct Rung {
         Evaluation evaluate;
         std::size_t limit;
-        enum Kind { kMax, kSafe, kExact } kind;  // what a greedy search sends home by itself, or an exact search
+        enum Kind { kMax, kSafe, kExact } kind;  // a greedy search with this auto-play, or an exact search
     };
 
-    // Chosen on deals above a hundred million, for the least time a deal: 95% fall to the first rung, and each of the
-    // later ones was chosen for what those before it miss. The exact ones prove most of what can't be won, and win
-    // where greedy ones go astray.
+    // Tuned on deals above a hundred million for the least time per deal. The first rung solves 95% of them, and each
+    // later rung was chosen for the deals that the earlier ones miss. The exact searches prove most unsolvable boards,
+    // and solve boards on which greedy searches go astray.
     static constexpr std::array kLadder{
         Rung{Evaluation(kGreedy1), 1000, Rung::kMax},   Rung{Evaluation(kGreedy2), 2500, Rung::kSafe},
         Rung{Evaluation(kGreedy3), 2500, Rung::kMax},   Rung{Evaluation(kGreedy4), 1500, Rung::kSafe},
@@ -54,9 +54,9 @@ private:
         Rung{Evaluation(kGreedy5), 50000, Rung::kMax},  Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
     };
 
-    // With few cells only the first rungs are used. It is mostly chance whether a search wins what they leave, so many
-    // short tries with noise win more than a few long searches. Most of the tries come after an exact search, which
-    // proves most of what can't be won.
+    // With few cells only the first rungs are used. Whether a search solves the remaining boards is mostly chance, so
+    // many short tries with noise solve more than a few long searches. Most of the tries come after an exact search,
+    // which proves most unsolvable boards.
     static constexpr int kFewCells = 3, kTriesBefore = 4, kTries = 128;
     static constexpr std::size_t kRungsOfFewCells = 8;
     static constexpr Rung kBetweenTries{Evaluation(kFewSingles), 400'000, Rung::kExact};
@@ -69,15 +69,15 @@ private:
         return {Evaluation(weights, 600, seed), 5000, Rung::kExact};
     }
 
-    static constexpr Evaluation kForProof{kFewSingles};  // wins the most with fewer cells, within the same limit
+    static constexpr Evaluation kForProof{kFewSingles};  // solves the most with fewer cells, within the same limit
     static constexpr Evaluation kForTurns{kFewTurns};
     static constexpr Evaluation kForSingles{kFewSingles};
 
-    // The first beam of those that get wider and wider, and how much wider one may get that finds nothing.
+    // The width of the first beam, and the largest factor by which a beam that finds nothing is widened.
     static constexpr std::uint64_t kNarrow = 256, kWiden = 16;
 
-    // The moves of more levels that a beam leaves out. It costs nothing: with 7, 9, 12 or 40 single cards solutions are
-    // just as short.
+    // Beams ignore moves that take more levels than this. That costs nothing: with 7, 9, 12 or 40 single-card moves,
+    // solutions are equally short.
     static constexpr int kFarthest = 9;
 
     void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
@@ -113,12 +113,12 @@ private:
         if (result.won) accept(start, with_homes(start, greedy_.moves(), safe, true), search, answer);
     }
 
-    // Whether a run that is moved in several turns may not get where it would get in one.
+    // Whether moving a sequence in several turns may have a different result than moving it in one.
     static bool splits_matter(const Search& search) {
         return search.room == Room::kWindows && search.autoplay == AutoPlay::kMax;
     }
 
-    // The moves of a solution, and between them those home that were automatic; `at_once`: before the first as well.
+    // The moves of a solution and the automatic moves home between them; with `at_once`, also before the first move.
     static std::vector<Move> with_homes(Position position, const std::vector<Move>& moves, bool safe, bool at_once) {
         std::vector<Move> all;
         const auto note = [&](Move move, Card) { all.push_back(move); };
@@ -131,7 +131,7 @@ private:
         return all;
     }
 
-    // Takes a solution if it wins, played by the rules that were asked for.
+    // Accepts a solution if it wins when played by the requested rules.
     static void accept(const Position& start, std::vector<Move> meant, const Search& search, Answer& answer) {
         std::vector<Move> moves = played(start, std::move(meant), search);
         const Outcome outcome = outcome_of(start, moves, search.room, search.autoplay);
@@ -143,8 +143,8 @@ private:
         answer.lengths = outcome.lengths;
     }
 
-    // Takes it only if it is also shorter than the one that is there. An exact search moves any number of cards to an
-    // empty column, so Windows may take more turns than it counts.
+    // Accepts a solution only if it is also shorter than the present one. An exact search moves any number of cards to
+    // an empty column, so Windows may need more turns than it counts.
     static void accept_shorter(const Position& start, std::vector<Move> meant, const Search& search, Answer& answer) {
         Answer other;
         accept(start, std::move(meant), search, other);
@@ -181,8 +181,8 @@ private:
         }
     }
 
-    // A beam of the width asked for, or wider if that finds nothing; with a limit of time wider and wider ones up to
-    // that width. The best solution is kept.
+    // Runs a beam of the requested width, or a wider one if that finds nothing; with a time limit, wider and wider
+    // beams up to that width. Keeps the best solution.
     void shorten(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         const bool timed = !std::isinf(search.seconds);
         const std::uint64_t widest = timed ? search.beam_width : kWiden * search.beam_width;
@@ -194,7 +194,7 @@ private:
         }
     }
 
-    // Ends of a solution, longer and longer ones, which exact searches of so many positions make as short as can be.
+    // Shortens a solution: exact searches of this many positions optimize its end, then longer and longer ends.
     static constexpr int kFirstEnd = 8, kLongerEnd = 3;
 
     void shorten_end(const Position& start, const Search& search, std::uint64_t positions, Watch& watch,
@@ -227,8 +227,8 @@ private:
         }
     }
 
-    // The exact search for a shortest solution, with beams before it and in between: the shorter the solution that is
-    // known, the less is left to search. Chosen on deals above two hundred million, for the least time a deal.
+    // The exact search for a shortest solution, with beams before it and in between: the shorter the known solution,
+    // the less is left to search. Tuned on deals above two hundred million for the least time per deal.
     static constexpr std::uint64_t kFirstWidth = 512, kSecondWidth = 4096;
     static constexpr std::uint64_t kFirstPart = 100'000, kPart = 4096;  // positions
 
@@ -264,7 +264,7 @@ private:
         return search.metric == Metric::kTurns ? answer.lengths.turns : answer.lengths.singles;
     }
 
-    // What moves cost that may have to be split.
+    // The cost of moves that may have to be split.
     static auto split_cost(const Search& search) {
         return
             [&splits = splits_for(search.metric), matter = splits_matter(search)](const Position& position, Move move) {
@@ -273,8 +273,8 @@ private:
             };
     }
 
-    // A beam, whose solution is kept if it is shorter; returns whether it is. A level is a turn or a single card. Moves
-    // home are no turns.
+    // Runs a beam and keeps its solution if it is shorter; returns whether it is. A level is a turn or a single-card
+    // move. Moves home are not turns.
     bool run_beam(Position start, const Search& search, std::uint64_t width, Watch& watch, Answer& answer) {
         const bool turns = search.metric == Metric::kTurns;
         const Evaluation& evaluate = turns ? kForTurns : kForSingles;

@@ -1,8 +1,8 @@
-// Runs that are too long for one move by the room of Windows: how they are moved in several, in the fewest turns.
+// Splits sequences that are too long for one move in Windows into several moves, with the fewest turns.
 //
-// An upper part of the run goes to an empty column, the rest to the target, and the upper part follows. Each of the
-// three may have to be split in turn. Windows asks whether one card is to go to an empty column or as many as can, so
-// any other number goes there through cells, or as a run that is too long does.
+// An upper part of the sequence goes to an empty column, the rest to the target, and the upper part follows. Each of
+// the three may have to be split in turn. Windows asks whether to move one card or as many as possible to an empty
+// column, so any other number goes there through cells, or split like a longer sequence.
 #pragma once
 
 #include <array>
@@ -28,22 +28,22 @@ public:
                 }
     }
 
-    // How many turns, or single cards, a move of some cards takes.
+    // How many turns, or single-card moves, it takes to move some cards.
     int length_of(const Position& position, Move move) const {
         if (move.count == 1) return 1;
         const Split& split = split_of(position, move);
         return first_ == Metric::kTurns ? split.turns : split.singles;
     }
 
-    // Whether it takes several turns.
+    // Whether the move takes several turns.
     bool splits(const Position& position, Move move) const {
         return move.count > 1 && split_of(position, move).aside != 0;
     }
 
-    // Tells `play` the moves that bring a move about.
+    // Calls `play` with the moves that together make a move.
     template <class Play>
     void each(const Position& position, Move move, Play play) const {
-        unsigned empty = 0;  // a bit for each empty column
+        unsigned empty = 0;  // one bit per empty column
         for (int column = 0; column < kColumns; ++column)
             if (position.top[column] == kNoCard) empty |= 1u << column;
         const SplitPlayer<Play> player{*this, position, position.free_cells, play};
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    // What it takes, and how many cards go aside first: none if one move is enough.
+    // The cost, and how many cards go aside first: none if one move is enough.
     struct Split {
         int turns = kNoRoom, singles = kNoRoom, aside = 0;
     };
@@ -70,7 +70,7 @@ private:
         int free;
         Play& play;
 
-        // `empty`: the empty columns. `whole`: the cards are their whole column, which is empty after them.
+        // `empty`: the empty columns. `whole`: the cards are a whole column, which is empty afterwards.
         void to_filled(Move move, unsigned empty, bool whole) const {
             const int aside = splits.to_filled_[whole][free][std::popcount(empty)][move.count].aside;
             if (aside == 0) {
@@ -84,7 +84,7 @@ private:
             to_filled(part(column, move.target, aside), whole ? rest | 1u << move.source : rest, true);
         }
 
-        // `others`: the empty columns but for the target. `is_part`: the run is longer than what is moved of it.
+        // `others`: the empty columns other than the target. `is_part`: only a part of a longer sequence moves.
         void to_empty(Move move, unsigned others, bool is_part) const {
             const int aside = splits.to_empty_[is_part][free][std::popcount(others) + 1][move.count].aside;
             if (aside == kThroughCells) return through_cells(move);
@@ -150,7 +150,7 @@ private:
 
     Split best_to_empty(int cards, int free, int empty, bool part) const {
         Split best;
-        const bool asked = !part || cards == 1 || cards == free + 1;  // whether Windows moves so many
+        const bool asked = !part || cards == 1 || cards == free + 1;  // whether Windows can move this many
         if (empty > 0 && cards <= free + 1)
             best = asked ? Split{1, singles_of(cards, free, empty - 1), 0}
                          : Split{2 * cards - 1, 2 * cards - 1, kThroughCells};
@@ -161,10 +161,10 @@ private:
     }
 
     Metric first_;
-    std::array<Table, 2> to_filled_{}, to_empty_{};  // by whether it is a whole column, or a part of a run
+    std::array<Table, 2> to_filled_{}, to_empty_{};  // by whether it is a whole column, or a part of a sequence
 };
 
-// Made when first asked for.
+// Built on first use.
 inline const Splits& splits_for(Metric metric) {
     static const Splits by_turns(Metric::kTurns), by_singles(Metric::kSingles);
     return metric == Metric::kTurns ? by_turns : by_singles;

@@ -1,4 +1,4 @@
-// The value of settled stacks: what an evaluation says of Stacks::position, without making that position.
+// The value of settled stacks: the evaluation of Stacks::position, computed without building that position.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline int value_of(const Stacks& stacks, const Keys& keys, const Evaluation& ev
         above[keys.beneath(card, stacks.key.get(card))] = card;
     }
     int value = 0, columns = 0;
-    std::array<std::uint8_t, kCards> cover{};  // how many cards of its column lie on each card
+    std::array<std::uint8_t, kCards> cover{};  // how many cards lie on each card in its column
     for (CardSet left = stacks.lowest(); left != 0; left &= left - 1, ++columns) {
         std::array<Card, kCards> cards;
         Card card = cards[0] = first_of(left);

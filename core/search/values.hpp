@@ -1,5 +1,5 @@
-// What the positions are worth that moves lead to. Unless cards go home, they need not be made for that: a move changes
-// little.
+// The values of the positions that moves lead to. Unless a card goes home, the position need not be built for that: a
+// move changes little.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ public:
             for (int column = 0; column < kColumns; ++column) find_forced(column);
     }
 
-    // After a move of the cards from `lead` up, if nothing goes home by it.
+    // The value after a move of the cards from `lead` up, if no card goes home.
     int after(Move move, Card lead) const {
         const SeatCosts& costs = evaluate_.costs();
         const bool from_column = move.source < kFirstCell, to_column = move.target < kFirstCell;
@@ -53,7 +53,7 @@ public:
                evaluate_.space(position_.free_cells, position_.empty_columns);
     }
 
-    // What is added for cards that a lower one of their suit lies beneath. Cards that go home do not change it.
+    // What is added for cards with a lower card of their suit beneath them. Cards that go home do not change this.
     int forced_after(Move move, Card lead) const {
         if (evaluate_.weights().forced == 0) return 0;
         CardSet moved = just(lead);
@@ -80,8 +80,8 @@ private:
     const Position& position_;
     const Evaluation& evaluate_;
     int value_;
-    // What each card more on a column costs, for those beneath it that go home soon; and what it costs on the last
-    // king, which stands for cards that there are not.
+    // The cost of one more card on a column for the cards beneath it that go home soon, and for the last king, which
+    // stands in for cards that don't exist.
     std::array<int, kColumns> nexts_{};
     int beyond_ = 0;
     CardSet forced_ = 0;
