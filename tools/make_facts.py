@@ -196,8 +196,8 @@ def about_difficulty(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Difficulty
 
-The [difficulty score](difficulty.md) is based on how often a simulated weak player wins. By the number of cells that a
-deal is known to be winnable with:
+The [difficulty score](difficulty.md) is based on how often a simulated [weak player](glossary.md#simulated-player)
+wins. This table groups the deals by the fewest cells with which they are known to be winnable:
 
 | cells | deals | mean score | {" | ".join(GRADES)} |
 | --- | --- | --- | {" | ".join(["---"] * len(GRADES))} |
