@@ -211,7 +211,8 @@ def main() -> None:
     files = site.page()
     visit = {path: content for path, content in files.items() if not re.search("404|social|learn", path)}
     sizes = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
-    sent = sum(sizes.values())
+    languages = [path for path in sizes if path.endswith(site.LANGUAGES)]
+    sent = sum(sizes.values()) - sum(sizes[path] for path in languages) + max(sizes[path] for path in languages)
     report(
         "The page in Chromium",
         [
@@ -224,7 +225,7 @@ def main() -> None:
             at_most("time for deals, against Python's core", ratio, 1.8, rounded),
             at_least("frames per second while a search runs", frames, 58, rounded),
             at_least("the same while a card is dragged", dragged, 58, rounded),
-            at_most("what a visitor gets of them, compressed", sent / 1e3, 180, kilobytes),
+            at_most("what a visitor gets of them, compressed, in the longest language", sent / 1e3, 180, kilobytes),
         ],
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,18 +11,19 @@ from ..helpers.serving import needs_core
 from ..helpers.table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 pytestmark = needs_core
 
 # Of every text its name, its kind, and how much stands in it; and those that say the same as the English one.
 SHAPES = """async (load, language) => {
+  const texts = await import(new URL(`${language}.js`, document.querySelector("script[src]").src));
   const shape = (value) => {
     if (Array.isArray(value)) return value.map(shape);
     if (typeof value === "object") return Object.keys(value).sort().map((key) => [key, shape(value[key])]);
     return typeof value === "function" ? value.length : typeof value;
   };
-  const [{ en }, other] = [await load("en.js"), (await load(`${language}.js`))[language]];
+  const [{ en }, other] = [await load("en.js"), texts[language]];
   const same = Object.keys(en).filter((name) => typeof en[name] === "string" && en[name] === other[name]);
   return [shape(en), shape(other), same];
 }"""
@@ -29,7 +31,7 @@ SHAPES = """async (load, language) => {
 # French texts with a space before a sign that would let it begin a line: it is to be a narrow one that does not break.
 # Of a function the source is read, where most of them can be told from JavaScript's own.
 BREAKING = r"""async (load, language) => {
-  const { fr } = await load("fr.js");
+  const { fr } = await import(new URL("fr.js", document.querySelector("script[src]").src));
   const isWrong = (value) => {
     if (typeof value === "object") return Object.values(value).some(isWrong);
     return (typeof value === "string" ? / [:;!?»]|« / : / : \$\{|[a-zé] [;!»]|« /).test(String(value));
@@ -62,4 +64,30 @@ def test_a_browser_of_another_language(browser: Browser, address: str, language:
     table.choose(language="en")
     assert table.find("#verdict").inner_text() == "Can be won"
     assert table.page.title() == "Deal 8589934591 – FreeCell"
+    table.close()
+
+
+def test_no_other_language_is_seen_while_it_loads(browser: Browser, address: str) -> None:
+    table = Table(browser, address, locale="de")
+    held: list[Route] = []
+    table.page.route("**/de.js", lambda route: held.append(route))
+    with table.page.expect_request("**/de.js"):
+        table.page.goto(f"{address}/?deal=617")
+    assert set(re.findall(r"[A-Za-z]{2,}", table.page.inner_text("body"))) == {"FreeCell"}
+    held[0].continue_()
+    table.page.wait_for_selector("[data-ready] .card[data-place]")
+    assert table.find("#undo").inner_text() == "Zurück"
+    table.close()
+
+
+def test_a_language_that_can_not_be_loaded_is_english(browser: Browser, address: str) -> None:
+    table = Table(browser, address, locale="de", service_workers="block")
+    table.page.route("**/de.js", lambda route: route.abort())
+    table.page.route("**/fr.js", lambda route: route.abort())
+    table.open("/?deal=617")
+    assert table.find("#undo").inner_text() == "Undo"
+    table.choose(language="fr")
+    table.page.wait_for_selector("#message:not([hidden])")
+    assert table.says() == "This language can't be loaded: is there a network?"
+    assert table.find("html").get_attribute("lang") == "en"
     table.close()

@@ -54,7 +54,8 @@ def test_all_paths_are_relative_and_lead_somewhere() -> None:
     assert later == ["learn.css", "learn.js"]
     assert sorted(f"{folder}/{name}" for name in kept + later) == sorted(path for path in files if "/" in path)
     scripts = [path for path in files if path.endswith(".js") and "/" in path]
-    assert scripts == [f"{folder}/learn.js", f"{folder}/main.js", f"{folder}/worker.js"]
+    names = ("learn.js", "main.js", "worker.js", *site.LANGUAGES)
+    assert sorted(scripts) == sorted(f"{folder}/{name}" for name in names)
     assert not re.search(r"^import\b", "".join(files[path].decode() for path in scripts), re.MULTILINE)
 
 
@@ -67,8 +68,11 @@ def test_a_first_visit_is_small() -> None:
     files = page_at()
     sent = {path: min(len(content), len(gzip.compress(content))) for path, content in files.items()}
     learn = {path: size for path, size in sent.items() if path.rpartition("/")[2].startswith("learn.")}
-    visit = sent.keys() - learn.keys() - {"404.html", "social.png"}
-    assert sum(sent[path] for path in visit) < 180_000
+    languages = {path: size for path, size in sent.items() if path.rpartition("/")[2] in site.LANGUAGES}
+    assert len(languages) == len(site.LANGUAGES)
+    assert max(languages.values()) < 10_000
+    visit = sent.keys() - learn.keys() - languages.keys() - {"404.html", "social.png"}
+    assert sum(sent[path] for path in visit) < 170_000
     assert len(learn) == 3
     assert sum(learn.values()) < 60_000
 

@@ -16,11 +16,13 @@ from freecell.web.bundling import bundled
 
 # Replaces resources.js.
 _RESOURCES = """
+{imports}
 const script = document.getElementById("worker").textContent;
 const worker = URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }}));
 const load = async (text) => (await fetch(`data:application/gzip;base64,${{text}}`)).arrayBuffer();
 export const loadCore = () => load("{core}");
 export const loadFacts = () => load("{facts}");
+export const loadTexts = async (language) => ({{ {languages} }})[language];
 export const startWorker = () => new Worker(worker);
 """
 
@@ -30,7 +32,12 @@ def page() -> bytes:
     sources = site.sources()
     modules = {name: content.decode() for name, content in sources.items() if name.endswith(".js")}
     packed = {"core": sources["freecell.wasm.gz"], "facts": sources[KNOWN_FILE]}
-    modules["resources.js"] = _RESOURCES.format(**{name: b64encode(file).decode() for name, file in packed.items()})
+    languages = [name.removesuffix(".js") for name in site.LANGUAGES]
+    modules["resources.js"] = _RESOURCES.format(
+        imports="\n".join(f'import {{ {name} }} from "./{name}.js";' for name in languages),
+        languages=", ".join(languages),
+        **{name: b64encode(file).decode() for name, file in packed.items()},
+    )
     script, worker = (bundled(name, modules) for name in ("main.js", "worker.js"))
     style = sources["style.css"].decode()
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
@@ -43,11 +50,11 @@ def page() -> bytes:
     }
     text = re.sub(r"\n.*learn\.html.*", "", sources["index.html"].decode())  # there is no other page beside this one
     text = text.replace("<!-- cards -->", site.card_drawings(), 1)
-    head, _, body = text.partition("</head>\n<body>\n")
+    head, _, body = text.partition("</head>\n")
     head = re.sub(r"\n *<(?:link|script|!--).*", "", head)
     head = head.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n  {site.policy_element(policy)}', 1)
     parts = [
-        head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n<body>\n',
+        head + f'<link rel="icon" href="{icon}">\n<style>{style}</style>\n</head>\n',
         body.removesuffix("</body>\n</html>\n"),
         f'<script type="text/plain" id="worker">{worker}</script>\n<script type="module">{script}</script>\n',
         "</body>\n</html>\n",

@@ -33,6 +33,9 @@ POLICY = {
 }
 """The content security policy: the page may load resources from its own site only."""
 
+LANGUAGES = ("de.js", "fr.js")
+"""The texts of the page in other languages than English, which are loaded when they are chosen."""
+
 _BESIDE = ("404.html", "index.html", "learn.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("learn.js", "main.js", "worker.js")  # all other scripts are bundled into these
 _LEARN = ("learn.css", "learn.js")  # only for the page about the shuffle; the game doesn't load them
@@ -46,6 +49,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
     parts |= {name: bundled(name, modules, exports=True).encode() for name in _SCRIPTS}
+    parts |= {name: without_comments(modules[name]).encode() for name in LANGUAGES}
     parts |= {name: without_comments(parts[name].decode()).encode() for name in parts if name.endswith(".css")}
     digest = sha256()
     for name, content in sorted(everything.items()):

@@ -181,6 +181,7 @@ export const de = {
   labelsLegend: "Namen der Plätze, für die Tasten",
   keyUndo: "zurück, vor, von vorn; auch",
   language: "Sprache",
+  noLanguage: "diese Sprache lässt sich nicht laden: ist das Netz da?",
 
   card: (rank, suit) => `${SUITS[suit]} ${RANKS[rank]}`,
   cards: (number) => (number === 1 ? "1 Karte" : `${number} Karten`),

@@ -182,6 +182,7 @@ export const en = {
   labelsLegend: "Names of places, for the keys",
   keyUndo: "undo, redo, restart; also",
   language: "Language",
+  noLanguage: "this language can't be loaded: is there a network?",
 
   // The rules
   turns: countTurns,

@@ -183,6 +183,7 @@ export const fr = {
   labelsLegend: "Noms des places, pour les touches",
   keyUndo: "annuler, refaire, rejouer ; aussi",
   language: "Langue",
+  noLanguage: "impossible de charger cette langue : y a-t-il du réseau ?",
 
   card: (rank, suit) => `${RANKS[rank]} de ${SUITS[suit]}`,
   cards: (number) => (number < 2 ? `${number} carte` : `${number} cartes`),
@@ -216,8 +217,8 @@ export const fr = {
   thenPress: (last) => `Tapez 1 à 8, a à ${last} ou h.`,
   noMove: "ce n'est pas un coup : il faut deux places, comme 26, 7a ou 3h",
   wrongMove: (number, word, why) => `coup ${number}, ${word} : ${why}`,
-  cells: "Cellules : une carte chacune.",
-  home: "Fondation : chaque couleur, de l'as au roi.",
+  cells: "Cellules",
+  home: "Fondation",
   columns: "Colonnes",
   columnHas: (name, number, last) => `Colonne ${name}, ${number ? `${fr.cards(number)}, la dernière ${last}` : "vide"}`,
   cellHas: (name, card) => `Cellule ${name}, ${card || "vide"}`,

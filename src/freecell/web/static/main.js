@@ -57,8 +57,16 @@ function apply(settings) {
   Object.assign(document.documentElement.dataset, { deck, faces, theme, felt, side, clock, labels, coach });
   colorFrame(theme);
   view.use({ side, isLarge: settings.index === "large" });
-  if (isOther) speak(language);
-  if (isOther && table.game) table.show();
+  if (isOther && table.game) changeLanguage(language);
+}
+
+/** @type {(language: string) => Promise<void>} */
+async function changeLanguage(language) {
+  try {
+    if (await speak(language)) table.show();
+  } catch {
+    messages.show(t.noLanguage, "wrong"); // there is no network, and the language is not kept yet
+  }
 }
 
 /** The player turns to the game on the table: its clock runs again, and no other deal takes its place. */
@@ -178,7 +186,6 @@ const keys = {
   " ": either(() => player.toggle()),
   Enter: either(actions.keep),
 };
-listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
 
 // Everything else that happens
 
@@ -207,7 +214,7 @@ addEventListener("popstate", () => {
   table.openAddress();
   openFound(search);
 });
-const leave = () => table.save({ isLeaving: true });
+const leave = () => table.game && table.save({ isLeaving: true });
 addEventListener("pagehide", () => {
   leave();
   store.letGo();
@@ -249,9 +256,12 @@ function openFound(search) {
 async function begin() {
   store.readMirror();
   apply(store.settings());
+  await speak(store.settings().language).catch(() => speak("en"));
   const isFirst = !store.lastStart() && !location.search;
   const { search } = location;
   table.openAddress();
+  document.body.inert = false; // until there is a game, no button has anything to do
+  listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
   performance.mark("board");
   keepFocus();
   await store.openStore(table.game);

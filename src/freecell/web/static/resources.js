@@ -16,4 +16,10 @@ async function load(name) {
   return response.arrayBuffer();
 }
 
+/**
+ * The texts of a language other than English.
+ * @type {(language: string) => Promise<import("./words.js").Texts>}
+ */
+export const loadTexts = async (language) => (await import(address(`${language}.js`).href))[language];
+
 export const startWorker = () => new Worker(address("worker.js"), { type: "module" });

@@ -30,7 +30,7 @@ const SETTINGS = {
   clock: ["shown", "hidden"],
   labels: ["hidden", "shown"],
   sound: ["off", "on"],
-  language: [usualLanguage(), ...Object.keys(LANGUAGES)],
+  language: [usualLanguage(), ...LANGUAGES],
 };
 const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
 const VERSION = 1; // of the file that has everything

@@ -1,31 +1,38 @@
-// All text of the page, in the language that is chosen. Each language has a file of its own: texts, and functions where
-// something stands in them; `t` has those of the language that is spoken now.
+// All text of the page, in the language that is chosen: texts, and functions where something stands in them. Each language
+// has a file of its own. English is always there; a visitor loads one of the others only if that is the language chosen.
 
-import { de } from "./de.js";
 import { en } from "./en.js";
-import { fr } from "./fr.js";
+import { loadTexts } from "./resources.js";
 import { fillTexts } from "./speaking.js";
 
 /** @typedef {typeof en} Texts */
 
+/** The languages of the page. */
+export const LANGUAGES = ["en", "de", "fr"];
+
 /** @type {Record<string, Texts>} */
-export const LANGUAGES = { en, de, fr };
+const loaded = { en };
+let wanted = "";
 
 /**
- * The texts, by name.
+ * The texts of the language that is spoken now, by name.
  * @type {Texts & { [name: string]: any }}
  */
 export const t = { ...en };
 
 /** The language that the browser asks for, if the page speaks it. */
 export const usualLanguage = () =>
-  navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
+  navigator.languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name)) ?? "en";
 
 /**
- * Speaks a language from now on.
- * @type {(language: string) => void}
+ * Speaks a language from now on, and returns whether it does: not if another one was wanted in the meantime.
+ * @type {(language: string) => Promise<boolean>}
  */
-export function speak(language) {
-  Object.assign(t, LANGUAGES[language] ?? en);
+export async function speak(language) {
+  wanted = language;
+  loaded[language] ??= await loadTexts(language);
+  if (wanted !== language) return false;
+  Object.assign(t, loaded[language]);
   fillTexts(t);
+  return true;
 }
