@@ -17,7 +17,11 @@ INTRODUCTION = """\
 # Commands
 
 This page lists every command with its options. `freecell help solve` prints the same for one command, and
-`freecell completion` makes your shell complete them. Options may stand anywhere after the command.
+`man freecell` shows this page in a terminal. Options may stand anywhere after the command.
+
+The package installs the man page and completions for bash, zsh and fish in `share/`, beside its `bin/`. `man` finds
+the page there. Bash and fish find the completions if that `share/` is in `XDG_DATA_DIRS`, and zsh if its
+`zsh/site-functions` is in `fpath`. Everywhere else, use `freecell completion`.
 
 - **BOARD** is a deal number (`617`), a range (`1..20`), a file with boards or saved games in any
   [format](formats.md), or `-` for standard input. You can give several.
@@ -52,18 +56,23 @@ def _group(group: str) -> str:
 
 def _command(name: str) -> str:
     parser = parser_of(name)
-    shown = [
-        action for action in parser._actions if action.help not in (argparse.SUPPRESS, None) and action.dest != "help"
-    ]
+    shown = shown_actions(parser)
     positionals = [action for action in shown if not action.option_strings]
     rows = "".join(f"| {_names(action)} | {_cell(action.help or '')} |\n" for action in shown)
     table = f"| argument | meaning |\n| --- | --- |\n{rows}\n" if rows else ""
-    usage = " ".join(["freecell", name, *map(_place, positionals), *["[OPTIONS]"] * (len(shown) > len(positionals))])
+    usage = " ".join(["freecell", name, *map(place, positionals), *["[OPTIONS]"] * (len(shown) > len(positionals))])
     description, epilog = " ".join((parser.description or "").split()), "".join(_sections(parser.epilog or ""))
     return f"### freecell {name}\n\n```text\n{usage}\n```\n\n{description}\n\n{table}{epilog}"
 
 
-def _place(action: argparse.Action) -> str:
+def shown_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """The arguments and options of a command, without --help and what is hidden."""
+    return [
+        action for action in parser._actions if action.help not in (argparse.SUPPRESS, None) and action.dest != "help"
+    ]
+
+
+def place(action: argparse.Action) -> str:
     """An argument in the usage: BOARD, [BOARD], BOARD... or [BOARD...]."""
     word = f"{action.metavar}..." if action.nargs in ("+", "*") else f"{action.metavar}"
     return f"[{word}]" if action.nargs in ("?", "*") else word
@@ -91,7 +100,8 @@ def _sections(epilog: str) -> Iterator[str]:
         elif heading == "examples":
             yield "```bash\n" + re.sub(r"(?m)^  ", "", lines) + "\n```\n\n"
         else:
-            yield f"{heading.capitalize()}:\n\n{_items(lines)}\n\n"
+            items = "\n".join(f"- `{name}`: {_cell(meaning)}" for name, meaning in named_items(lines))
+            yield f"{heading.capitalize()}:\n\n{items}\n\n"
 
 
 def _paragraph(text: str) -> str:
@@ -99,7 +109,7 @@ def _paragraph(text: str) -> str:
     return re.sub(r"^(exit codes?): ", lambda match: f"{match[1].capitalize()}: ", text)
 
 
-def _items(lines: str) -> str:
+def named_items(lines: str) -> Iterator[tuple[str, str]]:
     """A list: each item has a name, two blanks or more, and its meaning, which may continue on deeper lines."""
     items: list[str] = []
     for deeper, some in groupby(lines.splitlines(), lambda line: line.startswith("   ")):
@@ -107,8 +117,9 @@ def _items(lines: str) -> str:
             items[-1] += " " + " ".join(" ".join(line.split()) for line in some)
         else:
             items += map(str.strip, some)
-    named = (re.split(r" {2,}", item, maxsplit=1) for item in items)
-    return "\n".join(f"- `{name}`: {_cell(' '.join(meaning))}" for name, *meaning in named)
+    for item in items:
+        name, *meaning = re.split(r" {2,}", item, maxsplit=1)
+        yield name, " ".join(meaning)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import json
 import os
 import pkgutil
 import re
@@ -23,9 +24,10 @@ import pytest
 import freecell
 import freecell.survey
 from freecell.cli import parser_of, split_command
-from freecell.cli._help import every_command
+from freecell.cli._help import EXIT_CODES, every_command
+from freecell.engine import core_available
 
-from ..helpers.commands import outcome
+from ..helpers.commands import SCRIPT, outcome
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -151,6 +153,34 @@ def test_the_reference_of_commands_is_current() -> None:
     for command in every_command():
         assert f"\n### freecell {command}\n" in text
     assert "\n| 3 | the answer is no: " in text
+
+
+def share() -> dict[str, str]:
+    """What tools/build_man.py makes, by its path below share/."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import json, build_man; print(json.dumps(build_man.files()))"],
+        cwd=ROOT / "tools", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    made: dict[str, str] = json.loads(done.stdout)
+    return made
+
+
+def test_the_man_page_and_the_completions_are_current() -> None:
+    made = share()
+    for name, text in made.items():
+        assert (ROOT / "share" / name).read_text(encoding="utf-8") == text, "run python tools/build_man.py"
+    page = made["man/man1/freecell.1"]
+    for command in every_command():
+        assert f"\n.SS freecell {command}\n" in page
+    for text in EXIT_CODES.values():
+        assert text.replace("-", "\\-") in page
+
+
+@pytest.mark.skipif(not core_available, reason="the wheel without the core is plain Python")
+def test_what_is_installed_has_them() -> None:
+    for name in share():
+        installed = Path(SCRIPT).parents[1] / "share" / name
+        assert installed.read_bytes() == (ROOT / "share" / name).read_bytes(), "install it again"
 
 
 def test_the_reference_has_every_public_name() -> None:

@@ -20,7 +20,7 @@ _TAKE_FILES = {"BOARD", "CARD", "FILE", "FOLDER", "FOLDER|FILE.html", "MOVES"}
 _BETWEEN = "\x1f"  # separates the words in the argument of the script, which begins with a +
 
 # Each script runs `freecell completion SHELL --words=WORDS`, which prints the completions of the last word.
-_SCRIPTS = {
+SCRIPTS = {
     "bash": """\
 _freecell() {
     local words=("${COMP_WORDS[@]:1:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} answers IFS=$'\\x1f'
@@ -71,13 +71,13 @@ complete -c freecell -f -a '(__freecell_complete)'""",
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=_SCRIPTS, metavar="SHELL", help="bash, zsh or fish")
+    parser.add_argument("shell", choices=SCRIPTS, metavar="SHELL", help="bash, zsh or fish")
     parser.add_argument("--words", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
     words = arguments.words
-    print(_SCRIPTS[arguments.shell] if words is None else "\n".join(_answers(words.removeprefix("+").split(_BETWEEN))))
+    print(SCRIPTS[arguments.shell] if words is None else "\n".join(_answers(words.removeprefix("+").split(_BETWEEN))))
     return 0
 
 
