@@ -1,5 +1,5 @@
-// The board on the screen: 52 cards that slide to where they belong, and the places beneath them, which are buttons
-// with a list of their cards, so that a screen reader and the keyboard find all of it.
+// The board on the screen: 52 cards that slide into position, and the places beneath them. Places are buttons with
+// lists of their cards, so that everything can be reached by keyboard and screen reader.
 
 import { make } from "./dom.js";
 import { drawing } from "./drawing.js";
@@ -7,9 +7,9 @@ import { layoutFor } from "./layout.js";
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, nameOf, PLACES, rankOf, suitOf, textOf } from "./rules.js";
 import { t } from "./words.js";
 
-const PEEK = 3000; // milliseconds that a card is shown at the most: not every browser says that the button is up
-const LIFTED = 100; // above all cards that lie
-const STAGGER = 70; // milliseconds from one card that goes home by itself to the next
+const PEEK = 3000; // milliseconds after which a peek ends: not every browser reports that the button was released
+const LIFTED = 100; // the z-index of moving cards, above all others
+const STAGGER = 70; // milliseconds between automatic home moves
 
 export class BoardView {
   #root;
@@ -28,7 +28,7 @@ export class BoardView {
   #settling = 0;
 
   /**
-   * A board in this element; cards make room for a panel that lies on it.
+   * Makes a board in this element. The cards leave room for a panel that covers part of it.
    * @param {HTMLElement} root
    * @param {HTMLElement} panel
    */
@@ -76,7 +76,7 @@ export class BoardView {
   #how = {};
 
   /**
-   * Lays home on this side, and the cells on the other, or has large indices.
+   * Sets the side of the foundations, and whether indices are large.
    * @type {(how: { side?: string, isLarge?: boolean }) => void}
    */
   use(how) {
@@ -103,8 +103,8 @@ export class BoardView {
   }
 
   /**
-   * Shows a board. The cards slide, those of `homes` (which went home by themselves) one after the other;
-   * or they are there at once, if `still`.
+   * Shows a board. The cards slide, those of `homes` (automatic home moves) one after the other. With `still`, they
+   * appear in place at once.
    * @type {(board: Board, how?: { still?: boolean, homes?: Card[] }) => void}
    */
   show(board, { still = false, homes = [] } = {}) {
@@ -115,14 +115,14 @@ export class BoardView {
     const moved = [];
     for (let card = 0; card < 52; card += 1) {
       const spot = spots[card];
-      // Thirteen shadows would be a black rim, and of a card that others lie on only the index is seen.
+      // Covered cards have no shadow, since thirteen of them would form a black rim, and show only their index.
       spot.covered = isColumn(spot.place)
         ? cardsIn(board, spot.place).at(-1) !== card
         : spot.place === HOME && rankOf(card) < board.foundations[suitOf(card)];
       const old = this.#spots[card];
       const element = this.#cards[card];
       const lifted = Number(element.style.zIndex) >= LIFTED;
-      if (!still && !lifted && old && same(spot, old)) continue; // nearly all, and each costs
+      if (!still && !lifted && old && same(spot, old)) continue; // most cards: skipping them saves time
       element.classList.toggle("still", still);
       element.classList.toggle("covered", spot.covered);
       element.dataset.place = spot.place;
@@ -139,13 +139,13 @@ export class BoardView {
   }
 
   /**
-   * Slides cards above the others, and lays them down afterwards.
+   * Slides cards above the others, then restores their z-index.
    * @type {(moved: Card[], homes: Card[], before: Board | null) => void}
    */
   #lift(moved, homes, before) {
     clearTimeout(this.#settling);
     if (moved.length > 13 && !homes.length) {
-      this.#settle(moved); // another deal: cards that stay would lie beneath those that come
+      this.#settle(moved); // another deal: moving cards would cover those that stay
       return;
     }
     const order = new Map(before ? homes.map((card, index) => [card, index + 1]) : []);
@@ -167,10 +167,10 @@ export class BoardView {
   }
 
   /** @type {Map<Card, Verdict | undefined>} */
-  #advice = new Map(); // of a card's moves, where that is to be seen
+  #advice = new Map(); // the verdict shown on each card
 
   /**
-   * Marks cards by what their moves do: keep the win, lose it, or nobody knows.
+   * Marks cards by whether their moves keep the win.
    * @type {(advice: Map<Card, Verdict | undefined>) => void}
    */
   advise(advice) {
@@ -185,7 +185,7 @@ export class BoardView {
   }
 
   /**
-   * A card's name, and what its moves do if that is marked.
+   * A card's name, with its verdict if marked.
    * @type {(card: Card) => string}
    */
   #nameOf(card) {
@@ -193,7 +193,7 @@ export class BoardView {
     return verdict ? `${nameOf(card)}, ${t.advice[verdict]}` : nameOf(card);
   }
 
-  /** Names each place's cards for screen readers. */
+  /** Updates the labels and lists for screen readers. */
   #describe() {
     for (const [index, place] of [...CELLS].entries())
       this.#places[place].button.hidden = index >= this.#board.cells.length;
@@ -216,7 +216,7 @@ export class BoardView {
   }
 
   /**
-   * The place at a point of the screen, and which card of it: {place, index}, index -1 where there is no card.
+   * The place and card of an event's target: {place, index}, with index -1 if it isn't a card.
    * @type {(target: any) => { place: Place, index: number } | null}
    */
   at(target) {
@@ -227,7 +227,7 @@ export class BoardView {
   }
 
   /**
-   * The place on which a dragged card lies most, or null.
+   * The place that a dragged card overlaps most, or null.
    * @type {(card: Card) => Place | null}
    */
   placeUnder(card) {
@@ -245,7 +245,7 @@ export class BoardView {
   }
 
   /**
-   * Cards follow the pointer.
+   * Moves dragged cards with the pointer.
    * @type {(cards: Card[], dx: number, dy: number) => void}
    */
   drag(cards, dx, dy) {
@@ -261,7 +261,7 @@ export class BoardView {
   }
 
   /**
-   * Cards are let go: what is shown next slides them home, or back.
+   * Ends a drag. The next call of `show` slides the cards to their places.
    * @type {(cards: Card[]) => void}
    */
   release(cards) {
@@ -270,7 +270,7 @@ export class BoardView {
   }
 
   /**
-   * Covers the card beneath one, or uncovers it: its whole face is seen then.
+   * Covers or uncovers the card beneath this one; uncovered, it shows its whole face.
    * @type {(card: Card, isCovered: boolean) => void}
    */
   #cover(card, isCovered) {
@@ -280,8 +280,8 @@ export class BoardView {
   }
 
   /**
-   * Marks cards and places, as "hand", "target" or "hint"; what was marked so before is not any more. At home it is the
-   * pile on which `card` goes.
+   * Marks cards and places with a class such as "hand", "target" or "hint", and removes earlier marks of this kind. At
+   * home, it marks the pile that takes `card`.
    * @type {(kind: string, cards?: Card[], places?: Place[], card?: Card) => void}
    */
   mark(kind, cards = [], places = [], card = last(cards)) {
@@ -296,7 +296,7 @@ export class BoardView {
   }
 
   /**
-   * Only these cards can move, and look like it.
+   * Sets which cards look movable.
    * @type {(cards: Set<Card>) => void}
    */
   free(cards) {
@@ -304,7 +304,7 @@ export class BoardView {
   }
 
   /**
-   * Shows a card that others lie on, or none any more.
+   * Shows a covered card as a whole, or ends that.
    * @type {(card?: Card) => void}
    */
   peek(card = -1) {
@@ -316,17 +316,17 @@ export class BoardView {
   }
 
   /** @type {Card} */
-  #peeked = -1; // the card that is shown so
+  #peeked = -1; // the card that is shown
   /** @type {any} */
   #peeking = 0;
 
-  /** Waits until no card slides any more. */
+  /** Waits until all cards have stopped sliding. */
   settled() {
     return Promise.allSettled(this.#root.getAnimations({ subtree: true }).map(({ finished }) => finished));
   }
 
   /**
-   * The cards of a game that is won fly, each on a way of its own, and come back; not where there is to be no motion.
+   * Celebrates a win: each card flies to a random place and back, unless the system asks for reduced motion.
    * @type {() => Promise<unknown>}
    */
   async fly() {
@@ -343,20 +343,20 @@ export class BoardView {
     await Promise.allSettled(flights);
   }
 
-  /** They stop flying. */
+  /** Ends the celebration. */
   land() {
     for (const element of this.#cards) for (const animation of element.getAnimations()) animation.cancel();
   }
 
   /**
-   * Cards shake: they can't go there.
+   * Shakes cards that can't move there.
    * @type {(cards: Card[]) => void}
    */
   refuse(cards) {
     for (const card of cards) {
       for (const { classList } of this.#cards[card].children) {
         classList.remove("refused");
-        void this.#cards[card].offsetWidth; // so that it begins anew
+        void this.#cards[card].offsetWidth; // restarts the animation
         classList.add("refused");
       }
     }

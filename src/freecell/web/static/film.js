@@ -1,5 +1,4 @@
-// A solution to keep as a film: as one SVG that plays in any browser, also where it is shown as an image, or as a GIF.
-// The board lies as the page would lay it on a felt of this size.
+// Films of solutions: an SVG that plays in any browser, even in an <img>, or a GIF. Cards lie as on the page.
 
 import { get } from "./dom.js";
 import { Gif } from "./gif.js";
@@ -10,16 +9,16 @@ import { capitalized, withSigns } from "./text.js";
 const [WIDTH, HEIGHT, CAPTION] = [960, 760, 50];
 const [FELT, LINES, WORDS] = ["#3d8b63", "#7fb898", "#fff"];
 // Seconds, as in drawing/film.py.
-const [OPENING, CLOSING] = [1.5, 3]; // how long the first and the last board stay
-const [SLIDE, PAUSE] = [0.4, 0.35]; // of a move by hand, and after it
-const [SLIDE_HOME, PAUSE_HOME, FOLLOW] = [0.3, 0.15, 0.18]; // of a card that goes home; the next may follow while it slides
+const [OPENING, CLOSING] = [1.5, 3]; // how long the first and the last board are shown
+const [SLIDE, PAUSE] = [0.4, 0.35]; // for a move by hand, and after it
+const [SLIDE_HOME, PAUSE_HOME, FOLLOW] = [0.3, 0.15, 0.18]; // for a move home; the next one may start while it slides
 const GIF_WIDTH = 560;
 const SVG = "http://www.w3.org/2000/svg";
 
 const layout = layoutFor(WIDTH, HEIGHT, { ratio: 1.4 });
 
 /**
- * What happens when: the boards, each with the time at which it begins and what is said then; and how long it takes.
+ * The timeline: each board with its start time and caption, and the total time.
  * @type {(board: Board, moves: Move[]) => { scenes: Scene[], seconds: number }}
  */
 function scenes(board, moves) {
@@ -63,7 +62,7 @@ function opening(title) {
 const used = (card, { x, y }, inside = "", more = "") =>
   `<use href="#${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
 
-/** The drawings of all cards, in the colours that they have on the page by daylight. */
+/** The drawings of all cards, in the page's light colours. */
 function coloredCards() {
   const style = getComputedStyle(document.documentElement);
   /** @type {(_: string, name: string, usual: string) => string} */
@@ -88,7 +87,7 @@ export async function svgFilm(title, board, moves) {
   const shown = (begin, end) =>
     `<set attributeName="display" to="inline" ${at(begin)} dur="${rounded(end - begin)}s"/>`;
   const placements = [];
-  const last = []; // the placement of each card that is there now
+  const last = []; // the current placement of each card
   /** @type {Spot[]} */
   let spots = [];
   for (const { board: now, begin, slide } of all) {
@@ -158,13 +157,13 @@ export async function gifFilm(title, board, moves) {
   const gif = new Gif(canvas.width, canvas.height, [draw(all[0]), draw(last(all))]);
   for (const [index, scene] of all.entries()) {
     gif.add(draw(scene), (all[index + 1]?.begin ?? seconds) - scene.begin);
-    await new Promise((resolve) => setTimeout(resolve, 0)); // the page goes on meanwhile
+    await new Promise((resolve) => setTimeout(resolve, 0)); // keep the page responsive
   }
   return gif.blob;
 }
 
 /**
- * A picture of a board, with a line below it, as a PNG.
+ * A PNG picture of a board with a caption below it.
  * @type {(caption: string, board: Board) => Promise<Blob>}
  */
 export async function stillPicture(caption, board) {
@@ -178,7 +177,7 @@ export async function stillPicture(caption, board) {
 }
 
 /**
- * A drawing as pixels: to copy these is fast, to draw it anew each time is not.
+ * Draws an SVG to pixels once, because copying them is much faster than drawing again.
  * @type {(svg: string, width: number, height: number) => Promise<OffscreenCanvas>}
  */
 async function picture(svg, width, height) {
@@ -193,7 +192,7 @@ async function picture(svg, width, height) {
 }
 
 /**
- * To draw on a canvas, and to read from it.
+ * The context of a canvas that is drawn on and read from.
  * @type {(canvas: OffscreenCanvas) => OffscreenCanvasRenderingContext2D}
  */
 function contextOf(canvas) {

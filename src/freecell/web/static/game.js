@@ -1,5 +1,5 @@
-// Game: a board with its history. A turn is what a player does by hand and what then goes home by itself; it is
-// played, taken back and played again as one. As a length, a turn is a move that is not a home move.
+// A game: a board with its history. A turn is a move by hand with the automatic home moves that follow; it is played,
+// undone and redone as one. When lengths are counted, a turn is a move that isn't a home move.
 
 import { boardText } from "./address.js";
 import { deal } from "./deals.js";
@@ -17,22 +17,22 @@ import {
 } from "./rules.js";
 import { t } from "./words.js";
 
-/** What is kept of a game besides its moves, and what it is at the beginning. */
+/** What is saved about a game besides its moves, with initial values. */
 export class GameRecord {
   begun = 0; // when its first move was made, in milliseconds since 1970
   changed = 0; // when it was last played
   milliseconds = 0; // how long it was played
   won = false;
-  helped = false; // by a hint or a solution
+  helped = false; // whether a hint or a solution was used
   hints = 0; // how many were shown before it was won
   solved = false; // the solver played some of its turns
   lit = false; // played while the light was on
   ended = 0; // when it was won
-  day = ""; // the day whose deal it was opened as
-  score = -1; // how hard its first board is, from 0 to 100, once that is known
+  day = ""; // the date, if it was opened as the deal of a day
+  score = -1; // the difficulty of its first board, from 0 to 100, once known
   short = 0; // the turns of the shortest solution known here, once it is won
-  undone = 0; // how many times something was taken back
-  again = false; // it was begun anew, and another game of this deal counts in its place
+  undone = 0; // the number of undos
+  again = false; // whether it was restarted, so that another game of this deal counts in its place
 }
 
 const RECORD = /** @type {(keyof GameRecord)[]} */ (Object.keys(new GameRecord()));
@@ -42,7 +42,7 @@ const cellsOf = ({ cells = 4 }) => Math.max(1, Math.min(4, Math.floor(Number(cel
 
 export class Game extends GameRecord {
   /**
-   * A game of {deal: number} or of {board: object}; with so many `cells`, or 4.
+   * A game from {deal: number} or {board: object}, with a number of `cells` (default: 4).
    * @param {Start} start
    */
   constructor(start) {
@@ -52,15 +52,15 @@ export class Game extends GameRecord {
     /** @type {Turn[]} */
     this.history = [];
     /** @type {string[]} */
-    this.texts = []; // the same in notation
-    // At the start, and after each turn.
+    this.texts = []; // the history in notation
+    // The first board, and the board after each turn.
     this.boards = [start.deal === undefined ? fromObject(/** @type {GivenBoard} */ (start.board)) : deal(start.deal)];
     if (this.boards[0].cells.every((card) => card === null)) this.boards[0].cells.length = cellsOf(start);
-    this.played = 0; // how much of the history; what is beyond it is taken back
+    this.played = 0; // the number of turns played; later ones in the history were undone
     /** @type {Puzzle | null} */
-    this.puzzle = null; // of which it is an attempt
-    this.mistaken = false; // a move of it was wrong
-    this.wonIn = 0; // turns, once it was won, whatever is taken back or played after that
+    this.puzzle = null; // the puzzle, if this is an attempt at one
+    this.mistaken = false; // whether a wrong move was made in the puzzle
+    this.wonIn = 0; // turns of the win, even if moves are undone or played after it
   }
 
   get board() {
@@ -71,7 +71,7 @@ export class Game extends GameRecord {
     return isWon(this.board);
   }
 
-  /** It has been won, whatever becomes of it now. */
+  /** Records that the game was won. */
   win() {
     this.wonIn = Math.min(this.wonIn || Number.POSITIVE_INFINITY, this.turns());
     this.won = true;
@@ -86,7 +86,7 @@ export class Game extends GameRecord {
     return this.played < this.history.length;
   }
 
-  /** What it begins with: {deal} or {board}, and how many cells. */
+  /** The start: {deal} or {board}, and the number of cells. */
   get start() {
     const { cells } = this;
     return this.deal === null ? { board: toObject(this.boards[0]), cells } : { deal: this.deal, cells };
@@ -96,14 +96,14 @@ export class Game extends GameRecord {
     return this.boards[0].cells.length;
   }
 
-  /** What names its start: the deal number, or the first board; and the cells, if they are fewer than 4. */
+  /** A text that identifies the start: the deal number or the first board, and the number of cells if below 4. */
   get key() {
     const few = this.cells < 4 ? `/${this.cells}` : "";
     return (this.deal === null ? boardText(this.boards[0]) : String(this.deal)) + few;
   }
 
   /**
-   * The length in turns, of what is played now or of another part of the history: moves that are not home moves.
+   * The length in turns up to the current position or another one: moves that aren't home moves.
    * @type {(played?: number) => number}
    */
   turns(played = this.played) {
@@ -111,7 +111,7 @@ export class Game extends GameRecord {
   }
 
   /**
-   * Plays a legal move, and what then goes home by itself; gives the turn.
+   * Plays a legal move and the automatic home moves after it, and returns the turn.
    * @type {(move: Move, mode: Autoplay) => Turn}
    */
   play(move, mode) {
@@ -144,7 +144,7 @@ export class Game extends GameRecord {
   }
 
   /**
-   * Goes to another place in the history; what comes later can be played again.
+   * Goes to another position in the history. Later turns can be redone.
    * @type {(played: number) => void}
    */
   goTo(played) {
@@ -152,7 +152,7 @@ export class Game extends GameRecord {
   }
 
   /**
-   * The turns of what is played now, as words of notation: by hand first.
+   * The turns up to the current position as words of notation: the move by hand first.
    * @type {() => string[][]}
    */
   words() {
@@ -160,8 +160,8 @@ export class Game extends GameRecord {
   }
 
   /**
-   * Plays words of notation. What goes home by itself may be written or left out, as by whichever auto-play fits.
-   * Gives null, or what is wrong with the first word that can't be played; those before it are then played.
+   * Plays words of notation. Automatic home moves may be written or left out, for whichever auto-play fits. Returns
+   * null, or why the first unplayable word is wrong; the words before it are played.
    * @type {(words: string[]) => string | null}
    */
   follow(words) {
@@ -175,7 +175,7 @@ export class Game extends GameRecord {
   }
 
   /**
-   * The game as JSON's own types.
+   * The game as plain JSON values.
    * @type {() => SavedGame}
    */
   toSaved() {
@@ -202,14 +202,14 @@ export class Game extends GameRecord {
 }
 
 /**
- * Words of notation as turns: what follows a move as auto-play would have it belongs to the move's turn.
+ * Reads words of notation as turns. Home moves that auto-play would make belong to the turn of the move before.
  * @type {(board: Board, words: string[], mode: Autoplay) => { turns: Turn[], wrong: string | null }}
  */
 function readTurns(board, words, mode) {
   /** @type {Turn[]} */
   const turns = [];
   /** @type {string[]} */
-  const passed = []; // what went home by itself and may still be written
+  const passed = []; // automatic home moves that may still be written
   for (let index = 0; index < words.length; index += 1) {
     const move = readWord(words[index], board);
     const why = move ? whyNot(board, move) : t.noMove;
@@ -230,7 +230,7 @@ function readTurns(board, words, mode) {
 }
 
 /**
- * The moves home with which these words begin, if they are just those that safe or full auto-play would make.
+ * The home moves at the beginning of these words, if they are exactly those of auto-play "safe" or "max".
  * @type {(board: Board, words: string[]) => Move[]}
  */
 function writtenHomes(board, words) {

@@ -1,9 +1,9 @@
-// A GIF of pictures with few colours: of each picture only the part that is another than before.
+// Writes a GIF of frames with few colours. Each frame stores only the part that changed.
 
 const MOST_COLORS = 255;
-const SAME = 255; // in place of a colour: as in the picture before
+const SAME = 255; // the transparent index: this pixel is the same as in the previous frame
 
-/** An animation that goes on for ever. Its pictures are RGBA, as a canvas gives them; `samples` have all its colours. */
+/** An animation that loops forever. Frames are RGBA pixels, as from a canvas; `samples` must contain all colours. */
 export class Gif {
   /** @type {number} */
   #width;
@@ -29,7 +29,7 @@ export class Gif {
   }
 
   /**
-   * Adds a picture that is shown for so long.
+   * Adds a frame and how long it is shown.
    * @type {(pixels: Pixels, seconds: number) => void}
    */
   add(pixels, seconds) {
@@ -60,7 +60,7 @@ const ascii = (text) => [...text].map((character) => character.charCodeAt(0));
 /** @type {(number: number) => number[]} */
 const word = (number) => [number & 255, number >> 8];
 
-/** The colours that are there most often, and the nearest of them for each other one. */
+/** The most frequent colours, and for every other colour the nearest of them. */
 class Palette {
   #nearest = new Int16Array(2 ** 15).fill(-1); // the index of a colour, by five bits of each part of it
   /** @type {number[][]} */
@@ -109,7 +109,7 @@ class Palette {
 const keyOf = (pixels, at) => ((pixels[at] >> 3) << 10) | ((pixels[at + 1] >> 3) << 5) | (pixels[at + 2] >> 3);
 
 /**
- * The smallest box around all that is another than before; of the first picture, all of it.
+ * The smallest box around everything that changed; for the first frame, all of it.
  * @type {(before: Uint8Array | null, now: Uint8Array, width: number, height: number) => Box}
  */
 function changedPart(before, now, width, height) {
@@ -127,7 +127,7 @@ function changedPart(before, now, width, height) {
 }
 
 /**
- * LZW, as GIF has it: codes of 9 to 12 bits, the lowest bit first.
+ * Compresses with GIF's variant of LZW: codes of 9 to 12 bits, lowest bit first.
  * @type {(indices: Uint8Array) => number[]}
  */
 function compress(indices) {
@@ -172,7 +172,7 @@ function compress(indices) {
 }
 
 /**
- * Bytes in blocks of 255 at the most, each with its length before it; an empty one is the end.
+ * Splits bytes into blocks of at most 255, each preceded by its length. An empty block marks the end.
  * @type {(bytes: number[]) => Uint8Array<ArrayBuffer>[]}
  */
 function inBlocks(bytes) {

@@ -1,19 +1,19 @@
-// Hands on the board: pointers and keys. What they mean is decided here; what happens then is for the table.
+// Pointer and keyboard input on the board. This module decides what a gesture means; the table carries it out.
 //
 // A pointer (mouse, finger or pen; one at a time) is in one of three states:
 //
-//   up        The main button on a card or a place: down. Another button on a card: it is shown as a whole until the
-//             button is up again. The wheel means nothing.
-//   down      It goes up again near by: a click. It goes far: dragging, or, if the cards are no run, lost, and that is
-//             said when it is up. A finger or a pen that rests on a card shows it as a whole until it is up or goes far,
-//             and is no click then.
-//   dragging  The cards follow, and the places that take them light up. Up: the cards go to the place on which they lie
-//             most, or back, and it is said why. Esc, a second button, the system: back.
+//   up        The main button on a card or a place leads to "down". The second button shows the whole card until it is
+//             released. The wheel does nothing.
+//   down      Released nearby: a click. Moved far: "dragging"; if the cards aren't a sequence, a message explains that
+//             when the button is released. A finger or pen that rests on a card shows the whole card until it is
+//             released or moves far, and doesn't click.
+//   dragging  The cards follow, and the places that take them light up. Released: the cards move to the place that they
+//             overlap most, or return, with a message that explains why. Esc, a second button or the system cancels.
 //
-// What a click means is chosen in the settings:
+// A setting chooses what a click means:
 //
-//   tap       The cards go to the best place. Another click on the same point within DOUBLE, or on the place where they
-//             went within AFTER, belongs to the first one, and means nothing.
+//   tap       The cards move to the best place. A second click on the same point within DOUBLE, or on the target within
+//             AFTER, is ignored.
 //   classic   The first click picks cards up, the second puts them down. The same place again within DOUBLE sends the
 //             card home or to a cell; later, it puts it down.
 //
@@ -25,30 +25,29 @@ import { t } from "./words.js";
 
 /** @type {Record<string, number>} */
 const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels that a pointer moves before it drags
-const LOST = 24; // pixels after which it is no click any more
+const LOST = 24; // pixels after which a press isn't a click any more
 const NEAR = 12; // pixels between the two clicks of a double one
 const DOUBLE = 600; // milliseconds between them: half a second is usual
-const AFTER = 1000; // milliseconds in which a click on the place where cards went means just these
+const AFTER = 1000; // milliseconds in which a click on the place where cards just went is ignored
 const [MAIN, SECOND] = [0, 2]; // buttons
 /** @type {Verdict[]} */
 const VERDICTS = ["solved", "unsolvable", "undecided"];
-const REST = 450; // milliseconds after which a finger rests
+const REST = 450; // milliseconds after which a press counts as resting
 
 /**
- * The table has a `board`, `rules` and `settings`, and says whether it `isBusy`; it can play(move), refuse(why, cards),
- * draw(), redraw() and say(text), and knows verdictAfter(move). `view` is the BoardView.
+ * Turns pointers and keys into moves on a table, which is shown by a BoardView.
  */
 export class Hands {
   #view;
   #table;
   #root;
   /** @type {Hand | null} */
-  #hand = null; // what is picked up: {source, count, board, exact}
+  #hand = null; // the cards that are picked up: {source, count, board, exact}
   /** @type {Press | null} */
-  #press = null; // a pointer that is not up: {id, x, y, far, place, cards, loose, dragging}
+  #press = null; // a pressed pointer: {id, x, y, far, place, cards, loose, dragging}
   /** @type {{ x: number, y: number, at: number, target: Place | null } | null} */
   #last = null; // the last click that did something: {x, y, at, target}
-  #byPointer = false; // so that the click that follows a press is not taken for a key
+  #byPointer = false; // whether the next click event comes from a pointer, not from the keyboard
 
   /**
    * @param {HTMLElement} root
@@ -67,7 +66,7 @@ export class Hands {
     root.addEventListener("click", (event) => this.#click(event));
   }
 
-  /** Puts down what is picked up. */
+  /** Puts down the cards that are picked up. */
   drop() {
     this.#hand = null;
     for (const kind of ["hand", "target", ...VERDICTS]) this.#view.mark(kind);
@@ -100,7 +99,7 @@ export class Hands {
     const press = this.#press;
     if (press?.id !== event.pointerId) return;
     if (event.buttons !== 1) {
-      this.cancel(); // a second button, or it went up where nobody saw it
+      this.cancel(); // a second button, or it was released outside the window
       return;
     }
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
@@ -135,7 +134,7 @@ export class Hands {
   }
 
   /**
-   * A finger rests: the card beneath it is seen as a whole.
+   * Shows the whole card under a resting finger.
    * @type {(press: Press) => void}
    */
   #rest(press) {
@@ -159,7 +158,7 @@ export class Hands {
     else this.#try({ source: place, target, count: cards.length }, cards);
   }
 
-  /** Dragged cards go back. */
+  /** Cancels a drag: the cards return. */
   cancel() {
     const press = this.#press;
     this.#press = null;
@@ -189,10 +188,10 @@ export class Hands {
   }
 
   /** @type {Place | null} */
-  #wentTo = null; // the place to which cards went last
+  #wentTo = null; // the target of the last move
 
   /**
-   * A click that no pointer made: the keyboard's, or a screen reader's, on a place.
+   * Handles a click on a place by the keyboard or a screen reader.
    * @type {(event: MouseEvent) => void}
    */
   #click(event) {
@@ -229,7 +228,7 @@ export class Hands {
     else this.#table.refuse(t.noPlaceFor(what), cards);
   }
 
-  /** The last card of the place in hand goes home, or to a cell. */
+  /** Moves the last card of the picked-up place home, or to a cell. */
   #sendAway() {
     const { source, board } = /** @type {Hand} */ (this.#hand);
     this.drop();
@@ -257,7 +256,7 @@ export class Hands {
   // Picking up and putting down
 
   /**
-   * A place that is pointed at or named by a key: the first picks up, the second puts down.
+   * Handles a place that was clicked or named by a key: the first one picks up, the second one puts down.
    * @type {(place: Place, count?: number, isPointed?: boolean) => void}
    */
   pick(place, count = 1, isPointed = false) {
@@ -272,14 +271,14 @@ export class Hands {
     }
     const run = isColumn(place) ? runLength(there) : 1;
     const { board, rules } = this.#table;
-    const exact = count > 1; // else as many as fit
+    const exact = count > 1; // otherwise as many as fit
     const most = exact ? count : Math.min(run, room(board, false, rules.room));
     this.#hand = { source: place, count: most, board, exact, isPointed };
     this.#showHand();
   }
 
   /**
-   * Picks up a card more, or less.
+   * Picks up more cards, or fewer.
    * @type {(more: number) => void}
    */
   take(more) {
@@ -300,7 +299,7 @@ export class Hands {
   }
 
   /**
-   * Lights up the places that take these cards, by the move to each.
+   * Highlights the places that take these cards. `moveTo` gives the move to each.
    * @type {(source: Place, cards: Card[], moveTo: (target: Place) => Move | null) => void}
    */
   #showTargets(source, cards, moveTo) {
@@ -323,7 +322,7 @@ export class Hands {
   }
 
   /**
-   * What is in hand to a place: just these cards, or as many as notation would mean.
+   * The move of the picked-up cards to a place: exactly these cards, or as many as the notation implies.
    * @type {(target: Place) => Move | null}
    */
   #moveTo(target) {

@@ -53,8 +53,8 @@ export class Light extends EventTarget {
   }
 
   /**
-   * Looks at the game as it is now, and then ahead, for when the next move is made by these rules. What was being
-   * looked at before is given up. The time from `begun` until the light has its verdict is noted.
+   * Finds the verdict for the current position, and then those after each possible next move. Cancels the search before
+   * it. The time from `begun` to the verdict is recorded as a performance measure.
    * @type {(game: Game, rules: PlayRules, begun?: number) => Promise<void>}
    */
   async update(game, rules, begun = performance.now()) {
@@ -81,7 +81,7 @@ export class Light extends EventTarget {
   }
 
   /**
-   * Takes over what a hint or a solution of the game has found out, if the light did not know it.
+   * Takes over a verdict that a hint or a solution has found.
    * @type {(game: Game, rules: PlayRules, verdict: Verdict) => void}
    */
   learn(game, rules, verdict) {
@@ -89,7 +89,7 @@ export class Light extends EventTarget {
     if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, rules);
   }
 
-  /** Looks longer where a usual search did not decide it, and says how far it is; or stops that. */
+  /** Starts a longer search when the usual one is undecided, and shows its progress; or stops it. */
   async lookLonger() {
     const [game, rules, button] = [this.#game, this.#rules, get("longer")];
     if (button.dataset.stops) {
@@ -123,14 +123,14 @@ export class Light extends EventTarget {
     this.update(game, rules);
   }
 
-  /** Gives up looking. */
+  /** Cancels the search. */
   stop() {
     this.#search?.abort();
     this.#stopTimers();
   }
 
   /**
-   * Says what is to be found, and how far it is.
+   * Shows the task of the puzzle, and the progress.
    * @type {(game: Game, puzzle: Puzzle, signal: AbortSignal) => Promise<void>}
    */
   async #showPuzzle(game, puzzle, signal) {
@@ -154,7 +154,7 @@ export class Light extends EventTarget {
     if (signal.aborted) return;
     this.#show(verdict);
     performance.measure("verdict", { start: begun, end: performance.now() });
-    // If nothing comes of looking ahead, the next verdict is asked for when it is needed.
+    // If looking ahead fails, the next verdict is searched for when it is needed.
     const isSeen = () => document.visibilityState === "visible";
     const ahead = async () =>
       (await canLookAhead()) && verdicts.lookAhead(game.board, rules, isSeen, signal).catch(() => {});

@@ -1,5 +1,4 @@
-// The player of a solution or of a game, turn by turn: play, pause, forward, back, speed, and a bar to drag along. The
-// game itself is not touched.
+// Plays a solution or a game turn by turn: play, pause, forward, back, speed, and a slider. It doesn't change the game.
 
 import { countTurns, last, play, sentence, writeWord } from "./rules.js";
 import { withSigns } from "./text.js";
@@ -11,17 +10,17 @@ export class Player {
   #parts;
   #show;
   /** @type {Board[]} */
-  #boards = []; // at the start, and after each turn
+  #boards = []; // the start, and the board after each turn
   /** @type {Turn[]} */
   #turns = [];
-  #at = 0; // how many of them are shown
+  #at = 0; // the number of turns played
   /** @type {any} */
   #timer = 0;
   /** @type {number | null} */
-  #lost = null; // from where on the game can't be won, if that is known
+  #lost = null; // the turn after which the game can't be won, if known
 
   /**
-   * `parts` are the elements; `show(board, turn, before)` shows a board, with the turn if one led there.
+   * `parts` are the elements; `show(board, turn, before)` shows a board, and the turn that led there, if any.
    * @param {Record<string, any>} parts
    * @param {(board: Board, turn: Turn | null, before: Board) => void} show
    */
@@ -38,7 +37,7 @@ export class Player {
     return !this.#parts.panel.hidden;
   }
 
-  /** {board, moves}: the whole of it, wherever it stands. */
+  /** The whole solution, {board, moves}, whatever position is shown. */
   get solution() {
     return { board: this.#boards[0], moves: this.#turns.flat() };
   }
@@ -53,7 +52,7 @@ export class Player {
   }
 
   /**
-   * Shows turns from a board on, at some place; `begin` says what is before the first.
+   * Shows turns from a board on, at some position; `begin` is the text shown before the first turn.
    * @type {(board: Board, turns: Turn[], at?: number, begin?: string) => void}
    */
   open(board, turns, at = 0, begin = t.asItIs) {
@@ -70,7 +69,7 @@ export class Player {
   #begin = "";
 
   /**
-   * Marks what can still be won, and from where on that is lost: null if it is not known.
+   * Colours the slider where the game can be won and from where on it is lost; null if that isn't known.
    * @type {(lost: number | null) => void}
    */
   mark(lost) {
@@ -118,7 +117,7 @@ export class Player {
   }
 
   /**
-   * Goes so many turns forward, or back.
+   * Goes forward by this many turns, or back if negative.
    * @type {(turns: number) => void}
    */
   skip(turns) {

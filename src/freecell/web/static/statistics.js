@@ -1,10 +1,10 @@
-// Statistics: all of them follow from the games that are kept.
+// Statistics, computed from the saved games.
 
 import { GRADES, gradeOf } from "./grades.js";
 import { allGames, countedSince, countSince } from "./store.js";
 import { t } from "./words.js";
 
-/** The games that count: not those that were begun anew, nor those from before the figures were cleared. */
+/** The games that count: neither restarted ones, nor those from before the statistics were cleared. */
 export function countedGames() {
   const [since] = countedSince();
   return allGames().filter(({ again, begun }) => !again && begun > since);
@@ -14,7 +14,7 @@ export function countedGames() {
 const least = (games, name) => games.reduce((most, game) => Math.min(most, game[name]), Number.POSITIVE_INFINITY);
 
 /**
- * {played, won, helped, pure, streak, longest, fastest, fewest} of these games. One with help sets no record.
+ * {played, won, helped, pure, streak, longest, fastest, fewest} for these games. Games with help set no records.
  * @type {(games: SavedGame[]) => Figures}
  */
 export function figuresOf(games) {
@@ -47,10 +47,10 @@ export const byGrade = (games) =>
     return [t.grades[grade], of.filter(({ won }) => won).length, of.length];
   });
 
-const MORE = [0, 10, 25, 1e9]; // turns more than the shortest solution known, at the most
+const MORE = [0, 10, 25, 1e9]; // groups: at most this many turns more than the shortest known solution
 
 /**
- * [how many turns more than the shortest solution known, games, all] of those that were won without help.
+ * For the games won without help, [turns more than the shortest known solution, games, all games].
  * @type {(games: SavedGame[]) => [string, number, number][]}
  */
 export function byLength(games) {
@@ -63,7 +63,7 @@ export function byLength(games) {
   });
 }
 
-/** Begins to count anew. The games stay, so it can be taken back. */
+/** Clears the statistics. The games stay, so this can be undone. */
 export const clear = () => countSince(Date.now(), countedSince()[0]);
 export const unclear = () => countSince(countedSince()[1], 0);
 

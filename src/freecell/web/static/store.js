@@ -1,16 +1,16 @@
-// What the browser keeps, in IndexedDB: every game that has a move, without limit, and the settings. All of it is in
-// memory as well, so that nothing waits for it, and the settings and the last game where they are there at once, so that
-// the first board does not wait either. Whatever one tab writes, the others hear of. A game has one writer: the
-// tab that holds its lock. Where a browser keeps nothing, the page works all the same: the game on the table is then in
-// the state of its address, which outlives a reload.
+// Stores every game that has a move, without limit, and the settings in IndexedDB. Everything is also in memory, so
+// that nothing waits for the disk; the settings and the last game are also in localStorage, so that the first board
+// doesn't wait either. Tabs notify each other of every write. Only one tab writes a game: the one that holds its lock. If the
+// browser can't store anything, the page still works, and keeps the current game in history.state, which survives a
+// reload.
 
 import { Game } from "./game.js";
 import { GRADES } from "./grades.js";
 import { LANGUAGES, t, usualLanguage } from "./words.js";
 
-// Fingers tap; a mouse clicks where from and where to, unless another way is chosen.
+// By default, touch screens use taps, and a mouse clicks a card and then its target.
 const isFinger = matchMedia("(pointer: coarse)").matches;
-// What each setting may be. The first is the one that is there if nothing else is chosen.
+// The values of each setting. The first is the default.
 /** @type {Record<string, string[]>} */
 const SETTINGS = {
   hands: isFinger ? ["tap", "classic"] : ["classic", "tap"],
@@ -33,18 +33,18 @@ const SETTINGS = {
   language: [usualLanguage(), ...LANGUAGES],
 };
 const [JOURNAL, MIRROR] = ["freecell.journal", "freecell.kept"];
-const VERSION = 1; // of the file that has everything
+const VERSION = 1; // of the export file
 
 /** @type {Map<string, SavedGame>} */
-const games = new Map(); // what Game.toSaved gives, by id
+const games = new Map(); // saved games (see Game.toSaved) by id
 /** @type {Map<string, any>} */
-const kept = new Map(); // everything else, by name: "settings", "last" (what the last game began with), "since"
+const kept = new Map(); // everything else, by name: "settings", "last" (the start of the last game), "since"
 /** @type {IDBDatabase | null | undefined} */
-let database; // null if it can't be had, undefined as long as that is not known
+let database; // undefined until it was opened, null if it can't be opened
 /** @type {{ id: string, isHeld: boolean, release?: (value?: unknown) => void } | null} */
 let lock = null; // of the game on the table: {id, isHeld, release}
 
-/** It sends "game", with what another tab has written, "settings", and "problem" whenever something can't be kept. */
+/** Events: "game", with what another tab has written; "settings"; and "problem" when something can't be stored. */
 export const changes = new EventTarget();
 
 /** @type {(name: string, detail?: unknown) => boolean} */
@@ -59,7 +59,7 @@ function channelOfTabs() {
     };
     return channel;
   } catch {
-    return null; // a page from the disk, in some browsers: it is alone
+    return null; // some browsers have no channels for pages opened from a disk
   }
 }
 
@@ -72,7 +72,7 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Reads what is there at once: the game that was played last, and everything but games. */
+/** Reads what is available at once: the game that was played last, and everything except the other games. */
 export function readMirror() {
   const { game } = history.state ?? {};
   if (game) keepInMemory("games", game);
@@ -96,7 +96,7 @@ function writeMirror(name, value) {
 }
 
 /**
- * Reads all that is kept, with the game on the table as it is so far.
+ * Reads everything from the disk, and merges it with the current game.
  * @type {(game: Game) => Promise<void>}
  */
 export async function openStore(game) {
@@ -117,7 +117,8 @@ export async function openStore(game) {
       done(read.objectStore("kept").getAllKeys()),
     ]);
     database = opened;
-    // After a crash more may be kept than was shown at once. If that was played on already, it is another game.
+    // After a crash, the disk may have more moves than the mirror. If the player has already continued from the mirror,
+    // the two become separate games.
     const more = all.find(({ id, changed }) => id === game.id && changed > begun);
     if (more && game.changed !== begun) {
       keepInMemory("games", more);
@@ -137,7 +138,7 @@ export async function openStore(game) {
   }
   const saved = savedGame(game.key);
   if (saved && !early.some(({ id, changed }) => id === saved.id && changed === saved.changed))
-    tell("game", { ...saved.toSaved(), instead: game.changed === begun && game.id }); // if nobody has played it yet
+    tell("game", { ...saved.toSaved(), instead: game.changed === begun && game.id }); // unless it was played meanwhile
 }
 
 /** @type {(store: string, value: any, name?: string) => void} */
@@ -155,7 +156,7 @@ function write(store, value, name) {
 }
 
 /**
- * Writes values to the disk at once; they are there when this has ended, or it is said that they can't be.
+ * Writes values to the disk at once. When the promise resolves, they are stored, or "problem" was sent.
  * @type {(store: string, values: unknown[], name?: string) => Promise<unknown>}
  */
 const writeAll = (store, values, name) =>
@@ -169,11 +170,11 @@ const writeAll = (store, values, name) =>
       resolve(null);
     };
     try {
-      const transaction = /** @type {IDBDatabase} */ (database).transaction(store, "readwrite"); // or else it fails
+      const transaction = /** @type {IDBDatabase} */ (database).transaction(store, "readwrite"); // throws without one
       for (const value of values) transaction.objectStore(store).put(value, name);
       transaction.oncomplete = resolve;
       transaction.onabort = fail;
-      transaction.commit(); // at once: the page may be about to go
+      transaction.commit(); // at once: the page may be about to close
     } catch {
       fail();
     }
@@ -184,7 +185,7 @@ function keepInTab(game) {
   try {
     history.replaceState({ game }, "");
   } catch {
-    // too often in too little time: the next move tries again
+    // browsers limit how often this may be called: the next move tries again
   }
 }
 
@@ -194,13 +195,13 @@ const isNewer = (saved) => saved.changed > (games.get(saved.id)?.changed ?? 0);
 // Games
 
 /**
- * All that is kept of the games, in the order in which they were begun.
+ * All saved games, in the order in which they were begun.
  * @type {() => SavedGame[]}
  */
 export const allGames = () => [...games.values()].sort((one, other) => one.begun - other.begun);
 
 /**
- * The game of this key that was played last, or null; one that can't be read is as good as none.
+ * The last played game with this key, or null. Games that can't be read are skipped.
  * @type {(key: string) => Game | null}
  */
 export function savedGame(key) {
@@ -209,33 +210,33 @@ export function savedGame(key) {
     try {
       return Game.fromSaved(saved);
     } catch {
-      // the one before it, then
+      // try the one before it
     }
   }
   return null;
 }
 
 /**
- * Keeps a game, if it has a move and nobody else writes it. It is written at once, or `after` a promise. If the page may
- * be gone soon, that is known.
+ * Saves a game if it has a move and no other tab holds its lock, at once or `after` a promise. With `isLeaving`, it is
+ * also written synchronously, because the page may close before the disk is done.
  * @type {(game: Game, how?: { isLeaving?: boolean, after?: Promise<unknown> | null }) => void}
  */
 export function saveGame(game, { isLeaving = false, after = null } = {}) {
   const { changed = 0, milliseconds = 0 } = games.get(game.id) ?? {};
   if (!game.history.length || !holds(game) || changed > game.changed) return;
-  if (changed === game.changed && milliseconds === game.milliseconds && !isLeaving) return; // it is kept already
+  if (changed === game.changed && milliseconds === game.milliseconds && !isLeaving) return; // it is already saved
   const saved = game.toSaved();
   if (after) {
     keepInMemory("games", saved);
-    after.then(() => games.get(saved.id) === saved && write("games", saved)); // unless a later one has been kept
+    after.then(() => games.get(saved.id) === saved && write("games", saved)); // unless a later state was saved
     return;
   }
   write("games", saved);
-  if (isLeaving) writeMirror(JOURNAL, saved); // the page may be gone before it is written
+  if (isLeaving) writeMirror(JOURNAL, saved);
 }
 
 /**
- * Adds to a game that is kept what was found out of it, also if it is not on the table any more.
+ * Adds facts that were found about a saved game, even if another game is open by now.
  * @type {(game: Game, facts: Partial<GameRecord>) => void}
  */
 export function amendGame(game, facts) {
@@ -246,12 +247,12 @@ export function amendGame(game, facts) {
 }
 
 /**
- * What the last game began with, {deal} or {board}, or null.
+ * The start of the last game, {deal} or {board}, or null.
  * @type {() => Start | null}
  */
 export const lastStart = () => kept.get("last") ?? null;
 /**
- * The marks of a first visit that were seen.
+ * The notes of the first visit that the player has seen.
  * @type {() => string[]}
  */
 export const seenMarks = () => kept.get("marks") ?? [];
@@ -262,8 +263,8 @@ export const saveSeenMarks = (names) => write("kept", names, "marks");
 export const saveLast = (game) => write("kept", game.start, "last");
 
 /**
- * Takes the lock of a game, if no other tab has it, or in any case if `surely`. `taken()` is called if another has it.
- * A lock that was held before is given back.
+ * Takes the lock of a game unless another tab has it; with `surely`, takes it in any case. Calls `taken()` if another
+ * tab has it. Releases the lock held before.
  * @type {(game: Game, how?: { surely?: boolean, taken?: () => void }) => void}
  */
 export function hold(game, { surely = false, taken = () => {} } = {}) {
@@ -280,12 +281,12 @@ export function hold(game, { surely = false, taken = () => {} } = {}) {
   };
   /** @type {(error: Error) => void} */
   const fail = ({ name }) => {
-    mine.isHeld = name !== "AbortError"; // another has taken it; or else there are no locks for this page
+    mine.isHeld = name !== "AbortError"; // another tab took it. Any other error means that this page can't use locks
   };
   navigator.locks?.request(`freecell ${game.id}`, surely ? { steal: true } : { ifAvailable: true }, keep).catch(fail);
 }
 
-/** Gives the lock back, and writes no game until one is played again. */
+/** Releases the lock. No game is written until one is played again. */
 export function letGo() {
   lock?.release?.();
   lock = null;
@@ -297,7 +298,7 @@ export const holds = (game) => lock?.id === game.id && lock.isHeld;
 // Settings
 
 /**
- * The settings; in place of one that the page does not know, as of another version, the usual one.
+ * The settings, with defaults for values that this version doesn't know.
  * @type {() => Settings}
  */
 export const settings = () => knownOf({ ...kept.get("settings") });
@@ -312,7 +313,7 @@ const knownOf = (chosen) =>
 export const saveSettings = (value) => write("kept", value, "settings");
 
 /**
- * From when on games count in the statistics: [since, what that was before].
+ * The time from which games count in the statistics, and the one before it was last changed: [since, before].
  * @type {() => [number, number]}
  */
 export const countedSince = () => kept.get("since") ?? [0, 0];
@@ -322,19 +323,19 @@ export const countSince = (since, before) => write("kept", [since, before], "sin
 // Puzzles
 
 /**
- * The puzzles that were solved, by number, or by board if they are from games of one's own.
+ * The solved puzzles by number, or by board if they come from the player's own games.
  * @type {() => Record<string, Solved>}
  */
 export const solvedPuzzles = () => kept.get("puzzles") ?? {};
 
 /**
- * Keeps that a puzzle was solved; the first time counts.
+ * Saves that puzzles were solved; the first time counts.
  * @type {(puzzles: Record<string, Solved>) => void}
  */
 export const saveSolved = (puzzles) => write("kept", { ...puzzles, ...solvedPuzzles() }, "puzzles");
 
 /**
- * Those of a file that can be read.
+ * The solved puzzles in an export file; entries that can't be read are left out.
  * @type {(value: unknown) => Record<string, Solved>}
  */
 const readSolved = (value) =>
@@ -358,8 +359,8 @@ export function exported() {
 }
 
 /**
- * Takes over what such a file has: {games, unread, unknown}, how many there are that are new here, and can't be read, and
- * how many settings the page does not know. It is on the disk then.
+ * Imports such a file. Returns how many games were new, how many can't be read, and how many settings are unknown.
+ * Everything is on the disk when the promise resolves.
  * @type {(text: string) => Promise<{ games: number, unread: number, unknown: number }>}
  */
 export async function imported(text) {
@@ -367,12 +368,12 @@ export async function imported(text) {
   try {
     file = JSON.parse(text);
   } catch {
-    // it is none
+    // file stays null
   }
   if (file?.freecell !== VERSION || !Array.isArray(file.games)) throw new Error(t.noFile);
   const taken = [];
   let unread = 0;
-  // The table takes the first of its deal: the one that was played last.
+  // The table takes the first game of its deal, which must be the one that was played last.
   /** @type {(SavedGame | null)[]} */
   const saves = file.games;
   for (const saved of saves.sort((one, other) => Number(other?.changed) - Number(one?.changed))) {
@@ -388,7 +389,7 @@ export async function imported(text) {
       unread += 1;
     }
   }
-  const written = writeAll("games", taken); // in one go: the page may be left before thousands of them are written
+  const written = writeAll("games", taken); // in one transaction: the page may close before thousands of them finish
   const given = Object.entries(file.settings ?? {});
   const wanted = given.filter(([name, value]) => Object.hasOwn(SETTINGS, name) && SETTINGS[name].includes(value));
   saveSettings({ ...settings(), ...Object.fromEntries(wanted) });

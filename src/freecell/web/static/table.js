@@ -1,4 +1,4 @@
-// The table: one game is on it, and everything that changes the game goes through here.
+// The table holds the current game. Everything that changes the game goes through here.
 
 import { addressOf, fromAddress } from "./address.js";
 import { showButtons, showClock, showNumber } from "./bar.js";
@@ -14,12 +14,12 @@ import * as store from "./store.js";
 import { celebrate } from "./won-dialog.js";
 import { t } from "./words.js";
 
-const AT_ONCE = 8; // milliseconds that a move's picture waits for its verdict, so that both are seen at once
-const SOON = 50; // milliseconds that its writing does
+const AT_ONCE = 8; // milliseconds that drawing a move waits for the verdict, so that both appear together
+const SOON = 50; // milliseconds that saving waits for it
 
 /**
- * It sends events: "open" before another game comes on the table, "opened" when it is there, "change" before a change is
- * shown, "drawn" after it is, and "next" with what a player wants after a game that is won. While `isBusy`, the board shows something else
+ * Events: "open" before another game is put on the table, "opened" after it; "change" before a change is shown, "drawn"
+ * after it; and "next" with what the player wants after a won game. While `isBusy`, the board shows something other
  * than the game.
  */
 export class Table extends EventTarget {
@@ -27,10 +27,10 @@ export class Table extends EventTarget {
   #messages;
   #light;
   /** @type {Game | null} */
-  #before = null; // the game that was begun anew: undo leads back to it
-  #visiting = false; // a game of a link, at which nobody has played here yet
+  #before = null; // the game before a restart: undo returns to it
+  #visiting = false; // a game from a link that hasn't been played here yet
   /** @type {Card[] | null} */
-  #homes = null; // of a change that is not drawn yet: the cards that went home by themselves
+  #homes = null; // the automatic home moves of a change that isn't drawn yet
   /** @type {Game} */
   game;
   isBusy = false;
@@ -55,7 +55,7 @@ export class Table extends EventTarget {
     return this.game.board;
   }
 
-  /** The rules as a search takes them: how many cards move at once, and what goes home by itself. */
+  /** The rules for a search: how many cards move at once, and auto-play. */
   get rules() {
     if (this.game?.puzzle) return PUZZLE_RULES;
     const { room, autoplay } = this.settings;
@@ -63,7 +63,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Plays by these settings from now on. By other rules, a hint may be wrong, and a game that was lost not be.
+   * Applies the settings. Other rules may change hints and verdicts.
    * @type {(settings: Settings) => void}
    */
   use(settings) {
@@ -80,7 +80,7 @@ export class Table extends EventTarget {
     this.#light.update(this.game, this.rules);
   }
 
-  /** Whether the cards are marked by what their moves do. */
+  /** Whether the cards show which of their moves keep the win. */
   get isAdvised() {
     return this.settings.coach === "on" && this.settings.marked === "on" && !this.game.puzzle;
   }
@@ -114,7 +114,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Says why cards can't go where they were meant to.
+   * Shows why cards can't move to that place.
    * @type {(why: string, cards: Card[]) => void}
    */
   refuse(why, cards) {
@@ -130,7 +130,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Speaks the moves of a turn on this board; gives the cards that went home by themselves.
+   * Announces the moves of a turn, and returns the cards that moved home automatically.
    * @type {(turn: Turn, board: Board) => Card[]}
    */
   describe(turn, board) {
@@ -148,7 +148,7 @@ export class Table extends EventTarget {
     this.goTo(this.game.played + 1, t.playedAgain);
   }
 
-  /** Begins anew, with the clock at 0. Undo brings the other game back. */
+  /** Restarts the game, with the clock at 0. Undo brings back the game before. */
   restart() {
     const { game } = this;
     if (!game.history.length) return;
@@ -166,7 +166,7 @@ export class Table extends EventTarget {
     this.#messages.show(t.fromStart);
   }
 
-  /** Back from a game that was begun anew to the one before. */
+  /** Returns from a restarted game to the one before. */
   #goBackToOther() {
     const [game, other] = [/** @type {Game} */ (this.#before), this.game];
     this.#count(other, other.history.length > 0);
@@ -176,7 +176,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Says whether a game was begun anew, and another counts in its place.
+   * Records whether a game was restarted, so that another one counts in its place.
    * @type {(game: Game, again: boolean) => void}
    */
   #count(game, again) {
@@ -186,7 +186,7 @@ export class Table extends EventTarget {
     store.saveGame(game);
   }
 
-  /** Goes back to where the game could last be won; says whether there is such a place. */
+  /** Goes back to where the game could last be won. Returns false if there is no such position. */
   rescue() {
     const { lastSolved } = this.#light;
     if (lastSolved !== null) this.goTo(lastSolved, t.backToWinnable);
@@ -194,7 +194,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Goes back to before a turn. A game that was won stays as it was: another one begins there, with help.
+   * Goes back to before a turn. A won game stays as it is: a new game, which counts as helped, starts from there.
    * @type {(played: number) => void}
    */
   tryAgain(played) {
@@ -207,12 +207,12 @@ export class Table extends EventTarget {
     for (const turn of game.history.slice(0, played)) fresh.playTurn(turn);
     Object.assign(fresh, { score: game.score, milliseconds: game.milliseconds, helped: true });
     this.save();
-    this.#visiting = true; // until it is played on
+    this.#visiting = true; // until a move is played
     this.#put(fresh);
   }
 
   /**
-   * Goes to any place in the history, and says so.
+   * Goes to any position in the history, and announces it.
    * @type {(played: number, what?: string) => void}
    */
   goTo(played, what = t.there) {
@@ -230,7 +230,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Plays turns of a solution: the game was helped.
+   * Plays turns of a solution, so the game counts as helped.
    * @type {(turns: Turn[]) => void}
    */
   playTurns(turns) {
@@ -244,7 +244,7 @@ export class Table extends EventTarget {
     if (this.game.isWon) this.#celebrate();
   }
 
-  /** Something was played: from now on the game counts, and is the one of this deal that is kept. */
+  /** Called when something was played: from now on this game counts, and is the saved game of its deal. */
   #claim() {
     const { game } = this;
     if (!game.begun && this.#before) {
@@ -259,7 +259,7 @@ export class Table extends EventTarget {
     this.#touch();
   }
 
-  /** The game is changed here: this tab is the one that writes it, and it counts, also if another was begun after it. */
+  /** Called when the game changes: this tab takes its lock, and it counts even if it was restarted before. */
   #touch() {
     this.game.again = false;
     this.game.changed = Math.max(Date.now(), this.game.changed + 1);
@@ -279,10 +279,10 @@ export class Table extends EventTarget {
     celebrate(this, this.#view);
   }
 
-  // What is shown, and kept
+  // Drawing and saving
 
   /**
-   * Shows the game after a change, and sees to all that depends on it. What was played began at this time.
+   * Shows the game after a change, and updates everything that depends on it. `begun` is when the move was made.
    * @type {(homes?: Card[], begun?: number | null) => void}
    */
   change(homes = [], begun = null) {
@@ -293,10 +293,10 @@ export class Table extends EventTarget {
     this.#homes = [...(this.#homes ?? []), ...homes];
     if (begun === null) this.draw();
     else litWithin(AT_ONCE).then(() => this.draw());
-    this.save({ after: litWithin(SOON) }); // to write takes longer than the verdict
+    this.save({ after: litWithin(SOON) }); // saving takes longer than the verdict
   }
 
-  /** Draws the game, if it is not drawn as it is. */
+  /** Draws the game if it has changed. */
   draw() {
     if (!this.#homes) return;
     const { game } = this;
@@ -308,14 +308,14 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("drawn"));
   }
 
-  /** Lets the clock run while the page is seen and no other tab plays the game. */
+  /** Advances the clock while the page is visible and no other tab plays the game. */
   tick() {
     const { game } = this;
     const isPlaying = !this.isBusy && document.visibilityState === "visible" && store.holds(game);
     if (this.clock.tick(game, performance.now(), isPlaying)) showClock(game);
   }
 
-  /** Shows everything: another game, or another language. */
+  /** Shows everything, after opening a game or changing the language. */
   show() {
     const { deal, puzzle } = this.game;
     const name = puzzle ? t.puzzleName(puzzle.number) : t.nameOf(deal);
@@ -326,14 +326,14 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("opened"));
   }
 
-  /** Draws the game anew: cards that were held go back. */
+  /** Draws the game again: dragged cards return to their places. */
   redraw() {
     this.#homes ??= [];
     this.draw();
   }
 
   /**
-   * Shows a verdict of the game that was found elsewhere than by the light.
+   * Shows a verdict that a hint or a solution found.
    * @type {(verdict: Verdict) => void}
    */
   learn(verdict) {
@@ -341,7 +341,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Keeps the game. A visit does not replace a game of one's own, and an attempt at a puzzle is none.
+   * Saves the game, except for puzzles and for games from a link that haven't been played here.
    * @type {(how?: Parameters<typeof store.saveGame>[1]) => void}
    */
   save(how) {
@@ -349,7 +349,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Another tab has played this game, or has begun one where this tab only shows the deal: it is shown as it is there.
+   * Follows another tab that played this game, or that started a game of the deal that this tab only shows.
    * @type {(saved: SavedGame & { instead?: string | false }) => void}
    */
   #follow(saved) {
@@ -363,7 +363,7 @@ export class Table extends EventTarget {
   // Games
 
   /**
-   * Opens a game: a saved one of this start, or a new one. Says whether there is such a game.
+   * Opens a saved game with this start, or a new one. Returns false if the start is invalid.
    * @type {(start: Start, how?: { words?: string[], note?: string, address?: string, evenWon?: boolean, day?: string }) => boolean}
    */
   open(start, { words = [], note = "", address = "push", evenWon = false, day = "" } = {}) {
@@ -387,11 +387,11 @@ export class Table extends EventTarget {
     if (address === "push") history.pushState(null, "", addressOf(game));
     if (address === "replace" && !this.#visiting) history.replaceState(history.state, "", addressOf(game));
     if (wrong ?? note) this.#messages.show(wrong ?? note, wrong ? "wrong" : "plain");
-    else this.#messages.hide(); // it was said of another game
+    else this.#messages.hide(); // it was about another game
     return true;
   }
 
-  /** Opens the game of the page's address, or the last one, or an easy deal. From then on its address is shown. */
+  /** Opens the game in the page's address, or the last one, or an easy deal, and updates the address. */
   openAddress() {
     let wrong = "";
     /** @type {ReturnType<typeof fromAddress>} */
@@ -413,20 +413,20 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Opens a game that is kept, as it was.
+   * Opens a saved game.
    * @type {(saved: SavedGame) => void}
    */
   openSaved(saved) {
     this.save();
     this.#visiting = false;
     this.#put(Game.fromSaved(saved));
-    this.#touch(); // from now on it is the one of this deal
+    this.#touch(); // from now on it is the saved game of its deal
     this.save();
     history.pushState(null, "", addressOf(this.game));
   }
 
   /**
-   * Opens an attempt at a puzzle, which is not kept as a game.
+   * Opens an attempt at a puzzle, which isn't saved as a game.
    * @type {(puzzle: Puzzle) => void}
    */
   openPuzzle(puzzle) {
@@ -440,7 +440,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Opens a neighbour of the deal.
+   * Opens the next or previous deal.
    * @type {(step: number) => void}
    */
   openNeighbour(step) {

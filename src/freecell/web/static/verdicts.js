@@ -1,4 +1,4 @@
-// Verdicts of boards: "solved", "unsolvable" or "undecided". They are kept: a search that is done again ends in the same.
+// Verdicts of boards: "solved", "unsolvable" or "undecided". They are cached, because searches are deterministic.
 
 import { FEW_POSITIONS } from "./budgets.js";
 import { legalMoves, play, turnOf } from "./rules.js";
@@ -6,15 +6,14 @@ import { legalMoves, play, turnOf } from "./rules.js";
 const MOST_KEPT = 5000;
 
 /**
- * What names a board, in whichever order its columns and its cells are. The rules only make a difference where all
- * that fits goes home.
+ * A key for a board that ignores the order of columns and cells. The rules only matter for auto-play "max".
  * @type {(board: Board, rules: PlayRules) => string}
  */
 export const keyOf = ({ columns, cells }, { room, autoplay }) =>
   [...columns].sort().join("|") + [...cells].sort() + (autoplay === "max" ? room : "");
 
 /**
- * The sensible turns on a board: one for each position that a move leads to, and none that changes nothing.
+ * The sensible turns on a board: one for each different position that a move leads to.
  * @type {(board: Board, rules: PlayRules) => Sensible[]}
  */
 export function sensibleTurns(board, rules) {
@@ -30,8 +29,8 @@ export function sensibleTurns(board, rules) {
 }
 
 /**
- * What to say of a card by the verdicts after its moves, undefined where one is not known yet: that one of them keeps
- * the win, or none does.
+ * The verdict for a card, from the verdicts after each of its moves (undefined where not known yet): "solved" if a move
+ * keeps the win, "unsolvable" if none does.
  * @type {(verdicts: (Verdict | undefined)[]) => Verdict | undefined}
  */
 export function adviceOf(verdicts) {
@@ -46,7 +45,7 @@ export class Verdicts {
   #kept;
 
   /**
-   * `judge` searches a board for a verdict; `most` is how many positions a long search visits; `kept` is known already.
+   * `judge` searches for the verdict of a board; `most` is the position limit of a long search; `kept` is a shared cache.
    * @param {(board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>} judge
    * @param {number} most
    * @param {Map<string, Verdict>} kept
@@ -58,7 +57,7 @@ export class Verdicts {
   }
 
   /**
-   * The same verdicts, found in another way.
+   * Verdicts found by another function, with the same cache.
    * @type {(judge: (board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>) => Verdicts}
    */
   by(judge) {
@@ -66,7 +65,7 @@ export class Verdicts {
   }
 
   /**
-   * The verdict, if it was found before, else undefined.
+   * The cached verdict, or undefined.
    * @type {(board: Board, rules: PlayRules) => Verdict | undefined}
    */
   known(board, rules) {
@@ -74,19 +73,19 @@ export class Verdicts {
   }
 
   /**
-   * Keeps a verdict for when it is needed.
+   * Caches a verdict.
    * @type {(board: Board, rules: PlayRules, verdict: Verdict) => void}
    */
   keep(board, rules, verdict) {
     const key = keyOf(board, rules);
-    if (verdict === "undecided" && this.#kept.has(key)) return; // another search may have known more
+    if (verdict === "undecided" && this.#kept.has(key)) return; // another search may have decided it
     const [oldest] = this.#kept.size >= MOST_KEPT ? this.#kept.keys() : [];
     if (oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(key, verdict);
   }
 
   /**
-   * The verdict of a board: from a short search, or if need be from a longer one.
+   * The verdict of a board, from a short search or, if that is undecided, a longer one.
    * @type {(board: Board, rules: PlayRules, signal?: AbortSignal) => Promise<Verdict>}
    */
   async of(board, rules, signal) {
@@ -100,7 +99,7 @@ export class Verdicts {
   }
 
   /**
-   * The verdict of a search of so many positions, if it finds one.
+   * The verdict of a search with this position limit.
    * @type {(board: Board, rules: PlayRules, maxPositions: number, signal?: AbortSignal) => Promise<Verdict>}
    */
   async ofLonger(board, rules, maxPositions, signal) {
@@ -110,8 +109,8 @@ export class Verdicts {
   }
 
   /**
-   * Where in the boards of a game it can't be won for the first time; their number if it still can, or that is not
-   * known. Lost positions stay lost, so a binary search finds it.
+   * The index of the first board of a game that can't be won; the number of boards if the last one can be won or is
+   * undecided. Lost positions stay lost, so a binary search finds it.
    * @type {(boards: Board[], rules: PlayRules, signal?: AbortSignal) => Promise<number>}
    */
   async firstUnsolvable(boards, rules, signal) {
@@ -126,7 +125,7 @@ export class Verdicts {
   }
 
   /**
-   * Finds the verdicts after the next move, whichever that is, as far as short searches do, while `isWanted`.
+   * Finds the verdicts after every possible next move with short searches, while `isWanted`.
    * @type {(board: Board, rules: PlayRules, isWanted: () => boolean, signal?: AbortSignal) => Promise<void>}
    */
   async lookAhead(board, rules, isWanted, signal) {

@@ -1,5 +1,5 @@
-// Questions to the core, in workers: nothing here waits in the page's way. Every answer is a promise, and a search that
-// nobody wants any more is given up by its signal: its worker is ended, and a spare one that is ready takes its place.
+// Asks the core in workers, so that the page never waits. Every answer is a promise. An AbortSignal cancels a search:
+// its worker is terminated, and a spare worker, which is already running, takes its place.
 // The npm package uses this module too, with other resources.
 
 import { FEW_POSITIONS } from "./budgets.js";
@@ -7,11 +7,11 @@ import { FreecellError } from "./errors.js";
 import { loadCore, startWorker } from "./resources.js";
 import { t } from "./words.js";
 
-const GRACE = 4; // milliseconds in which a search that is given up may end by itself
-const LONGER_GRACE = 25; // of a short one, which nearly always does: another worker takes longer to be made
-const MUCH = 96 * 2 ** 20; // bytes after which a worker is ended: it gives none of them back before
+const GRACE = 4; // milliseconds that a cancelled search gets to finish
+const LONGER_GRACE = 25; // for a short search, which nearly always finishes: starting another worker takes longer
+const MUCH = 96 * 2 ** 20; // bytes of memory after which a worker is terminated: WebAssembly memory never shrinks
 
-/** This browser can't search: it has no WebAssembly or no workers, or the core can't be had. */
+/** This browser can't search: it lacks WebAssembly or workers, or the core can't be loaded. */
 export class CoreUnavailable extends FreecellError {
   constructor() {
     super(t.cantSearch);
@@ -19,12 +19,12 @@ export class CoreUnavailable extends FreecellError {
 }
 
 /** @type {Promise<ArrayBuffer> | null} */
-let core = null; // packed, or soon to be
+let core = null; // the compressed file
 /** @type {Promise<Worker> | null} */
-let spare = null; // a worker, or soon to be
+let spare = null; // a worker that waits for its first question
 
 /**
- * A worker that is ready. It unpacks and compiles the core by itself: the page draws meanwhile.
+ * Starts a worker and waits until it is ready. The worker unpacks and compiles the core, while the page can draw.
  * @type {() => Promise<Worker>}
  */
 async function makeWorker() {
@@ -48,7 +48,7 @@ async function makeWorker() {
 }
 
 /**
- * The spare worker or a new one; soon there is another spare one.
+ * Returns the spare worker or a new one, and starts another spare one soon after.
  * @type {() => Promise<Worker>}
  */
 async function takeWorker() {
@@ -60,7 +60,7 @@ async function takeWorker() {
 }
 
 /**
- * Has a spare worker, if there is none.
+ * Makes a spare worker unless one exists.
  * @type {(make: () => Promise<Worker>) => void}
  */
 function keepSpare(make) {
@@ -70,7 +70,7 @@ function keepSpare(make) {
   });
 }
 
-/** Workers, and the questions that wait for one: a worker at a time, or so many. */
+/** Questions that wait for a worker, and up to `most` workers. */
 export class Queue {
   #most;
   #keepsSpare;
@@ -91,7 +91,7 @@ export class Queue {
   }
 
   /**
-   * What a function of the core gives for these values.
+   * Calls a function of the core and returns its answer.
    * @type {(name: string, values: unknown[], signal?: AbortSignal) => Promise<any>}
    */
   ask(name, values, signal) {
@@ -107,7 +107,7 @@ export class Queue {
   }
 
   /**
-   * Gives a question up when its signal says so. A signal of many questions has one listener.
+   * Cancels a question when its signal aborts. A signal shared by many questions gets only one listener.
    * @type {(signal: AbortSignal, question: Question) => void}
    */
   #listen(signal, question) {
@@ -182,14 +182,14 @@ export class Queue {
   }
 
   /**
-   * Ends a search that goes on though nobody wants it any more.
+   * Terminates a cancelled search that is still running.
    * @type {(seat: Seat, question: Question) => Promise<void>}
    */
   async #replaceWorkerOf(seat, question) {
     if (seat.question !== question) return;
     const worker = this.#keepsSpare ? await takeWorker().catch(() => null) : null;
     if (seat.question !== question) {
-      if (worker) keepSpare(async () => worker); // it has ended by itself
+      if (worker) keepSpare(async () => worker); // the search finished meanwhile
       return;
     }
     if (this.#keepsSpare && !worker) return;
