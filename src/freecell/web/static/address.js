@@ -1,4 +1,4 @@
-// Addresses of games: of a deal or of a board, and of the moves that were played on it.
+// Addresses of games: a deal or a board, and the moves played on it.
 
 import { dealOf } from "./deals.js";
 import { CELLS, toObject } from "./rules.js";
@@ -6,7 +6,7 @@ import { quoted } from "./text.js";
 import { t } from "./words.js";
 
 /**
- * A board as a short text for an address: columns, cells, and ranks at home, as 7DTD.ADTS._QH.-.-.-_0A20.
+ * A board as a short text for an address: columns, cells and foundations, such as 7DTD.ADTS._QH.-.-.-_0A20.
  * @type {(board: Board) => string}
  */
 export function boardText(board) {
@@ -20,7 +20,7 @@ export function boardText(board) {
 }
 
 /**
- * The object of a board of such a text; an error if it is none.
+ * Reads such a text as a board object. Throws an error if it isn't one.
  * @type {(text: string) => BoardObject}
  */
 function boardObject(text) {
@@ -35,7 +35,7 @@ function boardObject(text) {
 }
 
 /**
- * The address of a game: of its start, or of the position it is at now.
+ * The address of a game: its start, or its current position.
  * @type {(game: import("./game.js").Game, withMoves?: boolean) => string}
  */
 export function addressOf(game, withMoves = false) {
@@ -49,8 +49,8 @@ export function addressOf(game, withMoves = false) {
 }
 
 /**
- * What an address asks for: {start, words, note}, or null if it names no game; an error if it names a wrong one. The
- * note says what of it can't be had.
+ * What an address asks for: {start, words, note}, or null if it names no game. Throws an error if the game is invalid.
+ * `note` says which part can't be opened.
  * @type {(search: string) => { start: Start, words: string[], note: string } | null}
  */
 export function fromAddress(search) {

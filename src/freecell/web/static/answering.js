@@ -1,12 +1,12 @@
-// The inside of a worker that searches: it is sent the core, packed, and answers {} when it is ready. Then it is sent
-// questions, [name, ...values], one at a time, and answers {value, memory}; or {error}, a text or the name of one, and is
-// of no more use. The npm package uses this module too.
+// Runs inside a worker. It first receives the compressed core and answers {} when ready. Then it receives questions,
+// [name, ...values], one at a time, and answers {value, memory}; or {error}, a text or its name, after which the worker
+// must be replaced. The npm package uses this module too.
 
 import { start } from "./core.js";
 import { unpacked } from "./unpacking.js";
 
 /**
- * A function that takes what the worker is sent, and posts what it answers.
+ * Returns a function that handles a message to the worker and posts the answer.
  * @type {(post: (reply: Reply) => void) => (data: any) => Promise<void>}
  */
 export function answering(post) {

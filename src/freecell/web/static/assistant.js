@@ -1,4 +1,4 @@
-// Help: a hint on the cards, and a solution that is played on the table.
+// Help: hints on the cards, and solutions that are played on the board.
 
 import { HINT_BEAM, MOST_POSITIONS, PAGE_MEMORY, PAGE_SECONDS, SHORT_BEAM } from "./budgets.js";
 import { get } from "./dom.js";
@@ -8,7 +8,7 @@ import { puzzles, solve, verdicts } from "./solver.js";
 import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
 
-const PATIENCE = 300; // milliseconds before a search that goes on is mentioned
+const PATIENCE = 300; // milliseconds before a running search is mentioned
 /** @type {Search} */
 const SHORTEST = { goal: "shortest", seconds: PAGE_SECONDS, maxPositions: MOST_POSITIONS, memory: PAGE_MEMORY };
 
@@ -19,9 +19,9 @@ export class Assistant {
   /** @type {Move | null} */
   #hint = null; // the move that is shown as a hint
   /** @type {AbortController | null} */
-  #search = null; // a hint or a solution that is under way: an AbortController
+  #search = null; // cancels the search for a hint or a solution
   /** @type {{ search: Function, board: Board } | null} */
-  #asked = null; // what it looks for
+  #asked = null; // what that search looks for
 
   /**
    * @param {Table} table
@@ -50,12 +50,12 @@ export class Assistant {
   }
 
   /**
-   * What a search gives on the game as it is now, or null if it gives nothing, or the game has moved on.
+   * The answer of a search for the current position, or null if it has none or the game has changed meanwhile.
    * @type {(search: (board: Board, rules: PlayRules, signal: AbortSignal) => Promise<any>, looking: string) => Promise<any>}
    */
   async #find(search, looking) {
     const { board, rules } = this.#table;
-    if (this.#asked?.search === search && this.#asked.board === board) return null; // and the answer is on its way
+    if (this.#asked?.search === search && this.#asked.board === board) return null; // this search is already running
     this.#search?.abort();
     this.#search = new AbortController();
     const { signal } = this.#search;
@@ -80,7 +80,7 @@ export class Assistant {
     return this.#table.game.isWon || this.player.isOpen;
   }
 
-  /** Shows the next move on the cards; if it is shown already, plays it. */
+  /** Shows the next move on the cards, or plays it if it is already shown. */
   async showHint() {
     if (this.#isOff) return;
     const { game, board } = this.#table;
@@ -105,7 +105,7 @@ export class Assistant {
     this.#messages.show(writeWord(found.move, board) + t.colon + sentence(found.move, board), "hint");
   }
 
-  /** The same of a puzzle, where the attempt stands well. */
+  /** The hint for a puzzle, if no wrong move was made. */
   #puzzleHint = async (
     /** @type {Board} */ _board,
     /** @type {PlayRules} */ _rules,
@@ -136,7 +136,7 @@ export class Assistant {
   }
 
   /**
-   * Says why there is no move that wins, and offers to go back to where there was one.
+   * Explains why no move wins, and offers to go back to where one did.
    * @type {(verdict: Verdict) => Promise<void>}
    */
   async #sayWhyNot(verdict) {
@@ -160,7 +160,7 @@ export class Assistant {
     this.#messages.show(t.lostAndBack(game.turns(lost)), "wrong", { label: t.showMe, act: goBack });
   }
 
-  /** Opens the player with the game itself, and finds out where it was lost; from its beginning if it is to play. */
+  /** Opens the player with the game itself, and finds where it was lost; from its beginning if it should play. */
   async showTimeline({ plays = false } = {}) {
     const { game, rules, settings } = this.#table;
     if (this.player.isOpen || !game.history.length) return;
@@ -193,10 +193,10 @@ export class Assistant {
     get("shorter").hidden = name !== t.solution;
     this.#offerShorter(true);
     get("player").hidden = false;
-    get("player").focus(); // and none of its buttons, which would take Enter for itself
+    get("player").focus(); // not one of its buttons, which would handle Enter
   }
 
-  /** Looks for the shortest solution in place of the one that is shown, a minute long, or stops that. */
+  /** Searches for the shortest solution for up to a minute, or stops that search. */
   async showShorter() {
     const button = get("shorter");
     if (button.ariaDisabled === "true") return;
@@ -231,7 +231,7 @@ export class Assistant {
   }
 
   /**
-   * Whether a shorter solution may be looked for: if not, this one is proven to be the shortest.
+   * Sets whether a shorter solution can be searched for. If not, this one is proven to be the shortest.
    * @type {(mayBe: boolean) => void}
    */
   #offerShorter(mayBe) {
@@ -239,13 +239,13 @@ export class Assistant {
     get("shorter").ariaDisabled = String(!mayBe);
   }
 
-  /** Back to the game as it was. */
+  /** Returns to the game. */
   leaveSolution() {
     this.#close();
     this.#table.redraw();
   }
 
-  /** Goes on with the game from the position that the player shows. */
+  /** Continues the game from the position that the player shows. */
   keepSolution() {
     const { turns, at } = this.player;
     const isGame = this.#isGame;
@@ -265,7 +265,7 @@ export class Assistant {
 }
 
 /**
- * {verdict, move}: the first move of a short solution by these rules, {room, autoplay}, if there is one.
+ * {verdict, move}: the first move of a short solution under these rules, if there is one.
  * @type {(board: Board, rules: PlayRules, signal: AbortSignal) => Promise<{ verdict: Verdict, move?: Move }>}
  */
 async function hint(board, rules, signal) {

@@ -1,5 +1,4 @@
-// The bar: the box for the number of a deal, which shows what is on the board, always, the clock, and which buttons do
-// something now.
+// The bar: the number of the current deal, the clock, and the buttons.
 
 import { dealOf } from "./deals.js";
 import { get } from "./dom.js";
@@ -17,7 +16,7 @@ export function showNumber({ deal, puzzle }) {
 }
 
 /**
- * How long a game was played, and its turns.
+ * Shows how long a game was played, and its turns.
  * @type {(game: Game) => void}
  */
 export function showClock(game) {
@@ -26,7 +25,7 @@ export function showClock(game) {
 }
 
 /**
- * Stops a clock and hides the cards, or lets it run again.
+ * Pauses the clock and hides the cards, or resumes it.
  * @type {(clock: import("./clock.js").Clock, isPaused?: boolean) => void}
  */
 export function pause(clock, isPaused = !clock.isPaused) {
@@ -37,7 +36,7 @@ export function pause(clock, isPaused = !clock.isPaused) {
 }
 
 /**
- * Shows which buttons do something now; `isAgain` if undo leads back to another game.
+ * Updates which buttons are enabled; `isAgain` if undo returns to the game before a restart.
  * @type {(game: Game, isAgain: boolean) => void}
  */
 export function showButtons(game, isAgain) {
@@ -53,12 +52,12 @@ export function showButtons(game, isAgain) {
     previous: isNumbered,
     next: isNumbered,
   };
-  // A button that does nothing keeps the focus that it has.
+  // A disabled button keeps the focus if it has it.
   for (const [id, isEnabled] of Object.entries(can)) get(id).ariaDisabled = String(!isEnabled);
 }
 
 /**
- * Opens the deal whose number stands in the box, or says what is right.
+ * Opens the deal whose number was typed, or shows which numbers are valid.
  * @type {(table: Table, say: Say) => void}
  */
 function openTyped(table, say) {

@@ -1,10 +1,9 @@
-// The best place for cards that are tapped: home, a card they go on, an empty column, a cell.
+// The best place for tapped cards: home, a card that takes them, an empty column, or a cell.
 
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, rankOf, runLength, whyNot } from "./rules.js";
 
 /**
- * The move that a tap on a place means, or null: of so many cards, or of as many as there is a good place for, and legal
- * by this rule of room.
+ * The move that a tap on a place means, or null: of `count` cards or, without a count, of as many as have a good place.
  * @type {(board: Board, source: Place, count?: number | null, roomRule?: Room) => Move | null}
  */
 export function bestMove(board, source, count = null, roomRule = "theory") {

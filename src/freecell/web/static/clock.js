@@ -1,13 +1,13 @@
-// The clock of the game on the table: how long it was played.
+// Measures how long the current game was played.
 
-const LONGEST_TICK = 2000; // milliseconds: a machine that slept was not playing
+const LONGEST_TICK = 2000; // milliseconds: time that the machine slept doesn't count
 
 export class Clock {
   #ticked;
   isPaused = false;
 
   /**
-   * A clock that starts at a time in milliseconds.
+   * Starts a clock at a time in milliseconds.
    * @param {number} now
    */
   constructor(now) {
@@ -15,7 +15,7 @@ export class Clock {
   }
 
   /**
-   * Adds the time since the last tick to a game that has begun, if somebody `isPlaying`; tells whether it did.
+   * Adds the time since the last tick to a game that has begun if `isPlaying`. Returns whether it did.
    * @type {(game: Pick<import("./game.js").Game, "history" | "milliseconds" | "won">, now: number, isPlaying: boolean) => boolean}
    */
   tick(game, now, isPlaying) {

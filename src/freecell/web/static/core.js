@@ -1,29 +1,29 @@
-// The core in a page: deals, finds and solves by freecell.wasm, which core/wasm.cpp becomes. Everything here takes as
-// long as it takes: it is for workers.
+// JavaScript interface to freecell.wasm, which is compiled from core/wasm.cpp: deals, finds and solves. Calls block
+// until they are done, so they belong in workers.
 
 import { MOST_POSITIONS, WIDEST_BEAM } from "./budgets.js";
 
 /** @type {("goal" | "room" | "autoplay" | "metric")[]} */
 const CHOICES = ["goal", "room", "autoplay", "metric"];
 const MOST_CELLS = 7;
-// Places as in rules.js, which a worker has no other use for.
+// Places, as in rules.js, which a worker doesn't need otherwise.
 const COLUMNS = "12345678";
 const CELLS = "abcdefg";
 const PLACES = `${COLUMNS + CELLS}h`;
-const NOT_KNOWN = 2 ** 32 - 1; // where there is no lower bound
-const NONE = 52; // in an empty cell
-const UNKNOWN = 255; // where a card is not known
+const NOT_KNOWN = 2 ** 32 - 1; // no lower bound
+const NONE = 52; // an empty cell
+const UNKNOWN = 255; // an unknown card
 const BOARD_BYTES = 4 + MOST_CELLS + COLUMNS.length + 52;
 
 /**
- * A module, compiled, as an object of functions.
+ * Wraps a compiled module as an object with functions.
  * @type {(module: WebAssembly.Module) => Promise<Core>}
  */
 export async function start(module) {
   /** @type {any} */
   let core = null;
   /**
-   * All that the module imports: a clock.
+   * The only import of the module: a clock.
    * @type {(clock: number, precision: bigint, at: number) => number}
    */
   const clock = (_clock, _precision, at) => {
@@ -34,13 +34,13 @@ export async function start(module) {
   core = (await WebAssembly.instantiate(module, imports)).exports;
   core._initialize();
   /** @type {(at: number, length: number) => Uint8Array} */
-  const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length); // never kept: the memory grows
+  const bytes = (at, length) => new Uint8Array(core.memory.buffer, at, length); // don't keep: growing memory detaches it
   const names = namesOf(new Uint8Array(core.memory.buffer, core.names()));
   /** @type {(count: number) => number[]} */
   const numbers = (count) => [...new Float64Array(core.memory.buffer, core.numbers(), count)];
 
   return /** @type {Core} */ ({
-    /** How many bytes of memory it has taken. It gives none back. */
+    /** The number of bytes of memory taken, which never shrinks. */
     get memory() {
       return core.memory.buffer.byteLength;
     },
@@ -48,7 +48,7 @@ export async function start(module) {
     /** The board of a deal. */
     deal(number) {
       if (!core.deal(number))
-        throw new RangeError(`there is no deal ${number}: numbers from 1 to 8589934591 are right`);
+        throw new RangeError(`there is no deal ${number}: choose 1 to 8589934591`);
       return unpack(bytes(core.board(), BOARD_BYTES), CELLS.slice(0, 4));
     },
 
@@ -82,16 +82,16 @@ export async function start(module) {
       };
     },
 
-    /** The verdict alone, which is sent to the page in less time. */
+    /** Only the verdict, which takes less time to send to the page. */
     judge(board, search) {
       return this.solve(board, search).verdict;
     },
 
-    /** How hard a board is for a person, with as many cells as it has: 0 to 100. */
+    /** The difficulty of a board, with as many cells as it has: 0 to 100. */
     difficulty(board) {
       bytes(core.board(), BOARD_BYTES).set(pack(board));
       const score = core.difficulty(board.cells.length);
-      if (score < 0) throw new RangeError(`this is no board: ${JSON.stringify(board)}`);
+      if (score < 0) throw new RangeError(`this isn't a board: ${JSON.stringify(board)}`);
       return score;
     },
 
@@ -101,7 +101,7 @@ export async function start(module) {
       return numbers(core.invert());
     },
 
-    /** The same among `count` numbers from `first` on, whichever cards are known. */
+    /** The numbers that deal these cards among `count` numbers from `first` on. Any cards may be unknown. */
     scan(cards, first, count) {
       bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));
       return numbers(core.scan(first, count));
@@ -122,7 +122,7 @@ function namesOf(bytes) {
 }
 
 /**
- * A board as core/board.hpp has it.
+ * A board in the byte format of core/board.hpp.
  * @type {(board: Board) => number[]}
  */
 function pack({ columns, cells, foundations }) {

@@ -1,22 +1,22 @@
-// Deals by how hard they are: a random one of a grade, and the deal of every day, as the Python module
-// choosing has it.
+// Deals by difficulty: a random one of a grade, and the deal of each day, as in the Python module choosing.
 
 import { deal, randomSolvable } from "./deals.js";
 import { gradeOf, UNDECIDED } from "./grades.js";
 import { difficulty } from "./solver.js";
 
 /** @type {Grade[]} */
-const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish"]; // from Monday on
+const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish"]; // Monday to Sunday
 const [DAYS, NUMBERS_A_DAY, FACTOR] = [5000, 200, 618_033];
 const LAST = DAYS * NUMBERS_A_DAY;
 
-// The first deals of newcomers: somebody who plays blindly, home and onto columns before cells, wins each of them at times.
+// First deals for newcomers: even a blind player, who prefers moves home and to columns over cells, sometimes wins
+// each.
 const FIRST = [
   346, 1187, 2723, 3082, 3879, 5152, 6110, 7597, 7786, 7847, 8216, 9571, 9998, 10585, 10958, 12546, 13404, 13464, 14368,
   14624, 17389, 17712, 18501, 19176, 19400, 21497, 21773, 22095, 27681, 29332, 30972,
 ];
 
-/** One of the easiest deals, another for each visitor. */
+/** A random one of the easiest deals. */
 export const firstDeal = () => FIRST[Math.floor(Math.random() * FIRST.length)];
 
 /** @type {(number: number, grade: string, signal?: AbortSignal) => Promise<boolean>} */
@@ -26,7 +26,7 @@ async function isWanted(number, grade, signal) {
 }
 
 /**
- * A random deal of a grade that can be won.
+ * A random winnable deal of a grade.
  * @type {(grade: string, signal?: AbortSignal) => Promise<number>}
  */
 export async function randomOf(grade, signal) {
@@ -42,7 +42,7 @@ export const dayNumber = (day) => Date.parse(day) / 86_400_000; // 1970-01-01, a
 const two = (number) => String(number).padStart(2, "0");
 
 /**
- * A day as 2026-11-16: today, by the clock on the wall, or so many days later.
+ * A date such as 2026-11-16: today in local time, or this many days later.
  * @type {(later?: number) => string}
  */
 export function dayAt(later = 0) {
@@ -70,7 +70,7 @@ export async function dailyDeal(day, signal) {
 }
 
 /**
- * How many days in a row the deal of the day was won on its day: {now, longest}, of the days on which it was.
+ * The streaks {now, longest} in a list of days on which the deal of the day was won.
  * @type {(days: string[]) => { now: number, longest: number }}
  */
 export function streaks(days) {

@@ -1,5 +1,5 @@
-// What is known of the deal, the games of it that were played here, and which deal to play next: the one of a day, or a
-// random one of a grade.
+// The dialog about the deal: its facts, the games of it that were played here, and which deal to play next: the deal of
+// a day, or a random one of a grade.
 
 import { dailyDeal, dayAt, gradeOfDay, randomOf, streaks } from "./daily.js";
 import { randomSolvable } from "./deals.js";
@@ -12,16 +12,16 @@ import { allGames, saveSettings, settings } from "./store.js";
 import { capitalized, clockText, dayText } from "./text.js";
 import { t } from "./words.js";
 
-const PATIENCE = 400; // milliseconds that a deal is looked at before its grade is found out
+const PATIENCE = 400; // milliseconds that a deal is shown before its grade is computed
 
 /** @type {Table} */
 let table;
-let month = 0; // which is shown, from this one on
+let month = 0; // the month shown, relative to the current one
 /** @type {AbortController | null} */
 let search = null; // an AbortController
 
 /**
- * `say(text, kind)` shows a line.
+ * Connects the dialog; `say(text, kind)` shows a message.
  * @type {(theTable: Table, say: Say) => void}
  */
 export function prepareDeals(theTable, say) {
@@ -44,7 +44,7 @@ export function prepareDeals(theTable, say) {
 }
 
 /**
- * The menu of new games: by difficulty, the deal of the day, and the game that was left last.
+ * The menu of new games: by difficulty, the deal of the day, and the last unfinished game.
  * @type {(say: Say) => void}
  */
 function prepareNew(say) {
@@ -54,7 +54,7 @@ function prepareNew(say) {
   const grades = { "new-easy": "easy", "new-medium": "moderate", "new-hard": "hard" };
   for (const [id, grade] of Object.entries(grades))
     get(id).addEventListener("click", () => {
-      saveSettings({ ...settings(), grade }); // so that the next random one is like it
+      saveSettings({ ...settings(), grade }); // the next random deal has the same grade
       openRandom(say);
     });
   get("new-number").addEventListener("click", () => get("number").focus());
@@ -70,7 +70,7 @@ function prepareNew(say) {
 }
 
 /**
- * The game that was played last, other than the one on the table, and can go on.
+ * The last played unfinished game, other than the current one.
  * @type {() => SavedGame | undefined}
  */
 const leftGame = () =>
@@ -81,7 +81,7 @@ const leftGame = () =>
 /** @type {(puzzle: Puzzle) => string} */
 const puzzleGrade = ({ grade }) => [t.easy, t.medium, t.hard][grade - 1];
 
-/** Finds out how hard the deal is, and shows it. */
+/** Computes the difficulty of the deal, and shows it. */
 async function showGrade() {
   const { game } = table;
   const show = () => {
@@ -104,11 +104,11 @@ async function showGrade() {
   if (get("deal-dialog").open) fillFacts();
 }
 
-/** Gives up looking for a deal: somebody plays on, or has chosen another. */
+/** Cancels the search for a deal, because the player continues or has chosen another. */
 export const stopLooking = () => search?.abort();
 
 /**
- * Has something searched for, and opens it; a second search ends the first.
+ * Searches for something and opens it. A second search cancels the first.
  * @type {<T>(find: (signal: AbortSignal) => Promise<T>, say: Say, open: (found: T) => void, looking?: string) => Promise<void>}
  */
 export async function openFound(find, say, open, looking = t.lookingForDeal) {
@@ -124,7 +124,7 @@ export async function openFound(find, say, open, looking = t.lookingForDeal) {
 }
 
 /**
- * A random deal that can be won, of the grade that is chosen.
+ * Opens a random winnable deal of the chosen grade.
  * @type {(say: Say) => void}
  */
 export function openRandom(say) {
@@ -167,7 +167,7 @@ export function showDeal(say) {
 }
 
 /**
- * What is to be said of a deal as [name, value]; `known` is what its facts are, if there are any.
+ * The facts about a deal as [name, value]; `known` are its stored facts, if any.
  * @type {(game: Game, games: SavedGame[], known: DealFacts | null) => [string, string][]}
  */
 function aboutDeal(game, games, known) {
@@ -185,7 +185,7 @@ function aboutDeal(game, games, known) {
 }
 
 /**
- * The shortest solution that is known, in words.
+ * Describes the shortest known solution.
  * @type {(game: Game, games: SavedGame[], known: DealFacts | null) => string}
  */
 function shortestOf(game, games, known) {
@@ -210,7 +210,7 @@ async function fillFacts() {
 }
 
 /**
- * The games of this deal that were played.
+ * Shows the played games of this deal.
  * @type {(games: SavedGame[]) => void}
  */
 function fillPast(games) {
@@ -228,7 +228,7 @@ function fillPast(games) {
 }
 
 /**
- * The month, with the days whose deal was won.
+ * Shows the month, with the days whose deal was won.
  * @type {(say: Say) => void}
  */
 function fillCalendar(say) {
@@ -252,9 +252,9 @@ function fillCalendar(say) {
     button.addEventListener("click", () => openDay(day, say));
     return button;
   });
-  days[0].style.gridColumnStart = 1 + ((first.getUTCDay() + 6) % 7); // from Monday on
+  days[0].style.gridColumnStart = 1 + ((first.getUTCDay() + 6) % 7); // weeks start on Monday
   const heads = Array.from({ length: 7 }, (_, index) => {
-    const date = new Date((4 + index) * 86_400_000); // from a Monday on
+    const date = new Date((4 + index) * 86_400_000); // starting on a Monday
     const name = date.toLocaleDateString(t.locale, { weekday: "short", timeZone: "UTC" });
     return make("span", { ariaHidden: "true" }, name);
   });

@@ -1,15 +1,15 @@
-// The numbered deals: a number gives the exact board of Microsoft FreeCell, as the Python module of this name does.
+// The numbered deals: a number gives the exact board of Microsoft FreeCell, as in the Python module dealing.
 
 import { FreecellError } from "./errors.js";
 import { cardsOf, isDeal, LAST, numberOf } from "./shuffle.js";
 import { quoted } from "./text.js";
 import { t } from "./words.js";
 
-// Of the first million deals, all that can't be won.
+// The unwinnable deals of the first million.
 const UNSOLVABLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948];
 
 /**
- * The deal number that somebody typed, such as 617, #617, 1,000,000 or -1; an error if there is no such deal.
+ * Reads a typed deal number, such as 617, #617, 1,000,000 or -1. Throws an error if there is no such deal.
  * @type {(text: string) => number}
  */
 export function dealOf(text) {
@@ -30,7 +30,7 @@ export function deal(number) {
 }
 
 /**
- * The number of a deal of the first million that can be won, by chance.
+ * A random winnable deal of the first million.
  * @type {() => number}
  */
 export function randomSolvable() {
@@ -39,7 +39,7 @@ export function randomSolvable() {
 }
 
 /**
- * The deal before or after: the joke games stand before deal 1, and the numbers go round at their ends.
+ * The deal before or after this one. The joke games come before deal 1, and the numbers wrap around.
  * @type {(number: number, step: number) => number}
  */
 export function neighbour(number, step) {

@@ -19,7 +19,7 @@ export function prepareDialogs() {
 }
 
 /**
- * The settings; `apply` gets those that are chosen.
+ * Opens the settings; `apply` is called with the chosen ones.
  * @type {(apply: (settings: Settings) => void) => void}
  */
 export function prepareSettings(apply) {
@@ -40,7 +40,7 @@ export function showSettings() {
 }
 
 /**
- * The statistics; `said(text, kind)` shows a line.
+ * Opens the statistics; `said(text, kind)` shows a message.
  * @type {(said: Say) => void}
  */
 export function prepareStatistics(said) {
@@ -119,7 +119,7 @@ export function prepareShare() {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      document.execCommand("copy"); // where the page is not served safely there is no clipboard
+      document.execCommand("copy"); // without HTTPS there is no clipboard
     }
     get("share-copy").textContent = t.copied;
   });
@@ -134,7 +134,7 @@ export function showShare(link) {
 }
 
 /**
- * Pasting; `open({deal} or {board}, note)` gets what was found, and what to say of it.
+ * Opens the dialog for pasting. `open({deal} or {board}, note)` is called with what was found, and a note about it.
  * @type {(open: (start: Start, note: string) => void) => void}
  */
 export function preparePaste(open) {
@@ -156,7 +156,7 @@ export function preparePaste(open) {
 }
 
 /**
- * What to play of a text, and what to say of it. A whole board can be played where no number can be found.
+ * Finds the game that a text describes, and a note about it. A whole board can be played even without a number.
  * @type {(text: string) => Promise<[Start, string]>}
  */
 async function startOf(text) {
@@ -170,7 +170,7 @@ async function startOf(text) {
 }
 
 /**
- * What to play of what was found, and what to say of it.
+ * The game to play for the deals that were found, and a note about it.
  * @type {(board: BoardObject | null, found: { deals: number[], names: string | null }) => [Start, string]}
  */
 function named(board, { deals, names }) {

@@ -1,10 +1,10 @@
-// Elements of the page: to find and to make.
+// Finds and makes elements of the page.
 
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
 
 /**
- * A new element with these properties and children.
+ * Makes an element with these properties and children.
  * @type {(tag: string, properties?: object, ...children: (Node | string)[]) => any}
  */
 export function make(tag, properties = {}, ...children) {
@@ -15,11 +15,11 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * Has the browser save something under this name.
+ * Makes the browser save a file under this name.
  * @type {(content: BlobPart, type: string, name: string) => void}
  */
 export function download(content, type, name) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // when it is surely on the disk
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // by then it is on the disk
 }

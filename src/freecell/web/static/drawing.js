@@ -1,9 +1,9 @@
-// Cards as elements: the drawings are in the page, and are used by their ids.
+// Cards as elements, which use the page's drawings by their ids.
 
 const SVG = "http://www.w3.org/2000/svg";
-const FACE = "12 42 76 90"; // which part of a card's drawing is its picture,
+const FACE = "12 42 76 90"; // the part of a card's drawing that is its picture
 /** @type {Record<string, string>} */
-const INDEX = { T: "4 5.5 69 33", other: "4 5.5 59 33" }; // and which its index: that of a ten is broader
+const INDEX = { T: "4 5.5 69 33", other: "4 5.5 59 33" }; // and its index, which is wider for a ten
 
 /**
  * The drawing of a card such as TD: its face, or its index alone.

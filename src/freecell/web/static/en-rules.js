@@ -1,4 +1,4 @@
-// What rules, deals, boards and searches say in English, on the page and in the npm package.
+// English texts about rules, deals, boards and searches, for the page and the npm package.
 
 export const SUITS = ["clubs", "diamonds", "hearts", "spades"];
 export const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];

@@ -1,5 +1,5 @@
-// The page in English. The other languages have the same names; see words.js. What rules, deals and searches say is in
-// another file, which the npm package has too.
+// The page in English. The other languages have the same names; see words.js. Texts about rules, deals and searches are
+// in en-rules.js, which the npm package uses too.
 
 import { countCards, rulesInEnglish, SUITS, toPlace } from "./en-rules.js";
 
@@ -216,7 +216,7 @@ export const en = {
   noVerdict: (why) => `No verdict: ${why}`,
   stop: "Stop",
   lookingUpTo: (millions, seconds) => `Up to ${millions} million positions, ${seconds} s`,
-  winnable: ["can be won", "lost here", "lost"], // before a place, there and after it
+  winnable: ["can be won", "lost here", "lost"], // before, at and after the losing turn
   isLost: "this game can't be won any more",
   lostAndBack: (turn) => `Lost at turn ${turn}. Go back and show the move that wins?`,
   showMe: "Show me",
@@ -367,7 +367,7 @@ export const en = {
   tryAgain: "Try again",
   tryTurnAgain: (turn) => `Try turn ${turn} again`,
 
-  // What is pasted
+  // Pasted text
   cantFind: "this browser can't find the number of this board",
   whichDeals: (some, number) => `deal${number > 1 ? "s" : ""} ${some}${number > 4 ? ` and ${number - 4} more` : ""}`,
   thisIs: (which) => `this is ${which}`,

@@ -1,16 +1,16 @@
-// What is known of the first 32,000 deals: a table beside the page, as the Python module factbook.table packs it.
+// Facts about the first 32,000 deals: a table beside the page, packed by the Python module factbook.table.
 
 import { loadFacts } from "./resources.js";
 import { unpacked } from "./unpacking.js";
 
-const HEAD = 8; // bytes, which have the number of the first deal
+const HEAD = 8; // bytes with the number of the first deal
 
 /** @type {Promise<ArrayBuffer> | null} */
 let loading = null;
 
 /**
- * What is known of a deal: {minCells, minCellsLowerBound, turns, isProven}. Its turns are 0 if it can't be won with four cells.
- * Null if nothing is known of it, or the table can't be had.
+ * Facts about a deal: {minCells, minCellsLowerBound, turns, isProven}, with 0 turns if it can't be won with four cells.
+ * Null if the table doesn't have the deal or can't be loaded.
  * @type {(deal: number | null) => Promise<ReturnType<typeof rowOf>>}
  */
 export async function factsOf(deal) {
@@ -18,7 +18,7 @@ export async function factsOf(deal) {
   try {
     return rowOf(await loading, deal);
   } catch {
-    loading = null; // there is no network, and the next time there may be
+    loading = null; // offline: try again next time
     return null;
   }
 }

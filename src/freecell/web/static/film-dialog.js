@@ -1,4 +1,4 @@
-// A solution to take away: as text in notation and in words, and as a film.
+// Saves a solution: as notation, in words, or as a film.
 
 import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";
@@ -36,7 +36,7 @@ export function prepareFilm() {
 }
 
 /**
- * Shows a solution, {board, moves}, of a game.
+ * Shows a solution of a game, {board, moves}.
  * @type {(game: Game, solution: { board: Board, moves: Move[] }) => void}
  */
 export function showFilm({ deal }, { board, moves }) {

@@ -1,14 +1,14 @@
-// From cards back to the numbers of the deals that have them, if need be with the suits under other names.
+// Finds the numbers of the deals with given cards, also with renamed suits.
 
 import { deal } from "./deals.js";
 import { FreecellError } from "./errors.js";
 import { t } from "./words.js";
 
-const FEWEST = 6; // cards that must be known: with fewer, dozens of deals have them
-const FEWEST_RENAMED = 8; // with fewer, one of 23 namings may fit some deal by chance
+const FEWEST = 6; // known cards needed: with fewer, dozens of deals match
+const FEWEST_RENAMED = 8; // with fewer, one of the 23 other namings may match by chance
 const JOKES = [-2, -1];
 
-/** The orders of the suits, those that change least first; the first is the usual one. */
+/** The orders of the suits, starting with the usual one and those that change least. */
 const ORDERS = permutations([0, 1, 2, 3]).sort((one, other) => changes(one) - changes(other));
 
 /** @type {(items: number[]) => number[][]} */
@@ -23,7 +23,7 @@ function changes(suits) {
 }
 
 /**
- * Makes sure that so many cards are known that few deals have them, and those that the core needs.
+ * Throws an error unless enough cards are known, including those that the core needs.
  * @type {(known: (Card | null)[]) => number}
  */
 export function countKnown(known) {
@@ -34,19 +34,19 @@ export function countKnown(known) {
 }
 
 /**
- * The joke games that have these cards: the core has none of them.
+ * The joke games with these cards, which the core doesn't know.
  * @type {(known: (Card | null)[]) => number[]}
  */
 export const jokesWith = (known) => JOKES.filter((number) => fits(known, number));
 
 /**
- * {deals, names}: the numbers of the deals with these cards, null where one is not known; if they have them only under
- * other names of the suits, which. `invert` gives those of the numbered deals, as solver.js does.
+ * {deals, names}: the numbers of the deals with these cards (null where unknown), and how the suits are renamed if that
+ * is needed. `invert` finds the numbered deals, as in solver.js.
  * @type {(known: (Card | null)[], invert: (cards: (Card | null)[]) => Promise<number[]>) => Promise<{ deals: number[], names: string | null }>}
  */
 export async function findDeals(known, invert) {
   const count = countKnown(known);
-  const seen = new Set(); // two namings are the same if they differ in suits that are not there
+  const seen = new Set(); // namings that differ only in absent suits are the same
   for (const suits of count < FEWEST_RENAMED ? ORDERS.slice(0, 1) : ORDERS) {
     const cards = known.map((card) => (card === null ? null : (card & ~3) | suits.indexOf(card & 3)));
     if (seen.has(cards.join())) continue;
@@ -64,7 +64,7 @@ function fits(cards, number) {
 }
 
 /**
- * Which suits are exchanged, or which stands for which.
+ * Describes which suits are exchanged or renamed.
  * @type {(suits: number[]) => string}
  */
 function naming(suits) {

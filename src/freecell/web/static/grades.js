@@ -2,7 +2,7 @@
 
 /** @type {Grade[]} */
 export const GRADES = ["easy", "moderate", "tricky", "hard", "fiendish"]; // 20 points of the score each
-/** The score of deals of which no solution is known; those that nobody can win have 100. */
+/** The score of deals without a known solution. Unsolvable deals have 100. */
 export const UNDECIDED = 99;
 
 /**

@@ -1,11 +1,11 @@
-// Keys: what each is called, whatever the layout, and who gets it.
+// Keyboard input: names of keys, whatever the layout, and what handles them.
 
 import { get } from "./dom.js";
 import { PLACES } from "./rules.js";
 
 /**
- * What a key is called: a letter as it is written on the key, or by its place where the layout has no such letters; a
- * digit by its place, which has something else on it in some layouts.
+ * The name of a key: a letter as printed on the key, or by its position if the layout has no Latin letters; a digit by
+ * its position, because some layouts need Shift for digits.
  * @type {(event: KeyboardEvent) => string}
  */
 function nameOf({ key, code, shiftKey }) {
@@ -17,7 +17,7 @@ function nameOf({ key, code, shiftKey }) {
 }
 
 /**
- * Listens to keys: `keys` is what each does, by its name; places go to the hands.
+ * Listens to keys. `keys` has the action of each key by name; keys of places are passed to the hands.
  * @type {(hands: Hands, keys: Record<string, () => void>, isBusy: () => boolean) => void}
  */
 export function listenToKeys(hands, keys, isBusy) {
@@ -30,12 +30,12 @@ export function listenToKeys(hands, keys, isBusy) {
       get(menu.id === "menu" ? "more" : "new").focus();
       return;
     }
-    // A field has its own keys; one in a dialog that was just closed may have the focus for a moment more.
+    // A text field handles its own keys. A field of a dialog that was just closed may still have the focus.
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.("input, select, textarea, [popover]")?.checkVisibility()) return;
-    if ((event.key === " " || event.key === "Enter") && target.closest?.("button")) return; // which it presses
+    if ((event.key === " " || event.key === "Enter") && target.closest?.("button")) return; // the button handles it
     const key = nameOf(event);
-    if (event.repeat && `${PLACES}t`.includes(key)) return; // a finger that stays on a key plays one move
+    if (event.repeat && `${PLACES}t`.includes(key)) return; // holding a key plays only one move
     const command = event.ctrlKey || event.metaKey;
     const name = command ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}` : key;
     if (keys[name]) {
@@ -48,7 +48,7 @@ export function listenToKeys(hands, keys, isBusy) {
   });
 }
 
-/** The focus never falls on nothing: the board has it if nobody else does, unless Tab has led past the last element. */
+/** Gives the focus to the board when nothing else has it, unless Tab has left the last element. */
 export function keepFocus() {
   let isTabbing = false;
   document.addEventListener("keydown", ({ key }) => {

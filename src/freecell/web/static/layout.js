@@ -1,24 +1,24 @@
-// Where everything lies on the felt, in pixels. Eight columns side by side; above them the cells, then home. On a low
-// felt, that of a phone on its side, cells and home stand at its sides, and the columns have all of its height.
+// The layout of the felt, in pixels: cells and home above eight columns. On a low felt (a phone in landscape), cells
+// and home are at the sides, and the columns use the full height.
 
 import { CELLS, COLUMNS, HOME, isColumn, suitOf } from "./rules.js";
 
 const [LEAST_RATIO, RATIO, MOST_RATIO] = [1.3, 1.4, 1.6]; // a card's height to its width
 const WIDEST_GAP = 20;
 const LOW = 430; // pixels
-const STEADY = 8; // columns of up to this many cards have the same fan, in which every index has its full size
-const FAN = 0.78; // of a covered card's height that is seen, at most
-const INDEX = { usual: 0.26, widest: 0.57, small: 25 }; // its height, of a card's height and width, and in pixels
+const STEADY = 8; // up to this many cards, columns have the same fan, in which every index has its full size
+const FAN = 0.78; // the largest visible share of a covered card's height
+const INDEX = { usual: 0.26, widest: 0.57, small: 25 }; // heights: per card height, per card width, pixels
 
 /**
- * The layout of a felt of this size; the cells lie on the left and home on the right, or the other way round. An index
- * may be `large`, and a card no taller than `ratio`; something may lie on the lowest pixels of the felt, its `inset`.
+ * The layout of a felt of this size, with home on this `side`. Indices may be large, `ratio` limits the height of
+ * cards, and `inset` is the height of a panel that covers the bottom of the felt.
  * @type {(width: number, height: number, how?: { side?: string, isLarge?: boolean, ratio?: number, inset?: number }) => Layout}
  */
 export function layoutFor(width, height, { side = "right", isLarge = false, ratio = MOST_RATIO, inset = 0 } = {}) {
   const isLow = height < LOW && width > 1.5 * height;
   const gap = Math.max(3, Math.min(WIDEST_GAP, Math.round(width * 0.011)));
-  const between = isLow ? 0 : Math.max(8, Math.round(1.2 * gap)); // the cells and the columns
+  const between = isLow ? 0 : Math.max(8, Math.round(1.2 * gap)); // between the cells and the columns
   const across = isLow ? COLUMNS.length + 2 : COLUMNS.length;
   const widest = (width - (across + 1) * gap) / across;
   const tallest = isLow
@@ -43,7 +43,7 @@ export function layoutFor(width, height, { side = "right", isLarge = false, rati
   const columnAt = isLow ? 1 : 0;
 
   /**
-   * How far apart the cards of a column of this many lie.
+   * The distance between cards in a column of this many.
    * @type {(cards: number) => number}
    */
   const fan = (cards) =>
@@ -60,7 +60,7 @@ export function layoutFor(width, height, { side = "right", isLarge = false, rati
   };
 
   /**
-   * Where each of the 52 cards of a board lies: a list of {place, index, x, y, strip}, by card.
+   * The position of each of the 52 cards of a board: a list of {place, index, x, y, strip} by card.
    * @type {(board: Board) => Spot[]}
    */
   const spots = (board) => {
@@ -68,7 +68,7 @@ export function layoutFor(width, height, { side = "right", isLarge = false, rati
     const found = [];
     board.columns.forEach((column, number) => {
       const step = fan(column.length);
-      const strip = Math.min(index, Math.floor(step) - 1); // of its index that is seen where another lies on it
+      const strip = Math.min(index, Math.floor(step) - 1); // the visible height of the index of a covered card
       column.forEach((card, place) => {
         const y = Math.round(columnTop + place * step);
         const isLast = place === column.length - 1;

@@ -1,4 +1,4 @@
-// The page about the shuffle in English. Cards in sentences are signs, or names such as those of `card`.
+// The page about the shuffle in English. Cards in sentences are symbols, or names as returned by `card`.
 
 const SUITS = ["clubs", "diamonds", "hearts", "spades"];
 const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];

@@ -1,15 +1,16 @@
-// Where the cards lie on the felt of the page about the shuffle, in pixels: the deck in the order of its indices, 13 to
-// a row, and the board, beside it where there is room and else below it.
+// The layout of the page about the shuffle, in pixels: the deck by index, 13 cards per row, and the board beside it if
+// there is room, otherwise below it.
 
 const RATIO = 1.4; // a card's height to its width
-const LEGIBLE = 36; // the width of a card that is more than its rank and suit
-const TAG = 16; // the height of what stands over a marked place
+const LEGIBLE = 36; // the width from which a card shows more than rank and suit
+const TAG = 16; // the height of the label above a marked place
 const WIDEST = 92;
 
 /** @typedef {{ x: number, y: number, w: number, h: number, strip: number, isSmall: boolean, z: number }} Spot */
 
 /**
- * The places of a felt of this width, which has at most this height if it `isWide`; there may be no deck beside the board.
+ * The places of a felt of this width, which has at most this height if it `isWide`; there may be no deck beside the
+ * board.
  * @type {(width: number, height: number, isWide: boolean, hasDeck?: boolean) =>
  *   { height: number, deck: (index: number) => Spot, board: (place: number) => Spot }}
  */
@@ -64,7 +65,7 @@ export function stageFor(width, height, isWide, hasDeck = true) {
 }
 
 /**
- * How the deck lies after so many steps: its cards by index.
+ * The deck after this many steps: its cards by index.
  * @type {(steps: import("./shuffle.js").DealStep[], count: number) => Card[]}
  */
 export function deckAfter(steps, count) {
@@ -78,7 +79,7 @@ export function deckAfter(steps, count) {
 }
 
 /**
- * Where each card lies after so many steps, by card.
+ * The position of each card after this many steps, by card.
  * @type {(stage: ReturnType<typeof stageFor>, steps: import("./shuffle.js").DealStep[], count: number) => Spot[]}
  */
 export function spotsAfter(stage, steps, count) {

@@ -9,8 +9,8 @@ import { drawRule, jokeOf, LAST, numberOf, stepsOf, textOf } from "./shuffle.js"
 
 const USUAL = 617;
 const PACE = 2400; // milliseconds from step to step
-const OFTEN = 400; // milliseconds between two changes of the address: browsers allow some hundred a minute
-const MINE = "freecell.learn"; // where the language that is chosen here is kept
+const OFTEN = 400; // milliseconds between two changes of the address: browsers allow about a hundred per minute
+const MINE = "freecell.learn"; // where the chosen language is stored
 const SIGNS = ["♣", "♦", "♥", "♠"];
 const POWERS = { 16: "2¹⁶", 31: "2³¹", 32: "2³²", 33: "2³³" };
 
@@ -19,7 +19,7 @@ const shown = { deal: USUAL, way: "cards", known: 8, at: 0 };
 /** @type {import("./shuffle.js").DealStep[]} */
 let steps = [];
 /** @type {{ search: ReturnType<typeof narrowed>, stages: import("./narrowing.js").Stage[] } | null} */
-let backwards = null; // once it is wanted
+let backwards = null; // computed when needed
 /** @type {any} */
 let playing = 0;
 /** @type {any} */
@@ -45,7 +45,7 @@ function quoted(text) {
   return t.quotes.join(line.length > 50 ? `${line.slice(0, 50)}...` : line);
 }
 
-/** What the game keeps: how its table looks, and its language. */
+/** The game's settings: its look and its language. */
 function settings() {
   try {
     return JSON.parse(localStorage.getItem("freecell.kept") ?? "null")?.settings ?? {};
@@ -54,7 +54,7 @@ function settings() {
   }
 }
 
-/** The language that was chosen here, or that the browser asks for, or that of the game. */
+/** The language chosen here, or the browser's, or the game's. */
 function languageOf() {
   let mine = null;
   try {
@@ -66,7 +66,7 @@ function languageOf() {
   return wanted.find((name) => name && Object.hasOwn(LANGUAGES, name)) ?? "en";
 }
 
-// What is shown
+// The current state
 
 const isJoke = () => shown.deal < 0;
 /** The range of the deal: 0 below 2 ** 31, 1 below 2 ** 32, 2 below 2 ** 33. */
@@ -93,7 +93,7 @@ function choose(change) {
   steps = stepsOf(shown.deal);
 }
 
-/** The address of what is shown. */
+/** The address of the current state. */
 function address() {
   const query = new URLSearchParams({ deal: String(shown.deal) });
   if (shown.way === "number") {
@@ -126,7 +126,7 @@ function writeAddress() {
 }
 
 /**
- * Goes to a step of what is shown.
+ * Goes to a step.
  * @type {(at: number) => void}
  */
 function goTo(at) {
@@ -137,7 +137,7 @@ function goTo(at) {
 }
 
 /**
- * Shows another deal, or the same in another way, from its first step on.
+ * Shows another deal, or the other direction, from its first step.
  * @type {(change: Partial<typeof shown>) => void}
  */
 function open(change) {
@@ -178,7 +178,7 @@ function show({ isStill, problem = "" }) {
 }
 
 /**
- * Says a sentence, with cards as signs to those who see it and in words to those who hear it.
+ * Shows a sentence with cards as symbols, and announces it with cards as words.
  * @type {(sentence: (name: (card: Card) => string) => string) => void}
  */
 function say(sentence) {
@@ -198,7 +198,7 @@ function showJoke() {
 const signOfSuit = (suit) => SIGNS["CDHS".indexOf(suit)];
 
 /**
- * Fills the boxes of the arithmetic: what stands big in them, and below that.
+ * Fills the boxes of the arithmetic with a large value and a line below it.
  * @type {(boxes: Record<string, [value: string | Node, sum: string]>) => void}
  */
 function fill(boxes) {
@@ -215,7 +215,7 @@ function pictured(card) {
   return sign;
 }
 
-/** A step of the shuffle. */
+/** Shows a step of the shuffle. */
 function showStep() {
   const { bits, more } = drawRule(shown.deal);
   const step = shown.at ? steps[shown.at - 1] : null;
@@ -253,7 +253,7 @@ function showStep() {
 }
 
 /**
- * Shows a state in bits: those above it, which are dropped, those that form the draw, and those below.
+ * Shows a state in bits: the dropped ones above it, those that form the draw, and those below.
  * @type {(product: number, bits: number) => void}
  */
 function showBits(product, bits) {
@@ -279,7 +279,7 @@ function showGroups(groups) {
   get("bits").replaceChildren(...made);
 }
 
-/** A look at the candidates that are left. */
+/** Shows the remaining candidates. */
 function showLook() {
   const { search, stages } = looks();
   const { kind, place, counts, low, agreed } = stages[shown.at];
@@ -333,7 +333,7 @@ function showLook() {
 }
 
 /**
- * The candidates in each range, as bars of as many bits as count them.
+ * Shows the candidates in each range as bars on a logarithmic scale.
  * @type {(counts: number[]) => void}
  */
 function showRanges(counts) {
@@ -369,12 +369,12 @@ function prepareFelt() {
   get("felt").append(...slots, ...cards);
   new ResizeObserver(() => {
     const window = `${innerWidth} ${innerHeight}`;
-    layCards(window !== laidIn); // else only the arithmetic has become higher, and cards may be on their way
+    layCards(window !== laidIn); // otherwise only the arithmetic grew, and cards may be moving
     laidIn = window;
   }).observe(get("felt").parentElement);
 }
 
-/** How many cards are dealt at what is shown. */
+/** The number of cards dealt in the current state. */
 function dealtNow() {
   if (isJoke()) return 52;
   if (shown.way === "cards") return shown.at;
@@ -391,15 +391,15 @@ function lay({ style }, { x, y, w, h, strip, z }) {
 }
 
 let laidIn = "";
-let laid = 0; // how many cards were dealt when they were laid last
-let isOn = false; // whether that was one more than before: the card is dealt first, then its place is filled
+let laid = 0; // the number of cards dealt when they were last placed
+let isOn = false; // whether that was one step forward: the card is dealt first, then its place is filled
 
 /** @type {(isStill: boolean) => void} */
 function layCards(isStill) {
   const felt = get("felt");
   const { clientWidth: width } = felt;
   if (!width) return;
-  const isWide = innerWidth > 1.25 * innerHeight || innerWidth >= 1000; // a scroll bar changes nothing
+  const isWide = innerWidth > 1.25 * innerHeight || innerWidth >= 1000; // independent of scroll bars
   const { top } = felt.getBoundingClientRect();
   const free = innerHeight - top - scrollY - get("controls").offsetHeight;
   const stage = stageFor(width, Math.max(free, 220), isWide, !isJoke());
@@ -521,7 +521,7 @@ function prepare() {
   get("known").addEventListener("change", () => open({ known: Number(get("known").value) }));
   get("speed").addEventListener("change", () => document.body.style.setProperty("--speed", get("speed").value));
   get("number").addEventListener("focus", () => get("number").select());
-  get("number").addEventListener("change", openTyped); // a phone's number pad has no Enter
+  get("number").addEventListener("change", openTyped); // number pads of phones have no Enter
   get("ask").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     openTyped();
@@ -541,7 +541,7 @@ function prepare() {
     const { key, altKey, ctrlKey, metaKey, target } = event;
     const element = /** @type {Element} */ (target);
     if (altKey || ctrlKey || metaKey || isJoke() || element.closest?.("input, select")) return;
-    if (key === " " && element.closest?.("button, a")) return; // which it presses
+    if (key === " " && element.closest?.("button, a")) return; // the element handles it
     const action = keys[key.length === 1 ? key.toLowerCase() : key];
     if (!action) return;
     event.preventDefault();
@@ -550,7 +550,7 @@ function prepare() {
   addEventListener("popstate", readAddress);
 }
 
-/** Has the page kept, so that it opens without a network, too. */
+/** Caches the page, so that it works offline. */
 async function keepPage() {
   await navigator.serviceWorker?.register("sw.js");
   const { active } = (await navigator.serviceWorker?.ready) ?? {};

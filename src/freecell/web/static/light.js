@@ -10,9 +10,9 @@ import { CoreUnavailable } from "./workers.js";
 const PATIENCE = 300; // milliseconds before the light says that it is looking
 const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
 
-const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // the others are "quiet" where it shows only what is lost
+const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // with the setting "lost", the others show "quiet"
 /** @type {Record<string, string>} */
-const ICONS = { searching: "undecided", puzzle: "undecided", off: "unable", quiet: "unable" }; // where they have none of their own
+const ICONS = { searching: "undecided", puzzle: "undecided", off: "unable", quiet: "unable" }; // verdicts that share an icon
 const LONGER = [4, 8, 16]; // millions of positions
 
 /** Whether the device has power and cores to spare for what may not be needed. */

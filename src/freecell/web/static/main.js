@@ -1,4 +1,4 @@
-// The page: puts its parts together, and says what buttons and keys do.
+// The entry point of the page: connects its parts, and defines what buttons and keys do.
 
 import { addressOf } from "./address.js";
 import { Assistant } from "./assistant.js";
@@ -39,7 +39,7 @@ const { player } = assistant;
 const say = (text, kind) => messages.show(text, kind);
 
 /**
- * Colours what a browser draws around the page: as the system has it, or in any case light or dark.
+ * Sets the colour of the browser's bars, following the system or a fixed light or dark theme.
  * @type {(theme: string) => void}
  */
 function colorFrame(theme) {
@@ -65,11 +65,11 @@ async function changeLanguage(language) {
   try {
     if (await speak(language)) table.show();
   } catch {
-    messages.show(t.noLanguage, "wrong"); // there is no network, and the language is not kept yet
+    messages.show(t.noLanguage, "wrong"); // offline, and the language isn't stored yet
   }
 }
 
-/** The player turns to the game on the table: its clock runs again, and no other deal takes its place. */
+/** Called when the player acts on the current game: its clock runs again, and no search replaces the deal. */
 function goOn() {
   if (table.clock.isPaused) pause(table.clock, false);
   stopLooking();
@@ -89,7 +89,7 @@ function putDown() {
 }
 
 /**
- * Something that only the coach does.
+ * Wraps an action that is only available while the coach is on.
  * @type {(action: () => unknown) => () => unknown}
  */
 const ifCoached = (action) => () => table.settings.coach === "on" && action();
@@ -144,7 +144,7 @@ for (const [id, action] of Object.entries(actions)) {
   });
 }
 
-// Keys: what they do while a solution is shown, and else.
+// Keys while a solution is shown, and otherwise.
 
 /** @type {(inSolution: (() => unknown) | null, inGame?: () => unknown) => () => unknown} */
 const either = (inSolution, inGame) => () => (player.isOpen ? inSolution : inGame)?.();
@@ -187,14 +187,14 @@ const keys = {
   Enter: either(actions.keep),
 };
 
-// Everything else that happens
+// Other events
 
 table.addEventListener("change", () => {
   goOn();
   hands.cancel();
   hands.drop();
 });
-table.addEventListener("opened", () => findShort(table)); // if the page was left before that was found
+table.addEventListener("opened", () => findShort(table)); // in case the page was closed before it was found
 table.addEventListener("next", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const { deal } = table.game;
@@ -219,9 +219,9 @@ addEventListener("pagehide", () => {
   leave();
   store.letGo();
 });
-// A page that a browser had put aside as it was has not heard of what was played since.
+// A page restored from the back/forward cache has missed what other tabs played.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-document.addEventListener("visibilitychange", leave); // a phone may never say that the page is left
+document.addEventListener("visibilitychange", leave); // phones don't always send an event when the page is closed
 store.changes.addEventListener("settings", () => apply(store.settings()));
 const sayNotKept = () => messages.show(t.notKept, "wrong");
 store.changes.addEventListener("problem", () => {
@@ -243,7 +243,7 @@ dialogs.preparePaste((start, note) => {
 });
 
 /**
- * Opens what an address names that has to be found first: a puzzle, or the deal of today.
+ * Opens what must be searched for first: a puzzle, or today's deal.
  * @type {(search: string) => void}
  */
 function openFound(search) {
@@ -260,7 +260,7 @@ async function begin() {
   const isFirst = !store.lastStart() && !location.search;
   const { search } = location;
   table.openAddress();
-  document.body.inert = false; // until there is a game, no button has anything to do
+  document.body.inert = false; // buttons work only once there is a game
   listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
   performance.mark("board");
   keepFocus();
@@ -270,7 +270,7 @@ async function begin() {
   if (isFirst) showMarks(table);
   document.documentElement.dataset.ready = "yes";
   setInterval(() => table.tick(), 1000);
-  // So that it opens without a network, too.
+  // This makes the page work offline.
   /** @type {(take: () => void) => void} */
   const offer = (take) => {
     get("update").hidden = false;

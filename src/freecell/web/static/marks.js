@@ -1,5 +1,5 @@
-// For a first visit: three marks on the board say what cells, home and columns are for. Each is gone for good once it is
-// dismissed, or its place is used.
+// On a first visit, three notes on the board explain cells, home and columns. Each disappears for good when it is
+// dismissed or its place is used.
 
 import { get, make } from "./dom.js";
 import * as store from "./store.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
 const NAMES = /** @type {const} */ (["cells", "home", "columns"]);
 
 /**
- * Which marks a game still needs: of the places that nobody has used.
+ * The notes that a game still needs: those for places that haven't been used.
  * @type {(game: Game, seen: string[]) => (typeof NAMES)[number][]}
  */
 export function marksOf({ board, played }, seen) {
@@ -21,7 +21,7 @@ export function marksOf({ board, played }, seen) {
 }
 
 /**
- * Shows the marks on a table, and takes them away one by one.
+ * Shows the notes, and removes them one by one.
  * @type {(table: Table) => void}
  */
 export function showMarks(table) {

@@ -1,5 +1,5 @@
-// What the page says: a line that is seen for a while, with a button if there is something to do about it, and the same
-// for screen readers, with the cards in words.
+// Messages: a line that is visible for a while, with a button if there is something to do, and the same text for screen
+// readers with the cards in words.
 
 import { capitalized, withNames, withSigns } from "./text.js";
 
@@ -23,7 +23,7 @@ export class Messages {
   }
 
   /**
-   * Shows and speaks a line of a kind: "plain", "wrong" or "hint". With a button it stays until something is done.
+   * Shows and announces a line of a kind: "plain", "wrong" or "hint". With a button, it stays until the player acts.
    * @type {(text: string, kind?: string, button?: { label: string, act: () => void }) => void}
    */
   show(text, kind = "plain", button = undefined) {
@@ -39,14 +39,14 @@ export class Messages {
   }
 
   /**
-   * Only speaks it: what is seen on the board anyway.
+   * Only announces a text that is visible on the board anyway.
    * @type {(text: string) => void}
    */
   speak(text) {
     this.#spoken.textContent = capitalized(withNames(text));
   }
 
-  /** The line that is shown, or was shown last. */
+  /** The current line, or the last one. */
   get text() {
     return this.#text.textContent;
   }

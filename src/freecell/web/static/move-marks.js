@@ -1,11 +1,11 @@
-// Marks on the cards: which moves keep the win, lose it, or are not decided, if the settings ask for that.
+// Marks on the cards that show which moves keep the win, lose it, or are undecided, if the setting is on.
 
 import { cardsIn, last, legalMoves, play, turnOf } from "./rules.js";
 import { study } from "./solver.js";
 import { adviceOf } from "./verdicts.js";
 
 /**
- * Shows them for the board on a table, as soon as they are found.
+ * Shows the marks for the current board as soon as they are found.
  * @type {(table: Table, view: BoardView) => void}
  */
 export function prepareMoveMarks(table, view) {
@@ -15,13 +15,13 @@ export function prepareMoveMarks(table, view) {
     search?.abort();
     search = new AbortController();
     view.advise(new Map());
-    if (table.isAdvised && !table.game.isWon) mark(table, view, search.signal).catch(() => {}); // it can't search
+    if (table.isAdvised && !table.game.isWon) mark(table, view, search.signal).catch(() => {}); // it cannot search
   });
 }
 
 /** @type {(table: Table, view: BoardView, signal: AbortSignal) => Promise<void>} */
 async function mark({ board, rules }, view, signal) {
-  const isLost = study.known(board, rules) === "unsolvable"; // and stays so
+  const isLost = study.known(board, rules) === "unsolvable"; // lost positions stay lost
   const moves = legalMoves(board, rules.room).map((move) => {
     const after = turnOf(board, move, rules.autoplay).reduce(play, board);
     return { card: last(cardsIn(board, move.source), move.count), after };

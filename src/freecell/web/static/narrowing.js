@@ -1,9 +1,9 @@
-// The shuffle worked backwards: how the cards of a board leave fewer and fewer candidates for the generator's state, as
-// finding/inversion.py and explaining.py have it in Python. docs/finding.md explains it.
+// The shuffle backwards: each card of a board leaves fewer candidates for the generator's state, as in the Python
+// modules finding/inversion.py and explaining.py. docs/finding.md explains it.
 
 import { cardsOf, next } from "./shuffle.js";
 
-const LOW = 21; // bits of the first state that are looked at first
+const LOW = 21; // bits of the first state that are tested first
 const INVERSE = 3115528533; // of 214013, modulo 2 ** 32
 
 /**
@@ -12,8 +12,8 @@ const INVERSE = 3115528533; // of 214013, modulo 2 ** 32
  */
 
 /**
- * What the cards leave of one range of numbers, as `Narrowing` in Python; and the bits of the first state on which the
- * candidates agree after each card, for the low bits, the states to try, and the states.
+ * The candidates that remain in one range of numbers, like `Narrowing` in Python; and the bits on which they agree
+ * after each card, for the low bits, the states to try, and the states.
  * @typedef {{ first: number, bits: number, low: number[], tried: number, states: number[], found: number[],
  *   agreedLow: Agreed[], agreedTried: Agreed, agreedStates: Agreed[] }} Narrowing
  */
@@ -23,7 +23,7 @@ const INVERSE = 3115528533; // of 214013, modulo 2 ** 32
 /** @type {(state: number) => number} */
 export const previous = (state) => Math.imul(state - 2531011, INVERSE) >>> 0;
 
-/** Counts the candidates that are left after each card, and sees on which bits they agree. */
+/** Counts the candidates that remain after each card, and tracks the bits on which they agree. */
 class Tally {
   count;
   #all;
@@ -53,7 +53,7 @@ class Tally {
 }
 
 /**
- * How cards, the first of a deal, lead back to its number.
+ * Inverts the first cards of a deal to its number.
  * @type {(cards: Card[]) => { cards: FindStep[], ranges: Narrowing[] }}
  */
 export function narrowed(cards) {
@@ -105,7 +105,7 @@ function narrowedRange(cards, steps, { first, bits, more }) {
 }
 
 /**
- * The low bits that the state behind draw 0 may have.
+ * The possible low bits of the state behind draw 0.
  * @type {(steps: FindStep[], rests: number[], tally: Tally) => number[]}
  */
 function lowBits(steps, rests, tally) {
@@ -114,7 +114,7 @@ function lowBits(steps, rests, tally) {
   const wanted = rests.map((rest, place) => rest & masks[place]);
   for (let low = 0; low < 2 ** LOW; low += 1) {
     if (((low >>> 16) & masks[0]) !== wanted[0]) {
-      low += 2 ** 16 - 1; // it is the same for all of these
+      low += 2 ** 16 - 1; // they all give the same draw
       continue;
     }
     let [state, place] = [low, 0];
@@ -128,7 +128,7 @@ function lowBits(steps, rests, tally) {
 }
 
 /**
- * Whether a state behind draw 0 leaves all remainders; it counts after each that it leaves.
+ * Whether a state behind draw 0 produces all remainders. Counts the candidates that match each one.
  * @type {(first: number, rests: number[], bits: number, tally: Tally) => boolean}
  */
 function fits(first, rests, bits, tally) {

@@ -1,5 +1,4 @@
-// Puzzles to choose from: that of the day, the next one of a grade, one by its number, and positions in which games of
-// one's own were lost.
+// The puzzle dialog: the puzzle of the day, the next one of a grade, one by number, or positions from lost games.
 
 import { boardText } from "./address.js";
 import { dayAt, dayNumber } from "./daily.js";
@@ -12,7 +11,7 @@ import { allGames, saveSolved, solvedPuzzles } from "./store.js";
 import { capitalized } from "./text.js";
 import { t } from "./words.js";
 
-const MOST_LOST = 12; // lost games that are looked at, the latest first
+const MOST_LOST = 12; // the number of lost games to search, latest first
 
 /** @type {Table} */
 let table;
@@ -23,11 +22,11 @@ let search = null; // through lost games
 /** @type {Map<string, Puzzle | null>} */
 const fromGames = new Map(); // puzzles of lost games, by the games' ids and times
 
-/** Each day has a number: how many days it is after 1970-01-01. */
+/** The number of a day, counted from 1970-01-01. */
 const daily = () => dayNumber(dayAt());
 
 /**
- * `light` says how an attempt stands, `messages` shows that it is solved.
+ * Connects the dialog: `light` reports how an attempt stands, `messages` shows that it is solved.
  * @type {(theTable: Table, light: Light, messages: Messages) => void}
  */
 export function preparePuzzles(theTable, light, messages) {
@@ -53,7 +52,7 @@ export function preparePuzzles(theTable, light, messages) {
       game.mistaken ||= state !== "open";
       return;
     }
-    if (game.ended) return; // it was said
+    if (game.ended) return; // already announced
     game.ended = Date.now();
     const clean = !game.mistaken && !game.helped;
     const name = puzzle.number ? String(puzzle.number) : boardText(puzzle.board);
@@ -77,7 +76,7 @@ function open(number) {
 }
 
 /**
- * Opens the puzzle of a number that was typed, or that stands in an address.
+ * Opens the puzzle with a number that was typed or is in the address.
  * @type {(text: string) => void}
  */
 export function openTyped(text) {
@@ -91,7 +90,7 @@ export function openTyped(text) {
 }
 
 /**
- * Opens the first puzzle of a grade, or of any if that is 0, that was not solved yet.
+ * Opens the first unsolved puzzle of a grade, or of any grade if it is 0.
  * @type {(grade: number) => void}
  */
 function openNext(grade) {
@@ -120,7 +119,7 @@ export function showPuzzles() {
   listLost();
 }
 
-/** Looks through lost games for the positions in which they were lost. */
+/** Searches lost games for the positions in which they were lost. */
 async function listLost() {
   search = new AbortController();
   const { signal } = search;

@@ -1,11 +1,11 @@
-// Puzzles: positions in which exactly one move wins, and positions to be won in so many turns.
+// Puzzles: positions in which exactly one move wins, and positions to win in a given number of turns.
 //
-// A puzzle has a number, and is the same for everybody. A walk through random deals looks for it, and every step of the
-// walk follows from the number and from facts about positions: whether one can be won, and the length of its shortest
-// solution. These are the same in every engine and every version of the core, which may only take longer to find them.
-// So nothing is skipped because a search was too short: either a fact is found, or there is no puzzle on this device.
+// A puzzle has a number, and is the same for everybody. It is found by a walk through random deals. Every step depends
+// only on the number and on facts about positions: whether they can be won, and how short the shortest solution is.
+// These are the same in every browser and every version of the core. So no step may depend on a search limit: either
+// the fact is found, or there is no puzzle on this device.
 //
-// A move decides nothing if it can be taken back by the next one, and every other next one loses: it is left out.
+// A move is ignored if the next move can undo it and every other next move loses, because it decides nothing.
 
 import { deal } from "./deals.js";
 import { FreecellError } from "./errors.js";
@@ -18,13 +18,13 @@ import { t } from "./words.js";
 export const PUZZLE_RULES = { room: "theory", autoplay: "safe" };
 export const LAST_PUZZLE = 999_999;
 
-const LONGEST = 16_000_000; // positions of a search that has to decide
+const LONGEST = 16_000_000; // positions of a search that must decide
 const [SOME, MANY] = [500_000, 4_000_000]; // positions of a search for a shortest solution
 const [FIRST_STEP, LAST_STEP] = [6, 40]; // of a walk through a deal
-const FEWEST_LOSING = 4; // moves from which the only one is to be told
-const DEALS = 1_000_000; // the walks go through the first ones
+const FEWEST_LOSING = 4; // losing moves beside the only winning one
+const DEALS = 1_000_000; // the deals used
 const LONGEST_LINE = 6; // turns
-const HOMES = 8; // cards at home before shortest solutions are short enough to be proven
+const HOMES = 8; // cards at home from which the shortest solution is searched for
 const MOST_STEPS = 60; // of a walk towards the end of a game
 
 /**
@@ -42,7 +42,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * The number of the puzzle that somebody typed; an error if there is none.
+ * Reads a typed puzzle number. Throws an error if there is no such puzzle.
  * @type {(text: string) => number}
  */
 export function puzzleOf(text) {
@@ -52,7 +52,7 @@ export function puzzleOf(text) {
 }
 
 /**
- * A list in random order.
+ * Shuffles a list.
  * @type {<T>(list: T[], random: (end: number) => number) => T[]}
  */
 function shuffled(list, random) {
@@ -65,7 +65,7 @@ function shuffled(list, random) {
 }
 
 /**
- * The first of a list for which a test holds, or null.
+ * The first item for which an asynchronous test holds, or null.
  * @type {<T>(list: T[], test: (item: T) => Promise<boolean>) => Promise<T | null>}
  */
 async function firstOf(list, test) {
@@ -77,7 +77,7 @@ async function firstOf(list, test) {
 const cardsAtHome = ({ foundations }) => foundations.reduce((sum, rank) => sum + rank, 0);
 
 /**
- * How far a board seems from its end: cards that are not home, those that lie on a lower one, and taken cells.
+ * Estimates how far a board is from the end: cards not at home, cards on lower ones, and occupied cells.
  * @type {(board: Board) => number}
  */
 function disorder(board) {
@@ -99,7 +99,7 @@ export class PuzzleFinder {
   #shortest;
 
   /**
-   * `shortest` searches for a shortest solution.
+   * `shortest` finds a shortest solution.
    * @param {Pick<import("./verdicts.js").Verdicts, "of" | "ofLonger">} verdicts
    * @param {(board: Board, search: Search, signal?: AbortSignal) => Promise<Answer>} shortest
    */
@@ -109,7 +109,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * The puzzle of a number, from 1 to 999,999. Every third one is to be won in so many turns.
+   * The puzzle with a number from 1 to 999,999. Every third one must be won in a number of turns.
    * @type {(number: number, signal?: AbortSignal) => Promise<Puzzle>}
    */
   async find(number, signal) {
@@ -139,7 +139,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * How an attempt stands, and where in its boards it stood well, if it does not now.
+   * The state of an attempt and, if it went wrong, the last board where it hadn't.
    * @type {(puzzle: Puzzle, game: Game, signal?: AbortSignal) => Promise<Standing>}
    */
   async standing(puzzle, game, signal) {
@@ -175,7 +175,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * A move of the solution, or undefined where the attempt does not stand well.
+   * A move of the solution, or undefined if the attempt went wrong.
    * @type {(puzzle: Puzzle, game: Game, signal?: AbortSignal) => Promise<Move | undefined>}
    */
   async hint(puzzle, game, signal) {
@@ -186,7 +186,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * Whether a board can be won: a fact, or an error.
+   * Whether a board can be won. Throws an error if that isn't decided.
    * @type {(board: Board, signal?: AbortSignal) => Promise<boolean>}
    */
   async canBeWon(board, signal) {
@@ -199,7 +199,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * The turns of the shortest solution of a board that can be won: a fact, or an error.
+   * The turns of the shortest solution of a winnable board. Throws an error if it isn't found.
    * @type {(board: Board, signal?: AbortSignal) => Promise<number>}
    */
   async turnsOf(board, signal) {
@@ -211,7 +211,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * Whether a turn decides nothing: the next one can take it back, and every other next one loses.
+   * Whether a turn decides nothing: the next one can undo it, and every other next one loses.
    * @type {(board: Board, after: Board, signal?: AbortSignal) => Promise<boolean>}
    */
   async isIdle(board, after, signal) {
@@ -223,7 +223,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * The only one of these turns that wins and decides something, and how many lose; null if there is another.
+   * The only one of these turns that wins and decides something, and how many lose; null if several win.
    * @type {(board: Board, turns: Sensible[], signal?: AbortSignal) => Promise<{ turn: Sensible, losing: number } | null>}
    */
   async #onlyMove(board, turns, signal) {
@@ -241,7 +241,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * The line that begins with an only move, as long as there is only one. A longer one is harder to find.
+   * The line of only moves from here. Longer lines are harder to find.
    * @type {(board: Board, only: { turn: Sensible, losing: number }, signal?: AbortSignal) => Promise<Omit<Puzzle, "number" | "deal">>}
    */
   async #lineFrom(board, only, signal) {
@@ -261,7 +261,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * A walk through a deal, by moves that win, until there is only one; null if there is no such position.
+   * Walks through a deal by winning moves until there is only one; null if no such position is found.
    * @type {(start: number, random: (end: number) => number, signal?: AbortSignal) => Promise<Omit<Puzzle, "number" | "deal"> | null>}
    */
   async #walkToOnly(start, random, signal) {
@@ -283,7 +283,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * A walk through a deal, by moves that win and tidy up, to a position whose shortest solution has a few turns; null if it
+   * Walks through a deal by winning moves that make progress, to a position with a short shortest solution; null if it
    * gets stuck.
    * @type {(start: number, random: (end: number) => number, signal?: AbortSignal) => Promise<Omit<Puzzle, "number" | "deal"> | null>}
    */

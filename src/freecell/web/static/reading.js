@@ -1,14 +1,14 @@
-// Reads what is pasted: a whole board, in rows, in fc-solve's columns, as a table or in JSON, or some cards of a deal.
-// It reads what the Python package reads, and is tested against it.
+// Reads pasted text: a whole board as rows, fc-solve's columns, a table or JSON, or some cards of a deal. It reads the
+// same formats as the Python package, and is tested against it.
 
 import { FreecellError } from "./errors.js";
 import { COLUMNS, cardOf, fromObject, last, textOf } from "./rules.js";
 import { quoted } from "./text.js";
 import { t } from "./words.js";
 
-const GAP = "--"; // in rows: no card here, the column has ended
+const GAP = "--"; // in rows: the column has no card here
 const UNKNOWN = "??";
-const HEIGHTS = [7, 7, 7, 7, 6, 6, 6, 6]; // of the columns of a board just dealt
+const HEIGHTS = [7, 7, 7, 7, 6, 6, 6, 6]; // of the columns of a new deal
 const RANKS = "0A23456789TJQK";
 const SUITS = "CDHS";
 /** @type {Record<string, string>} */
@@ -22,7 +22,7 @@ function fail(why) {
 }
 
 /**
- * {board, known}: the object of a whole board or null, and the 52 cards of a deal, null where one is not known.
+ * {board, known}: a whole board or null, and the 52 cards of a deal, with null for unknown ones.
  * @type {(text: string) => { board: BoardObject | null, known: (Card | null)[] | null }}
  */
 export function readPasted(text) {
@@ -52,7 +52,7 @@ const isTable = (text) => linesOf(text).some((line) => NUMBERS.test(line));
 const isWhole = (text) => isJson(text) || isTable(text);
 
 /**
- * The card of a text in any of the usual forms: TD, 10d, 10♦.
+ * Reads a card in any of the usual forms: TD, 10d, 10♦.
  * @type {(text: string) => Card}
  */
 function readCard(text) {
@@ -64,7 +64,7 @@ function readCard(text) {
 const nameOf = (text) => textOf(readCard(text));
 
 /**
- * The object of a whole board; an error says what is wrong with the text.
+ * Reads a whole board. Throws an error that explains what is wrong with the text.
  * @type {(text: string) => BoardObject}
  */
 export function readBoard(text) {
@@ -74,7 +74,7 @@ export function readBoard(text) {
     cells: read.cells.map((card) => card && nameOf(card)),
     foundations: read.foundations,
   };
-  fromObject(object); // which checks it
+  fromObject(object); // validates it
   return object;
 }
 
@@ -94,7 +94,7 @@ function readJson(text) {
 }
 
 /**
- * A text taken apart: lines of cards, under lines for the foundations and the cells.
+ * Splits a text into lines of cards, foundations and cells.
  * @type {(text: string) => { foundations: Record<string, number>, cells: (string | null)[], lines: string[][], colons: boolean }}
  */
 function partsOf(text) {
@@ -118,7 +118,7 @@ function partsOf(text) {
 const rowsOf = (cards) => Array.from({ length: 7 }, (_, row) => cards.slice(8 * row, 8 * row + 8));
 
 /**
- * The entries of a line of cards, also of one without blanks: 7DAD5C3S...
+ * The entries of a line of cards, with or without spaces: 7DAD5C3S...
  * @type {(line: string) => string[]}
  */
 function wordsOf(line) {
@@ -141,7 +141,7 @@ function readFoundations(text) {
 }
 
 /**
- * fc-solve reads - for an empty cell, but prints four characters a cell and blanks if it is empty.
+ * fc-solve reads - for an empty cell, but prints four characters per cell, blank if it is empty.
  * @type {(text: string) => (string | null)[]}
  */
 function readCells(text) {
@@ -169,7 +169,7 @@ function readLines(text) {
 }
 
 /**
- * A board to look at: cells and foundations stand over the columns, each under its name.
+ * Reads a board as a table: cells and foundations above the columns, each below its name.
  * @type {(text: string) => BoardObject}
  */
 function readTable(text) {
@@ -188,7 +188,7 @@ function readTable(text) {
 }
 
 /**
- * What stands under each name of a heading, down to the first empty line.
+ * The entries below each name of a heading, up to the first empty line.
  * @type {(heading: string, lines: string[]) => string[][]}
  */
 function under(heading, lines) {
@@ -207,7 +207,7 @@ function under(heading, lines) {
 }
 
 /**
- * The cards of a board just dealt, in dealt order.
+ * The cards of a new deal, in dealt order.
  * @type {(board: BoardObject) => (Card | null)[]}
  */
 function knownOfBoard({ columns, cells, foundations }) {
@@ -217,7 +217,7 @@ function knownOfBoard({ columns, cells, foundations }) {
 }
 
 /**
- * The cards in a text of lines, as far as they are known.
+ * The known cards in lines of text.
  * @type {(text: string) => (Card | null)[]}
  */
 function knownOfLines(text) {

@@ -1,12 +1,12 @@
-// What the page loads when it needs it: files beside this one. Where it is all one file, web/single.py has another.
+// Loads the page's other files when they are needed. For the page in a single file, web/single.py replaces this module.
 
 /** @type {(name: string) => URL} */
 const address = (name) => new URL(name, import.meta.url);
 
-/** The core, packed. */
+/** The compressed core. */
 export const loadCore = () => load("freecell.wasm.gz");
 
-/** The table of facts, packed. */
+/** The compressed table of facts. */
 export const loadFacts = () => load("known.gz");
 
 /** @type {(name: string) => Promise<ArrayBuffer>} */

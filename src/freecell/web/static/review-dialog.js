@@ -1,5 +1,5 @@
-// The review of the game on the table: figures, a graph over its turns, and its moves with what each did. It is found in
-// the background while the dialog is open. What was found stays for when it is opened again.
+// The review of the current game: figures, a graph over its turns, and its moves with a verdict for each. Verdicts are
+// found in the background while the dialog is open, and kept for when it is opened again.
 
 import { get, make } from "./dom.js";
 import { factsOf } from "./facts.js";
@@ -10,7 +10,7 @@ import { capitalized, withSigns } from "./text.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDE, HIGH, TOP] = [10, 100, 16]; // a bar of the graph, and the room above it for what marks the turn that lost
+const [WIDE, HIGH, TOP] = [10, 100, 16]; // a bar of the graph, and the space above it for the mark of the losing turn
 
 /** @type {Table} */
 let table;
@@ -29,7 +29,7 @@ export function prepareReview(theTable) {
   );
 }
 
-/** Opens the review of the game on the table. */
+/** Opens the review of the current game. */
 export async function showReview() {
   const { game, rules } = table;
   if (!game.history.length) return;
@@ -59,7 +59,7 @@ async function run() {
   }
 }
 
-/** Ends the search; the button begins it again. */
+/** Stops the search, which the button starts again. */
 function stop() {
   search?.abort();
   search = null;
@@ -111,7 +111,7 @@ function resultOf(game) {
 }
 
 /**
- * What became of the game at a turn: ["kept", "lost", "after", "undecided" or "", in words].
+ * What a turn did to the game: ["kept", "lost", "after", "undecided" or "", in words].
  * @type {(place: number) => [string, string]}
  */
 function verdictOn(place) {
@@ -138,7 +138,7 @@ function rowOf(place) {
   return make("li", {}, make("div", {}, word, " ", text, make("br"), make("span", { className: "verdict" })), again);
 }
 
-/** Draws a bar for each turn: the part of the moves that kept the win is filled, and what is not known is hatched. */
+/** Draws a bar for each turn: the share of moves that kept the win is filled, and undecided ones are hatched. */
 function drawGraph() {
   /** @type {(place: number, from: number, to: number, kind: string) => Element} */
   const part = (place, from, to, kind) =>

@@ -1,5 +1,5 @@
-// The review of a game: of each turn, how many of the sensible moves kept the win, and what became of the one that was
-// played. What a search did not decide stays undecided.
+// The review of a game: for each turn, how many sensible moves kept the win, and whether the played one did. Moves that
+// the search didn't decide remain undecided.
 
 import { countTurns, isWon, last } from "./rules.js";
 import { keyOf, sensibleTurns } from "./verdicts.js";
@@ -9,7 +9,7 @@ export class Review {
   #verdicts;
 
   /**
-   * Of the boards and turns of a game, by the rules of play.
+   * Reviews the boards and turns of a game under the given rules.
    * @param {{ boards: Board[], history: Turn[] }} game
    * @param {PlayRules} rules
    * @param {import("./verdicts.js").Verdicts} verdicts
@@ -20,13 +20,13 @@ export class Review {
     this.#rules = rules;
     this.#verdicts = verdicts;
     /** @type {(Choice | null)[]} */
-    this.choices = history.map(() => null); // null where it was not looked at yet, or the game was lost before
+    this.choices = history.map(() => null); // null where not searched yet, or where the game was already lost
     /** @type {number | null} */
-    this.lost = null; // where in the boards it can't be won for the first time; their number if it always can
+    this.lost = null; // the index of the first lost board; the number of boards if there is none
   }
 
   /**
-   * Whether it is of these boards and rules.
+   * Whether the review is of these boards and rules.
    * @type {(game: { boards: Board[] }, rules: PlayRules) => boolean}
    */
   isOf({ boards }, { room, autoplay }) {
@@ -34,7 +34,7 @@ export class Review {
     return isSame && room === this.#rules.room && autoplay === this.#rules.autoplay;
   }
 
-  /** How many turns there are to look at, and how many were. */
+  /** How many turns must be searched, and how many have been. */
   get progress() {
     const all = Math.min(this.history.length, this.lost ?? this.history.length);
     return { done: this.choices.filter(Boolean).length, all };
@@ -44,20 +44,20 @@ export class Review {
     return this.lost !== null && this.progress.done === this.progress.all;
   }
 
-  /** The number of the turn that lost the game, 0 if it never could be won, null if none is known to have lost it. */
+  /** The number of the turn that lost the game; 0 if it could never be won; null if none is known. */
   get losingTurn() {
     return this.lost === null || this.lost === this.boards.length ? null : this.turnAt(this.lost - 1);
   }
 
   /**
-   * The number of the turn at a place of the history: home moves by hand have that of the turn before.
+   * The number of the turn at an index of the history. Home moves by hand have the number of the turn before.
    * @type {(place: number) => number}
    */
   turnAt(place) {
     return countTurns(this.history.slice(0, place + 1).flat());
   }
 
-  /** The turn of which the fewest moves kept the win, by its place; null if all of them did. */
+  /** The index of the turn with the smallest share of moves that kept the win; null if all of them did. */
   get narrowest() {
     /** @type {(choice: Choice | null) => number} */
     const share = (choice) => (choice?.kept && choice.lost ? choice.kept / (choice.kept + choice.lost) : 1);
@@ -66,7 +66,7 @@ export class Review {
   }
 
   /**
-   * Finds out what is not known yet, and calls `changed` after each turn.
+   * Finds the missing verdicts, and calls `changed` after each turn.
    * @type {(changed: () => void, signal?: AbortSignal) => Promise<void>}
    */
   async run(changed, signal) {

@@ -1,9 +1,9 @@
-// The rules, each with a picture that is made of the cards.
+// The page of rules, each with a picture made of the cards.
 
 import { get, make } from "./dom.js";
 import { t } from "./words.js";
 
-// What each picture shows: piles of cards, an empty place (-), and an arrow (>) to where a card goes.
+// The pictures: piles of cards, an empty place (-), and an arrow (>) to where a card moves.
 const PICTURES = ["2S > AS 3C AD 2H", "9H > JD,TS", "7C > - - - -", "KS > -", "9H,8S,7D > TC"];
 
 /** @type {(card: string) => string} */
@@ -19,7 +19,7 @@ const pictured = (picture) =>
     })
     .join("");
 
-/** Fills the page of rules, in the language that is spoken now. */
+/** Fills the page of rules in the current language. */
 export function fillRules() {
   const parts = t.rules.flatMap(([name, text], index) => [
     make("dt", { innerHTML: pictured(PICTURES[index]), ariaHidden: "true" }),

@@ -1,16 +1,16 @@
-// The rules of FreeCell: what a board is, which moves are legal, what a move does, what goes home by itself.
-// It says the same as the Python module of this name, which it is tested against. The page plays with one to four
-// cells; the npm package, which uses this module too, with none to seven.
+// The rules of FreeCell: boards, legal moves and their effect, and automatic home moves. This module is tested against
+// the Python module of the same name. The page plays with one to four cells; the npm package, which uses this module
+// too, with none to seven.
 //
-// A card is its place in the unshuffled deck, 0 (AC) to 51 (KS). A board is {columns, cells, foundations} and never
-// changes: 8 lists of cards, the cells (null where empty), the ranks at home of clubs, diamonds, hearts and spades.
-// A place is a character: columns 1 to 8, cells a to g, home h. A move is {source, target, count}.
+// A card is its index in the unshuffled deck, 0 (AC) to 51 (KS). A board is {columns, cells, foundations} and
+// immutable: 8 lists of cards, the cells (null where empty), and the ranks at home of clubs, diamonds, hearts and
+// spades. A place is a character: columns 1 to 8, cells a to g, home h. A move is {source, target, count}.
 
 import { FreecellError } from "./errors.js";
 import { t } from "./words.js";
 
 export const COLUMNS = "12345678";
-export const CELLS = "abcd"; // of the page
+export const CELLS = "abcd"; // those of the page
 const ALL_CELLS = "abcdefg";
 export const HOME = "h";
 export const PLACES = COLUMNS + CELLS + HOME;
@@ -58,13 +58,13 @@ export function cardsIn(board, place) {
 const goesOn = (card, onto) => (onto >> 2) - (card >> 2) === 1 && isRed(card) !== isRed(onto);
 
 /**
- * The last of a list, or the one this far from its end, which is there.
+ * The last item of a list, or the one this far from the end. It must exist.
  * @type {<T>(list: T[], place?: number) => T}
  */
 export const last = (list, place = 1) => list[list.length - place];
 
 /**
- * How many cards at the end of a column are a run: each one lower than the one beneath, of the other colour.
+ * The number of cards at the end of a column that form a sequence: each one rank lower, in the other colour.
  * @type {(column: Card[]) => number}
  */
 export function runLength(column) {
@@ -77,24 +77,25 @@ export function runLength(column) {
 const countIf = (list, test) => list.filter(test).length;
 
 /**
- * How many cards may move at once to a column, or to an empty one: by "theory", or as "windows" allowed.
+ * How many cards may move at once to a column, or to an empty column, by the rule "theory" or "windows".
  * @type {(board: Board, toEmpty?: boolean, roomRule?: Room) => number}
  */
 export function room(board, toEmpty = false, roomRule = "theory") {
   const free = countIf(board.cells, (card) => card === null);
   const empty = countIf(board.columns, (column) => column.length === 0);
   if (roomRule === "windows") return (free + 1) * (toEmpty ? 1 : empty + 1);
-  return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself is no help
+  return (free + 1) << (toEmpty && empty ? empty - 1 : empty); // the target itself doesn't help
 }
 
 /**
- * The length of moves in turns: those that are not home moves.
+ * The number of turns: moves that aren't home moves.
  * @type {(moves: Move[]) => number}
  */
 export const countTurns = (moves) => countIf(moves, ({ target }) => target !== HOME);
 
 /**
- * Moves as turns: each that is not a home move, with the home moves after it. Those before the first are one, too.
+ * Splits moves into turns: each move that isn't a home move, with the home moves after it. Home moves at the beginning
+ * form a turn, too.
  * @type {(moves: Move[]) => Turn[]}
  */
 export function splitIntoTurns(moves) {
@@ -111,7 +112,7 @@ export function splitIntoTurns(moves) {
 const isEmpty = (board, place) => cardsIn(board, place).length === 0;
 
 /**
- * Why a move is not legal by this rule of room, in the terms of the game, or null if it is.
+ * Why a move is illegal, in the terms of the game, or null if it is legal.
  * @type {(board: Board, move: Move, roomRule?: Room) => string | null}
  */
 export function whyNot(board, move, roomRule = "theory") {
@@ -138,7 +139,7 @@ export function whyNot(board, move, roomRule = "theory") {
 }
 
 /**
- * Why so many cards can't leave a place, or null if they can.
+ * Why this many cards can't leave a place, or null if they can.
  * @type {(board: Board, source: Place, count: number) => string | null}
  */
 function whyNotTaken(board, source, count) {
@@ -152,7 +153,7 @@ function whyNotTaken(board, source, count) {
 }
 
 /**
- * Why a card does not go on another.
+ * Why a card can't be placed on another one.
  * @type {(card: Card, onto: Card) => string}
  */
 function misfit(card, onto) {
@@ -163,7 +164,7 @@ function misfit(card, onto) {
 }
 
 /**
- * The board after a legal move, and nothing but this move. What is legal by any rule of room is so by theory.
+ * The board after a legal move, without auto-play.
  * @type {(board: Board, move: Move) => Board}
  */
 export function play(board, move) {
@@ -185,7 +186,7 @@ export function play(board, move) {
 }
 
 /**
- * What goes home by itself on this board, in order. "safe" is as in Windows: aces and twos, and any other card once
+ * The automatic home moves on this board, in order. "safe" is as in Windows: aces and twos, and any other card once
  * both suits of the other colour are home up to the rank below it. "max" is every card that fits.
  * @type {(board: Board, mode: Autoplay) => Move[]}
  */
@@ -208,7 +209,7 @@ export function autoPlay(board, mode) {
 }
 
 /**
- * All moves that are legal by this rule of room: of whole runs and of parts of them; of the free cells, to one.
+ * All legal moves: whole sequences and parts of them. Of several empty cells, only one is a target.
  * @type {(board: Board, roomRule?: Room) => Move[]}
  */
 export function legalMoves(board, roomRule = "theory") {
@@ -223,14 +224,14 @@ export function legalMoves(board, roomRule = "theory") {
 }
 
 /**
- * The cards that can move: the first ones of the runs that legal moves take.
+ * The cards that can move: the first cards of the sequences that legal moves take.
  * @type {(board: Board, roomRule?: Room) => Set<Card>}
  */
 export const movable = (board, roomRule) =>
   new Set(legalMoves(board, roomRule).map(({ source, count }) => last(cardsIn(board, source), count)));
 
 /**
- * A legal move, and what then goes home by itself.
+ * A legal move, and the automatic home moves after it.
  * @type {(board: Board, move: Move, mode: Autoplay) => Turn}
  */
 export const turnOf = (board, move, mode) => [move, ...autoPlay(play(board, move), mode)];
@@ -242,7 +243,7 @@ function isSafe(board, card) {
 }
 
 /**
- * The move that a word of standard notation means on this board, or null if it is none: 26, 7a, 3h, 52v4.
+ * The move that a word of standard notation (26, 7a, 3h, 52v4) means on this board, or null.
  * @type {(word: string, board: Board, roomRule?: Room) => Move | null}
  */
 export function readWord(word, board, roomRule = "theory") {
@@ -259,7 +260,7 @@ export function readWord(word, board, roomRule = "theory") {
 }
 
 /**
- * A legal move as a word of standard notation, which leaves out what the board implies.
+ * A legal move in standard notation, which leaves out what the board implies.
  * @type {(move: Move, board: Board, roomRule?: Room) => string}
  */
 export function writeWord(move, board, roomRule = "theory") {
@@ -274,7 +275,7 @@ const mostToEmpty = (board, source, roomRule) =>
   Math.max(1, Math.min(runLength(cardsIn(board, source)), room(board, true, roomRule)));
 
 /**
- * How many cards of a column have the rank that goes on another; 1, if none has.
+ * How many cards of a column would have to move so that the first one fits on another card; 1 if none fits.
  * @type {(board: Board, source: Place, target: Place) => number}
  */
 function fitting(board, source, target) {
@@ -294,7 +295,7 @@ export function sentence(move, board) {
 }
 
 /**
- * A turn on this board: {text, homes}, all its moves in plain words, and the cards that went home by themselves.
+ * Describes a turn: {text, homes}, its moves in plain words, and the cards that moved home automatically.
  * @type {(turn: Turn, board: Board) => { text: string, homes: Card[] }}
  */
 export function tell(turn, board) {
@@ -309,7 +310,7 @@ export function tell(turn, board) {
 }
 
 /**
- * The board as JSON's own types, as texts and the API have it.
+ * The board as plain JSON values, as in the API.
  * @type {(board: Board) => BoardObject}
  */
 export function toObject(board) {
@@ -321,7 +322,7 @@ export function toObject(board) {
 }
 
 /**
- * The board of such an object, with this many cells; an error says what is wrong with it.
+ * Reads such an object as a board with this many cells. Throws an error that explains what is wrong.
  * @type {(value: GivenBoard, most?: number) => Board}
  */
 export function fromObject(value, most = CELLS.length) {

@@ -1,5 +1,5 @@
-// The shuffle step by step, as explaining.py has it in Python: what `freecell deal --explain` prints and the page draws.
-// It imports nothing, so that the page about the shuffle loads nothing of the game.
+// The shuffle step by step, like the Python module explaining.py: what `freecell deal --explain` prints and the page
+// draws. It imports nothing, so that the page about the shuffle doesn't load the game.
 //
 // A card is its place in the unshuffled deck, 0 (AC) to 51 (KS).
 
@@ -8,7 +8,7 @@ export const LAST = 2 ** 33 - 1;
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
 
-// The two games of Windows that can't be won: fixed layouts, no shuffle. Each rank stands for its four cards.
+// The two unwinnable games of Windows: fixed layouts without a shuffle. Each rank stands for its four cards.
 /** @type {Record<string, [string, string]>} */
 const JOKES = { "-1": ["AQ3T587694J2K", "CDHS"], "-2": ["A7K6Q5J4T3928", "SHDC"] };
 
@@ -26,7 +26,7 @@ export const textOf = (card) => RANKS[card >> 2] + SUITS[card & 3];
 export const isDeal = (number) => Number.isInteger(number) && ((number >= 1 && number <= LAST) || number in JOKES);
 
 /**
- * The deal number that somebody typed, such as 617, #617, 1,000,000 or -1; null if there is no such deal.
+ * Reads a typed deal number, such as 617, #617, 1,000,000 or -1; null if there is no such deal.
  * @type {(text: string) => number | null}
  */
 export function numberOf(text) {
@@ -39,7 +39,7 @@ export function numberOf(text) {
 }
 
 /**
- * How a number's generator draws: the bits of its state, and what is added to a draw.
+ * The generator of a number: the bits of its state, and what is added to a draw.
  * @type {(number: number) => { bits: number, more: number }}
  */
 export const drawRule = (number) => ({

@@ -1,5 +1,5 @@
-// Sounds, made of waves and of nothing else: a tick when a card lies down, a higher one at home, a low one where it can't
-// go, and a few tones at the end.
+// Synthesized sounds: a tick when a card moves, a higher one at home, a low one for an illegal move, and a few tones at
+// the end.
 
 /** @type {Record<string, number[][]>} */
 const TONES = {
@@ -7,14 +7,14 @@ const TONES = {
   home: [[660, 0, 0.08]],
   wrong: [[140, 0, 0.12]],
   won: [523, 659, 784, 1047].map((tone, index) => [tone, index * 0.14, 0.3]),
-}; // of each: hertz, when, and how long, in seconds
+}; // for each tone: hertz, start and duration in seconds
 const VOLUME = 0.12;
 
 /** @type {AudioContext} */
 let context;
 
 /**
- * Plays a sound. A browser allows it once something was pressed.
+ * Plays a sound. Browsers allow this after the first press.
  * @type {(name: string) => void}
  */
 export function playSound(name) {

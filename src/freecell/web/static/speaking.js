@@ -1,7 +1,7 @@
-// Texts in their elements.
+// Puts texts into their elements.
 
 /**
- * Fills the elements that have the names of their texts: data-t, data-label and data-title.
+ * Fills the elements that name their texts with data-t, data-label and data-title.
  * @type {(t: { locale: string } & { [name: string]: any }) => void}
  */
 export function fillTexts(t) {

@@ -1,8 +1,8 @@
 // Stores every game that has a move, without limit, and the settings in IndexedDB. Everything is also in memory, so
 // that nothing waits for the disk; the settings and the last game are also in localStorage, so that the first board
-// doesn't wait either. Tabs notify each other of every write. Only one tab writes a game: the one that holds its lock. If the
-// browser can't store anything, the page still works, and keeps the current game in history.state, which survives a
-// reload.
+// doesn't wait either. Tabs notify each other of every write. Only one tab writes a game: the one that holds its lock.
+// If the browser can't store anything, the page still works, and keeps the current game in history.state, which
+// survives a reload.
 
 import { Game } from "./game.js";
 import { GRADES } from "./grades.js";

@@ -1,14 +1,14 @@
-// Keeps the page, so that it opens without a network too. The whole page is kept, in one version: everything comes from
-// there. Another version is kept beside it, and takes its place when the page says so or is open nowhere.
+// The service worker, which makes the page work offline. It caches one complete version of the page, and serves
+// everything from it. A new version is cached beside it, and replaces it when the page asks for it or isn't open.
 
-const ASSETS = "assets/"; // a hash of everything is in its name
+const ASSETS = "assets/"; // its name contains a hash of all files
 /** @type {string[]} */
-const FILES = []; // that are in there, and are kept from the first visit on
+const FILES = []; // files in there that are cached on the first visit
 /** @type {string[]} */
-const LEARN = []; // those of the page about the shuffle, which are kept once it was visited
+const LEARN = []; // files of the page about the shuffle, which are cached when it is visited
 
 /** @type {any} */
-const worker = self; // a ServiceWorkerGlobalScope, which tsc only knows without the types of a page
+const worker = self; // a ServiceWorkerGlobalScope, a type that tsc lacks beside those of a page
 const HOME = worker.registration.scope;
 const OURS = `freecell ${HOME} `; // another copy of the page may be on the same host
 const CACHE = OURS + ASSETS;
@@ -23,7 +23,7 @@ async function keep(page, files) {
   const cache = await caches.open(CACHE);
   const response = await fetch(page, { cache: "no-cache" });
   const text = await response.clone().text();
-  // While a new version is being put on a host, or an old one is still in a cache on the way, nothing is kept.
+  // Cache nothing while a new version is being uploaded, or if a proxy still has an old one.
   if (!response.ok || !text.includes(ASSETS)) throw new Error("the page is of another version than this");
   await cache.addAll(files);
   await cache.put(page, new Response(text, { headers: response.headers }));
@@ -36,7 +36,7 @@ async function keepShuffle() {
 
 async function install() {
   await keep(HOME, GAME);
-  if (await caches.match(SHUFFLE)) await keepShuffle(); // the version before had it
+  if (await caches.match(SHUFFLE)) await keepShuffle(); // the version before had cached it
 }
 
 async function forgetOthers() {
@@ -49,7 +49,7 @@ async function forgetOthers() {
 /** @type {(address: string, request: Request) => Promise<Response>} */
 async function kept(address, request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(address)) ?? fetch(request); // the browser may have thrown it away
+  return (await cache.match(address)) ?? fetch(request); // the browser may have evicted it
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));

@@ -1,4 +1,4 @@
-// Texts for people: numbers, times, and cards as they are seen and as they are spoken.
+// Texts for people: numbers, times, and cards as symbols or as words.
 
 import { cardOf, nameOf } from "./rules.js";
 import { t } from "./words.js";
@@ -8,13 +8,13 @@ const CARD = /\b([A2-9TJQK])([CDHS])\b/g;
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 /**
- * A text with its cards as they look: 10♥.
+ * Replaces cards in a text with symbols: 10♥.
  * @type {(text: string) => string}
  */
 export const withSigns = (text) => text.replace(CARD, (_, rank, suit) => (rank === "T" ? "10" : rank) + SIGNS[suit]);
 
 /**
- * A text with its cards in words: 10 of hearts.
+ * Replaces cards in a text with words: 10 of hearts.
  * @type {(text: string) => string}
  */
 export const withNames = (text) => text.replace(CARD, (card) => nameOf(Number(cardOf(card))));
@@ -23,7 +23,7 @@ export const withNames = (text) => text.replace(CARD, (card) => nameOf(Number(ca
 export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Minutes and seconds, and hours if need be.
+ * A duration as minutes and seconds, with hours if needed.
  * @type {(milliseconds: number) => string}
  */
 export function clockText(milliseconds) {
@@ -35,14 +35,14 @@ export function clockText(milliseconds) {
 }
 
 /**
- * A day such as 2026-11-16, as people write it.
+ * A date such as 2026-11-16 in the usual style of the language.
  * @type {(day: string, style?: "full" | "long" | "medium" | "short") => string}
  */
 export const dayText = (day, style = "medium") =>
   new Date(day).toLocaleDateString(t.locale, { dateStyle: style, timeZone: "UTC" });
 
 /**
- * A text in quotation marks, the beginning of it if it is long.
+ * A text in quotation marks, shortened if it is long.
  * @type {(text: string) => string}
  */
 export function quoted(text) {

@@ -1,7 +1,7 @@
 // The types that the page's modules share. Their comments name them; tsc checks them.
 
 type GameRecord = import("./game.js").GameRecord;
-/** A card: its place in the unshuffled deck, 0 (AC) to 51 (KS). */
+/** A card: its index in the unshuffled deck, 0 (AC) to 51 (KS). */
 type Card = number;
 /** A column 1 to 8, a cell a to d, or home, h. */
 type Place = string;
@@ -27,29 +27,29 @@ interface Move {
 
 /** A move by hand, and the home moves after it. */
 type Turn = Move[];
-/** A turn that may be played, the board after it, and what names that. */
+/** A turn that may be played, the board after it, and the key of that board. */
 type Sensible = { turn: Turn; after: Board; key: string };
 /** A position with a task. */
 interface Puzzle {
-  /** 0 if it is from a game of one's own */
+  /** 0 if it is from the player's own game */
   number: number;
-  /** the deal that leads to it, if that is known */
+  /** the deal that leads to it, if known */
   deal: number | null;
-  /** to find the only move that wins, again and again along a line; to win in so many turns; to find any move that wins */
+  /** find the only winning move, again and again along a line; win in a number of turns; find any winning move */
   kind: "only" | "turns" | "any";
   board: Board;
-  /** the moves to find, one after the other; or any of them */
+  /** the moves to find, one after the other; for "any", the moves that win */
   line: Sensible[];
-  /** how many: of the line, until it is won, or those from which one is to be found */
+  /** the length of the line, the turns in which to win, or the number of moves to choose from */
   turns: number;
   /** 1 easy, 2 medium, 3 hard */
   grade: number;
 }
-/** How an attempt at a puzzle stands: moves or turns that were found, and where to go back to if there is no way on. */
+/** The state of an attempt at a puzzle: the moves or turns found, and the board to go back to after a wrong move. */
 type Standing = { state: "open" | "solved" | "wrong" | "idle" | "late"; found: number; back: number | null };
-/** What is kept of a puzzle that was solved: when, and whether at the first try and without help. */
+/** A solved puzzle: when, and whether at the first try and without help. */
 type Solved = { solved: number; clean: boolean };
-/** How many of the sensible moves of a turn kept the win, lost it, or are undecided; and what became of the one played. */
+/** How many sensible moves of a turn kept the win, lost it, or are undecided; and the verdict after the played one. */
 type Choice = { kept: number; lost: number; undecided: number; verdict: Verdict };
 
 interface PlayRules {
@@ -57,28 +57,28 @@ interface PlayRules {
   autoplay: Autoplay;
 }
 
-/** A board as JSON's own types, with cards such as "7D". */
+/** A board as plain JSON values, with cards such as "7D". */
 interface BoardObject {
   columns: string[][];
   cells: (string | null)[];
   foundations: Record<string, number>;
 }
 
-/** A board as somebody else may have written it. */
+/** A board as another program may have written it. */
 interface GivenBoard {
   columns: (string | null)[][];
   cells?: (string | null)[];
   foundations?: Record<string, unknown>;
 }
 
-/** What a game begins with. */
+/** The start of a game. */
 interface Start {
   deal?: number;
   board?: GivenBoard;
   cells?: number | string;
 }
 
-/** A game as it is kept. */
+/** A saved game. */
 interface SavedGame extends Start, GameRecord {
   id: string;
   key: string;
@@ -87,7 +87,7 @@ interface SavedGame extends Start, GameRecord {
   turns: number;
 }
 
-/** What the core is asked. */
+/** The parameters of a search. */
 interface Search extends Partial<PlayRules> {
   goal?: "fast" | "short" | "prove" | "shortest";
   metric?: "turns" | "singles";
@@ -109,7 +109,7 @@ interface Answer {
   moves: Move[];
 }
 
-/** What only some browsers have. */
+/** Features that only some browsers have. */
 interface Navigator {
   readonly deviceMemory?: number;
   readonly connection?: { readonly saveData: boolean };
@@ -221,15 +221,15 @@ interface Box {
   h: number;
 }
 
-/** Where a card lies: its place, how many are under it there, and its pixels. */
+/** The position of a card: its place, how many cards are under it there, and its pixels. */
 interface Spot {
   place: Place;
   index: number;
   x: number;
   y: number;
-  /** how high its index is drawn: as much as others leave of it */
+  /** the visible height of its index */
   strip: number;
-  /** whether only its index is seen */
+  /** whether only its index is visible */
   covered?: boolean;
 }
 
@@ -237,32 +237,32 @@ interface Layout {
   w: number;
   h: number;
   gap: number;
-  /** how far a cell lies from the one above it, on a low felt */
+  /** the distance between cells that are above each other, on a low felt */
   drop: number;
-  /** how high the index of a card is that nothing covers */
+  /** the height of the index of an uncovered card */
   index: number;
   isLow: boolean;
   box(place: Place): Box;
   spots(board: Board): Spot[];
 }
 
-/** What a worker is asked, and who waits for its answer. */
+/** A question to a worker, and the promise of its answer. */
 interface Question {
   message: unknown[];
   isShort: boolean;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
-  /** Takes it from those that its signal gives up. */
+  /** Removes it from the questions that its signal cancels. */
   forget?(): void;
 }
 
-/** A worker, and the question that it is at. */
+/** A worker, and its current question. */
 interface Seat {
   worker: Worker;
   question?: Question;
 }
 
-/** What a worker answers. */
+/** The answer of a worker. */
 interface Reply {
   value?: unknown;
   memory?: number;
@@ -289,10 +289,10 @@ type Hands = import("./input.js").Hands;
 
 /** Shows a line of a kind: "plain", "wrong" or "hint". */
 type Say = (text: string, kind?: string) => void;
-/** What statistics say of some games. */
+/** Statistics about some games. */
 type Figures = Record<"played" | "won" | "helped" | "pure" | "streak" | "longest", number> &
   Record<"fastest" | "fewest", number | null>;
-/** What is chosen in the settings; store.js has all values. */
+/** The chosen settings; store.js has all values. */
 interface Settings extends PlayRules {
   hands: "tap" | "classic";
   light: "on" | "lost" | "off";
@@ -315,11 +315,11 @@ type DealFacts = { minCells: number; minCellsLowerBound: number; turns: number; 
 
 /** Pixels as a canvas gives them: red, green, blue and opacity, one byte each. */
 type Pixels = Uint8ClampedArray;
-/** A board of a film, when it begins, and the line below it. */
+/** A board of a film, its start time, and its caption. */
 type Scene = { board: Board; begin: number; slide: number; caption: string };
 /** Cards that are picked up: as many as fit, or `exact`. */
 type Hand = { source: Place; count: number; board: Board; exact: boolean; isPointed: boolean };
-/** A pointer that is down. */
+/** A pressed pointer. */
 type Press = {
   id: number;
   x: number;

@@ -1,7 +1,7 @@
-// Files that are packed by gzip: they are small on every host.
+// Reads files that are compressed with gzip, so that they are small on every host.
 
 /**
- * What such a file has, as bytes; also if the host has unpacked it on the way.
+ * The content of such a file as bytes, even if the host has already decompressed it.
  * @type {(file: ArrayBuffer) => Promise<ArrayBuffer>}
  */
 export async function unpacked(file) {

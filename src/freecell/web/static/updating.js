@@ -1,16 +1,16 @@
-// The page's versions: it is kept in the browser, and a new version waits until it is wanted.
+// Versions of the page: it is cached in the browser, and a new version waits until the player takes it.
 
-const OFTEN = 3_600_000; // milliseconds between two looks for a new one, while the page stays open
+const OFTEN = 3_600_000; // milliseconds between checks for a new one while the page is open
 
 /**
- * Has the page kept. `offer(take)` is called when there is a new version, and `take()` loads it; `save()` is called
- * before, in every window that shows the page.
+ * Caches the page. `offer(take)` is called when there is a new version, and `take()` loads it. Before that, `save()` is
+ * called in every window that shows the page.
  * @type {(offer: (take: () => void) => void, save: () => void) => Promise<void>}
  */
 export async function keepPage(offer, save) {
   const { serviceWorker: workers } = navigator;
-  if (!workers) return; // the page is not served safely, or from the disk
-  let isKept = workers.controller !== null; // by the version that is shown
+  if (!workers) return; // the page is not served over HTTPS, or opened from a disk
+  let isKept = workers.controller !== null; // whether the current version is cached
   workers.addEventListener("controllerchange", () => {
     if (isKept) {
       save();
@@ -21,7 +21,7 @@ export async function keepPage(offer, save) {
   const registration = await workers.register("sw.js");
   const look = () => {
     const { waiting } = registration;
-    // On a first visit, the only version there is may seem to wait though it is in use already.
+      // On a first visit, the only version may seem to wait although it is already in use.
     if (waiting?.state === "installed" && workers.controller) offer(() => waiting.postMessage("take over"));
   };
   const watch = () => registration.installing?.addEventListener("statechange", look);
@@ -32,6 +32,6 @@ export async function keepPage(offer, save) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || performance.now() - looked < OFTEN) return;
     looked = performance.now();
-    registration.update().catch(() => {}); // there is no network
+    registration.update().catch(() => {}); // offline
   });
 }

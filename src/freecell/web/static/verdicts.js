@@ -45,7 +45,8 @@ export class Verdicts {
   #kept;
 
   /**
-   * `judge` searches for the verdict of a board; `most` is the position limit of a long search; `kept` is a shared cache.
+   * `judge` searches for the verdict of a board; `most` is the position limit of a long search; `kept` is a shared
+   * cache.
    * @param {(board: Board, search: Search, signal?: AbortSignal) => Promise<Verdict>} judge
    * @param {number} most
    * @param {Map<string, Verdict>} kept

@@ -1,4 +1,4 @@
-// The end of a game that is won: what it took, and what comes next.
+// The end of a won game: its results, and what to play next.
 
 import { addressOf } from "./address.js";
 import { SHORT_BEAM } from "./budgets.js";
@@ -11,10 +11,10 @@ import { clockText } from "./text.js";
 import { t } from "./words.js";
 
 /** @type {Game} */
-let shown; // the game of which it is said that it is won
+let shown; // the won game that is shown
 
 /**
- * Whether no game of this deal that was won before took less, of this fact.
+ * Whether no earlier win of this deal has a lower value.
  * @type {(game: Game, fact: "milliseconds" | "turns", value: number) => boolean}
  */
 function isBest(game, fact, value) {
@@ -23,8 +23,8 @@ function isBest(game, fact, value) {
 }
 
 /**
- * The cards fly until they are back, or something is pressed. Then a panel says what the game took, and the table hears
- * what comes next.
+ * Lets the cards fly until they are back or the player presses something. Then shows a panel with the results, and
+ * tells the table what to open next.
  * @type {(table: Table, view: BoardView) => Promise<void>}
  */
 export async function celebrate(table, view) {
@@ -47,7 +47,7 @@ const pressed = () =>
   });
 
 /**
- * The turns of the shortest solution that is known, or of one that is found.
+ * The turns of the shortest known solution, or of one found by a search.
  * @type {(game: Game, rules: PlayRules) => Promise<number>}
  */
 async function shortOf(game, rules) {
@@ -56,7 +56,7 @@ async function shortOf(game, rules) {
 }
 
 /**
- * Finds a short solution to compare a game that was won with, and how hard it was, if that is not known yet.
+ * Finds a short solution to compare a won game with, and its difficulty, if they aren't known yet.
  * @type {(table: { game: Game, rules: PlayRules }) => Promise<void>}
  */
 export async function findShort({ game, rules }) {
@@ -73,7 +73,7 @@ export async function findShort({ game, rules }) {
 }
 
 /**
- * Says that the game is won; gives what to do then: "replay", "next", "random" or nothing.
+ * Shows that the game is won, and returns what to do next: "replay", "next", "random" or nothing.
  * @type {(game: Game) => Promise<string>}
  */
 function showWon(game) {
@@ -97,12 +97,12 @@ function showWon(game) {
   get("won-share").onclick = () => share(game, length);
   dialog.returnValue = "";
   dialog.showModal();
-  dialog.scrollTop = 0; // in a small window, the focus has scrolled it to its buttons
+  dialog.scrollTop = 0; // in a small window, the focus scrolls it to its buttons
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
 }
 
 /**
- * Says how far from the shortest solution known it was, as soon as that is known.
+ * Shows how much longer it was than the shortest known solution, as soon as that is known.
  * @type {(game: Game) => void}
  */
 function showShort(game) {
@@ -112,7 +112,7 @@ function showShort(game) {
 }
 
 /**
- * Shares a picture of the deal and a link to it: with another program, or as a file and in the clipboard.
+ * Shares a picture of the deal and a link to it with another app, or as a file and through the clipboard.
  * @type {(game: Game, length: string) => Promise<void>}
  */
 async function share(game, length) {

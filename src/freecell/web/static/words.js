@@ -1,5 +1,5 @@
-// All text of the page, in the language that is chosen: texts, and functions where something stands in them. Each language
-// has a file of its own. English is always there; a visitor loads one of the others only if that is the language chosen.
+// All text of the page in the chosen language: strings, and functions for texts with values in them. Each language has
+// a file of its own. English is always loaded; the others only if chosen.
 
 import { en } from "./en.js";
 import { loadTexts } from "./resources.js";
@@ -15,7 +15,7 @@ const loaded = { en };
 let wanted = "";
 
 /**
- * The texts of the language that is spoken now, by name.
+ * The texts of the current language, by name.
  * @type {Texts & { [name: string]: any }}
  */
 export const t = { ...en };
@@ -25,7 +25,7 @@ export const usualLanguage = () =>
   navigator.languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name)) ?? "en";
 
 /**
- * Speaks a language from now on, and returns whether it does: not if another one was wanted in the meantime.
+ * Switches to a language. Returns false if another one was chosen in the meantime.
  * @type {(language: string) => Promise<boolean>}
  */
 export async function speak(language) {
