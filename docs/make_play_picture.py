@@ -1,7 +1,7 @@
 """Makes the picture of `freecell play` again:  python docs/make_play_picture.py
 
 It needs Chromium and freecell[test]: the game is played by Textual's pilot, and what is on its screen is drawn in a
-browser. Left a hint, right the moves of a game that was lost.
+browser. Left a hint, right the review of a game that was lost.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import io
 import os
 import re
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from PIL import Image
@@ -20,14 +21,17 @@ from freecell.play import keeping
 from freecell.play.app import FreecellApp
 
 MIDDLE = "7a 7b 7c b7 1b 71 83 4d 46 83 48"
-LOST = "4a 46 2b 27 72 3c"
+LOST = "83 8a 83 81 2b 27 28 78 26 12 16 7c 5d"
 FONT = "DejaVu Sans Mono"
 
 
-async def screen(moves: str, keys: str) -> str:
+async def screen(moves: str, keys: Iterable[str]) -> str:
     """The screen of deal 617 after some moves and keys, as SVG that loads no font from elsewhere."""
     kept = keeping.begin(617)
-    kept.game.play(moves)
+    for number, word in enumerate(moves.split()):
+        kept.game.play(word)
+        kept.count_move(number, lit=True)
+    kept.attempts[0].milliseconds = 154_000
     app = FreecellApp(kept)
     async with app.run_test(size=(80, 24)) as pilot:
         for key in keys:
@@ -43,7 +47,7 @@ def main() -> None:
     shots = []
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_STATE_HOME"] = folder
-        screens = [asyncio.run(screen(MIDDLE, "t")), asyncio.run(screen(LOST, "m"))]
+        screens = [asyncio.run(screen(MIDDLE, "t")), asyncio.run(screen(LOST, ["i", "end"]))]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1000, "height": 800})

@@ -46,7 +46,8 @@ LENGTHS = ("cards_moved", "singles", "steps", "turns")
 
 _FORMAT = "freecell game"
 _VERSION = 1
-_KEYS = {"format", "version", "deal", "board", "rules", "notation", "undone"}  # `freecell play` keeps what is undone
+# `freecell play` keeps what is undone, and the attempts at the game.
+_KEYS = {"format", "version", "deal", "board", "rules", "notation", "undone", "attempts"}
 
 
 class FirstWrongMove(NamedTuple):

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import freecell
-from freecell import Board, Game, Move, Rules, deal, hint, solve
+from freecell import Board, Game, Move, Rules, deal, facts, hint, solve
+from freecell.budgets import SHORT_BEAM
 from freecell.play import keeping
 
 from ..helpers.commands import called
@@ -23,6 +24,7 @@ from textual.widgets import Input, OptionList
 from textual.worker import WorkerCancelled
 
 from freecell.play.app import FreecellApp
+from freecell.play.layout import Picture
 
 Playing = Callable[[Pilot[None], FreecellApp], Awaitable[None]]
 
@@ -55,6 +57,12 @@ def play(
     return awaited(run())
 
 
+def kept_in(path: Path) -> keeping.Kept:
+    kept = keeping.load(path)
+    assert kept is not None
+    return kept
+
+
 async def settle(pilot: Pilot[None]) -> None:
     """Waits until nothing is looked for any more, and all is shown."""
     while pilot.app.workers:
@@ -83,6 +91,12 @@ def spot(app: FreecellApp, place: str, height: int) -> tuple[int, int]:
         for x in range(picture.width)
         if picture.at(x, y) == (place, height) and picture.rows[y][x].kind in ("red", "black", "empty")
     )
+
+
+def picture_after(app: FreecellApp, moves: str) -> str:
+    """The cards on the table after moves of deal 617."""
+    size = app._table.picture.width, app._table.picture.height
+    return Picture(Game.from_notation(617, moves, app.rules).board, app.rules, size, {}).text()
 
 
 def test_keys_are_notation_and_every_move_is_kept(state: Path) -> None:
@@ -191,8 +205,10 @@ def test_the_light_and_the_way_back() -> None:
         assert lines[1] == "● 1 4a   4♥ to cell a"
         assert [line[0] for line in lines] == ["●"] * 6 + ["✗"]
         await press(pilot, "up up")
-        assert app.game.notation() == "4a 46 2b 27"
+        assert app._table.picture.text() == picture_after(app, "4a 46 2b 27")
+        assert app.game.notation() == LOST
         await press(pilot, "escape")
+        assert app._table.picture.text() == picture_after(app, LOST)
         assert app.game.notation() == LOST
         await press(pilot, "m up up enter")
         assert app.game.notation() == "4a 46 2b 27"
@@ -220,12 +236,15 @@ def test_a_hint_is_shown_and_then_played() -> None:
 def test_a_win_is_told_and_another_game_follows(state: Path) -> None:
     solution = solve(617, rules=Rules(autoplay="safe"))
     *before, last = solution.notation().split()
-    lengths = f"{solution.cards_moved} cards moved, {solution.singles} singles, {solution.steps} steps"
 
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         await press(pilot, " ".join(last))
-        assert "Won!" in shown(app)
-        assert f"Deal 617: {lengths}, {solution.turns} turns" in shown(app)
+        assert "You won!" in shown(app)
+        assert f"Deal 617 in 0:00 and {solution.turns} turns. The shortest known" in shown(app)
+        short = facts(617).turns or 0
+        assert f"{(solution.turns or 0) - short} fewer than yours." in shown(app)
+        (attempt,) = app.kept.attempts
+        assert (attempt.won, attempt.turns, attempt.short, attempt.score) == (True, solution.turns, short, 98)
         await press(pilot, "enter")
         assert app.game.steps == 0
         await press(pilot, "n 1 1 9 8 2 enter")
@@ -240,6 +259,76 @@ def test_a_win_is_told_and_another_game_follows(state: Path) -> None:
         assert sorted(path.name for path in state.iterdir()) == ["11983.json", "617.json"]
 
     play(playing, moves=" ".join(before))
+
+
+@needs_core
+def test_a_solution_is_looked_at_and_played_on(state: Path) -> None:
+    async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
+        found = solve(app.game, goal="short", beam_width=SHORT_BEAM)
+        words = found.notation().split()
+        await press(pilot, "v")
+        assert f"Solution: {found.turns} turns" in shown(app)
+        await press(pilot, "right right down")
+        assert app._table.picture.text() == picture_after(app, " ".join(["7a", *words[:3]]))
+        await press(pilot, "escape")
+        assert (app.game.notation(), app.kept.attempts) == ("7a", [])  # it was only looked at
+        await press(pilot, "v")
+        await press(pilot, "right right enter")
+        assert app.game.notation() == " ".join(["7a", *words[:2]])
+        await press(pilot, "y")
+        assert app.game.notation() == " ".join(["7a", *words[:3]])
+        (attempt,) = kept_in(state / "617.json").attempts
+        assert attempt.helped
+        assert attempt.solved
+
+    play(playing, moves="7a")
+
+
+@needs_core
+def test_a_review_and_another_try(state: Path) -> None:
+    async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
+        await press(pilot, " ".join(LOST.replace(" ", "")))
+        await press(pilot, "i")
+        for text in ("Review: Deal 617", "Lost at turn 6", "6 turns", "▲"):
+            assert text in shown(app)
+        lines = [str(option.prompt).split("\n") for option in app.screen.query_one(OptionList).options]
+        assert [line[0][0] for line in lines] == ["●"] * 5 + ["✗"]
+        assert all("moves kept the win" in line[1] for line in lines)
+        assert lines[5][1].startswith("  Lost here. ")
+        await press(pilot, "end")
+        assert app._table.picture.text() == picture_after(app, LOST.removesuffix(" 3c"))
+        await press(pilot, "escape")
+        assert app.game.notation() == LOST
+        await press(pilot, "i end enter")
+        assert app.game.notation() == LOST.removesuffix(" 3c")
+        assert "● Can be won" in shown(app)
+        assert kept_in(state / "617.json").attempts[0].undone == 1
+
+    play(playing)
+
+
+@needs_core
+def test_statistics_and_the_games_in_them(state: Path) -> None:
+    async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
+        await press(pilot, "x")
+        assert "there are no games yet" in shown(app)
+        await press(pilot, "7 a n 5 enter")
+        assert "Deal 5, moderate" in shown(app)
+        await press(pilot, "1 a x")
+        for text in ("Games played                   2", "Won                            0", "Deal 5, not won"):
+            assert text in shown(app)
+        await press(pilot, "down enter")
+        assert (app.game.deal, app.game.notation()) == (617, "7a")
+        (state / "5.json").unlink()
+        await press(pilot, "x")
+        (state / "617.json").unlink()
+        await press(pilot, "enter escape p")
+        assert "Paused" in shown(app)
+        assert "J♦" not in shown(app)
+        await press(pilot, "z")
+        assert "J♦" in shown(app)
+
+    play(playing)
 
 
 def test_a_copy_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,5 +418,10 @@ def test_the_light_is_read_on_a_narrow_terminal() -> None:
         await pilot.resize_terminal(40, 9)
         await settle(pilot)
         assert "● Can be won" in shown(app)
+        await pilot.resize_terminal(40, 12)
+        await settle(pilot)
+        assert shown(app).splitlines()[-1].startswith("u Undo  t Hint  ? Help  q Quit  ")
+        await press(pilot, "i")
+        assert "moves kept the win" in shown(app)
 
     play(playing, moves="7a 7b")

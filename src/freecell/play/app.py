@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,24 +14,44 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.events import Resize
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
+from freecell.board import Board
 from freecell.choosing import daily
 from freecell.engine import core_available
 from freecell.errors import FreecellError, MissingDependencyError, printable
+from freecell.factbook import LAST, facts
 from freecell.game import Game
+from freecell.grading import difficulty
 from freecell.play import keeping, words
 from freecell.play.hands import Hand, lying, marks_of, pick_up, put_down
 from freecell.play.keeping import Kept, random_winnable
 from freecell.play.light import Light, first_lost
-from freecell.play.panels import Another, Help, Moves, Panel, SaveAs
+from freecell.play.panels import (
+    NARROW,
+    Another,
+    Help,
+    Moves,
+    Panel,
+    Pause,
+    ReviewMoves,
+    SaveAs,
+    SolutionMoves,
+    Statistics,
+)
+from freecell.play.record import Attempt
+from freecell.play.review import Review
 from freecell.play.table import Table
 from freecell.play.terminal import watch
-from freecell.play.timeline import go_to, timeline_of
-from freecell.rules import COLUMN_NAMES, Rules, run_length
-from freecell.solving import Hint
+from freecell.play.timeline import Timeline, go_to, timeline_of
+from freecell.rules import COLUMN_NAMES, Move, Rules, run_length
+from freecell.solving import Hint, Solution
 from freecell.verdicts import Verdict
+
+LOW = 20
+"""A terminal of fewer rows has no room for empty ones."""
 
 PATIENCE = 0.3
 """The seconds before the light says that it is looking."""
@@ -47,11 +68,15 @@ class FreecellApp(App[None]):
         Binding("t", "hint", "Hint"),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
         Binding("q", "leave(0)", "Quit"),
-        Binding("y,right", "step(1)", "Redo", key_display="y"),
+        Binding("n", "another", "New"),
+        Binding("v", "solve", "Solve"),
+        Binding("i", "review", "Review"),
+        Binding("x", "statistics", "Stats"),
         Binding("m", "moves", "Moves"),
         Binding("k", "rescue", "Back"),
+        Binding("y,right", "step(1)", "Redo", key_display="y"),
         Binding("l", "light", "Light"),
-        Binding("n", "another", "New"),
+        Binding("p", "pause", "Pause"),
         Binding("s", "save", "Save"),
         Binding("r", "restart", show=False),
         Binding("up", "take(1)", show=False),
@@ -73,6 +98,11 @@ class FreecellApp(App[None]):
         self.kept, self._light = kept, Light(kept.game.rules)
         self._hand: Hand | None = None
         self._hint: Hint | None = None
+        self._seen: Board | None = None  # on the table in place of the game's board: of its moves, or a solution
+        self._score = -1
+        self._review: Review | None = None
+        self._is_reviewing = self._is_narrow = False
+        self._ticked = time.monotonic()
 
     @property
     def game(self) -> Game:
@@ -100,25 +130,54 @@ class FreecellApp(App[None]):
 
     def on_mount(self) -> None:
         if not self.is_headless:
-            watch(self)
+            watch(self, lambda signal: self.action_leave(128 + signal))
         self._table.focus()
+        self.set_interval(1, self._tick)
         self._open(self.kept)
+
+    def on_resize(self, event: Resize) -> None:
+        self._is_narrow = event.size.width < NARROW
+        self.set_class(event.size.height < LOW, "low")
+        self._show()
+        self._show_light()
 
     def _open(self, kept: Kept) -> None:
         """Shows a game that is to be played."""
         self.kept, self._light, self._hand, self._hint = kept, Light(kept.game.rules), None, None
+        self._review, self._seen, self._score = None, None, -1
+        self._tick()
         self._say("as you left it" if self.game.steps else words.WELCOME)
         self._show()
         self._look()
+        self._grade()
         if self.game.is_won:
             self._tell_won()
 
     def _show(self) -> None:
         """Shows the game as it is."""
         move = self._hint.move if self._hint else None
-        self._table.show(self.game.board, self.rules, marks_of(self.game.board, self._hand, move))
-        self._called.update(words.title(self.game), layout=False)
-        self._turns.update(words.counted(self.game.turns, "turn"), layout=False)
+        board = self._seen or self.game.board
+        self._table.show(board, self.rules, {} if self._seen else marks_of(board, self._hand, move))
+        self._called.update(words.title(self.game, -1 if self._is_narrow else self._score))
+        self._show_clock()
+
+    def _show_clock(self) -> None:
+        attempt = self.kept.attempt
+        passed = "" if self._is_narrow else f"  {words.clock_text(attempt.milliseconds if attempt else 0)}"
+        self._turns.update(f"{words.counted(self.game.turns, 'turn')}{passed}")
+
+    def _preview(self, board: Board | None) -> None:
+        """Shows another board in place of the game's, until it is None."""
+        self._seen = board
+        self._show()
+
+    def _tick(self) -> None:
+        """Counts the time, while nothing is open over the cards."""
+        now = time.monotonic()
+        if self.kept.attempt and not isinstance(self.screen, Panel):
+            self.kept.attempt.tick(int(1000 * (now - self._ticked)))
+            self._show_clock()
+        self._ticked = now
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._message.set_class(wrong, "wrong")
@@ -135,12 +194,15 @@ class FreecellApp(App[None]):
                 self._show()
                 return
             hand, self._hand = self._hand, None
-            self.game.play(put_down(board, self.rules, hand, event.place))
+            self._play(put_down(board, self.rules, hand, event.place))
         except FreecellError as error:
             self._say(str(error), wrong=True)
             self._show()
-        else:
-            self._changed()
+
+    def _play(self, move: Move) -> None:
+        self.game.play(move)
+        self.kept.count_move(_now(), lit=self._is_lit)
+        self._changed()
 
     def action_take(self, more: int) -> None:
         if self._hand and self._hand.place in COLUMN_NAMES:
@@ -150,6 +212,7 @@ class FreecellApp(App[None]):
             self._show()
 
     def action_drop(self) -> None:
+        self.workers.cancel_group(self, "hint")
         self._hand = self._hint = None
         self._say("")
         self._show()
@@ -162,6 +225,8 @@ class FreecellApp(App[None]):
             self._say(str(error), wrong=True)
             self._show()
         else:
+            if steps < 0:
+                self.kept.count_undo()
             self._changed("undone" if steps < 0 else "played again")
 
     def action_restart(self) -> None:
@@ -170,22 +235,28 @@ class FreecellApp(App[None]):
 
     def go(self, place: int, said: str = "") -> None:
         """Goes to a place in the game."""
+        if place < len(self.game.plays):
+            self.kept.count_undo()
         go_to(self.game, place)
         self._changed(said)
 
     def _changed(self, said: str = "") -> None:
         """Keeps and shows the game, which has changed."""
-        self._hand = self._hint = None
+        self._hand = self._hint = self._seen = None
         self.workers.cancel_group(self, "hint")
         self._say(said)
+        self._tick()
+        self.kept.count_win()
         self._keep()
         self._show()
         self._look()
-        if self.game.is_won and not isinstance(self.screen, Panel):
+        if self.game.is_won:
             self._tell_won()
 
     def _keep(self) -> None:
         self.failure = None
+        if self.kept.attempt is not None and self._score >= 0:
+            self.kept.attempt.score = self._score
         try:
             if self.kept.save():
                 self._say(f"this game was changed elsewhere: it continues as {self.kept.path.name}", wrong=True)
@@ -193,7 +264,13 @@ class FreecellApp(App[None]):
             self.failure = error
             self._say(f"can't keep the game: {error.strerror or error}", wrong=True)
 
-    # The light and hints
+    def _keep_clock(self) -> None:
+        """Keeps the time, when the game is left; a file that somebody else has written since stays as it is."""
+        self._tick()
+        if self.kept.is_running and self.kept.is_ours:
+            self._keep()
+
+    # The light, hints and solutions
 
     def action_light(self) -> None:
         self._is_lit = core_available and not self._is_lit
@@ -228,11 +305,11 @@ class FreecellApp(App[None]):
     def _judged(self, light: Light) -> None:
         if light is self._lit:
             self._show_light()
-            if isinstance(self.screen, Moves):
+            if type(self.screen) is Moves:  # not a solution, nor a review
                 self.screen.update(words.lines(self.game, self._lit))
 
     def _show_light(self) -> None:
-        verdict, text = words.verdict_of(self.game, self._lit)
+        verdict, text = words.verdict_of(self.game, self._lit, is_narrow=self._is_narrow)
         sign, style = words.SIGNS[verdict]
         self._says.update(Text.assemble((f"{sign} ", style), text), layout=False)
 
@@ -242,14 +319,13 @@ class FreecellApp(App[None]):
         if not 0 < lost <= timeline.now:
             self._say("the light does not say that a move lost the game", wrong=True)
             return
-        self.go(lost - 1, "back to where it can be won; y plays your moves again")
+        self.go(lost - 1, "back to where it can be won: t shows a move that wins")
 
     def action_hint(self) -> None:
         if self.game.is_won:
             return
         if self._hint and self._hint.move is not None:
-            self.game.play(self._hint.move)
-            self._changed()
+            self._play(self._hint.move)
             return
         light, board = self._light, self.game.board
         self._say("looking for a move")
@@ -259,13 +335,61 @@ class FreecellApp(App[None]):
         if hint.solution.board != self.game.board or hint.solution.limit == "stopped":
             return
         if hint.move is None:
-            lost = hint.solution.verdict is Verdict.UNSOLVABLE
-            self._say("it can't be won any more" if lost else "it is not known whether it can be won", wrong=True)
+            self._say_unsolved(hint.solution)
         else:
             self._hand, self._hint = None, hint
+            self.kept.count_help(hints=1)
             self._say(f"{hint}; t plays it")
         self._show()
         self._show_light()
+
+    def _say_unsolved(self, solution: Solution) -> None:
+        lost = solution.verdict is Verdict.UNSOLVABLE
+        can_go_back = (
+            lost
+            and self._is_lit
+            and self.game.plays
+            and first_lost(self._light.verdicts(timeline_of(self.game).boards))
+        )
+        back = ": k goes back" if can_go_back else ""
+        self._say(f"it can't be won any more{back}" if lost else "it is not known whether it can be won", wrong=True)
+
+    def action_solve(self) -> None:
+        if self.game.is_won:
+            return
+        light, board = self._light, self.game.board
+        self._say("looking for a short solution; Esc stops")
+        self._aside("hint", lambda stopped: self.call_later(self._solved, light.solution(board, stopped)))
+
+    def _solved(self, solution: Solution) -> None:
+        if solution.board != self.game.board or solution.limit == "stopped":
+            return
+        self._show_light()
+        if not solution:
+            self._say_unsolved(solution)
+            return
+        self._say("")
+        if isinstance(self.screen, Panel):
+            return
+        timeline = timeline_of(solution.game())
+        lines = [(" ", "", text) for text in ["the board as it is", *words.plays(timeline, self.rules)]]
+        title = f"Solution: {words.counted(solution.turns or 0, 'turn')}"
+        show = partial(self._preview_at, timeline.boards)
+        self.push_screen(SolutionMoves(title, lines, 0, show), partial(self._take, timeline))
+
+    def _preview_at(self, boards: Sequence[Board], place: int | None) -> None:
+        self._preview(None if place is None else boards[place])
+
+    def _take(self, solution: Timeline, place: str | None) -> None:
+        """Plays as much of a solution as was looked at. The rest can be played again."""
+        if not place or not int(place):
+            return
+        self.kept.count_help(solved=True)
+        played = len(self.game.plays)
+        self.game.play([play.move for play in solution.plays])
+        go_to(self.game, played + int(place))
+        self.kept.count_move(_now(), lit=self._is_lit)
+        self._changed("y plays the next move of the solution")
 
     # Panels
 
@@ -277,13 +401,162 @@ class FreecellApp(App[None]):
         if not timeline.plays:
             self._say("there are no moves yet", wrong=True)
             return
-        self.push_screen(Moves(words.lines(self.game, self._lit), timeline.now, self.go))
+        show = partial(self._preview_at, timeline.boards)
+        self.push_screen(Moves("Your moves", words.lines(self.game, self._lit), timeline.now, show), self._go_to)
+
+    def _go_to(self, place: str | None) -> None:
+        if place is not None and int(place) != len(self.game.plays):
+            self.go(int(place))
+
+    def action_pause(self) -> None:
+        self._tick()
+        self.push_screen(Pause())
+
+    # The review
+
+    def action_review(self) -> None:
+        timeline = timeline_of(self.game)
+        if not timeline.plays or not core_available:
+            why = "there are no moves yet" if core_available else "a review needs the compiled core"
+            self._say(why, wrong=True)
+            return
+        if self._review is None or not self._review.is_of(timeline, self._light):
+            self._review = Review(timeline, self.rules, self._light)
+        show = partial(self._preview_at, timeline.boards)
+        panel = ReviewMoves(
+            f"Review: {words.name_of(self.game)}",
+            words.review_lines(self._review, self.rules),
+            self._found(self._review),
+            show,
+            self._pause_review,
+        )
+        self.push_screen(panel, self._try_again)
+        self._run_review(self._review)
+
+    def _run_review(self, review: Review) -> None:
+        def run(stopped: Callable[[], bool]) -> None:
+            for _ in review.run(stopped):
+                self.call_later(self._reviewed, review)
+
+        self._is_reviewing = True
+        self._aside("review", run)
+
+    def _pause_review(self) -> None:
+        if self._review is not None and not self._review.is_done:
+            if self._is_reviewing:
+                self._stop_review()
+            else:
+                self._run_review(self._review)
+            self._reviewed(self._review)
+
+    def _stop_review(self) -> None:
+        self._is_reviewing = False
+        self.workers.cancel_group(self, "review")
+
+    def _reviewed(self, review: Review) -> None:
+        if review is self._review and isinstance(self.screen, ReviewMoves):
+            self.screen.tell(words.review_lines(review, self.rules), self._found(review))
+            self._show_light()
+
+    def _found(self, review: Review) -> words.ReviewFound:
+        attempt = self.kept.attempt
+        figures = words.review_figures(review, attempt, (attempt and attempt.short) or self._shortest_known())
+        return figures, words.review_bars(review), words.review_state(review, self._is_reviewing)
+
+    def _try_again(self, place: str | None) -> None:
+        self._stop_review()
+        if place is not None:
+            self.kept.try_again(int(place))
+            self._changed("y plays your move again; u goes further back")
+
+    # Grades, and statistics
+
+    def _shortest_known(self) -> int:
+        """The turns of the shortest solution in the tables of the first deals; 0 if there is none."""
+        deal = self.game.deal
+        is_known = deal is not None and 1 <= deal <= LAST and self.rules.cells == 4
+        return (facts(deal).turns or 0) if is_known and deal is not None else 0
+
+    def _grade(self) -> None:
+        """Finds out how hard the game is."""
+        kept = self.kept
+
+        def grade(_: Callable[[], bool]) -> None:
+            self.call_later(self._graded, kept, difficulty(kept.game.start, rules=kept.game.rules).score)
+
+        if kept.attempt and kept.attempt.score >= 0:
+            self._graded(kept, kept.attempt.score)
+        elif core_available:
+            self._aside("grade", grade)
+
+    def _graded(self, kept: Kept, score: int) -> None:
+        if kept is self.kept:
+            self._score = score
+            self._show()
+
+    def action_statistics(self) -> None:
+        self._keep_clock()
+
+        def read(_: Callable[[], bool]) -> None:
+            self.call_later(self._show_statistics, keeping.kept_games())
+
+        self._aside("statistics", read)
+
+    def _show_statistics(self, games: list[keeping.KeptGame]) -> None:
+        if isinstance(self.screen, Panel):
+            return
+        if not games:
+            self._say("there are no games yet: the first move begins one", wrong=True)
+            return
+        latest = sorted(games, key=lambda game: game.attempts[-1].begun, reverse=True)
+
+        def choose(place: str | None) -> None:
+            if place is not None:
+                self._resume(latest[int(place)].path)
+
+        self.push_screen(Statistics(words.statistics(games), [*map(words.game_line, latest)]), choose)
+
+    def _resume(self, path: Path) -> None:
+        """Plays a game that is kept."""
+        if path == self.kept.path:
+            return
+        try:
+            kept = keeping.load(path)
+        except FreecellError as error:
+            self._say(str(error), wrong=True)
+            return
+        if kept is None:
+            self._say(f"{path.name} is not a saved game any more", wrong=True)
+        else:
+            self._keep_clock()
+            self._open(kept)
 
     def action_another(self) -> None:
         self._ask("Another game", "This one is kept.")
 
     def _tell_won(self) -> None:
-        self._ask("Won!", words.lengths(self.game))
+        attempt = self.kept.attempt
+        solved = attempt is not None and attempt.won and attempt.solved
+        self._ask("Solved" if solved else "You won!", words.won(self.game, self.kept.attempts))
+        if attempt is not None and attempt.won and not attempt.short and core_available:
+            self._find_short(attempt)
+
+    def _find_short(self, attempt: Attempt) -> None:
+        """Finds the shortest solution known, to compare a game that was won with."""
+        kept, light, known = self.kept, self._light, self._shortest_known()
+
+        def find(stopped: Callable[[], bool]) -> None:
+            turns = known or light.solution(kept.game.start, stopped).turns
+            self.call_later(self._compare, kept, attempt, min(turns or attempt.turns, attempt.turns))
+
+        self._aside("short", find)
+
+    def _compare(self, kept: Kept, attempt: Attempt, short: int) -> None:
+        attempt.short = short
+        if kept is self.kept:
+            self._keep()
+            if isinstance(self.screen, Another) and self.game.is_won:
+                self.screen.tell(words.won(self.game, kept.attempts))
 
     def _ask(self, title: str, text: str) -> None:
         self.push_screen(Another(title, text, words.choices(self.game)), self._choose)
@@ -291,6 +564,8 @@ class FreecellApp(App[None]):
     def _choose(self, choice: str | None) -> None:
         if choice == "again":
             self.action_restart()
+        elif choice == "review":
+            self.action_review()
         elif choice in ("random", "daily"):
             find = daily if choice == "daily" else partial(random_winnable, self.rules)
             self._say("looking for a deal")
@@ -305,6 +580,7 @@ class FreecellApp(App[None]):
         except (FreecellError, OSError) as error:
             self._say(str(error), wrong=True)
         else:
+            self._keep_clock()
             self._open(kept)
 
     def action_save(self) -> None:
@@ -320,4 +596,10 @@ class FreecellApp(App[None]):
                 self._say(f"can't save as {name}: {getattr(error, 'strerror', None) or error}", wrong=True)
 
     def action_leave(self, code: int) -> None:
+        self._keep_clock()
         self.exit(return_code=code)
+
+
+def _now() -> int:
+    """Milliseconds since 1970."""
+    return int(1000 * time.time())

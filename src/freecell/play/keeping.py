@@ -1,6 +1,7 @@
 """Stores games: each in a file of its own, in the format of `Game.save`, rewritten after each move.
 
-A file also has the moves that were taken back, as "undone", which the other commands pass over. A file that somebody
+A file also has the moves that were taken back, as "undone", and the attempts at the game, from which the statistics
+follow: a move and what is counted of it are written at once. The other commands pass over both. A file that somebody
 else has written meanwhile is left to them: the game goes on in another one.
 """
 
@@ -9,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from dataclasses import asdict
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, replace
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from freecell.atomic import replacing
 from freecell.board import Board
@@ -24,6 +27,7 @@ from freecell.errors import FormatError, FreecellError, GameError, quoted
 from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import Game
+from freecell.play.record import Attempt, attempts_from
 from freecell.play.timeline import go_to, timeline_of
 from freecell.rules import Rules
 from freecell.solving import winnable
@@ -33,15 +37,76 @@ USUAL = Rules(autoplay="safe")
 
 
 class Kept:
-    """A game and the file that it is kept in, which is there from the first move on."""
+    """A game and the file that it is kept in, which is there from the first move on. `attempts` are those at it."""
 
-    def __init__(self, game: Game, path: Path, content: bytes | None) -> None:
-        self.game, self.path = game, path
+    def __init__(self, game: Game, path: Path, content: bytes | None, attempts: Iterable[Attempt] = ()) -> None:
+        self.game, self.path, self.attempts = game, path, [*attempts]
         self._content = content  # of the file, as it was read or written last
+        self._following: Attempt | None = None  # which the next move begins
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The attempt that is played, or was won last."""
+        return self.attempts[-1] if self.attempts else None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game has begun and is not won."""
+        return self.attempt is not None and not self.attempt.won
+
+    def count_move(self, now: int, *, lit: bool) -> None:
+        """Counts a play that was just made, `now`, in milliseconds since 1970.
+
+        The first one begins an attempt. So does the first one from the start after the game was won.
+        """
+        if self._following is not None:
+            self.attempts.append(replace(self._following, begun=now))
+        elif self.attempt is None or (self.attempt.won and len(self.game.plays) == 1):
+            self.attempts.append(Attempt(now))
+        self._following = None
+        if not self.attempts[-1].won:
+            self.attempts[-1].lit |= lit
+
+    def count_win(self) -> bool:
+        """Counts a win, if the game is won now and was not before; whether it did."""
+        attempt = self.attempt
+        if attempt is None or attempt.won or not self.game.is_won:
+            return False
+        attempt.won, attempt.turns = True, self.game.turns
+        return True
+
+    def count_help(self, *, hints: int = 0, solved: bool = False) -> None:
+        """Counts hints or a solution. After a win nothing counts, until another attempt begins."""
+        if self.is_running:
+            attempt = self.attempts[-1]
+        elif self._following is None and self.attempt is not None and self.game.plays:
+            return
+        else:
+            self._following = attempt = self._following or Attempt(0)
+        attempt.helped, attempt.solved = True, attempt.solved or solved
+        attempt.hints += hints
+
+    def count_undo(self) -> None:
+        """Counts that something was taken back."""
+        if self.is_running:
+            self.attempts[-1].undone += 1
+
+    def try_again(self, place: int) -> None:
+        """Goes back to a place in the game. After a win, the next move begins another attempt, with help."""
+        if self.attempt is not None and self.attempt.won:
+            self._following = Attempt(0, self.attempt.milliseconds, helped=True, score=self.attempt.score)
+        elif place < len(self.game.plays):
+            self.count_undo()
+        go_to(self.game, place)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether nobody else has written to the file."""
+        return _content(self.path) == self._content
 
     def save(self) -> bool:
         """Writes the game. Says whether it did so to another file, since somebody else has written to this one."""
-        written = (json.dumps(_to_dict(self.game), indent=2) + "\n").encode()
+        written = (json.dumps(self._to_dict(), indent=2) + "\n").encode()
         if self._content == written:
             return False
         moves = _content(self.path) not in (None, self._content)
@@ -52,6 +117,16 @@ class Kept:
             file.write(written)
         self.path, self._content = path, written
         return moves
+
+    def _to_dict(self) -> dict[str, Any]:
+        timeline = timeline_of(self.game)
+        undone = " ".join(timeline.words[timeline.now :])
+        attempts = [one.to_dict() for one in self.attempts]
+        return {
+            **self.game.to_dict(),
+            **({"undone": undone} if undone else {}),
+            **({"attempts": attempts} if attempts else {}),
+        }
 
 
 def begin(board: int | Board, rules: Rules = USUAL, path: Path | None = None) -> Kept:
@@ -85,7 +160,7 @@ def load(path: Path) -> Kept | None:
     if not isinstance(value, dict) or "format" not in value:
         return None
     try:
-        return Kept(_from_dict(value), path, content)
+        return Kept(_from_dict(value), path, content, attempts_from(value.get("attempts", [])))
     except FreecellError as error:
         raise GameError(f"{path} is not a saved game: {error}") from None
 
@@ -106,17 +181,45 @@ def folder() -> Path:
     return (Path(state) if os.path.isabs(state) else Path.home() / ".local" / "state") / "freecell"
 
 
+class KeptGame(NamedTuple):
+    """What is kept of a game in the folder: its file, a name for people, and the attempts at it."""
+
+    path: Path
+    name: str
+    attempts: list[Attempt]
+
+
+def kept_games() -> list[KeptGame]:
+    """The games in the folder with their attempts, in the order in which they were begun. Files that can't be read,
+    and attempts that another file has too, are left out."""
+    games: list[KeptGame] = []
+    seen: set[tuple[str, int]] = set()
+    for path in sorted(folder().glob("*.json")):
+        with suppress(OSError, FreecellError):
+            name, attempts = _attempts_in(path)
+            fresh = [one for one in attempts if (name, one.begun) not in seen]
+            seen |= {(name, one.begun) for one in fresh}
+            games += [KeptGame(path, name, fresh)] if fresh else []
+    return sorted(games, key=lambda game: game.attempts[0].begun)
+
+
+def _attempts_in(path: Path) -> tuple[str, list[Attempt]]:
+    """The name of the game in a file, and the attempts at it; the game is not played."""
+    if path.stat().st_size > texts.MOST:
+        return "", []
+    value = board_json.loads(texts.decoded(path.read_bytes()))
+    if not isinstance(value, dict) or "attempts" not in value:
+        return "", []
+    number, cells = value.get("deal"), Rules.from_dict(value.get("rules")).cells
+    name = f"Deal {number}" if isinstance(number, int) else "A board"
+    return name + (f", {cells} cell{'s' * (cells != 1)}" if cells != 4 else ""), attempts_from(value["attempts"])
+
+
 def random_winnable(rules: Rules) -> int:
     """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
     search = Search(rules=rules, max_positions=FEW_POSITIONS)  # if they do not decide it, another deal is tried
     numbers = random_deals(can_be_won=False)
     return next(number for number in numbers if not core_available or winnable(number, search))
-
-
-def _to_dict(game: Game) -> dict[str, Any]:
-    timeline = timeline_of(game)
-    undone = timeline.words[timeline.now :]
-    return {**game.to_dict(), **({"undone": " ".join(undone)} if undone else {})}
 
 
 def _from_dict(value: dict[str, Any]) -> Game:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from freecell.board import Board, Key
-from freecell.budgets import HINT_BEAM, VERDICT_POSITIONS
+from freecell.budgets import HINT_BEAM, SHORT_BEAM, VERDICT_POSITIONS
 from freecell.engine import Search
 from freecell.rules import Rules
-from freecell.solving import Hint, solve
+from freecell.solving import Hint, Solution, solve
 from freecell.verdicts import Verdict
 
 
@@ -37,19 +37,37 @@ class Light:
         """Finds out the verdict of one board of a game, then where the game was lost. Yields after each search."""
         place: int | None = now if self.verdicts(boards)[now] is None else self._next(boards)
         while place is not None and not stopped():
-            found = solve(boards[place], self._search, stopped=stopped)
-            if found.limit == "stopped":
+            if self.judge(boards[place], stopped) is None:
                 return
-            self.learn(boards[place], found.verdict)
             yield
             place = self._next(boards)
 
+    def judge(self, board: Board, stopped: Callable[[], bool]) -> Verdict | None:
+        """The verdict of a board, which is searched for if it is not known yet; None if that was stopped."""
+        known = self._verdict(board)
+        if known is None:
+            if stopped():
+                return None
+            found = solve(board, self._search, stopped=stopped)
+            if found.limit == "stopped":
+                return None
+            known = found.verdict
+            self.learn(board, known)
+        return known
+
     def hint(self, board: Board, stopped: Callable[[], bool]) -> Hint:
         """The next move of a short solution."""
-        found = solve(board, replace(self._search, goal="short", beam_width=HINT_BEAM), stopped=stopped)
+        return Hint.of(self._short(board, HINT_BEAM, stopped))
+
+    def solution(self, board: Board, stopped: Callable[[], bool]) -> Solution:
+        """A short solution, the same on every machine."""
+        return self._short(board, SHORT_BEAM, stopped)
+
+    def _short(self, board: Board, beam_width: int, stopped: Callable[[], bool]) -> Solution:
+        found = solve(board, replace(self._search, goal="short", beam_width=beam_width), stopped=stopped)
         if found.limit != "stopped":
             self.learn(board, found.verdict)
-        return Hint.of(found)
+        return found
 
     def learn(self, board: Board, verdict: Verdict) -> None:
         if verdict is not Verdict.UNDECIDED or board.key not in self._known:

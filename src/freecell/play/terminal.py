@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _OFTEN = 2  # seconds
 
 
-def watch(app: App[None]) -> None:
+def watch(app: App[None], leave: Callable[[int], None]) -> None:
     """Ends on SIGTERM and SIGHUP, and when the terminal has gone without one; shows all again after Ctrl-Z.
 
     The signal that a terminal has another size may be lost, so that is looked at, too.
@@ -28,13 +29,13 @@ def watch(app: App[None]) -> None:
         number = getattr(signal, name, None)
         with suppress(NotImplementedError):  # Windows has no such signals
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, partial(app.exit, return_code=128 + number))
+                loop.add_signal_handler(number, partial(leave, number))
 
     def look() -> None:
         try:
             size = Size(*os.get_terminal_size())
         except OSError:
-            app.exit(return_code=129)
+            leave(1)
         else:
             if size != app.size:  # and nobody has told
                 app.post_message(Resize(size, size))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from freecell.board import Board
 from freecell.game import Game, Play
 from freecell.notation import sentence, write
-from freecell.rules import HOME
+from freecell.rules import HOME, Rules
 
 
 class Timeline(NamedTuple):
@@ -47,8 +47,8 @@ def turns(timeline: Timeline, place: int) -> int:
     return sum(move.target != HOME for play in timeline.plays[:place] for move in play.moves)
 
 
-def summary(game: Game, timeline: Timeline, place: int) -> str:
+def summary(timeline: Timeline, place: int, rules: Rules) -> str:
     """A play in words."""
     play = timeline.plays[place]
-    what = re.sub("^move | from (column|cell) .", "", sentence(play.move, play.before, game.rules))
+    what = re.sub("^move | from (column|cell) .", "", sentence(play.move, play.before, rules))
     return f"{what}, {len(play.automatic)} home" if play.automatic else what
