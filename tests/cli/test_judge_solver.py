@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 from typing import Any
@@ -165,6 +167,31 @@ def test_no_program_outlives_a_judge_that_is_killed(tmp_path: Path) -> None:
     assert len(numbers) == 4
     while any(is_running(number) for number in numbers):  # or the test takes for ever
         time.sleep(0.01)
+
+
+@needs_proc
+def test_no_program_runs_if_the_judge_is_killed_while_it_starts_one(tmp_path: Path) -> None:
+    """The judge is killed between starting the program's process and telling its guard."""
+    code = f"""
+        import os, signal
+        from freecell.judging import programs
+        programs._Guard.tell = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+        list(programs.Program(["touch", "{tmp_path}/ran"], [], 1000).output())
+    """
+    mark = f"FREECELL_TEST={tmp_path}"
+    environment = {**os.environ, "FREECELL_TEST": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], env=environment, capture_output=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    while any(mark in environment_of(path) for path in Path("/proc").glob("[0-9]*")):
+        time.sleep(0.01)
+    assert not (tmp_path / "ran").exists()
+
+
+def environment_of(process: Path) -> str:
+    try:
+        return (process / "environ").read_text(errors="replace")
+    except OSError:  # it has ended, or is not ours
+        return ""
 
 
 def is_running(number: str) -> bool:

@@ -24,12 +24,17 @@ from freecell.errors import FreecellError, quoted
 PLACE = "{}"
 """What stands for the number of a deal in a command."""
 
+_HAS_GROUPS = hasattr(os, "killpg")  # not on Windows
 _AT_ONCE = 2**16  # bytes
 _WAITING = 16  # as many times that of output waits to be read
 _MOST_ERRORS = 4096  # bytes of standard error are kept, the last ones
 
-# Runs a program with limits on the CPU time of its processes: a signal that says so, and a second later the end.
-_LIMITED = 'ulimit -S -t "$1" && ulimit -H -t "$2" && shift 2 && exec "$@"'
+# Runs a program once a line on standard input allows it, so that the guard knows its group before it can do anything.
+# `read` takes no more than that line. Nobody allows it if we are killed before that.
+_ALLOWED = 'read -r _ && exec "$@"'
+
+# The same, with limits on the CPU time of its processes: they get a signal, and are killed a second later.
+_LIMITED = 'read -r _ && ulimit -S -t "$1" && ulimit -H -t "$2" && shift 2 && exec "$@"'
 
 # Reads "add" or "drop" with a process group per line. Once nobody can write any more, it kills those that are left.
 _GUARD = """
@@ -143,7 +148,7 @@ class Program:
                 return
             try:
                 process = subprocess.Popen(  # noqa: S603, what it is for
-                    self._limited(),
+                    self._guarded(),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
@@ -154,8 +159,11 @@ class Program:
                 self._failed = ProgramError(f"can't run {quoted(self._command[0])}: {reason}")
                 return
             self._process = process
-            if hasattr(os, "killpg"):
+            if _HAS_GROUPS:
+                assert process.stdin is not None  # noqa: S101
                 _guard.tell("add", process.pid)
+                with suppress(OSError):  # it has ended
+                    os.write(process.stdin.fileno(), b"\n")
             works = ((self._write, process.stdin), (self._read, process.stdout), (self._read_errors, process.stderr))
             for work, stream in works:
                 assert stream is not None  # noqa: S101
@@ -163,12 +171,15 @@ class Program:
                 self._threads.append((thread, stream))
                 thread.start()
 
-    def _limited(self) -> list[str]:
-        """Its words, behind those of a shell that limits its CPU time if that is wanted."""
-        if self._cpu_seconds is None:
+    def _guarded(self) -> list[str]:
+        """Its words, behind those of a shell that waits until the guard knows it, and that limits its CPU time."""
+        if not _HAS_GROUPS:
             return self._command
         if shutil.which(self._command[0]) is None:
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+            code = errno.EACCES if os.path.exists(self._command[0]) else errno.ENOENT
+            raise OSError(code, os.strerror(code))
+        if self._cpu_seconds is None:
+            return ["/bin/sh", "-c", _ALLOWED, "sh", *self._command]
         limits = (str(self._cpu_seconds), str(self._cpu_seconds + 1))
         return ["/bin/sh", "-c", _LIMITED, "sh", *limits, *self._command]
 
@@ -208,7 +219,7 @@ class Program:
         """Ends it, and all that it started."""
         if self._process is None:
             return
-        if hasattr(os, "killpg"):
+        if _HAS_GROUPS:
             with suppress(ProcessLookupError, PermissionError):  # all have gone
                 os.killpg(self._process.pid, signal.SIGKILL)
             _guard.tell("drop", self._process.pid)  # before its number is free for another process
