@@ -28,7 +28,7 @@ Playing
     Board, Card, Suit    what is on the table; DECK has all cards
     Move, Rules          what is played, and by which rules; WINDOWS has those of Windows
     Play                 a move by hand and the automatic moves after it
-    check(617, text)     whether a solution wins: a Report
+    check(617, moves)    whether a solution wins: a Report
 
 Solving (needs the compiled core: core_available)
     solve(617)           a Solution: its verdict, and moves that win

@@ -132,6 +132,20 @@ class Board:
         return self.foundations == (13, 13, 13, 13)
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether no legal move is left and the board is not won, with four cells, or as many as have cards in them.
+
+        >>> from freecell import deal
+        >>> deal(617).is_stuck
+        False
+
+        `Game(board, rules).is_stuck` answers for another number of cells.
+        """
+        from freecell.rules import DEFAULT, Rules
+
+        return not self.is_won and not self.legal_moves(Rules(max(DEFAULT.cells, len(self.cells))))
+
+    @property
     def is_just_dealt(self) -> bool:
         """Whether no card has left the columns, and these have the heights of a deal."""
         return tuple(map(len, self.columns)) == DEALT_HEIGHTS

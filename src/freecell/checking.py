@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from freecell import catalogue, notation
 from freecell.board import Board
@@ -19,7 +19,7 @@ from freecell.formats import json as board_json
 from freecell.formats import texts
 from freecell.game import LENGTHS, FirstWrongMove, Game, follow, start_from_dict, start_to_dict
 from freecell.notation import Dialect
-from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Room, Rules, valid_rules
+from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Move, Room, Rules, valid_rules
 
 _AFTER = re.compile(r"^# after ([1-8a-h][1-8a-hv0-9 ]*)\r?$", re.MULTILINE)
 _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
@@ -105,9 +105,21 @@ class Report:
         return f"<Report: {self}>"
 
 
+@runtime_checkable
+class Played(Protocol):
+    """What has moves and the rules they are played by: a `Game` or a `Solution`."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+
+    def notation(self) -> str:
+        """The moves."""
+
+
 def check(
     board: int | Board,
-    text: str,
+    solution: str | Played | Iterable[Move | str],
     *,
     rules: Rules | None = None,
     cells: int | None = None,
@@ -115,20 +127,34 @@ def check(
 ) -> Report:
     """Check whether a solution wins: replay it in the first reading that wins, or else in the one that goes farthest.
 
-    board    the deal number or the board that it solves
-    text     the solution in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan
-    rules    the rules that it was written for, if known
-    cells    only the number of cells; room and auto-play are tried
-    dialect  the notation ("standard", "extended" or "catalogue"), if it is known
+    board     the deal number or the board that it solves
+    solution  a text in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan; or several
+              moves, a `Solution`, or a `Game` from its start
+    rules     the rules that it was written for, if known (default: those of a `Solution` or a `Game`)
+    cells     only the number of cells; room and auto-play are tried
+    dialect   the notation ("standard", "extended" or "catalogue"), if it is known
 
     >>> print(check(617, "7a 7b 7c"))
     does not win: all its moves are legal, but only 0 of 52 cards are home
+    >>> from freecell import solve
+    >>> check(617, solve(617)).wins
+    True
 
     Comments written by `freecell solve` are read, too. Their number of cells is used if neither `rules` nor `cells` is
     given, their room and auto-play are tried first, and the moves of an "after" comment are played first and not
     counted. If a text has solutions for several deals, one per line after the number and a colon, the one for this deal
     is used.
     """
+    if isinstance(solution, str):
+        text = solution
+    elif isinstance(solution, Played):
+        before = getattr(solution, "played", "")  # a solution may start from a later position of a game
+        text = f"# after {before}\n{solution.notation()}" if before else solution.notation()
+        rules = solution.rules if rules is None and cells is None else rules
+    elif isinstance(solution, Iterable):
+        text = " ".join(map(str, solution))
+    else:
+        raise NotationError(f"expected a solution as a text such as '26 7a 3h', got {quoted(solution)}")
     if rules is not None:
         rules = valid_rules(rules)
         return check_reading(board, text, rules.cells, rules.room, rules.autoplay, dialect)

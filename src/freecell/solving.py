@@ -52,6 +52,7 @@ class Solution:
 
     deal         the deal number, if the board is a deal or a later position of its game
     board        the board that was solved
+    played       the moves that led to this board, if it was solved from a game
     search       what was asked
     rules        the rules of the search
     verdict      SOLVED, UNSOLVABLE or UNDECIDED
@@ -67,10 +68,12 @@ class Solution:
     solved 2h
     >>> print(solve(11982))
     deal 11982: unsolvable, 73663 positions searched
+
+    `pandas.DataFrame(solve_many(range(1, 101)))` is a table with a row per solution: the deal, the verdict, the limit,
+    the positions, the seconds, the lengths and the lower bound.
     """
 
     deal: int | None
-    search: Search
     verdict: Verdict
     limit: Limit | None
     positions: int
@@ -80,11 +83,13 @@ class Solution:
     steps: int | None
     turns: int | None
     lower_bound: int | None
+    asked: InitVar[Search]
     start: InitVar[int | Board | Game]
     packed: InitVar[bytes]
 
-    def __post_init__(self, start: int | Board | Game, packed: bytes) -> None:
-        # Not fields: a table of solutions has the public ones only.
+    def __post_init__(self, asked: Search, start: int | Board | Game, packed: bytes) -> None:
+        # Not fields: a table of solutions has a column for each field.
+        object.__setattr__(self, "_search", asked)
         object.__setattr__(self, "_start", start)
         object.__setattr__(self, "_packed", packed)
 
@@ -95,6 +100,21 @@ class Solution:
     def board(self) -> Board:
         """The board that was solved."""
         return board_of(self._start)  # type: ignore[attr-defined]
+
+    @property
+    def played(self) -> str:
+        """The moves that led to the board, automatic ones too, if it was solved from a game.
+
+        >>> solve(Game.from_notation(617, "7a 7b")).played
+        '7a 7b'
+        """
+        game = self._start  # type: ignore[attr-defined]
+        return game.notation(Rules(self.rules.cells)) if isinstance(game, Game) else ""
+
+    @property
+    def search(self) -> Search:
+        """What was asked."""
+        return self._search  # type: ignore[attr-defined, no-any-return]
 
     @property
     def rules(self) -> Rules:
@@ -109,12 +129,12 @@ class Solution:
     @property
     def boards(self) -> list[Board]:
         """The board that was solved, and the board after each of the moves; none unless it is solved."""
-        return self._played.boards if self else []
+        return self._game.boards if self else []
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """The moves by hand, each with the automatic moves that follow it; none unless it is solved."""
-        return self._played.plays if self else ()
+        return self._game.plays if self else ()
 
     @property
     def is_shortest(self) -> bool:
@@ -122,7 +142,7 @@ class Solution:
         return bool(self) and self.lower_bound == getattr(self, self.search.metric)
 
     @cached_property
-    def _played(self) -> Game:
+    def _game(self) -> Game:
         """The solution played. It is played once, whatever is made of it."""
         if not self:
             raise UnsolvedError(f"{self.name} is {self.verdict}: there are no moves")
@@ -140,7 +160,7 @@ class Solution:
         >>> game.is_won, game.deal
         (True, 617)
         """
-        return self._played.copy()
+        return self._game.copy()
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
         """The moves in notation, without the automatic ones under its own rules, or under the given rules.
@@ -148,7 +168,7 @@ class Solution:
         >>> Game.from_notation(617, solve(617).notation()).is_won
         True
         """
-        return self._played.notation(rules, dialect)
+        return self._game.notation(rules, dialect)
 
     def sentences(self) -> list[str]:
         """Every move in plain words, automatic ones too.
@@ -156,7 +176,7 @@ class Solution:
         >>> solve(617).sentences()[-1]
         'move KD from column 2 home'
         """
-        return self._played.sentences()
+        return self._game.sentences()
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
         """The solution as a film, with the options of `Game.film`.
@@ -166,7 +186,7 @@ class Solution:
 
         Without auto-play, safe cards go home automatically in the film: what it shows is the same.
         """
-        game = self._played
+        game = self._game
         return (game.under(replace(self.rules, autoplay="safe")) if self.rules.autoplay == "none" else game).film(
             **options
         )
@@ -187,7 +207,7 @@ class Solution:
         return "this board" if self.deal is None else f"deal {self.deal}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The solution for JSON, or as a row of a table.
+        """The solution for JSON.
 
         What was solved is `deal`, or else `board`, after the moves in `played`, with nothing left out.
 
@@ -196,10 +216,9 @@ class Solution:
         (617, 'solved', None, {'source': '2', 'target': 'h', 'count': 1})
         """
         search, game = asdict(self.search), self._start  # type: ignore[attr-defined]
-        is_game = isinstance(game, Game)
         return {
-            **start_to_dict(game.start if is_game else self.board),
-            "played": game.notation(Rules(self.rules.cells)) if is_game else "",
+            **start_to_dict(game.start if isinstance(game, Game) else self.board),
+            "played": self.played,
             "rules": search.pop("rules"),
             "search": search,
             "verdict": str(self.verdict),
@@ -225,15 +244,15 @@ class Solution:
             game = Game.from_notation(start_from_dict(value), value["played"], Rules(rules.cells))
             solution = cls(
                 game.deal,
-                Search(rules=rules, **value["search"]),
                 Verdict(value["verdict"]),
                 **{name: value[name] for name in ("limit", "positions", "seconds", *LENGTHS, "lower_bound")},
+                asked=Search(rules=rules, **value["search"]),
                 start=game,
                 packed=pack_moves(map(Move.from_dict, value["moves"])),
             )
         except (TypeError, KeyError, ValueError) as error:
             raise FormatError(f"{board_json.shown(value)} is not a solution: {missing(error)}") from None
-        if solution and not solution._played.is_won:
+        if solution and not solution._game.is_won:
             raise FormatError(f"the moves of {board_json.shown(value)} do not win")
         return solution
 
@@ -498,7 +517,6 @@ def _solution(start: int | Board | Game, search: Search, answer: Answer) -> Solu
     is_solved = verdict is Verdict.SOLVED
     return Solution(
         start if isinstance(start, int) else start.deal,
-        search,
         verdict,
         cast(Limit | None, answer.limit or None),
         answer.positions,
@@ -508,6 +526,7 @@ def _solution(start: int | Board | Game, search: Search, answer: Answer) -> Solu
         answer.steps if is_solved else None,
         answer.turns if is_solved else None,
         answer.lower_bound if answer.lower_bound >= 0 else None,
+        search,
         start,
         answer.moves,
     )

@@ -16,12 +16,15 @@ from freecell import (
     NotationError,
     NumberTypeError,
     Report,
+    Rules,
     RulesError,
     Search,
     Solution,
     Suit,
     SurveyError,
+    UnsolvedError,
     boards,
+    check,
     core_available,
     deal,
     deals,
@@ -72,6 +75,66 @@ def test_an_error_says_what_to_write(kind: type[FreecellError], message: str, tr
     with pytest.raises(kind) as caught:
         tried()
     assert message in str(caught.value)
+
+
+@needs_core
+def test_whatever_has_moves_can_be_checked() -> None:
+    solution = solve(617, rules=Rules(autoplay="safe"))
+    for moves in (solution, solution.game(), solution.moves, solution.notation(), iter(solution.plays[0].moves)):
+        assert check(617, moves).game.moves[0] == solution.moves[0]
+    report = check(617, solution)
+    assert (report.wins, report.game, report.game.rules) == (True, solution.game(), solution.rules)
+    assert check(617, solution.moves).wins
+    assert not check(618, solution)
+    assert not check(617, Game.from_notation(617, "7a 7b"))
+
+
+@needs_core
+def test_a_solution_of_a_game_is_checked_from_its_start() -> None:
+    game = Game.from_notation(617, "7a 7b", Rules(cells=5))
+    solution = solve(game)
+    assert solution.played == "7a 7b"
+    report = check(617, solution)
+    assert (report.wins, report.game) == (True, solution.game())
+    assert check(solution.board, solution.game())
+
+
+@needs_core
+def test_what_has_no_moves_is_refused() -> None:
+    with pytest.raises(UnsolvedError, match="deal 11982 is unsolvable: there are no moves"):
+        check(11982, solve(11982))
+    with pytest.raises(NotationError, match="expected a solution as a text such as '26 7a 3h', got 5"):
+        check(617, 5)  # type: ignore[arg-type]
+
+
+def test_a_board_is_stuck_if_nothing_moves() -> None:
+    """Every free cell and column is taken, and no card fits on another."""
+    below = [f"{rank}{suit}" for suit in "CDHS" for rank in "A23456789TJQK"]
+    tops, cells = ["2C", "2D", "2H", "2S", "4C", "4D", "4H", "4S"], ["6C", "6D", "6H", "6S"]
+    rest = [card for card in below if card not in (*tops, *cells)]
+    board = Board([[*rest[column::8], top] for column, top in enumerate(tops)], cells)
+    assert board.is_stuck
+    assert Game(board).is_stuck
+    assert not Game(board, Rules(cells=5)).is_stuck
+    assert not board.is_won
+    five = Board(
+        [[*rest[column::8], *([top] if top != "4S" else [])] for column, top in enumerate(tops)], [*cells, "4S"]
+    )
+    assert five.is_stuck == Game(five, Rules(cells=5)).is_stuck
+    assert not deal(617).is_stuck
+    assert not Board([[]] * 8, foundations=[13] * 4).is_stuck
+
+
+@needs_core
+def test_a_table_of_solutions_has_plain_columns() -> None:
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame(solve_many(range(11_980, 11_985)))
+    assert [*table] == [
+        *("deal", "verdict", "limit", "positions", "seconds"),
+        *("cards_moved", "singles", "steps", "turns", "lower_bound"),
+    ]
+    assert table.deal[table.verdict == "unsolvable"].tolist() == [11982]
+    assert table.turns.sum() == sum(filter(None, (solution.turns for solution in solve_many(range(11_980, 11_985)))))
 
 
 @needs_core
