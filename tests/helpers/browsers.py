@@ -150,7 +150,7 @@ class Driven(Browser):
         return value[0]
 
     def press(self, *keys: str) -> None:
-        signs = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowRight": "\ue014"}
+        signs = {"Tab": "\ue004", "End": "\ue010", "Enter": "\ue007", "Escape": "\ue00c", "ArrowRight": "\ue014"}
         both = ("keyDown", "keyUp")
         self.perform("key", "keyboard", [{"type": what, "value": signs.get(key, key)} for key in keys for what in both])
 

@@ -3,7 +3,15 @@ import { test } from "node:test";
 import { deckAfter, spotsAfter, stageFor } from "../../src/freecell/web/static/learn-stage.js";
 import { LANGUAGES } from "../../src/freecell/web/static/learn-words.js";
 import { narrowed, previous, stagesOf } from "../../src/freecell/web/static/narrowing.js";
-import { cardsOf, next, numberOf, stepsOf, textOf } from "../../src/freecell/web/static/shuffle.js";
+import {
+  cardsOf,
+  next,
+  numberOf,
+  readCards,
+  stepsOf,
+  stepsWith,
+  textOf,
+} from "../../src/freecell/web/static/shuffle.js";
 
 const BORDERS = [1, 617, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 33 - 1];
 
@@ -60,6 +68,63 @@ test("the cards of every range lead back to their number alone", () => {
     }
     assert.equal(stages.at(-1).counts[range], 1);
   }
+});
+
+test("typed cards are read in any usual form, or the first fault is named", () => {
+  const read = (text) => readCards(text).cards.map(textOf).join(" ");
+  const row = "7D AD 5C 3S 5S 8C 2D AH";
+  for (const text of [
+    row,
+    row.toLowerCase(),
+    "7DAD5C3S5S8C2DAH",
+    "7♦ A♦ 5♣ 3♠ 5♠ 8♣ 2♦ A♥",
+    "['7D', 'AD',\n'5C',3s;5S|8c 2d 1h]",
+  ])
+    assert.equal(read(text), row, text);
+  assert.equal(read("10♥ th"), "TH TH");
+  const cards = cardsOf(617);
+  const texts = cards.map(textOf);
+  const columns = Array.from({ length: 8 }, (_, column) => texts.filter((_, place) => place % 8 === column).join(" "));
+  const rows = Array.from({ length: 7 }, (_, row) => texts.slice(8 * row, 8 * row + 8).join(" "));
+  for (const text of [
+    rows.join("\n"),
+    columns.join("\r\n"),
+    `#617\n${rows.join("\n")}`,
+    columns.map((one) => `: ${one}`).join("\n"),
+  ])
+    assert.deepEqual(readCards(text).cards, cards);
+  const fault = (text) => Object.values(readCards(text)).slice(1);
+  assert.deepEqual(fault(`${row} 1`), ["noCard", "1"]);
+  assert.deepEqual(fault(`${row} ??`), ["noCard", "??"]);
+  assert.deepEqual(fault("7D <b>"), ["noCard", "<b>"]);
+  assert.deepEqual(fault(`${row} 10c 2♦`), ["isTwice", "2D"]);
+  assert.deepEqual(fault("7D AD 5C 3S 5S"), ["tooFew", ""]);
+  assert.deepEqual(fault(""), ["tooFew", ""]);
+  assert.deepEqual(fault(row), ["", ""]);
+});
+
+test("cards alone reveal the indices of the steps", () => {
+  for (const number of BORDERS) {
+    const steps = stepsOf(number);
+    const same = stepsWith(cardsOf(number)).map((step, place) => {
+      const { product, state, draw } = steps[place];
+      return { ...step, product, state, draw };
+    });
+    assert.deepEqual(same, steps);
+  }
+});
+
+test("cards of no deal leave no state, and the search ends there", () => {
+  const { cards } = readCards("7D AD 5C 3S 5S 8C 2D 2H");
+  const search = narrowed(cards);
+  assert.deepEqual(
+    search.ranges.flatMap(({ found }) => found),
+    [],
+  );
+  const stages = stagesOf(search);
+  const [before, last, end] = stages.slice(-3);
+  assert.ok(before.counts.some(Boolean));
+  assert.deepEqual([last.kind, last.counts, last.place, end.kind, end.place], ["states", [0, 0, 0], 7, "found", 7]);
 });
 
 test("no card lies on another in the deck, and all lie on the felt", () => {

@@ -7,6 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -196,6 +197,84 @@ def test_the_search_has_the_numbers_of_the_command(learn: Learn) -> None:
 
 
 @needs_core
+def test_typed_cards_lead_to_their_number(learn: Learn) -> None:
+    learn.open("?deal=5&back=0")
+    assert learn.page.locator("#typed").input_value() == " ".join(columns_of(5, 8)[place][0] for place in range(8))
+    learn.page.select_option("#known", "own")
+    assert learn.page.evaluate("() => document.activeElement.id") == "typed"
+    learn.page.keyboard.type("7d ad 5♣ 3s 5s 8c 2d")
+    learn.press("Enter")
+    learn.address_ends("?cards=7DAD5C3S5S8C2D&back=0")
+    assert learn.page.locator("#typed").input_value() == "7D AD 5C 3S 5S 8C 2D"
+    assert learn.page.locator("#known").input_value() == "own"
+    assert learn.page.locator("#number").input_value() == ""  # to be found
+    assert learn.page.title() == "See the shuffle – FreeCell"
+    learn.press("Tab")  # out of the box, where keys are typed
+    learn.press("ArrowRight")
+    learn.address_ends("?cards=7DAD5C3S5S8C2D&back=1")
+    learn.page.reload()
+    learn.page.wait_for_selector("body[data-ready]")
+    assert learn.at() == 1
+    learn.press("End")
+    assert learn.text("#spoken").startswith("Stepping the state back gives the seed: 617.")
+    assert learn.text("#left") == "1"
+    assert learn.page.locator("#number").input_value() == "617"
+    assert learn.page.title() == "The shuffle of deal 617 – FreeCell"
+    assert learn.board() == columns_of(617, 7)
+    learn.page.locator("#to-cards").click()
+    learn.address_ends("?deal=617")
+    learn.page.go_back()
+    learn.address_ends("?cards=7DAD5C3S5S8C2D&back=12")
+    learn.press("c")
+    learn.page.keyboard.insert_text("\n".join(" ".join(column) for column in columns_of(2**32 + 5)))
+    learn.press("Enter")
+    learn.press("Tab", "End")
+    assert learn.text("#spoken").startswith(f"Stepping the state back gives the seed: {2**32 + 5}.")
+    assert learn.board() == columns_of(2**32 + 5)
+
+
+@needs_core
+def test_cards_of_no_deal_leave_no_state(learn: Learn) -> None:
+    learn.open("?cards=7DAD5C3S5S8C2D2H&back=0")
+    learn.press("End")
+    assert learn.text("#spoken") == "No state is left: no numbered deal begins with these cards."
+    assert learn.text("#left") == "0"
+    assert learn.page.locator("#number").input_value() == ""
+    assert learn.page.locator("#to-game").get_attribute("href") == "index.html"
+    learn.page.locator("#to-cards").click()
+    assert learn.board() == columns_of(617, 0)
+
+
+@needs_core
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("7D AD 5C 3S 5S 8X", "There is no card '8X': write cards as in 7D, 10♥ or AS."),
+        ("7D AD 5C 3S 5S 8C 2D 7D", "'7D' appears twice."),
+        ("7D AD 5C 3S 5S", "5 cards fit too many deals: give at least 6."),
+        ("<img src=x onerror=alert(1)>", "There is no card '<img': write cards"),
+        ("A" * 600, f"There is no card '{'A' * 50}...': write cards"),
+    ],
+)
+def test_wrong_cards_give_one_line_and_stay_to_be_mended(learn: Learn, typed: str, said: str) -> None:
+    learn.open("?deal=618&back=3")
+    learn.press("c")
+    learn.page.keyboard.insert_text(typed)
+    learn.press("Enter")
+    assert learn.problem().startswith(said)
+    assert "\n" not in learn.problem()
+    box = learn.page.locator("#typed")
+    assert (box.input_value(), box.get_attribute("aria-invalid")) == (typed, "true")
+    assert learn.at() == 3
+    box.fill("")
+    learn.press("Enter")
+    assert (learn.problem(), box.get_attribute("aria-invalid")) == ("", "false")
+    learn.open(f"?{urlencode({'cards': typed})}")
+    assert learn.problem().startswith(said)
+    assert learn.page.locator("#number").input_value() == "617"
+
+
+@needs_core
 @pytest.mark.parametrize("number", [617, 2**31, 2**32, 2**33 - 1])
 def test_the_cards_come_to_lie_as_they_are_dealt(learn: Learn, number: int) -> None:
     learn.open(f"?deal={number}&step=52")
@@ -344,7 +423,13 @@ def test_a_wrong_number_in_the_box_is_said_and_the_deal_stays(learn: Learn) -> N
 def test_every_size_fits_in_every_language(browser: Browser, address: str) -> None:
     for language in LANGUAGES:
         learn = Learn(browser, f"{address}/learn", locale=language)
-        for query in ("?deal=8589934591", "?deal=4294967296&step=30", "?deal=2147483648&back=6", "?deal=-1"):
+        for query in (
+            "?deal=8589934591",
+            "?deal=4294967296&step=30",
+            "?deal=2147483648&back=6",
+            "?deal=617&back=1&cards=52",
+            "?deal=-1",
+        ):
             learn.open(query)
             assert learn.page.locator("html").get_attribute("lang") == language
             for width, height in SIZES:
@@ -367,7 +452,15 @@ def test_every_size_fits_in_every_language(browser: Browser, address: str) -> No
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str) -> None:
     learn = Learn(browser, f"{address}/learn", color_scheme=scheme)
-    for query in ("?deal=617", "?deal=617&step=4", "?deal=617&back=4", "?deal=617&back=12", "?deal=-1", "?deal=0"):
+    for query in (
+        "?deal=617",
+        "?deal=617&step=4",
+        "?deal=617&back=4",
+        "?deal=617&back=12",
+        "?cards=7D",
+        "?deal=-1",
+        "?deal=0",
+    ):
         learn.open(query)
         for width, height in ((320, 568), (1400, 900)):
             learn.page.set_viewport_size({"width": width, "height": height})

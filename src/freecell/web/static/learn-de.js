@@ -23,8 +23,13 @@ export const de = {
   known: "Gelesen wird",
   firstRow: "die erste Reihe",
   wholeBoard: "alles",
+  ownCards: "eigene Karten",
+  readCards: "Karten in der Reihenfolge des Gebens",
   noDeal: (text, last) => `Ein Spiel ${text} gibt es nicht: möglich sind 1 bis ${last}, -1 und -2.`,
   noStep: (text, last) => `Einen Schritt ${text} gibt es nicht: möglich sind 0 bis ${last}.`,
+  noCard: (text) => `Die Karte ${text} gibt es nicht: Schreib Karten wie 7D, 10♥ oder AS.`,
+  isTwice: (card) => `${card} kommt zweimal vor.`,
+  tooFew: (number, fewest) => `${number} Karten passen zu zu vielen Spielen: Gib mindestens ${fewest} an.`,
 
   lead: "Jeder Schritt berechnet den nächsten Zustand, nimmt daraus eine Zufallszahl und mit ihr eine Karte. Die letzte Karte des Stapels füllt die Lücke.",
   leadBack:
@@ -74,6 +79,7 @@ export const de = {
     `${card} kam von Index ${index} von ${left}, also muss die Zufallszahl den Rest ${index} lassen: Es ${isOne ? "bleibt ein Zustand" : `bleiben ${count} Zustände`}.`,
   foundSaid: (deals) =>
     `Einen Schritt zurückgerechnet ergibt der Zustand den Startwert: ${deals}. Austeilen zeigt, dass alle bekannten Karten stimmen.`,
+  noneSaid: "Kein Zustand ist übrig: Kein nummeriertes Spiel beginnt mit diesen Karten.",
   lowTimes: (low, upper) => `${low} Werte der unteren Bits × ${upper} der oberen Bits`,
   toTry: "zu prüfen",
   fitting: "passen bisher zu allen Resten",

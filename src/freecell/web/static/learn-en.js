@@ -27,10 +27,18 @@ export const en = {
   known: "Read",
   firstRow: "the first row",
   wholeBoard: "the whole board",
+  ownCards: "cards of your own",
+  readCards: "Cards in dealt order",
   /** @type {(text: string, last: number) => string} */
   noDeal: (text, last) => `There is no deal ${text}: choose 1 to ${last}, -1 or -2.`,
   /** @type {(text: string, last: number) => string} */
   noStep: (text, last) => `There is no step ${text}: choose 0 to ${last}.`,
+  /** @type {(text: string) => string} */
+  noCard: (text) => `There is no card ${text}: write cards as in 7D, 10♥ or AS.`,
+  /** @type {(card: string) => string} */
+  isTwice: (card) => `${card} appears twice.`,
+  /** @type {(number: number, fewest: number) => string} */
+  tooFew: (number, fewest) => `${number} cards fit too many deals: give at least ${fewest}.`,
 
   lead: "Each step computes the next state, takes a draw from it, and with the draw a card. The last card of the deck fills its place.",
   leadBack:
@@ -94,6 +102,7 @@ export const en = {
   /** @type {(deals: string) => string} */
   foundSaid: (deals) =>
     `Stepping the state back gives the seed: ${deals}. Dealing it shows that all known cards are right.`,
+  noneSaid: "No state is left: no numbered deal begins with these cards.",
   /** @type {(low: string, upper: string) => string} */
   lowTimes: (low, upper) => `${low} values of the low bits × ${upper} of the upper bits`,
   toTry: "to try",

@@ -23,8 +23,13 @@ export const es = {
   known: "Leer",
   firstRow: "la primera fila",
   wholeBoard: "todo el tablero",
+  ownCards: "tus propias cartas",
+  readCards: "Cartas en el orden en que se reparten",
   noDeal: (text, last) => `No existe la partida ${text}: elige de 1 a ${last}, -1 o -2.`,
   noStep: (text, last) => `No existe el paso ${text}: elige de 0 a ${last}.`,
+  noCard: (text) => `No existe la carta ${text}: escribe cartas como 7D, 10♥ o AS.`,
+  isTwice: (card) => `${card} aparece dos veces.`,
+  tooFew: (number, fewest) => `Con ${number} cartas coinciden demasiadas partidas: indica al menos ${fewest}.`,
 
   lead: "Cada paso calcula el estado siguiente, extrae de él un número y, con ese número, elige una carta. La última carta del mazo ocupa su hueco.",
   leadBack:
@@ -74,6 +79,7 @@ export const es = {
     `${card} salió del índice ${index} de ${left}, así que el número extraído debe dejar el resto ${index}: ${isOne ? "queda un estado" : `quedan ${count} estados`}.`,
   foundSaid: (deals) =>
     `Al retroceder un paso desde el estado se obtiene la semilla: ${deals}. Al repartirla se comprueba que todas las cartas conocidas coinciden.`,
+  noneSaid: "No queda ningún estado: ninguna partida numerada empieza con estas cartas.",
   lowTimes: (low, upper) => `${low} valores de los bits bajos × ${upper} de los altos`,
   toTry: "por probar",
   fitting: "encajan con todos los restos hasta ahora",

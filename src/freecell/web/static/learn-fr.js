@@ -38,8 +38,13 @@ export const fr = {
   known: "Lire",
   firstRow: "la première rangée",
   wholeBoard: "tout le tableau",
+  ownCards: "vos propres cartes",
+  readCards: "Cartes dans l'ordre de la donne",
   noDeal: (text, last) => `Il n’y a pas de donne ${text} : choisissez de 1 à ${last}, -1 ou -2.`,
   noStep: (text, last) => `Il n’y a pas d’étape ${text} : choisissez de 0 à ${last}.`,
+  noCard: (text) => `La carte ${text} n'existe pas : écrivez des cartes comme 7D, 10♥ ou AS.`,
+  isTwice: (card) => `${card} apparaît deux fois.`,
+  tooFew: (number, fewest) => `${number} cartes conviennent à trop de donnes : donnez-en au moins ${fewest}.`,
 
   lead: "Chaque étape calcule l’état suivant, en tire un nombre et, avec ce nombre, choisit une carte. La dernière carte du paquet prend sa place.",
   leadBack:
@@ -89,6 +94,7 @@ export const fr = {
     `${card} vient de l’indice ${index} sur ${left}, donc le tirage doit laisser le reste ${index} : il reste ${isOne ? "un état" : `${count} états`}.`,
   foundSaid: (deals) =>
     `En reculant d’un pas depuis cet état, on obtient la graine : ${deals}. La distribuer montre que toutes les cartes connues concordent.`,
+  noneSaid: "Il ne reste aucun état : aucune donne numérotée ne commence par ces cartes.",
   lowTimes: (low, upper) => `${low} valeurs des bits bas × ${upper} des bits hauts`,
   toTry: "à essayer",
   fitting: "donnent tous les restes jusqu’ici",

@@ -37,8 +37,13 @@ export const it = {
   known: "Leggi",
   firstRow: "la prima riga",
   wholeBoard: "tutto il tavolo",
+  ownCards: "carte a tua scelta",
+  readCards: "Carte nell’ordine in cui sono distribuite",
   noDeal: (text, last) => `La partita ${text} non esiste: scegli da 1 a ${last}, -1 o -2.`,
   noStep: (text, last) => `Il passo ${text} non esiste: scegli da 0 a ${last}.`,
+  noCard: (text) => `La carta ${text} non esiste: scrivi carte come 7D, 10♥ o AS.`,
+  isTwice: (card) => `${card} compare due volte.`,
+  tooFew: (number, fewest) => `Con ${number} carte corrispondono troppe partite: indicane almeno ${fewest}.`,
 
   lead: "Ogni passo calcola lo stato successivo, ne estrae un numero e con quel numero sceglie una carta. L’ultima carta del mazzo prende il suo posto.",
   leadBack:
@@ -88,6 +93,7 @@ export const it = {
     `${card} viene dall’indice ${index} di ${left}, quindi il numero estratto deve dare il resto ${index}: ${isOne ? "rimane uno stato" : `rimangono ${count} stati`}.`,
   foundSaid: (deals) =>
     `Tornando indietro di un passo dallo stato si ottiene il seme: ${deals}. Distribuendola si verifica che tutte le carte note coincidono.`,
+  noneSaid: "Non rimane nessuno stato: nessuna partita numerata comincia con queste carte.",
   lowTimes: (low, upper) => `${low} valori dei bit bassi × ${upper} dei bit alti`,
   toTry: "da provare",
   fitting: "danno tutti i resti fin qui",

@@ -5,7 +5,7 @@ import { drawing } from "./drawing.js";
 import { spotsAfter, stageFor } from "./learn-stage.js";
 import { LANGUAGES, speak, t } from "./learn-words.js";
 import { narrowed, stagesOf } from "./narrowing.js";
-import { drawRule, jokeOf, LAST, numberOf, stepsOf, textOf } from "./shuffle.js";
+import { drawRule, FEWEST, jokeOf, LAST, numberOf, readCards, stepsOf, stepsWith, textOf } from "./shuffle.js";
 
 const USUAL = 617;
 const PACE = 2400; // milliseconds from step to step
@@ -14,8 +14,11 @@ const MINE = "freecell.learn"; // where the chosen language is stored
 const SIGNS = ["♣", "♦", "♥", "♠"];
 const POWERS = { 16: "2¹⁶", 31: "2³¹", 32: "2³²", 33: "2³³" };
 
-/** @type {{ deal: number, way: "cards" | "number", known: number, at: number }} */
-const shown = { deal: USUAL, way: "cards", known: 8, at: 0 };
+/**
+ * What is shown. If the visitor has typed cards of their `own`, `deal` is the one with these cards.
+ * @type {{ deal: number, way: "cards" | "number", known: number, own: Card[] | null, at: number }}
+ */
+const shown = { deal: USUAL, way: "cards", known: 8, own: null, at: 0 };
 /** @type {import("./shuffle.js").DealStep[]} */
 let steps = [];
 /** @type {{ search: ReturnType<typeof narrowed>, stages: import("./narrowing.js").Stage[] } | null} */
@@ -69,12 +72,18 @@ function languageOf() {
 // The current state
 
 const isJoke = () => shown.deal < 0;
+/** The cards that are read backwards. */
+const read = () => shown.own ?? steps.slice(0, shown.known).map(({ card }) => card);
+/** The deals with these cards. */
+const foundDeals = () => looks().search.ranges.flatMap(({ found }) => found);
+/** Whether the deal is known at this step: a visitor who typed cards finds it at the end. */
+const isKnown = () => !shown.own || (shown.at === lastStep() && foundDeals().length > 0);
 /** The range of the deal: 0 below 2 ** 31, 1 below 2 ** 32, 2 below 2 ** 33. */
 const range = () => (shown.deal >= 2 ** 32 ? 2 : shown.deal >= 2 ** 31 ? 1 : 0);
 
 function looks() {
   backwards ??= (() => {
-    const search = narrowed(steps.slice(0, shown.known).map(({ card }) => card));
+    const search = narrowed(read());
     return { search, stages: stagesOf(search) };
   })();
   return backwards;
@@ -87,18 +96,22 @@ function lastStep() {
 
 /** @type {(change: Partial<typeof shown>) => void} */
 function choose(change) {
-  if (change.deal !== undefined && change.deal !== shown.deal) backwards = null;
-  if (change.known !== undefined && change.known !== shown.known) backwards = null;
+  const { deal, known, own } = shown;
   Object.assign(shown, change);
-  steps = stepsOf(shown.deal);
+  if (shown.way === "cards") shown.own = null;
+  if (shown.deal !== deal || shown.known !== known || shown.own !== own) backwards = null;
+  steps = shown.own ? stepsWith(shown.own) : stepsOf(shown.deal);
+  if (shown.own) shown.deal = foundDeals()[0] ?? USUAL;
 }
 
 /** The address of the current state. */
 function address() {
-  const query = new URLSearchParams({ deal: String(shown.deal) });
+  const query = new URLSearchParams(
+    shown.own ? { cards: shown.own.map(textOf).join("") } : { deal: String(shown.deal) },
+  );
   if (shown.way === "number") {
     query.set("back", String(shown.at));
-    if (shown.known !== 8) query.set("cards", String(shown.known));
+    if (shown.known !== 8 && !shown.own) query.set("cards", String(shown.known));
   } else if (shown.at) query.set("step", String(shown.at));
   return `?${query}`;
 }
@@ -108,12 +121,15 @@ function readAddress() {
   const query = new URLSearchParams(location.search);
   const text = query.get("deal");
   const deal = text === null ? USUAL : numberOf(text);
+  const typed = query.get("cards") ?? "";
+  const own = text === null && typed ? readCards(typed) : null;
   /** @type {"cards" | "number"} */
-  const way = query.has("back") ? "number" : "cards";
-  choose({ deal: deal ?? USUAL, way, known: query.get("cards") === "52" ? 52 : 8, at: 0 });
+  const way = query.has("back") || own ? "number" : "cards";
+  const cards = own && !own.problem ? own.cards : null;
+  choose({ deal: deal ?? USUAL, way, known: typed === "52" ? 52 : 8, own: cards, at: 0 });
   const at = query.get(way === "number" ? "back" : "step")?.trim();
-  let problem = deal === null ? t.noDeal(quoted(String(text)), LAST) : "";
-  if (deal !== null && deal > 0 && at !== undefined) {
+  let problem = deal === null ? t.noDeal(quoted(String(text)), LAST) : own ? problemOf(own) : "";
+  if (!problem && !isJoke() && at !== undefined) {
     if (/^\d{1,3}$/.test(at) && Number(at) <= lastStep()) shown.at = Number(at);
     else problem = t.noStep(quoted(at), lastStep());
   }
@@ -143,24 +159,30 @@ function goTo(at) {
 function open(change) {
   stop();
   clearTimeout(writing);
+  history.replaceState(null, "", address()); // the step to which the browser's Back leads
   choose({ ...change, at: 0 });
   history.pushState(null, "", address());
   show({ isStill: true });
 }
 
-/** @type {(how: { isStill: boolean, problem?: string }) => void} */
-function show({ isStill, problem = "" }) {
-  get("problem").textContent = problem;
-  get("problem").hidden = !problem;
+/**
+ * Shows the current state, with what is `wrong` about typed cards, which stay as they are.
+ * @type {(how: { isStill: boolean, problem?: string, wrong?: string }) => void}
+ */
+function show({ isStill, problem = "", wrong = "" }) {
+  get("problem").textContent = problem || wrong;
+  get("problem").hidden = !(problem || wrong);
   const { dataset } = document.body;
   Object.assign(dataset, { way: shown.way, joke: String(isJoke()), at: String(shown.at) });
-  document.title = t.pageTitle(shown.deal);
-  get("number").value = String(shown.deal);
-  get("known").value = String(shown.known);
+  document.title = isKnown() ? t.pageTitle(shown.deal) : `${t.title} – FreeCell`;
+  get("number").value = isKnown() ? String(shown.deal) : "";
+  get("known").value = String(shown.own ? "own" : shown.known);
+  if (!wrong) get("typed").value = read().map(textOf).join(" ");
+  get("typed").ariaInvalid = String(wrong !== "");
   get("known-row").hidden = shown.way === "cards" || isJoke();
   get("to-cards").ariaPressed = String(shown.way === "cards");
   get("to-number").ariaPressed = String(shown.way === "number");
-  get("to-game").href = `index.html?deal=${shown.deal}`;
+  get("to-game").href = isKnown() ? `index.html?deal=${shown.deal}` : "index.html";
   get("seek").max = String(lastStep());
   get("seek").value = String(shown.at);
   get("at").textContent = t.at(shown.at, lastStep());
@@ -302,7 +324,8 @@ function showLook() {
   ]);
   get("bits").ariaLabel = t.inBits(text.replaceAll("·", "?"));
   const power = kind === "low" ? card.power : card?.left;
-  const isFound = kind === "found" && search.ranges[mine].states[place] === 1;
+  const deals = foundDeals();
+  const isFound = kind === "found" && deals.length > 0 && search.ranges[mine].states[place] === 1;
   get("product").textContent = isFound ? `(${value} − 2531011) × 3115528533` : "";
   get("reduced").textContent = isFound ? `mod ${modulo} = ${shown.deal - first}` : "";
   fill({
@@ -329,7 +352,7 @@ function showLook() {
   else if (kind === "low") say((name) => t.lowSaid(look(name)));
   else if (kind === "second") say((name) => t.secondSaid(look(name)));
   else if (kind === "states") say((name) => t.statesSaid(look(name)));
-  else say(() => t.foundSaid(search.ranges.flatMap(({ found }) => found).join(", ")));
+  else say(() => (deals.length ? t.foundSaid(deals.join(", ")) : t.noneSaid));
 }
 
 /**
@@ -378,8 +401,7 @@ function prepareFelt() {
 function dealtNow() {
   if (isJoke()) return 52;
   if (shown.way === "cards") return shown.at;
-  const { kind, place } = looks().stages[shown.at];
-  return kind === "found" ? shown.known : place + 1;
+  return looks().stages[shown.at].place + 1;
 }
 
 /** @type {(element: HTMLElement, spot: import("./learn-stage.js").Spot) => void} */
@@ -496,14 +518,44 @@ const keys = {
   " ": actions.play,
   l: actions.copy,
   g: () => get("number").focus(),
+  c: () => get("typed").focus(),
 };
 
 function openTyped() {
   const text = get("number").value;
   const deal = numberOf(text);
-  if (deal === shown.deal) return;
-  if (deal !== null) open({ deal });
+  if (isKnown() ? deal === shown.deal && !shown.own : !text.trim()) return;
+  if (deal !== null) open({ deal, own: null });
   else show({ isStill: true, problem: t.noDeal(quoted(text), LAST) });
+}
+
+/**
+ * What is wrong with typed cards.
+ * @type {(typed: ReturnType<typeof readCards>) => string}
+ */
+function problemOf({ cards, problem, word }) {
+  if (problem === "tooFew") return t.tooFew(cards.length, FEWEST);
+  return problem && t[problem](quoted(word));
+}
+
+function openCards() {
+  const text = get("typed").value;
+  const typed = text.trim() ? readCards(text) : { cards: read(), problem: /** @type {const} */ (""), word: "" };
+  const wrong = problemOf(typed);
+  stop();
+  if (wrong) show({ isStill: true, wrong });
+  else if (typed.cards.join() === read().join()) show({ isStill: true });
+  else open({ own: typed.cards });
+}
+
+/** @type {(choice: string) => void} */
+function openKnown(choice) {
+  if (choice !== "own") {
+    open({ known: Number(choice), own: null });
+    return;
+  }
+  get("typed").value = "";
+  get("typed").focus();
 }
 
 /** @type {(language: string) => void} */
@@ -518,13 +570,20 @@ function prepare() {
   Object.assign(document.documentElement.dataset, { deck, faces, theme, felt });
   for (const [id, action] of Object.entries(actions)) get(id).addEventListener("click", action);
   get("seek").addEventListener("input", () => going(() => Number(get("seek").value))());
-  get("known").addEventListener("change", () => open({ known: Number(get("known").value) }));
+  get("known").addEventListener("change", () => openKnown(get("known").value));
   get("speed").addEventListener("change", () => document.body.style.setProperty("--speed", get("speed").value));
   get("number").addEventListener("focus", () => get("number").select());
   get("number").addEventListener("change", openTyped); // number pads of phones have no Enter
+  get("typed").addEventListener("focus", () => get("typed").select());
+  get("typed").addEventListener("change", openCards);
+  get("typed").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    openCards();
+  });
   get("ask").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    openTyped();
+    if (document.activeElement === get("number")) openTyped();
   });
   for (const [name, { name: text }] of Object.entries(LANGUAGES))
     get("language").append(make("option", { value: name }, text));
@@ -540,7 +599,7 @@ function prepare() {
   document.addEventListener("keydown", (event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event;
     const element = /** @type {Element} */ (target);
-    if (altKey || ctrlKey || metaKey || isJoke() || element.closest?.("input, select")) return;
+    if (altKey || ctrlKey || metaKey || isJoke() || element.closest?.("input, select, textarea")) return;
     if (key === " " && element.closest?.("button, a")) return; // the element handles it
     const action = keys[key.length === 1 ? key.toLowerCase() : key];
     if (!action) return;

@@ -1,7 +1,7 @@
 // The shuffle backwards: each card of a board leaves fewer candidates for the generator's state, as in the Python
 // modules finding/inversion.py and explaining.py. docs/finding.md explains it.
 
-import { cardsOf, next } from "./shuffle.js";
+import { cardsOf, next, stepsWith } from "./shuffle.js";
 
 const LOW = 21; // bits of the first state that are tested first
 const INVERSE = 3115528533; // of 214013, modulo 2 ** 32
@@ -57,14 +57,12 @@ class Tally {
  * @type {(cards: Card[]) => { cards: FindStep[], ranges: Narrowing[] }}
  */
 export function narrowed(cards) {
-  const deck = Array.from({ length: 52 }, (_, card) => card);
-  const steps = cards.map((card, place) => {
-    const left = 52 - place;
-    const index = deck.indexOf(card);
-    deck[index] = deck[left - 1];
-    deck.pop();
-    return { left, card, index, power: left & -left };
-  });
+  const steps = stepsWith(cards).map(({ left, card, index }) => ({
+    left,
+    card,
+    index: Number(index),
+    power: left & -left,
+  }));
   const ranges = [
     [0, 15, 0],
     [2 ** 31, 15, 2 ** 15],
@@ -150,26 +148,21 @@ function fits(first, rests, bits, tally) {
  */
 
 /**
- * What the page shows of a search, look by look: those that `freecell find --explain` prints.
+ * What the page shows of a search, look by look: those that `freecell find --explain` prints, up to the first one that
+ * leaves no state.
  * @type {(search: { cards: FindStep[], ranges: Narrowing[] }) => Stage[]}
  */
 export function stagesOf({ cards, ranges }) {
   const last = cards.length - 1;
   const places = cards.map((_, place) => place);
-  const none = { mask: 0, value: 0 };
-  const atEnd = {
-    place: last,
-    counts: ranges.map(({ states }) => states[last]),
-    low: null,
-    agreed: ranges.map(({ agreedStates }) => agreedStates[last]),
-  };
-  return [
+  /** @type {Stage[]} */
+  const stages = [
     {
       kind: "start",
       place: -1,
       counts: ranges.map(({ bits }) => 2 ** (16 + bits)),
       low: ranges.map(() => 2 ** LOW),
-      agreed: ranges.map(() => none),
+      agreed: ranges.map(() => ({ mask: 0, value: 0 })),
     },
     ...places
       .filter((place) => cards[place].power > 1)
@@ -196,6 +189,10 @@ export function stagesOf({ cards, ranges }) {
         low: null,
         agreed: ranges.map(({ agreedStates }) => agreedStates[place]),
       })),
-    { kind: "found", ...atEnd },
   ];
+  const none = stages.findIndex(({ counts }) => counts.every((count) => !count));
+  if (none >= 0) return [...stages.slice(0, none + 1), { ...stages[none], kind: "found", low: null }];
+  const counts = ranges.map(({ states }) => states[last]);
+  const agreed = ranges.map(({ agreedStates }) => agreedStates[last]);
+  return [...stages, { kind: "found", place: last, counts, low: null, agreed }];
 }
