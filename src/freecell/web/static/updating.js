@@ -21,7 +21,7 @@ export async function keepPage(offer, save) {
   const registration = await workers.register("sw.js");
   const look = () => {
     const { waiting } = registration;
-      // On a first visit, the only version may seem to wait although it is already in use.
+    // On a first visit, the only version may seem to wait although it is already in use.
     if (waiting?.state === "installed" && workers.controller) offer(() => waiting.postMessage("take over"));
   };
   const watch = () => registration.installing?.addEventListener("statechange", look);
