@@ -209,7 +209,11 @@ def main() -> None:
         print(f"95% within {within(all_times, 0.95):.1f} ms, all within {all_times[-1]:.1f} ms")
     print()
     files = site.page()
-    visit = {path: content for path, content in files.items() if not re.search("404|social|learn", path)}
+    visit = {
+        path: content
+        for path, content in files.items()
+        if not re.search("404|social|learn", path) and not path.endswith(site.PARTS)
+    }
     sizes = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
     languages = [path for path in sizes if path.endswith(site.LANGUAGES)]
     sent = sum(sizes.values()) - sum(sizes[path] for path in languages) + max(sizes[path] for path in languages)

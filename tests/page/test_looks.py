@@ -366,7 +366,26 @@ def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, addres
     table.press("f")
     table.find("#film-dialog").wait_for()
     assert serious(table.page) == []
+    table.dismiss()
+    table.press("Escape")
+    for part in ("deal", "game"):
+        enter(table, part)
+        table.find('#entry-keys [data-card="7D"]').click()
+        assert serious(table.page) == []
+        table.dismiss()
+    table.open(LAST_CARD)
+    table.press("8", "a")
+    table.find("#won-share").click()
+    table.find('#result-picture[src^="blob:"]').wait_for()
+    assert serious(table.page) == []
     table.close()
+
+
+def enter(table: Table, kind: str) -> None:
+    """Opens the dialog in which a board is entered card by card."""
+    table.find("#new").click()
+    table.find("#enter").click()
+    table.find(f"#entry-dialog input[value={kind}]").check()
 
 
 def test_a_screen_reader_finds_each_card_and_place(browser: Browser, address: str) -> None:

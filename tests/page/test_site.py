@@ -54,9 +54,10 @@ def test_all_paths_are_relative_and_lead_somewhere() -> None:
     assert later == ["learn.css", "learn.js"]
     assert sorted(f"{folder}/{name}" for name in kept + later) == sorted(path for path in files if "/" in path)
     scripts = [path for path in files if path.endswith(".js") and "/" in path]
-    names = ("learn.js", "main.js", "worker.js", *site.LANGUAGES)
+    names = ("learn.js", "main.js", "worker.js", *site.LANGUAGES, *site.PARTS)
     assert sorted(scripts) == sorted(f"{folder}/{name}" for name in names)
-    assert not re.search(r"^import\b", "".join(files[path].decode() for path in scripts), re.MULTILINE)
+    imports = re.findall(r"^import\b.*", "".join(files[path].decode() for path in scripts), re.MULTILINE)
+    assert imports == ['import * as page from "./main.js";'] * len(site.PARTS)
 
 
 def test_the_same_page_has_the_same_name_and_another_has_another() -> None:
@@ -71,7 +72,10 @@ def test_a_first_visit_is_small() -> None:
     languages = {path: size for path, size in sent.items() if path.rpartition("/")[2] in site.LANGUAGES}
     assert len(languages) == len(site.LANGUAGES)
     assert max(languages.values()) < 10_000
-    visit = sent.keys() - learn.keys() - languages.keys() - {"404.html", "social.png"}
+    parts = {path: size for path, size in sent.items() if path.rpartition("/")[2] in site.PARTS}
+    assert len(parts) == len(site.PARTS)
+    assert max(parts.values()) < 10_000
+    visit = sent.keys() - learn.keys() - languages.keys() - parts.keys() - {"404.html", "social.png"}
     assert sum(sent[path] for path in visit) < 170_000
     assert len(learn) == 3
     assert sum(learn.values()) < 60_000

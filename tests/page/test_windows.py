@@ -62,6 +62,7 @@ def test_hints_and_solutions_are_for_the_rules_that_are_chosen(table: Table) -> 
     table.press("u", "s")
     table.find("#player").wait_for()
     table.press("f")
+    table.find("#film-dialog").wait_for()
     assert Game.from_notation(board, table.find("#film-notation").input_value(), safe).is_won
     table.dismiss()
     table.page.eval_on_selector("#seek", "seek => { seek.value = seek.max; seek.dispatchEvent(new Event('input')); }")

@@ -38,7 +38,7 @@ def page() -> bytes:
         languages=", ".join(languages),
         **{name: b64encode(file).decode() for name, file in packed.items()},
     )
-    script, worker = (bundled(name, modules) for name in ("main.js", "worker.js"))
+    script, worker = (bundled(name, modules, whole=True) for name in ("main.js", "worker.js"))
     style = sources["style.css"].decode()
     icon = "data:image/svg+xml," + quote(sources["icon.svg"].decode())
     policy = {

@@ -19,6 +19,7 @@ from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
 from freecell.factbook.table import KNOWN_FILE
 from freecell.web.bundling import bundled, without_comments
+from freecell.web.bundling import parts as parts_of
 
 POLICY = {
     "default-src": "'none'",
@@ -36,6 +37,9 @@ POLICY = {
 LANGUAGES = ("de.js", "fr.js")
 """The texts of the page in other languages than English, which are loaded when they are chosen."""
 
+PARTS = ("entry-dialog.js", "film-dialog.js", "race.js", "result-dialog.js")
+"""The parts of the page that are loaded when they are first needed; `bundling.parts` finds them."""
+
 _BESIDE = ("404.html", "index.html", "learn.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("learn.js", "main.js", "worker.js")  # all other scripts are bundled into these
 _LEARN = ("learn.css", "learn.js")  # only for the page about the shuffle; the game doesn't load them
@@ -49,6 +53,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
     parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
     parts |= {name: bundled(name, modules, exports=True).encode() for name in _SCRIPTS}
+    parts |= {name: part.encode() for name, part in parts_of("main.js", modules).items()}
     parts |= {name: without_comments(modules[name]).encode() for name in LANGUAGES}
     parts |= {name: without_comments(parts[name].decode()).encode() for name in parts if name.endswith(".css")}
     digest = sha256()

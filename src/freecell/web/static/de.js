@@ -333,7 +333,6 @@ export const de = {
   shortestHas: (turns, fewer) =>
     `Die kürzeste bekannte Lösung hat ${de.turns(turns)}: ${fewer ? `${fewer} weniger` : "genauso viele"}.`,
   shared: (name, length) => `FreeCell – ${name}: gewonnen in ${length}`,
-  pictureSaved: "Das Bild ist gespeichert, der Link ist in der Zwischenablage.",
   puzzle: "Aufgabe",
   puzzles: "Aufgaben",
   puzzleName: (number) => (number ? `Aufgabe ${number}` : "Aufgabe aus deiner Partie"),
@@ -402,6 +401,42 @@ export const de = {
   withThisIs: (which, names) => `gefunden, aber ${names}: ${which}`,
   hasNoNumber: "diese Stellung hat keine Nummer",
   noDealHas: "kein Spiel hat diese Karten",
+
+  // Ein Brett Karte für Karte eingeben
+  noPart: "dieser Teil der Seite lässt sich nicht laden: ist das Netz da?",
+  enterBoard: "Karten eingeben",
+  entryDeal: "Ein neues Spiel",
+  entryGame: "Ein laufendes Spiel",
+  entryCards: "Karten",
+  entryLikely: "Wahrscheinlich nächste Karten",
+  entryStart: "Tippe die erste Reihe von links nach rechts an: acht Karten finden das Spiel.",
+  entryHome: "Tippe die höchste Karte jeder Farbe an. Was du nicht eingibst, liegt auch auf der Ablage.",
+  entryKeys: "9 d: Karo 9 · n, p: nächster oder voriger Platz · Rücktaste: zurück",
+  nextPlace: "Weiter",
+  entered: (card, place) =>
+    `${card} liegt schon ${place === "h" ? "auf der Ablage" : place === "cells" ? "in einer Zelle" : `in Spalte ${place}`}`,
+  cellsAreFull: "alle vier Zellen sind voll",
+  cardsMissing: (some, more, all) =>
+    `${all === 1 ? "eine Karte fehlt" : `${all} Karten fehlen`}: ${some}${more > 0 ? ` und ${more} weitere` : ""}`,
+  nothingEntered: "gib zuerst die Karten ein",
+  takenOut: (card) => `${card} entfernt`,
+  allThere: (home) => `alle Karten sind da, davon ${home} auf der Ablage`,
+  playDeal: (deal) => `Spiel ${deal} spielen`,
+  severalDeals: (which) => `${which}: noch eine Karte, bitte`,
+
+  // Ergebnisse in Links
+  wrongRival: "das Ergebnis in diesem Link ist beschädigt oder gewinnt dieses Spiel nicht",
+  newerRival: "das Ergebnis in diesem Link stammt von einer neueren Version dieser Seite",
+  someone: "Jemand",
+  rivalHome: (name, home) => `${name}: ${home} abgelegt`,
+  rivalHomeAt: (name, home, turn) =>
+    `${name}: ${home === 1 ? "1 Karte" : `${home} Karten`} abgelegt bei deinem Zug ${turn}`,
+  rivalWon: (name, length) => `${name} hat dieses Spiel gewonnen: ${length}`,
+  stopRace: "Nicht mehr vergleichen",
+  shareWin: "Diesen Sieg teilen",
+  yourName: "Dein Name (freiwillig)",
+  resultHelp: "Wer den Link öffnet, spielt dasselbe Spiel neben diesem. Die Züge werden geprüft, aber nicht gezeigt.",
+  savePicture: "Bild speichern",
   tooFew: (number, fewest) => `${de.cards(number)}, das ist zu wenig: mindestens ${fewest} sind nötig`,
   firstTwo: "die ersten zwei Karten fehlen, und alle Spiele durchzusehen dauert hier zu lange",
   exchanged: (one, other) => `${SUITS[one]} und ${SUITS[other]} getauscht`,

@@ -268,7 +268,7 @@ function fillCalendar(say) {
  * Whether a game counts for its day.
  * @type {(game: SavedGame) => boolean}
  */
-const isWonByHand = ({ won, solved }) => won && !solved;
+const isWonByHand = ({ won, solved, given }) => won && !solved && !given;
 
 /** @type {(time: number) => string} */
 function dayOf(time) {

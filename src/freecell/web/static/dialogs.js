@@ -159,7 +159,7 @@ export function preparePaste(open) {
  * Finds the game that a text describes, and a note about it. A whole board can be played even without a number.
  * @type {(text: string) => Promise<[Start, string]>}
  */
-async function startOf(text) {
+export async function startOf(text) {
   const { board, known } = readPasted(text);
   try {
     return named(board, known ? await findDeals(known, find) : { deals: [], names: null });
@@ -173,7 +173,7 @@ async function startOf(text) {
  * The game to play for the deals that were found, and a note about it.
  * @type {(board: BoardObject | null, found: { deals: number[], names: string | null }) => [Start, string]}
  */
-function named(board, { deals, names }) {
+export function named(board, { deals, names }) {
   const which = t.whichDeals(deals.slice(0, 4).join(", "), deals.length);
   if (deals.length && !names) return [{ deal: deals[0] }, t.thisIs(which)];
   if (board) return [{ board }, deals.length ? t.thisIsWith(which, names ?? "") : t.hasNoNumber];

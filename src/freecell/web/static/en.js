@@ -306,7 +306,6 @@ export const en = {
   shortestHas: (turns, fewer) =>
     `The shortest known solution has ${countTurns(turns)}: ${fewer ? `${fewer} fewer than yours` : "the same as yours"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()}: won in ${length}`,
-  pictureSaved: "The picture is saved and the link is copied.",
   puzzle: "puzzle",
   puzzles: "Puzzles",
   puzzleName: (number) => (number ? `Puzzle ${number}` : "Puzzle from your game"),
@@ -375,4 +374,39 @@ export const en = {
   withThisIs: (which, names) => `with ${names}, this is ${which}`,
   hasNoNumber: "this board has no number",
   noDealHas: "no deal has these cards",
+
+  // Entering a board card by card
+  noPart: "this part of the page can't be loaded: is there a network?",
+  enterBoard: "Enter a board",
+  entryDeal: "A new deal",
+  entryGame: "A game in progress",
+  entryCards: "Cards",
+  entryLikely: "Likely next cards",
+  entryStart: "Tap the first row from left to right: eight cards find the deal.",
+  entryHome: "Tap the highest card of each suit. Cards you don't enter are home, too.",
+  entryKeys: "9 d: 9 of diamonds · n, p: next or previous place · Backspace: undo",
+  nextPlace: "Next",
+  entered: (card, place) =>
+    `${card} is ${place === "h" ? "home" : place === "cells" ? "in a cell" : `in column ${place}`} already`,
+  cellsAreFull: "all four cells are full",
+  cardsMissing: (some, more, all) =>
+    `${all === 1 ? "1 card is" : `${all} cards are`} missing: ${some}${more > 0 ? ` and ${more} more` : ""}`,
+  nothingEntered: "enter the cards first",
+  takenOut: (card) => `${card} taken out`,
+  allThere: (home) => `all cards are there, ${home} of them home`,
+  playDeal: (deal) => `Play deal ${deal}`,
+  severalDeals: (which) => `${which}: enter another card`,
+
+  // Results in links
+  wrongRival: "the result in this link is damaged or doesn't win this deal",
+  newerRival: "the result in this link is from a newer version of this page",
+  someone: "Someone",
+  rivalHome: (name, home) => `${name}: ${home} home`,
+  rivalHomeAt: (name, home, turn) => `${name}: ${countCards(home)} home at your turn ${turn}`,
+  rivalWon: (name, length) => `${name} won this deal in ${length}`,
+  stopRace: "Stop comparing",
+  shareWin: "Share this win",
+  yourName: "Your name (optional)",
+  resultHelp: "People who open the link play the same deal beside your game. Its moves are checked, but not shown.",
+  savePicture: "Save the picture",
 };

@@ -1,4 +1,4 @@
-// Saves a solution: as notation, in words, or as a film.
+// Saves a solution: as notation, in words, or as a film. A part of the page that is loaded when it is needed.
 
 import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";
@@ -9,7 +9,9 @@ import { t } from "./words.js";
 /** @type {{ deal: number | null, board: Board, moves: Move[] }} */
 let shown; // {deal, board, moves}
 
-export function prepareFilm() {
+prepare();
+
+function prepare() {
   get("film-copy").addEventListener("click", async () => {
     const field = get("film-notation");
     field.select();

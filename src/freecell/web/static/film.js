@@ -1,8 +1,8 @@
 // Films of solutions: an SVG that plays in any browser, even in an <img>, or a GIF. Cards lie as on the page.
 
-import { get } from "./dom.js";
 import { Gif } from "./gif.js";
 import { layoutFor } from "./layout.js";
+import { coloredCards, contextOf, picture } from "./pictures.js";
 import { CELLS, COLUMNS, HOME, last, play, sentence, splitIntoTurns, textOf, writeWord } from "./rules.js";
 import { capitalized, withSigns } from "./text.js";
 
@@ -61,18 +61,6 @@ function opening(title) {
 /** @type {(card: Card, at: { x: number, y: number }, inside?: string, more?: string) => string} */
 const used = (card, { x, y }, inside = "", more = "") =>
   `<use href="#${textOf(card)}" x="${x}" y="${y}" width="${layout.w}" height="${layout.h}"${more}>${inside}</use>`;
-
-/** The drawings of all cards, in the page's light colours. */
-function coloredCards() {
-  const style = getComputedStyle(document.documentElement);
-  /** @type {(_: string, name: string, usual: string) => string} */
-  const color = (_, name, usual) =>
-    style
-      .getPropertyValue(name)
-      .trim()
-      .replace(/^light-dark\(([^,]+),.*/, "$1") || usual;
-  return get("cards").innerHTML.replace(/var\((--[\w-]+),(#\w+)\)/g, color);
-}
 
 /**
  * The film as the text of an SVG document. Each placement of a card is an element; later ones lie above.
@@ -160,43 +148,4 @@ export async function gifFilm(title, board, moves) {
     await new Promise((resolve) => setTimeout(resolve, 0)); // keep the page responsive
   }
   return gif.blob;
-}
-
-/**
- * A PNG picture of a board with a caption below it.
- * @type {(caption: string, board: Board) => Promise<Blob>}
- */
-export async function stillPicture(caption, board) {
-  const symbols = coloredCards();
-  const spots = layout.spots(board);
-  const order = spots.map((_, card) => card).sort((one, other) => spots[one].index - spots[other].index);
-  const line = `<text x="16" y="${HEIGHT + 30}" fill="${WORDS}" font-family="system-ui,sans-serif" font-size="22">${caption}</text>`;
-  const cards = order.map((card) => used(card, spots[card])).join("");
-  const canvas = await picture(`${opening(caption)}${symbols}${table()}${cards}${line}</svg>`, WIDTH, HEIGHT + CAPTION);
-  return canvas.convertToBlob({ type: "image/png" });
-}
-
-/**
- * Draws an SVG to pixels once, because copying them is much faster than drawing again.
- * @type {(svg: string, width: number, height: number) => Promise<OffscreenCanvas>}
- */
-async function picture(svg, width, height) {
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  const image = new Image();
-  image.src = address;
-  await image.decode();
-  URL.revokeObjectURL(address);
-  const canvas = new OffscreenCanvas(width, height);
-  contextOf(canvas).drawImage(image, 0, 0, width, height);
-  return canvas;
-}
-
-/**
- * The context of a canvas that is drawn on and read from.
- * @type {(canvas: OffscreenCanvas) => OffscreenCanvasRenderingContext2D}
- */
-function contextOf(canvas) {
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("there is no canvas");
-  return context;
 }

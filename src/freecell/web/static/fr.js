@@ -337,7 +337,6 @@ export const fr = {
   shortestHas: (turns, fewer) =>
     `La plus courte solution connue a ${fr.turns(turns)} : ${fewer ? `${fewer} de moins` : "autant que la vôtre"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()} : gagnée en ${length}`,
-  pictureSaved: "L'image est enregistrée, et le lien est dans le presse-papiers.",
   puzzle: "problème",
   puzzles: "Problèmes",
   puzzleName: (number) => (number ? `Problème ${number}` : "Problème de votre partie"),
@@ -406,6 +405,42 @@ export const fr = {
   withThisIs: (which, names) => `trouvé, mais ${names} : ${which}`,
   hasNoNumber: "cette position n'a pas de numéro",
   noDealHas: "aucune donne n'a ces cartes",
+
+  // Saisir une donne carte par carte
+  noPart: "impossible de charger cette partie de la page : y a-t-il du réseau ?",
+  enterBoard: "Saisir les cartes",
+  entryDeal: "Une nouvelle donne",
+  entryGame: "Une partie en cours",
+  entryCards: "Cartes",
+  entryLikely: "Cartes probables",
+  entryStart: "Touchez la première rangée de gauche à droite : huit cartes suffisent pour trouver la donne.",
+  entryHome: "Touchez la plus haute carte de chaque couleur. Celles que vous ne saisissez pas y sont aussi.",
+  entryKeys: "9 d : 9 de carreau · n, p : place suivante ou précédente · Retour arrière : annuler",
+  nextPlace: "Suivant",
+  entered: (card, place) =>
+    `${card} est déjà ${place === "h" ? "sur la fondation" : place === "cells" ? "dans une cellule" : `dans la colonne ${place}`}`,
+  cellsAreFull: "les quatre cellules sont occupées",
+  cardsMissing: (some, more, all) =>
+    `il manque ${all === 1 ? "une carte" : `${all} cartes`} : ${some}${more > 0 ? ` et ${more} autres` : ""}`,
+  nothingEntered: "saisissez d'abord les cartes",
+  takenOut: (card) => `${card} retirée`,
+  allThere: (home) => `toutes les cartes y sont, dont ${home} sur la fondation`,
+  playDeal: (deal) => `Jouer la donne ${deal}`,
+  severalDeals: (which) => `${which} : encore une carte`,
+
+  // Résultats dans les liens
+  wrongRival: "le résultat dans ce lien est abîmé ou ne gagne pas cette donne",
+  newerRival: "le résultat dans ce lien vient d'une version plus récente de cette page",
+  someone: "Quelqu'un",
+  rivalHome: (name, home) => `${name} : ${home} rangées`,
+  rivalHomeAt: (name, home, turn) =>
+    `${name} : ${home === 1 ? "1 carte rangée" : `${home} cartes rangées`} à votre coup ${turn}`,
+  rivalWon: (name, length) => `${name} a gagné cette donne : ${length}`,
+  stopRace: "Ne plus comparer",
+  shareWin: "Partager cette victoire",
+  yourName: "Votre nom (facultatif)",
+  resultHelp: "Qui ouvre le lien joue la même donne à côté de cette partie. Les coups sont vérifiés, mais pas montrés.",
+  savePicture: "Enregistrer l'image",
   tooFew: (number, fewest) => `${fr.cards(number)}, c'est trop peu : il en faut ${fewest} ou plus`,
   firstTwo: "les deux premières cartes manquent, et tout parcourir est trop long ici",
   exchanged: (one, other) => `${SUITS[one]} et ${SUITS[other]} échangés`,

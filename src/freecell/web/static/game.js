@@ -26,6 +26,7 @@ export class GameRecord {
   helped = false; // whether a hint or a solution was used
   hints = 0; // how many were shown before it was won
   solved = false; // the solver played some of its turns
+  given = false; // some of its turns came with a link
   lit = false; // played while the light was on
   ended = 0; // when it was won
   day = ""; // the date, if it was opened as the deal of a day

@@ -8,7 +8,6 @@ import { openRandom, openToday, prepareDeals, showDeal, stopLooking } from "./de
 import { neighbour } from "./deals.js";
 import * as dialogs from "./dialogs.js";
 import { get } from "./dom.js";
-import { prepareFilm, showFilm } from "./film-dialog.js";
 import { Hands } from "./input.js";
 import { keepFocus, listenToKeys } from "./keys.js";
 import { Light } from "./light.js";
@@ -22,6 +21,8 @@ import { Table } from "./table.js";
 import { keepPage } from "./updating.js";
 import { findShort } from "./won-dialog.js";
 import { speak, t } from "./words.js";
+
+const RIVAL = /^#rival=(.*)/s;
 
 const view = new BoardView(get("board"), get("player"));
 const messages = new Messages({
@@ -94,6 +95,42 @@ function putDown() {
  */
 const ifCoached = (action) => () => table.settings.coach === "on" && action();
 
+/**
+ * Does something with a part of the page that is loaded when it is first needed.
+ * @type {<P>(loading: Promise<P>, act: (part: P) => unknown) => Promise<void>}
+ */
+async function withPart(loading, act) {
+  const part = await loading.catch(() => null);
+  if (part) act(part);
+  else messages.show(t.noPart, "wrong"); // offline, and the part isn't stored yet
+}
+
+/**
+ * Opens the game of cards that were pasted or entered, and shows a note about it.
+ * @type {(start: Start, note: string) => void}
+ */
+function openFromCards(start, note) {
+  if (!table.open(start, { note })) throw new Error(messages.text);
+}
+
+/**
+ * Shows the rival of the current game: the one in a link, or else the one from an earlier link.
+ * @type {(text?: string) => void}
+ */
+const openRival = (text) => withPart(import("./race.js"), ({ race }) => race(table, messages, text));
+
+/**
+ * Opens the rival in the fragment of an address, if it has one.
+ * @type {(hash: string) => void}
+ */
+function openHash(hash) {
+  const text = RIVAL.exec(hash)?.[1];
+  if (text !== undefined) openRival(text);
+}
+
+const shareWin = () => withPart(import("./result-dialog.js"), ({ showResult }) => showResult(table.game));
+const sharePosition = () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href);
+
 const actions = {
   undo: () => table.undo(),
   redo: () => table.redo(),
@@ -126,13 +163,17 @@ const actions = {
   }),
   puzzles: ifCoached(showPuzzles),
   about: () => (table.game.puzzle ? showPuzzles() : showDeal(say)),
-  share: () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href),
+  share: () => (table.game.isWon && !table.game.puzzle ? shareWin() : sharePosition()),
   paste: () => dialogs.showPaste(),
+  enter: () => withPart(import("./entry-dialog.js"), ({ showEntry }) => showEntry(openFromCards)),
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
   help: dialogs.showHelp,
   shorter: () => assistant.showShorter(),
-  save: () => showFilm(table.game, player.solution),
+  save: () => {
+    const [{ game }, { solution }] = [table, player];
+    withPart(import("./film-dialog.js"), ({ showFilm }) => showFilm(game, solution));
+  },
   keep: () => assistant.keepSolution(),
   leave: () => assistant.leaveSolution(),
   "not-kept": () => sayNotKept(),
@@ -194,6 +235,10 @@ table.addEventListener("change", () => {
   hands.cancel();
   hands.drop();
 });
+table.addEventListener("opened", () => {
+  get("rival").hidden = true;
+  if (!table.game.puzzle && store.rivalOf(table.game.key)) openRival();
+});
 table.addEventListener("opened", () => findShort(table)); // in case the page was closed before it was found
 table.addEventListener("next", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
@@ -210,9 +255,10 @@ document.addEventListener("paste", (event) => {
   dialogs.showPaste(event.clipboardData?.getData("text"));
 });
 addEventListener("popstate", () => {
-  const { search } = location;
+  const { search, hash } = location;
   table.openAddress();
   openFound(search);
+  openHash(hash);
 });
 const leave = () => table.game && table.save({ isLeaving: true });
 addEventListener("pagehide", () => {
@@ -237,10 +283,7 @@ prepareReview(table);
 preparePuzzles(table, light, messages);
 prepareMoveMarks(table, view);
 dialogs.prepareShare();
-prepareFilm();
-dialogs.preparePaste((start, note) => {
-  if (!table.open(start, { note })) throw new Error(messages.text);
-});
+dialogs.preparePaste(openFromCards);
 
 /**
  * Opens what must be searched for first: a puzzle, or today's deal.
@@ -258,7 +301,7 @@ async function begin() {
   apply(store.settings());
   await speak(store.settings().language).catch(() => speak("en"));
   const isFirst = !store.lastStart() && !location.search;
-  const { search } = location;
+  const { search, hash } = location;
   table.openAddress();
   document.body.inert = false; // buttons work only once there is a game
   listenToKeys(hands, keys, () => player.isOpen || table.clock.isPaused);
@@ -267,6 +310,7 @@ async function begin() {
   await store.openStore(table.game);
   apply(store.settings());
   openFound(search);
+  openHash(hash);
   if (isFirst) showMarks(table);
   document.documentElement.dataset.ready = "yes";
   setInterval(() => table.tick(), 1000);

@@ -320,6 +320,28 @@ export const countedSince = () => kept.get("since") ?? [0, 0];
 /** @type {(since: number, before: number) => void} */
 export const countSince = (since, before) => write("kept", [since, before], "since");
 
+// Rivals
+
+const MOST_RIVALS = 50;
+
+/**
+ * The result from a link to compare a game with, by the key of its start.
+ * @type {(key: string) => string | undefined}
+ */
+export const rivalOf = (key) => new Map(kept.get("rivals")).get(key);
+/**
+ * Keeps a result, or removes it if it is empty. The oldest are forgotten.
+ * @type {(key: string, text: string) => void}
+ */
+export function saveRival(key, text) {
+  const others = /** @type {[string, string][]} */ (kept.get("rivals") ?? []).filter(([other]) => other !== key);
+  write("kept", text ? [...others, [key, text]].slice(-MOST_RIVALS) : others, "rivals");
+}
+/** The name that the player gave for a shared result. */
+export const playerName = () => String(kept.get("name") ?? "");
+/** @type {(name: string) => void} */
+export const saveName = (name) => write("kept", name, "name");
+
 // Puzzles
 
 /**

@@ -34,6 +34,8 @@ export class Table extends EventTarget {
   /** @type {Game} */
   game;
   isBusy = false;
+  /** @type {Rival | null} */
+  rival = null; // a finished game of the same deal, from a link
   clock = new Clock(performance.now());
   /** @type {Settings} */
   settings;
@@ -252,7 +254,7 @@ export class Table extends EventTarget {
       store.hold(game, { surely: true });
     }
     game.begun ||= Date.now();
-    game.helped ||= this.isAdvised && !game.won;
+    game.helped ||= (this.isAdvised || game.given) && !game.won;
     game.lit ||= this.settings.light !== "off" && !game.won;
     if (this.#visiting) history.replaceState(null, "", addressOf(game));
     this.#visiting = false;
@@ -377,6 +379,7 @@ export class Table extends EventTarget {
       const saved = words.length ? null : store.savedGame(game.key);
       if (saved && (evenWon || !saved.won)) game = saved;
       wrong = game.follow(words);
+      game.given ||= words.length > 0;
       game.day ||= day;
     } catch (error) {
       this.#messages.show(error.message, "wrong");
@@ -452,6 +455,7 @@ export class Table extends EventTarget {
     this.dispatchEvent(new Event("open"));
     this.game = game;
     this.#before = null;
+    this.rival = null;
     store.hold(game, { taken: () => this.#messages.show(t.openElsewhere) });
     if (!this.#visiting && !game.puzzle) store.saveLast(game);
     this.show();

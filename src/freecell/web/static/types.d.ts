@@ -193,6 +193,15 @@ interface TextFunctions {
   thisIs(which: string): string;
   thisIsWith(which: string, names: string): string;
   withThisIs(which: string, names: string): string;
+  entered(card: string, place: string): string;
+  cardsMissing(some: string, more: number, all: number): string;
+  takenOut(card: string): string;
+  allThere(home: number): string;
+  playDeal(deal: number): string;
+  severalDeals(which: string): string;
+  rivalHome(name: string, home: number): string;
+  rivalHomeAt(name: string, home: number, turn: number): string;
+  rivalWon(name: string, length: string): string;
   tooFew(number: number, fewest: number): string;
   exchanged(one: number, other: number): string;
   standsFor(one: number, other: number): string;
@@ -331,4 +340,18 @@ type Press = {
   dragging: boolean;
   timer?: ReturnType<typeof setTimeout>;
   rests?: boolean;
+};
+/** A finished game from a link: its start, and the board after each turn. */
+type Rival = { name: string; milliseconds: number; helped: boolean; boards: Board[] };
+/**
+ * A board that is being entered: a new deal across the columns, or else one place after another. The next card goes to
+ * `index` of `place`: a column, "cells", or home.
+ */
+type Entry = {
+  isDeal: boolean;
+  columns: Card[][];
+  cells: Card[];
+  homes: number[];
+  place: string;
+  index: number;
 };

@@ -1,13 +1,11 @@
 // The end of a won game: its results, and what to play next.
 
-import { addressOf } from "./address.js";
 import { SHORT_BEAM } from "./budgets.js";
-import { download, get } from "./dom.js";
+import { get } from "./dom.js";
 import { factsOf } from "./facts.js";
-import { stillPicture } from "./film.js";
 import { difficulty, solve } from "./solver.js";
 import { allGames, amendGame } from "./store.js";
-import { clockText } from "./text.js";
+import { capitalized, clockText } from "./text.js";
 import { t } from "./words.js";
 
 /** @type {Game} */
@@ -36,7 +34,7 @@ export async function celebrate(table, view) {
   await Promise.race([view.fly(), pressed()]);
   view.land();
   if (isTakenBack()) return;
-  const detail = await showWon(game);
+  const detail = await showWon(table);
   table.dispatchEvent(new CustomEvent("next", { detail }));
 }
 
@@ -73,10 +71,25 @@ export async function findShort({ game, rules }) {
 }
 
 /**
- * Shows that the game is won, and returns what to do next: "replay", "next", "random" or nothing.
- * @type {(game: Game) => Promise<string>}
+ * The length of a rival's game: time, turns, and whether it had help.
+ * @type {(rival: Rival) => string}
  */
-function showWon(game) {
+export function lengthOf({ milliseconds, boards, helped }) {
+  const help = helped ? `, ${t.withHelp.charAt(0).toLowerCase()}${t.withHelp.slice(1)}` : "";
+  return t.timeAndTurns(clockText(milliseconds), boards.length - 1) + help;
+}
+
+/**
+ * Whether a game was won without light, hints and undo.
+ * @type {(game: Game) => boolean}
+ */
+export const isAlone = ({ helped, undone, lit }) => !helped && !undone && !lit;
+
+/**
+ * Shows that the game is won, and returns what to do next: "replay", "next", "random" or nothing.
+ * @type {(table: Table) => Promise<string>}
+ */
+function showWon({ game, rival }) {
   const dialog = get("won-dialog");
   const turns = game.turns();
   const records = [
@@ -84,17 +97,18 @@ function showWon(game) {
     isBest(game, "turns", turns) ? t.best.turns : "",
   ].filter(Boolean);
   const length = t.timeAndTurns(clockText(game.milliseconds), turns);
-  const isPure = !game.helped && !game.undone && !game.lit;
+  const isPure = isAlone(game);
   get("won-title").textContent = game.solved ? t.solvedTitle : t.wonTitle;
   get("won-text").textContent = [
     t.wonIn(t.nameOf(game.deal), length, game.solved ? "solved" : game.helped ? "helped" : "alone"),
-    game.solved && game.day ? t.dayNotWon : "",
+    (game.solved || game.given) && game.day ? t.dayNotWon : "",
     records.length ? t.record(t.and(records)) : "",
     isPure ? t.allAlone : "",
+    rival ? ` ${rival.name}${t.colon}${lengthOf(rival)}.` : "",
   ].join("");
   shown = game;
   showShort(game);
-  get("won-share").onclick = () => share(game, length);
+  get("won-share").onclick = () => share(game);
   dialog.returnValue = "";
   dialog.showModal();
   dialog.scrollTop = 0; // in a small window, the focus scrolls it to its buttons
@@ -112,21 +126,11 @@ function showShort(game) {
 }
 
 /**
- * Shares a picture of the deal and a link to it with another app, or as a file and through the clipboard.
- * @type {(game: Game, length: string) => Promise<void>}
+ * Opens the dialog that shares a won game. It is a part of the page that is loaded then.
+ * @type {(game: Game) => Promise<void>}
  */
-async function share(game, length) {
-  const url = new URL(addressOf(game), location.href).href;
-  const text = t.shared(t.nameOf(game.deal), length);
-  const blob = await stillPicture(text, game.boards[0]);
-  const file = new File([blob], `freecell-${game.deal ?? "board"}.png`, { type: "image/png" });
-  try {
-    if (!navigator.canShare?.({ files: [file] })) throw new Error("no files");
-    await navigator.share({ files: [file], text, url });
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    download(blob, "image/png", file.name);
-    await navigator.clipboard?.writeText(`${text} ${url}`).catch(() => {});
-    get("won-short").textContent = t.pictureSaved;
-  }
+async function share(game) {
+  const part = await import("./result-dialog.js").catch(() => null);
+  if (part) part.showResult(game);
+  else get("won-short").textContent = capitalized(t.noPart);
 }
