@@ -151,6 +151,42 @@ class Board:
         return tuple(map(len, self.columns)) == DEALT_HEIGHTS
 
     @property
+    def rank(self) -> int:
+        """The number of a board just dealt among all 52! boards, from 0 on; a `BoardError` for any other board.
+
+        >>> from freecell import deal
+        >>> deal(617).rank
+        38817635557517812081080271201047141380391284071300848421208546624219
+        """
+        from freecell.numbering.rank import rank_of
+
+        return rank_of(self)
+
+    @classmethod
+    def from_rank(cls, rank: int) -> Board:
+        """The board with this rank.
+
+        >>> from freecell import deal
+        >>> Board.from_rank(deal(617).rank) == deal(617)
+        True
+        """
+        from freecell.numbering.rank import board_at
+
+        return board_at(rank)
+
+    @property
+    def code(self) -> str:
+        """The rank as a short text, for links and messages. `Board.parse` reads it.
+
+        >>> from freecell import deal
+        >>> deal(617).code
+        '0Q163HX6CCY02HHY2V4E5S9H5Q83AZ7P2GZ6BT9VQE8GPV'
+        """
+        from freecell.numbering.rank import code_of
+
+        return code_of(self)
+
+    @property
     def key(self) -> Key:
         """A key that is equal for boards that differ only in the order of columns and cells."""
         return frozenset(self.columns), frozenset(self.cells) - {None}

@@ -26,7 +26,7 @@ LAST = 2**33 - 1
 _JOKES = {-1: ("AQ3T587694J2K", "CDHS"), -2: ("A7K6Q5J4T3928", "SHDC")}
 
 
-def deal(number: int) -> Board:
+def deal(number: int, *, numbering: str = "microsoft") -> Board:
     """Deal a number: 1 to 2**33 - 1, or one of the joke deals -1 and -2. The board knows its number.
 
     >>> board = deal(1)
@@ -42,7 +42,18 @@ def deal(number: int) -> Board:
     (1, Card('JD'), (Card('JD'), Card('2D')))
 
     Numbers up to 1,000,000 are Microsoft's. Those from 2**31 on are dealt like in FreeCell Pro.
+
+    `numbering` deals a number of another program: "pysolfc", "pysol", "xfreecell", or "rank", which numbers all 52!
+    boards. `deal` of such a board is None, unless that program deals the number like Microsoft does:
+
+    >>> deal(32_000, numbering="pysolfc").deal, deal(24, numbering="pysolfc").deal
+    (None, 24)
     """
+    if numbering != "microsoft":
+        from freecell.numbering import numbering_named
+
+        if other := numbering_named(numbering):
+            return other.deal(number)
     return deal_valid(valid_deal(number))
 
 

@@ -166,7 +166,10 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
         ("film 617 --ouput x.svg", "unknown option '--ouput'. Did you mean '--output'? See freecell film --help."),
         ("deal 1 --form rows", "unknown option '--form'. Did you mean '--format'? See freecell deal --help."),
         ("deal 1 -json", "unknown option '-json'. Did you mean '--json'? See freecell deal --help."),
-        ("deal 1 --format=csv", "--format must be rows, columns, table or pddl (got 'csv'). See freecell deal --help."),
+        (
+            "deal 1 --format=csv",
+            "--format must be rows, columns, table, code or pddl (got 'csv'). See freecell deal --help.",
+        ),
         ("deal 1 -o", "-o needs a value. See freecell deal --help."),
         ("deal 1 --output=--", "--output needs a value. See freecell deal --help."),
         ("deal 1 --json=yes", "--json takes no value. See freecell deal --help."),
@@ -204,7 +207,8 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
         ),
         (
             "deal 1 -f json",
-            "-f must be rows, columns, table or pddl (got 'json'). Did you mean '--json'? See freecell deal --help.",
+            "-f must be rows, columns, table, code or pddl (got 'json'). Did you mean '--json'? See freecell deal "
+            + "--help.",
         ),
         ("xyzzy", "unknown command 'xyzzy'. See freecell --help."),
         ("--json deal 1", "unknown option '--json': options follow the command. See freecell --help."),

@@ -162,8 +162,8 @@ def test_what_may_come_next() -> None:
     assert answers("survey", "") == answers("help", "survey", "") == ["run", "ask", "report", "verify", "facts"]
     assert answers("survey", "-") == ["--help"]
     assert answers("survey", "nothing", "") == []
-    assert answers("deal", "--format", "") == ["rows", "columns", "table", "pddl"]
-    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "table", "pddl")]
+    assert answers("deal", "--format", "") == ["rows", "columns", "table", "code", "pddl"]
+    assert answers("deal", "--format=") == [f"--format={name}" for name in ("rows", "columns", "table", "code", "pddl")]
     assert answers("deal", "5", "--output", "") == [":files"]
     assert answers("deal", "5", "") == []
     assert "--output" in answers("deal", "5", "--")

@@ -12,7 +12,7 @@ import pytest
 
 from freecell import deal, formats
 
-from ..helpers.commands import SCRIPT, called, says
+from ..helpers.commands import SCRIPT, called, outcome, says
 from ..helpers.facts import GAME_617
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
@@ -121,3 +121,36 @@ def test_a_scan_shows_a_bar_on_a_terminal() -> None:
     assert written.decode().startswith(SCAN)
     assert "Scanning every deal" in written.decode()
     assert process.returncode == 130
+
+
+def test_other_numberings(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(called("deal", "40000", "--numbering", "pysol"))
+    assert not_found(str(path)) == "no numbered deal has these cards, even with renamed suits\n"
+    assert called("find", str(path), "--numbering", "pysol") == "40000\n"
+    assert not_found(str(path), "--numbering", "xfreecell") == "xfreecell has no number for these cards\n"
+    rank = called("find", str(path), "--numbering", "rank")
+    assert called("deal", rank.strip(), "--numbering", "rank") == path.read_text()
+    code, printed, said = outcome("find", str(path), "--numbering", "all", "--json")
+    numbers = {"microsoft": [], "pysol": [40000], "xfreecell": [], "rank": [int(rank)]}
+    assert (code, json.loads(printed)) == (0, {"numbers": numbers})
+    assert said.startswith("freecell: PySolFC's numbers from 32000 on can't be found: they seed a Mersenne Twister")
+
+
+def test_all_numberings_of_several_boards() -> None:
+    codes = called("deal", "617", "-1", "--format", "code")
+    ranks = [deal(number).rank for number in (617, -1)]
+    assert outcome("find", "--numbering", "all", input=codes)[:2] == (
+        0,
+        f"microsoft 617, pysolfc 617, pysol 617, rank {ranks[0]}\nmicrosoft -1, rank {ranks[1]}\n",
+    )
+
+
+def test_wrong_numberings_are_refused() -> None:
+    for arguments, error in (
+        (["--numbering", "kpat"], "unknown numbering 'kpat': expected one of microsoft, pysolfc"),
+        (["--numbering", "pysol"], "a number of pysol can be found only if the first 16 cards are known"),
+        (["--numbering", "rank"], "a number of rank can be found only if the first 52 cards are known"),
+        (["--numbering", "pysol", "--explain"], "--explain and --numbering exclude each other"),
+    ):
+        assert error in outcome("find", *ROW, *arguments)[2]

@@ -20,6 +20,8 @@ PACKAGE = ROOT / "src" / "freecell"
 
 DOORS = {
     ("dealing", "engine"): "the core deals millions",
+    ("dealing", "numbering"): "other programs' numbers are dealt, too",
+    ("board", "numbering"): "a board has a rank",
     ("board", "rules"): "a board plays moves",
     ("board", "notation"): "and takes them in notation",
     ("board", "moves"): "and knows its legal ones",

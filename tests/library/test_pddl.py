@@ -68,7 +68,9 @@ def test_a_problem_says_where_every_card_is(board: Board) -> None:
 def test_what_can_not_be_written_is_refused() -> None:
     with pytest.raises(BoardError, match="cell c has QD, but there are only 2 cells"):
         pddl.write(END, cells=2)
-    with pytest.raises(FormatError, match="unknown format 'pdl': the formats are rows, columns, json, table, pddl"):
+    with pytest.raises(
+        FormatError, match="unknown format 'pdl': the formats are rows, columns, json, table, code, pddl"
+    ):
         formats.write(END, "pdl")
 
 

@@ -281,5 +281,7 @@ def test_what_is_given_in_place_of_a_text_or_a_format_is_said() -> None:
         Game(617).play(None)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="expected moves as a text such as '26 7a 3h', got None"):
         check(617, None)  # type: ignore[arg-type]
-    with pytest.raises(FormatError, match="unknown format 'xml': the formats are rows, columns, json, table, pddl"):
+    with pytest.raises(
+        FormatError, match="unknown format 'xml': the formats are rows, columns, json, table, code, pddl"
+    ):
         formats.write(deal(617), "xml")

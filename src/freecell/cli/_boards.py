@@ -11,18 +11,20 @@ from contextlib import nullcontext
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
+from freecell.board import Board
 from freecell.cli._numbers import is_number_or_range, meant_range, read_range
 from freecell.cli._streams import standard_input
 from freecell.dealing import deal_valid
 from freecell.entries import Entry, entries
 from freecell.errors import FormatError, FreecellError, printable, quoted
 from freecell.formats import texts
+from freecell.formats.lines import is_code
 
 T = TypeVar("T")
 
-BOARD_HELP = "a deal number, a file with a board or a saved game in any format, or - for standard input"
+BOARD_HELP = "a deal number, a code, a file with a board or a saved game in any format, or - for standard input"
 BOARDS_HELP = (
-    "deal numbers, ranges such as 1..20, files with boards or saved games in any format, or - for standard input"
+    "deal numbers, ranges such as 1..20, codes, files with boards or saved games in any format, or - for standard input"
 )
 
 MOST = 2**27
@@ -67,10 +69,15 @@ def read_boards(words: Sequence[str], moves: str | None = None) -> Generator[Giv
     for word in words:
         if is_number_or_range(word):
             read_range(word)
-        elif word != "-" and not is_stream(word):
+        elif word != "-" and not _is_code(word) and not is_stream(word):
             open_file(word, BOARD_RIGHT).close()
     for given, several in with_several(chain.from_iterable(map(_boards_in, words))):
         yield given._replace(several=several)
+
+
+def _is_code(word: str) -> bool:
+    """Whether an argument is the code of a board, rather than the name of a file."""
+    return is_code(word) and not os.path.exists(word)
 
 
 def with_several(items: Iterable[T]) -> Iterator[tuple[T, bool]]:
@@ -86,6 +93,9 @@ def _boards_in(word: str) -> Iterator[Given]:
     if is_number_or_range(word):
         for entry in map(Entry, map(deal_valid, read_range(word))):
             yield Given(entry, entry.name, {"deal": entry.deal})
+        return
+    if _is_code(word):
+        yield Given(Entry(Board.parse(word)), "this board", {"deal": None})
         return
     with open_input(word, "a board", BOARD_RIGHT) as file:
         found = with_several(_numbered(word, texts.lines_of(file)))

@@ -13,6 +13,10 @@ from freecell.dealing import deal_valid
 from freecell.errors import FreecellError
 from freecell.formats import WRITTEN
 
+TYPE_CHECKING = False  # as in typing, which takes too long to import
+if TYPE_CHECKING:
+    from freecell.numbering import Numbering
+
 FORMATS = tuple(name for name in WRITTEN if name != "json")
 
 
@@ -22,7 +26,8 @@ def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows")
         "-f",
         "--format",
         choices=FORMATS,
-        help="rows as in Windows, columns as in fc-solve, a table for reading, or a problem for planners (pddl) "
+        help="rows as in Windows, columns as in fc-solve, a table for reading, the code of a board just "
+        "dealt, for links, or a problem for planners (pddl) "
         f"(default: {default})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
@@ -46,29 +51,47 @@ def format_of(arguments: argparse.Namespace, default: str = "rows") -> str:
     return "json" if arguments.json else arguments.format or default
 
 
-def show(ranges: Sequence[range], arguments: argparse.Namespace, *, titles: bool = False) -> None:
+def show(
+    ranges: Sequence[range],
+    arguments: argparse.Namespace,
+    *,
+    titles: bool = False,
+    numbering: Numbering | None = None,
+) -> None:
     """Print the boards, each under its number if there are several."""
     from freecell.drawing.terminal import has_color, has_signs
 
     out, format_ = sys.stdout, format_of(arguments)
-    total = sum(map(len, ranges))
+    total = sum(numbers.stop - numbers.start for numbers in ranges)  # len() has a limit
     titles = titles or total > 1
     color = has_color(out, arguments.color)
     with Progress("Dealing", total, hidden=out.isatty()) as advance:
-        for text in texts(ranges, format_, titles=titles, color=color, signs=has_signs(out)):
+        for text in texts(ranges, format_, titles=titles, color=color, signs=has_signs(out), numbering=numbering):
             write_styled(text, out)
             advance(1)
 
 
-def texts(ranges: Sequence[range], format_: str, *, titles: bool, color: bool, signs: bool) -> Iterator[str]:
+def texts(
+    ranges: Sequence[range],
+    format_: str,
+    *,
+    titles: bool,
+    color: bool,
+    signs: bool,
+    numbering: Numbering | None = None,
+) -> Iterator[str]:
     """The text of each board, one after another."""
     between = ""
     for number in (number for numbers in ranges for number in numbers):
-        text = text_of(deal_valid(number), {"deal": number}, format_, color=color, signs=signs)
-        if format_ == "json":
+        board, title = deal_valid(number) if numbering is None else numbering.deal(number), f"Deal {number}"
+        keys: dict[str, object] = {"deal": number}
+        if numbering is not None:
+            keys, title = {"numbering": numbering.name, "number": number}, f"# {numbering.name} {number}"
+        text = text_of(board, keys, format_, color=color, signs=signs)
+        if format_ in ("json", "code"):
             yield f"{text}\n"
         else:
-            yield between + (f"Deal {number}\n" if titles and format_ != "pddl" else "") + text + "\n"
+            yield between + (f"{title}\n" if titles and format_ != "pddl" else "") + text + "\n"
             between = "\n"
 
 
@@ -88,6 +111,8 @@ def text_of(board: Board, keys: Mapping[str, object], format_: str, *, cells: in
         from freecell.formats import columns
 
         return columns.write(board)
+    if format_ == "code":
+        return board.code
     from freecell.drawing import terminal
 
     if format_ == "table":

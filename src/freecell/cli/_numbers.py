@@ -11,6 +11,10 @@ from freecell.dealing import LAST, valid_deal
 from freecell.errors import NumberError, quoted
 from freecell.numeric import read_integer
 
+TYPE_CHECKING = False  # as in typing, which takes too long to import
+if TYPE_CHECKING:
+    from freecell.numbering import Numbering
+
 _NUMBER = r"-?[0-9][0-9,_]*"
 _NUMBERS = rf"{_NUMBER}(?:\.\.(?:{_NUMBER})?)?"
 
@@ -67,6 +71,25 @@ def read_range(text: str) -> range:
     for number in {start, stop}:
         valid_deal(number)
     return range(start, stop + 1)
+
+
+def read_range_of(text: str, numbering: Numbering) -> range:
+    """The numbers of another numbering that an argument names. A range includes both of its ends."""
+    first, dots, last = text.partition("..")
+    start, stop = (_digits(part, text, numbering) for part in (first, last if dots else first))
+    if start > stop:
+        raise NumberError(f"the range {quoted(text)} is reversed: did you mean {stop}..{start}?")
+    for number in (start, stop):
+        numbering.check(number)
+    return range(start, stop + 1)
+
+
+def _digits(digits: str, text: str, numbering: Numbering) -> int:
+    """A number, of as many digits as the ranks of all boards have."""
+    plain = digits.replace(",", "").replace("_", "")
+    if not re.fullmatch(r"(?a)\d{1,99}", plain):
+        raise NumberError(f"{quoted(text)} is not a number of {numbering.name}: give one such as 617, or a range")
+    return int(plain)
 
 
 def _quoted(text: str) -> str:

@@ -9,6 +9,7 @@ examples:
   freecell deal 1..1000 --json
   freecell deal 1..10,000,000 --output deals.parquet
   freecell deal 617 --format pddl > 617.pddl
+  freecell deal 123456 --numbering pysolfc
 
 `freecell 617` is short for `freecell deal 617`. `freecell show` shows boards in files.
 """
@@ -20,7 +21,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from freecell.cli._formats import add_format_arguments, format_of, show, texts
-from freecell.cli._numbers import read_range, whole
+from freecell.cli._numbers import read_range, read_range_of, whole
 from freecell.cli._progress import Progress
 from freecell.errors import FreecellError, quoted
 
@@ -34,6 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write to this file: .parquet or .npy (cards as numbers from 0, AC, to 51, KS, in dealt order) or .txt",
     )
+    parser.add_argument(
+        "--numbering",
+        metavar="NAME",
+        default="microsoft",
+        help="deal numbers of another program: pysolfc, pysol or xfreecell; or rank, the number of a board among all "
+        "boards (default: microsoft)",
+    )
     parser.add_argument("--explain", action="store_true", help="print the steps of the shuffle")
     parser.add_argument(
         "--steps", type=whole(1, 52), metavar="N", help="with --explain: only the first N (default: 52)"
@@ -41,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.numbering != "microsoft":
+        return _run_other(arguments)
     ranges = [read_range(text) for text in arguments.numbers]
     if arguments.steps and not arguments.explain:
         raise FreecellError("--steps needs --explain")
@@ -56,6 +66,19 @@ def run(arguments: argparse.Namespace) -> int:
         show(ranges, arguments)
     else:
         _save(ranges, arguments)
+    return 0
+
+
+def _run_other(arguments: argparse.Namespace) -> int:
+    """Show boards of another numbering."""
+    from freecell.numbering import numbering_named
+
+    for option in ("explain", "steps", "output"):
+        if getattr(arguments, option):
+            raise FreecellError(f"--numbering and --{option} exclude each other: leave out one of them")
+    numbering = numbering_named(arguments.numbering)
+    assert numbering is not None  # noqa: S101, Microsoft's is not another
+    show([read_range_of(text, numbering) for text in arguments.numbers], arguments, numbering=numbering)
     return 0
 
 

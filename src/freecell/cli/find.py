@@ -4,6 +4,9 @@ The cards are arguments, or in a file or on standard input in any format; ?? is 
 there is one line per board. If no deal has the cards, every renaming of the suits is tried, because some programs use
 other names.
 
+--numbering finds the numbers of other programs, which need the first 16 cards: pysolfc, pysol, xfreecell, rank (the
+number of a board among all boards), or all of these and Microsoft's.
+
 exit codes: 0 found (for every board); 3 not found
 
 examples:
@@ -12,6 +15,7 @@ examples:
   freecell deal 617 --format columns | freecell find
   freecell find 7♦ A♦ 5♣ 3♠ ?? ?? ?? ?? 10♦ 7♠ Q♦ A♣ --json
   freecell find 7D AD 5C 3S 5S 8C 2D AH --explain
+  freecell find board.txt --numbering all
 """
 
 from __future__ import annotations
@@ -33,7 +37,8 @@ from freecell.finding import FEWEST, Renamed, find, find_renamed
 from freecell.finding.known import Known, known_cards
 from freecell.formats import texts
 from freecell.formats.blocks import blocks
-from freecell.formats.lines import UNKNOWN
+from freecell.formats.lines import UNKNOWN, is_code
+from freecell.numbering import MICROSOFT, NAMES
 
 NOT_FOUND = 3  # the exit code
 
@@ -42,13 +47,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "cards", nargs="*", metavar="CARD", help="cards in dealt order, or a file (default: standard input)"
     )
+    parser.add_argument(
+        "--numbering",
+        metavar="NAME",
+        default="microsoft",
+        help="pysolfc, pysol, xfreecell, rank, or all (default: microsoft)",
+    )
     parser.add_argument("--explain", action="store_true", help="print how the cards lead back to the number")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    _check_numbering(arguments)
     words = arguments.cards
-    if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN)):
+    if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN or is_code(words[0]))):
         return _find(known_cards(as_text(" ".join(words))), {}, arguments, several=False)
     name = words[0] if words else "-"
     code = place = 0
@@ -62,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, several: bool) -> int:
     """Print the deal numbers: one per line, or all on one line if there are several boards."""
+    if arguments.numbering != MICROSOFT:
+        return _find_others(known, keys, arguments, several=several)
     if arguments.explain:
         from freecell.explaining import find_steps  # which imports NumPy
 
@@ -88,6 +102,37 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
     else:
         print(f"no numbered deal has these cards, {tried}")
     return 0 if numbers or renamed else NOT_FOUND
+
+
+def _check_numbering(arguments: argparse.Namespace) -> None:
+    if arguments.numbering not in (*NAMES, "all"):
+        raise FreecellError(
+            f"unknown numbering {quoted(arguments.numbering)}: expected one of {', '.join(NAMES)}, or all"
+        )
+    if arguments.explain and arguments.numbering != MICROSOFT:
+        raise FreecellError("--explain and --numbering exclude each other: leave out one of them")
+
+
+def _find_others(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, several: bool) -> int:
+    """Print the numbers in one or all numberings, with the name of each if all are asked for."""
+    every = arguments.numbering == "all"
+    found: dict[str, list[int]] = {}
+    for name in NAMES if every else (arguments.numbering,):
+        try:
+            found[name] = find(known, numbering=name)
+        except FindError as error:
+            if not every:
+                raise
+            complain(f"{error}")
+    if arguments.json:
+        print(json.dumps({**keys, "numbers": found}))
+    elif any(found.values()):
+        words = [f"{name} {number}" if every else number for name, numbers in found.items() for number in numbers]
+        print(*words, sep=(", " if every else " ") if several else "\n")
+    else:
+        names = "none of the numberings" if every else arguments.numbering
+        print(f"{names} has a number for these cards" if every else f"{names} has no number for these cards")
+    return 0 if any(found.values()) else NOT_FOUND
 
 
 def _boards(name: str) -> Iterator[Known]:

@@ -17,6 +17,7 @@ from freecell.cards import DECK, Suit
 from freecell.dealing import LAST, dealt
 from freecell.errors import FindError
 from freecell.finding.known import Known, fit, known_cards
+from freecell.numbering import Numbering, numbering_named
 
 FEWEST = 6
 """The minimum number of known cards: with fewer, dozens of deals match."""
@@ -47,7 +48,12 @@ class Renamed(NamedTuple):
         return {"deal": self.deal, "suits": suits, "text": str(self)}
 
 
-def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int], object] = lambda _: None) -> list[int]:
+def find(
+    cards: Board | str | bytes | Iterable[Any],
+    *,
+    numbering: str = "microsoft",
+    advance: Callable[[int], object] = lambda _: None,
+) -> list[int]:
     """The numbers of all deals that have these cards, in order; -1 and -2 are among them.
 
     `cards` is a freshly dealt board, its text, or the first cards in dealt order; `??` or None is an unknown card.
@@ -58,14 +64,32 @@ def find(cards: Board | str | bytes | Iterable[Any], *, advance: Callable[[int],
     If either of the first two cards is unknown, every number is scanned, which takes about a minute. During that
     search, `advance(n)` is called now and then with the number of deals checked since the last call, out of
     8,589,934,591 in all.
+
+    `numbering` finds the numbers of another program, from the first 16 cards or more:
+
+    >>> from freecell import deal
+    >>> find(deal(10**15, numbering="pysol"), numbering="pysol")
+    [1000000000000000]
     """
     known = known_cards(cards)
+    if other := numbering_named(numbering):
+        return _find_other(known, other)
     count = 52 - known.count(None)
     if count < FEWEST:
         have = "1 card is known" if count == 1 else f"{count} cards are known"
         raise FindError(f"{have}, which fits about {LAST // perm(52, count)} deals: give {FEWEST} or more")
     jokes = [number for number, joke in _JOKES.items() if fit(known, joke)]
     return jokes + (_invert(known) if _can_be_inverted(known) else _scan(known, advance))
+
+
+def _find_other(known: Known, numbering: Numbering) -> list[int]:
+    """The numbers in another numbering. Those that it deals like Microsoft are found like Microsoft's."""
+    shared = []
+    if numbering.microsoft and None not in known[:FEWEST]:
+        shared = [number for number in find(known) if number in numbering.microsoft]
+    if shared and numbering.no_finding:
+        return shared
+    return shared + numbering.find(known)
 
 
 def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:

@@ -13,7 +13,7 @@ from freecell.cards import Card
 from freecell.errors import FindError, FormatError, quoted
 from freecell.formats import texts
 from freecell.formats.blocks import Block, first_block
-from freecell.formats.lines import GAP, UNKNOWN, Parts
+from freecell.formats.lines import GAP, UNKNOWN, Parts, is_code
 from freecell.formats.table import is_table
 
 Known = list[Card | None]
@@ -84,7 +84,7 @@ def _of_text(text: str) -> Known:
 
 def _of_block(block: Block) -> Known:
     text = block.text
-    if block.is_json or is_table(text):
+    if block.is_json or is_table(text) or is_code(text):
         return _of_board(Board.parse(text))
     parts = Parts(text)
     if any(parts.foundations) or any(parts.cells):

@@ -4,6 +4,7 @@ rows     as Windows shows a board: its columns side by side
 columns  as fc-solve and its relatives write it: one column a line
 json     for programs
 table    to look at: rows under names, over them the cells and the foundations
+code     the rank of a board just dealt in 46 characters, for links
 pddl     for planners; it is written only
 """
 
@@ -13,18 +14,19 @@ from importlib import import_module
 
 from freecell.board import Board
 from freecell.errors import FormatError, FreecellError, quoted
+from freecell.formats import lines as line_format
 from freecell.formats import texts
 from freecell.formats.lines import Parts
 
 NAMES = ("rows", "columns", "json", "table")
 """The formats that are read and written."""
 
-WRITTEN = (*NAMES, "pddl")
-"""Those, and the one that is only written."""
+WRITTEN = (*NAMES, "code", "pddl")
+"""Those, the one that only a board just dealt has, and the one that is only written."""
 
 
 def write(board: Board, name: str) -> str:
-    """The board in the format of this name: rows, columns, json, table or pddl.
+    """The board in the format of this name: rows, columns, json, table, code or pddl.
 
     >>> from freecell import deal, formats
     >>> print(formats.write(deal(617), "columns").splitlines()[0])
@@ -67,6 +69,8 @@ def recognise(text: str | bytes) -> str:
     text = _checked(text)
     if text.lstrip().startswith("{"):
         return "json"
+    if line_format.is_code(text):
+        return "code"
     from freecell.formats.table import is_table
 
     if is_table(text):

@@ -1,8 +1,8 @@
 """Texts with several boards: where one ends and the next begins.
 
 A board ends when it has all its cards, and where a title stands over the next one; a table ends with an empty line.
-JSON values end where their brackets do. A deal number alone in a line is a board too. No more than a block is in
-memory, and what is too long for a board is refused before it is looked at.
+JSON values end where their brackets do. A deal number or a code alone in a line is a board too. No more than a block
+is in memory, and what is too long for a board is refused before it is looked at.
 """
 
 from __future__ import annotations
@@ -61,20 +61,22 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
         line = texts.plain(raw)
         if _BETWEEN.fullmatch(line):
             continue
-        json, number = line.lstrip()[:1] in ("{", "["), read_integer(line)
-        if between and not (json or number is not None or _belongs(line)):
+        json, code = line.lstrip()[:1] in ("{", "["), line_format.is_code(line)
+        alone = json or code or read_integer(line) is not None
+        if between and not (alone or _belongs(line)):
             continue  # what is said between boards is passed over
         between = False
         if not json and board.takes(line):
             board.add(line)
             continue
-        title = board.number if json and board.is_title else None
-        if board.lines and not (json and board.is_title):
+        is_titled = (json or code) and board.is_title
+        title = board.number if is_titled else None
+        if board.lines and not is_titled:
             yield board.block()
         between = board.is_complete
         board = _Board()
-        if json or number is not None:
-            yield Block(json_text(line, rest), title) if json else Block(line.strip())
+        if alone:
+            yield Block(json_text(line, rest) if json else line.strip(), title)
         elif not between or _belongs(line):
             between = False
             board.add(line)
@@ -111,7 +113,7 @@ class _Board:
         if not line.strip():
             self._has_ended = self._in_table and self._dealt
             return not self._has_ended
-        if read_integer(line) is not None or line_format.is_title(line):
+        if read_integer(line) is not None or line_format.is_title(line) or line_format.is_code(line):
             return self.is_title and line_format.is_title(line)
         heading = line_format.read_heading(line)
         if heading:

@@ -4,7 +4,7 @@
      "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
 
 Only the columns must be there. `deal` is the number, if the board is just dealt. `file` and `entry`, with which our
-commands say which board of which file it is, are ignored.
+commands say which board of which file it is, are ignored, and so are `numbering` and `number` of another numbering.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def from_dict(value: Any) -> Board:
     """Read what `to_dict` returned, or what another program wrote like it. A deal number counts only if it is right."""
     if not isinstance(value, dict) or not _is_list_of(value.get("columns"), list):
         raise FormatError(f'{shown(value)} is not a board: expected an object with "columns", a list of lists')
-    unknown = value.keys() - {"deal", "file", "entry", "columns", "cells", "foundations"}
+    unknown = value.keys() - {"deal", "file", "entry", "numbering", "number", "columns", "cells", "foundations"}
     if unknown:
         raise FormatError(
             f'{quoted(min(unknown))} is not a part of a board: expected "columns", "cells" and "foundations"'

@@ -22,6 +22,7 @@ _HEADING = r"(?i)\s*(foundations|founds|freecells|fc)\s*:(.*)"
 _TITLE = r"(?i)\s*(?:#|(?:game|deal)\b)"
 _NUMBERED = r"(?i)\s*#?\s*(?:game|deal)\s*#?\s*(-?\d[\d,_]{0,20})"
 _PACKED = r"(?i)(?:[A1-9TJQK][CDHS♣♦♥♠]|\?\?){6,}"
+_CODE = r"(?i)[0-9A-TV-Z]{46}"
 _SUITS = {suit.letter: suit for suit in Suit} | {suit.sign: suit for suit in Suit}
 _HOME_RANKS = "0" + RANKS
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # fc-solve's
@@ -59,6 +60,12 @@ def words_of(line: str) -> list[str]:
     if len(words) == 1 and re.fullmatch(_PACKED, words[0]):
         return re.findall("..", words[0])
     return words
+
+
+def is_code(line: str) -> bool:
+    """Whether a line can be the code of a board: 46 characters, which aren't 23 cards without blanks."""
+    word = line.strip() if len(line) < 64 else ""
+    return bool(re.fullmatch(_CODE, word)) and not re.fullmatch(_PACKED, word)
 
 
 def heading(board: Board) -> list[str]:
