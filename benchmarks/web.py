@@ -1,5 +1,5 @@
-"""The server: requests per second beside an empty route of FastAPI on the same server; a minute of one client
-with 64 connections that all want solutions; and the worst inputs that are known.
+"""The server: requests per second and CPU time per request, beside an empty route of FastAPI on the same server; a
+minute of one client with 64 connections that all want solutions; and the worst inputs that are known.
 
 python benchmarks/web.py            all of these
 python benchmarks/web.py requests   the first alone
@@ -34,6 +34,7 @@ from freecell.web.limits import MOST_MOVES
 ROUNDS = 20
 SECONDS = 1  # of each round
 CLIENTS = 16
+PEER = "empty route of FastAPI"
 LOAD_SECONDS = 60
 LOAD_CLIENTS = 64
 MOST_MEMORY = 512  # megabytes, of each thread that searches for long
@@ -110,25 +111,32 @@ def wrk(address: str, script: str, clients: int, seconds: int) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def rate(address: str, script: str) -> float:
-    """Requests a second, none of which may fail."""
+def measured(address: str, process: int, script: str) -> tuple[float, float]:
+    """Requests a second, none of which may fail, and the CPU time of each."""
+    begun = cpu_seconds(process)
     printed = wrk(address, script, CLIENTS, SECONDS)
     assert not re.search("Non-2xx|Socket errors", printed), printed
-    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    found = re.search(r"(\d+) requests in[^$]*Requests/sec:\s+([\d.]+)", printed)
     assert found, printed
-    return float(found[1])
+    return float(found[2]), (cpu_seconds(process) - begun) / int(found[1])
 
 
 def requests() -> list[Result]:
-    """The best of some rounds of each, in turns. A verdict is a search in a thread, and a deal is not."""
-    with server("-c", FASTAPI + SERVE) as (fastapi, _), server("-m", "freecell", "serve", "--port", "0") as (ours, _):
-        jobs = ((fastapi, ""), (ours, DEALS), (ours, VERDICTS))
-        rounds = [[rate(address, script) for address, script in jobs] for _ in range(ROUNDS)]
-    empty, deals, verdicts = map(max, zip(*rounds, strict=True))
-    return [
-        Compared(what, "empty route of FastAPI", f"{rate:,.0f}", f"{empty:,.0f}", rate / empty, least=0.5)
-        for what, rate in (("deals served per second", deals), ("verdicts served per second", verdicts))
+    """The best of some rounds of each, in turns. CPU time depends less on what else the machine does."""
+    empty, served = server("-c", FASTAPI + SERVE), server("-m", "freecell", "serve", "--port", "0")
+    with empty as fastapi, served as ours:
+        jobs = ((*fastapi, ""), (*ours, DEALS), (*ours, VERDICTS))
+        rounds = [[measured(*job) for job in jobs] for _ in range(ROUNDS)]
+    (rate, time), *others = [
+        (max(rates), min(times)) for rates, times in (zip(*of, strict=True) for of in zip(*rounds, strict=True))
     ]
+    results: list[Result] = []
+    for what, (our_rate, our_time) in zip(("deal", "verdict"), others, strict=True):
+        texts = f"{our_rate:,.0f}", f"{rate:,.0f}"
+        results.append(Compared(f"{what}s served per second", PEER, *texts, our_rate / rate, least=0.5))
+        texts = duration(our_time), duration(time)
+        results.append(Compared(f"CPU time per {what}", PEER, *texts, time / our_time, least=0.5))
+    return results
 
 
 class Meanwhile(NamedTuple):

@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from freecell.web import server
+
 from ..helpers.commands import called
 from ..helpers.serving import (
     LONG_SEARCH,
@@ -50,6 +52,12 @@ def test_the_address_is_said_the_page_is_there_and_ctrl_c_stops_it() -> None:
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         assert written(process, signal.SIGINT) == ""
         assert process.wait() == 130
+
+
+def test_responses_are_sent_without_delay() -> None:
+    """asyncio sets TCP_NODELAY only on connections of a listener that names its protocol."""
+    with server.listener("127.0.0.1", 0) as sock:
+        assert sock.proto == socket.IPPROTO_TCP
 
 
 def test_a_port_that_is_taken() -> None:

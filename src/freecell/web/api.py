@@ -219,10 +219,10 @@ def _fast_search(rules: Rules, positions: int) -> Search:
 
 async def _decide(client: Client, game: Game, seconds: float) -> Solution:
     """Any solution, or a proof that there is none, within this time."""
-    search = _fast_search(game.rules, FEW_POSITIONS)
     # This decides most positions in less time than it takes to wake a thread.
     solution = solve(game, _fast_search(game.rules, INSTANT_POSITIONS))
     if solution.verdict is Verdict.UNDECIDED:
+        search = _fast_search(game.rules, FEW_POSITIONS)
         solution = await client.quick(lambda: solve(game, search))
     if solution.verdict is Verdict.UNDECIDED:
         most = VERDICT_POSITIONS if seconds <= VERDICT_SECONDS else MOST_POSITIONS

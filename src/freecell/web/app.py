@@ -62,7 +62,7 @@ def application(
         exception_handlers=_ERROR_HANDLERS,
     )
     app.state.queues, app.state.proxy = queues or Queues.of(), proxy
-    app.include_router(router)
+    app.router.routes.extend(router.routes)  # FastAPI matches an included router twice per request
     for path, file in {**static_files.page_files(), **reference.files(app.openapi())}.items():
         _add_file(app, path, file)
     app.add_middleware(BodyLimit)

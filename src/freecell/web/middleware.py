@@ -37,10 +37,9 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *_SECURITY_HEADERS]
-                if all(name != b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
-                message["headers"] = headers
+                headers = message["headers"]
+                lifetime = [] if b"cache-control" in dict(headers) else [(b"cache-control", b"no-store")]
+                message["headers"] = [*headers, *_SECURITY_HEADERS, *lifetime]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -39,8 +39,9 @@ class Options:
 
 def listener(host: str, port: int) -> socket.socket:
     """A socket that listens on this address; port 0 means any free port."""
-    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    sock = socket.socket(family)
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, address = found[0]
+    sock = socket.socket(family, kind, protocol)  # without the protocol, asyncio doesn't set TCP_NODELAY
     try:
         if os.name == "posix":  # so that a server can restart at once
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
