@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstdint>
 
 #include "../position.hpp"
 
@@ -51,6 +53,15 @@ public:
     Card beneath(Card card, unsigned how) const { return beneath_[card][how]; }
     int cells() const { return cells_; }
 
+    // Calls `linked(card, beneath)` for each card that lies on another one.
+    template <class Linked>
+    void each_link(const Key& key, Linked linked) const {
+        const auto& words = key.words;
+        each_card(words[0] & words[1], [&](Card card) { linked(card, start_[card]); });
+        each_card(words[2] & ~words[0], [&](Card card) { linked(card, kFitsOn[card][0]); });
+        each_card(words[2] & words[0], [&](Card card) { linked(card, kFitsOn[card][1]); });
+    }
+
     Key key(const Position& position) const {
         Key key;
         for (Card card = 0; card < kCards; ++card) key.set(card, how(card, position.beneath[card]));
@@ -91,6 +102,11 @@ public:
     }
 
 private:
+    template <class Visit>
+    static void each_card(std::uint64_t cards, Visit visit) {
+        for (; cards != 0; cards &= cards - 1) visit(static_cast<Card>(std::countr_zero(cards)));
+    }
+
     std::array<Card, kCards> start_;
     std::array<std::array<Card, 8>, kCards> beneath_{};  // the inverse: what is beneath a card, by how it lies
     int cells_;

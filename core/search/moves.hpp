@@ -22,6 +22,13 @@ constexpr CardSet fitting_on(CardSet cards) {
     return (red >> 4) * 0b1001 | (black >> 4) * 0b0110;
 }
 
+// The cards that one of these cards fits on.
+constexpr CardSet beneath_fitting(CardSet cards) {
+    constexpr CardSet kClubs = 0x1111111111111;
+    const CardSet red = (cards >> 1 | cards >> 2) & kClubs, black = (cards | cards >> 3) & kClubs;
+    return ((red << 4) * 0b1001 | (black << 4) * 0b0110) & (just(kCards) - 1);
+}
+
 class Moves {
 public:
     // `home`: whether to include moves home, if they are not all automatic.

@@ -51,10 +51,10 @@ public:
                 ProofStep step{.cuts = {}, .card = card, .onto = kAtHome};
                 if (cut_above(step, card)) order(step, false, steps);
             }
-        for (CardSet left = near_; left != 0; left &= left - 1) {
+        for (CardSet left = near_ & beneath_fitting(near_); left != 0; left &= left - 1) {
             const Card onto = first_of(left);
             for (const Card card : kFitting[onto])
-                if (card != kNoCard && is_near(card)) link(card, onto, steps);
+                if (is_near(card)) link(card, onto, steps);
         }
     }
 
@@ -68,12 +68,11 @@ private:
         stacks_.single = key.words[0] & ~linked;
         stacks_.home = homes_without(key.words[0] | key.words[1] | key.words[2]);
         CardSet covered = 0;
-        for (CardSet left = linked; left != 0; left &= left - 1) {
-            const Card card = first_of(left), below = keys_.beneath(card, key.get(card));
-            beneath_[card] = below;
-            above_[below] = card;
-            covered |= just(below);
-        }
+        keys_.each_link(key, [&](Card card, Card beneath) {
+            beneath_[card] = beneath;
+            above_[beneath] = card;
+            covered |= just(beneath);
+        });
         stacks_.tops = (linked | lowest) & ~covered;
         stacks_.free = keys_.cells() + kColumns - std::popcount(stacks_.tops) - std::popcount(stacks_.single);
         near_ = stacks_.single;
@@ -81,13 +80,16 @@ private:
         for (CardSet left = stacks_.tops; left != 0; left &= left - 1, ++columns_) {
             Card card = first_of(left);
             top_[columns_] = card;
-            for (int depth = 0;; ++depth, card = beneath_[card]) {
+            bottom_[columns_] = kNoCard;
+            for (int depth = 0; depth <= stacks_.free; ++depth, card = beneath_[card]) {
                 column_[card] = static_cast<std::uint8_t>(columns_);
                 depth_[card] = static_cast<std::uint8_t>(depth);
-                if (depth <= stacks_.free) near_ |= just(card);
-                if ((lowest & just(card)) != 0) break;
+                near_ |= just(card);
+                if ((lowest & just(card)) != 0) {
+                    bottom_[columns_] = card;
+                    break;
+                }
             }
-            bottom_[columns_] = card;
         }
     }
 
@@ -137,7 +139,7 @@ private:
         }
         for (int column = 0; column < columns_; ++column) {  // one column must be dug out
             ProofStep more = step;
-            if (!is_linked(top_[column])) continue;
+            if (!is_linked(top_[column]) || bottom_[column] == kNoCard) continue;
             if (cut(more, above_[bottom_[column]])) order(more, true, steps);
         }
     }
@@ -193,7 +195,8 @@ private:
                  std::vector<ProofStep>& steps) const {
         if (places == 0 && dug < step.columns) order_full(step, dug, to_single, steps);
         for (; places > 0 && column < columns_; ++column) {
-            if (column == column_[step.card] || (!to_single && step.onto < kNoCard && column == column_[step.onto]))
+            if (bottom_[column] == kNoCard || column == column_[step.card] ||
+                (!to_single && step.onto < kNoCard && column == column_[step.onto]))
                 continue;
             ProofStep more = step;
             int at = dug, left = places - depth_[bottom_[column]];
@@ -214,8 +217,8 @@ private:
     CardSet near_;  // the cards that digging can reach
     std::array<Card, kCards> beneath_;
     std::array<Card, kCards> above_;
-    std::array<std::uint8_t, kCards> column_, depth_;  // depth: the number of cards on it
-    std::array<Card, kColumns> top_, bottom_;
+    std::array<std::uint8_t, kCards> column_, depth_;  // of near cards; depth: the number of cards on it
+    std::array<Card, kColumns> top_, bottom_;          // bottom: the lowest card if it is near, or kNoCard
     int columns_ = 0;
 };
 

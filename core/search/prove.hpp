@@ -79,10 +79,15 @@ private:
         void expand(std::uint32_t node) {
             const ProofSteps steps(proof_.store_.key(node), keys_);
             steps.list(listed_);
+            children_.clear();
             for (const ProofStep& step : listed_) {
-                Stacks stacks = steps.after(step, nullptr);
-                stacks.settle(keys_, nullptr);
-                visit(stacks, node);
+                Stacks& child = children_.emplace_back(steps.after(step, nullptr));
+                child.settle(keys_, nullptr);
+                proof_.store_.expect(child.key.hash());
+            }
+            for (const Stacks& child : children_) proof_.store_.expect_node(child.key.hash());
+            for (const Stacks& child : children_) {
+                visit(child, node);
                 if (has_won_) return;
             }
         }
@@ -105,6 +110,7 @@ private:
         const Keys& keys_;
         const Evaluation& evaluate_;
         std::vector<ProofStep> listed_;
+        std::vector<Stacks> children_;
         bool has_won_ = false;
     };
 

@@ -14,24 +14,27 @@ inline int value_of(const Stacks& stacks, const Keys& keys, const Evaluation& ev
     const SeatCosts& costs = evaluate.costs();
     std::array<Card, kCards + 1> above;
     above.fill(kNoCard);
-    for (CardSet left = stacks.linked(); left != 0; left &= left - 1) {
-        const Card card = first_of(left);
-        above[keys.beneath(card, stacks.key.get(card))] = card;
-    }
+    keys.each_link(stacks.key, [&](Card card, Card beneath) { above[beneath] = card; });
     int value = 0, columns = 0;
-    std::array<std::uint8_t, kCards> cover{};  // how many cards lie on each card in its column
-    for (CardSet left = stacks.lowest(); left != 0; left &= left - 1, ++columns) {
-        std::array<Card, kCards> cards;
-        Card card = cards[0] = first_of(left);
-        int height = 1, low = rank_of(card);
+    // Where each card is: the column, counted from 1, and how high. Cards elsewhere count as the top of "column" 0.
+    std::array<std::uint8_t, kCards> in{}, at{};
+    std::array<std::uint8_t, kColumns + 1> heights{1};
+    for (CardSet left = stacks.lowest(); left != 0; left &= left - 1) {
+        const auto number = static_cast<std::uint8_t>(++columns);
+        Card card = first_of(left);
+        std::uint8_t height = 1;
+        int low = rank_of(card);
         value += costs[kLowest];
+        in[card] = number;
         for (Card under = card; (card = above[under]) != kNoCard; under = card) {
-            const bool continues = kFitsOn[card][0] == under || kFitsOn[card][1] == under;
-            value += costs[(continues ? kContinues : 0) | std::max(0, rank_of(card) - low)];
+            const int continues =
+                (kFitsOn[card][0] == under ? kContinues : 0) | (kFitsOn[card][1] == under ? kContinues : 0);
+            value += costs[continues | std::max(0, rank_of(card) - low)];
             low = std::min(low, rank_of(card));
-            cards[height++] = card;
+            in[card] = number;
+            at[card] = height++;
         }
-        for (int at = 0; at < height; ++at) cover[cards[at]] = static_cast<std::uint8_t>(height - 1 - at);
+        heights[number] = height;
     }
     CardSet cells = stacks.single;
     for (int column = stacks.open_columns(); column > 0 && cells != 0; --column, ++columns) {
@@ -43,7 +46,7 @@ inline int value_of(const Stacks& stacks, const Keys& keys, const Evaluation& ev
         const Card card = first_of(cells);
         value += evaluate.weights().cell[rank_of(card) - stacks.home[suit_of(card)]];
     }
-    return value + evaluate.of_homes(stacks.home, [&](Card card) { return int{cover[card]}; });
+    return value + evaluate.of_homes(stacks.home, [&](Card card) { return heights[in[card]] - 1 - at[card]; });
 }
 
 }  // namespace freecell
