@@ -1,8 +1,9 @@
 """Puts facts into the package and writes docs/facts.md and its pictures.
 
-python tools/make_facts.py FOLDER               use the tables that `freecell survey facts -o FOLDER` made
-python tools/make_facts.py --improve SURVEY...  improve the tables in the package with surveys for shortest solutions;
-                                                the last section of the page, how to recompute the facts, stays as it is
+python tools/make_facts.py FOLDER               use the tables that `freecell survey facts --recompute -o FOLDER` made
+python tools/make_facts.py --improve SURVEY...  improve the tables in the package with surveys, finished or not, such as
+                                                those that `freecell survey facts` ran; the last section of the page,
+                                                how to recompute the facts, stays as it is
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from statistics import mean, median
 
@@ -40,6 +42,7 @@ def main() -> None:
             table, last = read(Path(folder)), how_to_repeat(times_of(Path(folder)))
         case _:
             sys.exit(__doc__)
+    making.check(table)
     known, more = table.pack()
     facts = [Facts(number, **(table.row(number) or {})) for number in range(1, LAST + 1)]
     (DOCS / "facts.md").write_text(page(facts, last, len(known), len(more)))
@@ -75,6 +78,7 @@ def page(facts: Sequence[Facts], last: str, *sizes: int) -> str:
         about_turns(facts),
         about_singles(facts),
         about_difficulty(facts),
+        how_to_improve(facts),
         last,
     )
     return "\n".join(sections)
@@ -167,29 +171,45 @@ shortest.
 
 ```
 
-After you have [recomputed the facts](#recompute-the-facts), `freecell check {NAME}/solutions.txt` replays all of the
+After you have [recomputed the facts](#recompute-the-facts), `freecell check again/solutions.txt` replays all of the
 solutions.
 """
 
 
 def about_singles(facts: Sequence[Facts]) -> str:
-    singles = [one.singles for one in facts if one.singles is not None]
-    proven = sum(one.singles is not None and one.singles == one.singles_lower_bound for one in facts)
+    known = [one for one in facts if one.singles is not None]
+    singles = [one.singles for one in known if one.singles is not None]
+    proven = [one for one in known if one.singles == one.singles_lower_bound]
+    most = max(one.singles or 0 for one in proven)
     return f"""\
 ## Singles
 
-[Singles](glossary.md#singles) count moves of single cards, including those that go home. For deals 1 to
-{making.LAST_IN_SINGLES:,}, the shortest known solutions have a mean of {mean(singles):.2f} singles, from {min(singles)}
-to {max(singles)}. {proven:,} of {len(singles):,} are proven to be the shortest.
+[Singles](glossary.md#singles) count moves of single cards, including those that go home. So far the package includes
+them for {len(known):,} deals: {ranges(facts)}.
+Their shortest known solutions have a mean of {mean(singles):.2f} singles and a median of {median(singles):.0f}. For
+{len(proven):,} of the deals they are proven to be the shortest.
 
 ![Singles of the shortest known solutions](facts-singles.svg)
 
+- Most singles, proven: {most} (deal {listed(one.deal for one in proven if one.singles == most)}).
+- Fewest singles: {min(singles)} (deal {listed(one.deal for one in known if one.singles == min(singles))}).
+
 ```pycon
->>> [one.deal for one in every if one.singles == {max(singles)}]
-{[one.deal for one in facts if one.singles == max(singles)]}
+>>> [one.deal for one in every if one.singles == one.singles_lower_bound == {most}]
+{[one.deal for one in proven if one.singles == most]}
 
 ```
 """
+
+
+def ranges(facts: Iterable[Facts]) -> str:
+    """The deals whose singles are known, among those that can be won, as ranges."""
+    texts = []
+    for is_known, group in groupby((one for one in facts if one.turns), lambda one: one.singles is not None):
+        deals = [one.deal for one in group]
+        if is_known:
+            texts.append(f"{deals[0]:,} to {deals[-1]:,}" if len(deals) > 1 else f"{deals[0]:,}")
+    return ", ".join(texts)
 
 
 def about_difficulty(facts: Sequence[Facts]) -> str:
@@ -215,7 +235,32 @@ wins. This table groups the deals by the fewest cells with which they are known 
 
 ```
 
-After recomputing, `freecell survey ask {NAME}/difficulty easiest` and `hardest` list more of them.
+After recomputing, `freecell survey ask again/difficulty easiest` and `hardest` list more of them.
+"""
+
+
+def how_to_improve(facts: Sequence[Facts]) -> str:
+    turns = sum(one.turns is not None and one.turns != one.turns_lower_bound for one in facts)
+    singles = sum(
+        one.turns is not None and (one.singles is None or one.singles != one.singles_lower_bound) for one in facts
+    )
+    cells = sum(one.min_cells != one.min_cells_lower_bound for one in facts)
+    return f"""\
+## Improve the facts
+
+The tables leave open the fewest turns of {turns:,} deals, the fewest singles of {singles:,}, and the fewest cells of
+{cells:,}. This command runs [surveys](survey.md) for these, the quickest first:
+
+```sh
+pip install '.[survey]'
+freecell survey facts --output {NAME}
+```
+
+You can stop it at any time, and the same command resumes. The folder then contains tables, `{KNOWN_FILE}` and
+`{MORE_FILE}`, that are better than those in the package. Every solution is replayed, and two results that contradict
+each other end the command with an error. In a copy of the repository, `python tools/make_facts.py --improve
+{NAME}/*/` puts the results into the package and onto this page. It takes any surveys of these deals without auto-play,
+finished or not: `freecell survey run 1..32000 --goal shortest --metric singles --output more` is one.
 """
 
 
@@ -224,19 +269,18 @@ def how_to_repeat(times: dict[str, list[int]]) -> str:
 ## Recompute the facts
 
 ```sh
-pip install '.[survey]'
-freecell survey facts --output {NAME}
+freecell survey facts --recompute --output again
 ```
 
-This runs [surveys](survey.md) in the folder `{NAME}`. If you stop it, the same command resumes. Then it checks the
-results:
+This starts from nothing, to check the tables. It runs surveys in the folder `again`. If you stop it, the same command
+resumes. Then it checks the results:
 
 - Each solution wins when it is replayed, with the given number of cells and the given length.
 - A deal that can be won with some number of cells can also be won with more.
 - A beam search, which doesn't use bounds, finds no solution shorter than the proven minimum of its deal.
 
-At the end, `{KNOWN_FILE}` and `{MORE_FILE}` are the tables in the package, and `{making.SOLUTIONS_FILE}` contains the
-shortest known solutions.
+At the end, `{KNOWN_FILE}` and `{MORE_FILE}` are tables like those in the package, and `{making.SOLUTIONS_FILE}`
+contains the shortest known solutions.
 
 | survey | result | deals | time on one core |
 | --- | --- | --- | --- |

@@ -229,8 +229,12 @@ private:
 
     // The exact search for a shortest solution, with beams before it and in between: the shorter the known solution,
     // the less is left to search. Tuned on deals above two hundred million for the least time per deal.
-    static constexpr std::uint64_t kFirstWidth = 512, kSecondWidth = 4096;
-    static constexpr std::uint64_t kFirstPart = 100'000, kPart = 4096;  // positions
+    static constexpr std::uint64_t kFirstWidth = 512;
+    struct Beside {
+        std::uint64_t positions, width;  // after this many positions, a beam of this width
+    };
+    static constexpr std::array kWider{Beside{100'000, 4096}, Beside{1'000'000, 16'384}};
+    static constexpr std::uint64_t kPart = 4096;  // positions
 
     void find_shortest(const Position& start, const Search& search, Watch& watch, Answer& answer, Bounds* bounds) {
         const int homes = search.metric == Metric::kTurns ? 0 : kCards - start.cards_home;  // moves home that count
@@ -243,12 +247,12 @@ private:
         run_beam(start, search, kFirstWidth, watch, answer);
         shortest_.start(start, search.metric, search.room, length_of(answer, search) - homes, search.memory);
         auto end = Shortest::End::kPaused;
-        bool widened = false;
+        auto next = kWider.begin();
         for (std::uint64_t done = 0; end == Shortest::End::kPaused; done += kPart) {
             tell();
-            if (done >= kFirstPart && !widened && shortest_.shortest() - shortest_.lower_bound() > 1) {
-                widened = true;
-                if (run_beam(start, search, kSecondWidth, watch, answer))
+            if (next != kWider.end() && done >= next->positions) {
+                const std::uint64_t width = (next++)->width;
+                if (shortest_.shortest() - shortest_.lower_bound() > 1 && run_beam(start, search, width, watch, answer))
                     shortest_.know(length_of(answer, search) - homes);
             }
             end = shortest_.run(kPart, watch);

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ import freecell
 from freecell import Facts, Rules, Verdict, difficulty, facts, solve, survey
 from freecell.cli import main
 from freecell.errors import NumberError, SurveyError
-from freecell.factbook import LAST
+from freecell.factbook import LAST, package_table
 from freecell.factbook.table import KNOWN_FILE, MORE_FILE, Table
 from freecell.survey import making
 
@@ -25,6 +26,7 @@ needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compile
 
 WON_WITHOUT_MORE_CELLS = {0: 69, 1: 6289, 2: 25381, 3: 31801, 4: 31999}
 """Deals from 1 to 32000 that are winnable with at most this many cells, as found by Shlomi Fish and others."""
+COUNTED = {"min_cells": "cells", "turns": "turns", "singles": "singles"}
 FEWEST_SINGLES = (87, 75, 73, 85, 90, 79, 76, 75, 92, 85)
 """Of the deals 1 to 10, by Sukegawa and Hoki (2023)."""
 FEWEST_STEPS = (82, 73, 70, 79, 85, 75, 76, 74, 81, 80)
@@ -67,8 +69,18 @@ def test_what_there_is_at_least_is_no_more_than_what_is_known(every: list[Facts]
             known, lower_bound = getattr(one, name), getattr(one, f"{name}_lower_bound")
             assert (known is None) == (lower_bound is None)
             assert known is None or 0 < lower_bound <= known
-        assert (one.singles is None) == (one.deal > making.LAST_IN_SINGLES)
+        assert one.turns is None or one.singles is not None or one.deal > making.LAST_IN_SINGLES
     assert Counter(one.difficulty for one in every)[100] == 1
+
+
+def test_no_two_facts_contradict_each_other() -> None:
+    """Turns, singles and cells were found by different searches."""
+    making.check(package_table())
+    making.check(weaker())
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 22 turns, but a solution has 73 singles, 52 of"):
+        making.check(weaker(turns_lower_bound=22))
+    with pytest.raises(SurveyError, match="deal 3 needs 5 cells, but its turns are 40"):
+        making.check(weaker(min_cells=5))
 
 
 def test_deals_that_need_more_cells_are_harder(every: list[Facts]) -> None:
@@ -155,7 +167,7 @@ def test_a_table_is_read_as_it_was_packed() -> None:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("facts")
-    assert main(["survey", "facts", "2..3", "--output", str(folder / "made")]) == 0
+    assert main(["survey", "facts", "2..3", "--recompute", "--output", str(folder / "made")]) == 0
     return folder / "made"
 
 
@@ -241,20 +253,87 @@ def weaker(**changes: int) -> Table:
     )
 
 
+def rows_of(table: Table) -> list[dict[str, Any] | None]:
+    return [table.row(deal) for deal in (2, 3)]
+
+
+def shipped_rows() -> list[dict[str, Any] | None]:
+    return rows_of(package_table())
+
+
 @needs_core
-def test_a_table_is_improved_by_a_survey_of_shortest_solutions(made: Path) -> None:
+def test_a_table_is_improved_by_surveys(made: Path) -> None:
     table = making.improved(weaker(), made / "turns")
-    assert [table.row(deal) for deal in (2, 3)] == [
-        {name: value for name, value in facts(deal).to_dict().items() if name not in ("deal", "verdict", "grade")}
-        for deal in (2, 3)
-    ]
+    assert rows_of(table) == shipped_rows()
     assert making.improved(table, made / "turns") == table  # and only improved
-    with pytest.raises(SurveyError, match="deal 3 is proven to need 19 turns, but a solution has 18"):
-        making.improved(weaker(turns_lower_bound=19), made / "turns")
-    with pytest.raises(SurveyError, match="deal 3 is proven to need 18 turns, but a solution has 17"):
-        making.improved(weaker(turns=17), made / "turns")
-    with pytest.raises(SurveyError, match="is not a survey for shortest solutions"):
-        making.improved(weaker(), made / "short")
+    assert making.improved(table, made / "short") == table
+    without_bounds = making.improved(weaker(), made / "short").row(3) or {}
+    assert (without_bounds["turns"], without_bounds["turns_lower_bound"]) == (18, 1)
+    for name, value in {"turns_lower_bound": 19, "turns": 17}.items():
+        with pytest.raises(SurveyError, match=f"deal 3 is proven to need {value if value > 18 else 18} turns, but a s"):
+            making.improved(weaker(**{name: value}), made / "turns")
+
+
+@needs_core
+def test_a_table_is_improved_in_singles_and_cells(made: Path, tmp_path: Path) -> None:
+    unknown = weaker(singles=0, singles_lower_bound=0, turns=18, turns_lower_bound=18)
+    assert making.improved(unknown, made / "turns").row(3) == unknown.row(3)  # nobody has looked for few singles
+    assert (making.improved(unknown, made / "singles").row(3) or {})["singles_lower_bound"] == 73
+    few = weaker(min_cells=4, min_cells_lower_bound=0)
+    improved = making.improved(few, made / "cells").row(3) or {}
+    assert (improved["min_cells"], improved["min_cells_lower_bound"]) == (2, 2)
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 3 cells, but a solution has 2"):
+        making.improved(weaker(min_cells=4, min_cells_lower_bound=3), made / "cells")
+    with pytest.raises(SurveyError, match="deal 3 is proven to need 2 cells, but a solution has 1"):
+        making.improved(weaker(min_cells=1, min_cells_lower_bound=0), made / "cells")
+    survey.run(tmp_path / "verdicts", survey.Spec(range(3, 4), cells=(1,), columns=("verdict",)))
+    assert (making.improved(few, tmp_path / "verdicts").row(3) or {})["min_cells_lower_bound"] == 2
+    survey.run(tmp_path / "won", survey.Spec(range(2, 4), columns=("verdict",)))
+    with pytest.raises(SurveyError, match="won lacks columns for its solutions: notation"):
+        making.improved(few, tmp_path / "won")
+    survey.run(tmp_path / "safe", survey.Spec(range(2, 4), rules=Rules(autoplay="safe")))
+    with pytest.raises(SurveyError, match="safe is not a survey of deals without auto-play"):
+        making.improved(few, tmp_path / "safe")
+
+
+@needs_core
+def test_facts_are_improved_from_what_is_known_and_as_far_as_it_gets(tmp_path: Path) -> None:
+    """What was found until somebody stopped it is in the tables, and the rest comes when it is started again."""
+    table = weaker(singles=0, singles_lower_bound=0, min_cells=4, min_cells_lower_bound=0)
+    done: list[str] = []
+
+    def run_one(name: str, path: str, spec: survey.Spec) -> None:
+        if done:
+            raise KeyboardInterrupt
+        survey.run(path, spec)
+        done.append(name)
+
+    with pytest.raises(KeyboardInterrupt):
+        making.improve(tmp_path, table, range(2, 4), run_one)
+    assert done == ["turns-39"]
+    written = Table.unpack((tmp_path / KNOWN_FILE).read_bytes(), (tmp_path / MORE_FILE).read_bytes()).row(3) or {}
+    assert (written["turns"], written["turns_lower_bound"], written["singles"], written["min_cells"]) == (
+        18,
+        18,
+        None,
+        4,
+    )
+    whole = making.improve(tmp_path, table, range(2, 4), lambda _, path, spec: survey.run(path, spec))
+    assert rows_of(whole) == shipped_rows()
+    assert sorted(folder.name for folder in tmp_path.glob("*/")) == ["cells-0-1-2-3", "singles-0", "turns-39"]
+
+
+@needs_core
+def test_proven_facts_need_no_surveys(tmp_path: Path) -> None:
+    assert called("survey", "facts", "2..3", "--output", str(tmp_path)) == (
+        f"{tmp_path}: 32000 deals; proven: "
+        + ", ".join(f"the fewest {name} for {package_table().counts()[key]}" for key, name in COUNTED.items())
+        + "\n"
+    )
+    assert sorted(file.name for file in tmp_path.iterdir()) == [KNOWN_FILE, MORE_FILE]
+    code, _, error = outcome("survey", "facts", "31999..32001", "--output", str(tmp_path))
+    assert code == 2
+    assert "facts can be improved for deals 1 to 32000" in error
 
 
 @needs_core
@@ -268,6 +347,6 @@ def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, c
 
 @needs_core
 def test_another_range_does_not_go_on_in_the_same_folder(made: Path) -> None:
-    code, _, error = outcome("survey", "facts", "2..4", "--output", str(made))
+    code, _, error = outcome("survey", "facts", "2..4", "--recompute", "--output", str(made))
     assert code == 2
     assert "is a different survey: deals 2..3, not 2..4" in error

@@ -100,7 +100,7 @@ def facts(deal: int) -> Facts:
       98 singles, and no solution has fewer
       difficulty 98, fiendish
     """
-    deal, table = valid_deal(deal), _table()
+    deal, table = valid_deal(deal), package_table()
     row = table.row(deal)
     if row is None:
         raise NumberError(f"no facts for deal {deal}: facts cover deals 1 to {LAST}")
@@ -108,7 +108,8 @@ def facts(deal: int) -> Facts:
 
 
 @cache
-def _table() -> Table:
+def package_table() -> Table:
+    """The table in the package."""
     folder = files("freecell.factbook")
     return Table.unpack((folder / KNOWN_FILE).read_bytes(), (folder / MORE_FILE).read_bytes())
 

@@ -9,7 +9,8 @@ are in the second one.
 | known.gz | cells | the fewest known cells, plus 16 times the gap to the lower bound |
 | known.gz | turns | twice the fewest known turns, plus 1 if not proven; 0 if there is no solution |
 | more.gz | turns gap | the gap to the lower bound |
-| more.gz | singles, singles gap | the fewest known singles, 0 if unknown; and the gap to the lower bound |
+| more.gz | singles | the fewest known singles minus the fewest known turns; 0 if unknown |
+| more.gz | singles gap | the gap to the lower bound |
 | more.gz | difficulty | the score |
 """
 
@@ -80,12 +81,12 @@ class Table:
             map(lambda known, gap: known + 16 * gap, self.columns["min_cells"], self.columns["min_cells gap"])
         )
         turns = bytes(map(lambda known, gap: 2 * known + (gap > 0), self.columns["turns"], self.columns["turns gap"]))
+        singles = bytes(
+            map(lambda known, turns: known - turns if known else 0, self.columns["singles"], self.columns["turns"])
+        )
         first = self.first.to_bytes(_HEAD, "big")
-        # What follows each other at random is smallest if only its frequencies are looked at.
-        packer = zlib.compressobj(9, wbits=31, memLevel=9, strategy=zlib.Z_HUFFMAN_ONLY)
-        known = packer.compress(first + cells + turns) + packer.flush()
-        more = b"".join(self.columns[name] for name in _MORE)
-        return known, gzip.compress(first + more, mtime=0)
+        more = {**self.columns, "singles": singles}
+        return _packed(first + cells + turns), b"".join(map(_packed, (first, *(more[name] for name in _MORE))))
 
     @classmethod
     def unpack(cls, known: bytes, more: bytes) -> Table:
@@ -96,7 +97,18 @@ class Table:
         columns["min_cells"] = bytes(byte % 16 for byte in cells)
         columns["min_cells gap"] = bytes(byte // 16 for byte in cells)
         columns["turns"] = bytes(byte // 2 for byte in turns)
+        columns["singles"] = bytes(map(lambda more, turns: more and more + turns, columns["singles"], columns["turns"]))
         return cls(first, columns)
+
+
+def _packed(content: bytes) -> bytes:
+    """Compress bytes with gzip, whose files can be concatenated. Without matches, some are smaller."""
+
+    def packed(strategy: int) -> bytes:
+        packer = zlib.compressobj(9, wbits=31, memLevel=9, strategy=strategy)
+        return packer.compress(content) + packer.flush()
+
+    return min(map(packed, (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)), key=len)
 
 
 def _columns(file: bytes, count: int) -> tuple[int, list[bytes]]:

@@ -1,5 +1,14 @@
 """Makes the facts about deals: runs surveys and derives the tables from them.
 
+`improve` starts from the tables in the package and runs surveys for what they leave open, the quickest first. Each
+survey improves the tables, finished or not:
+
+    turns-N    the shortest solution in turns, for deals whose bounds are N turns apart
+    singles-N  the shortest solution in singles, for those of a thousand deals from N on that have no proven one
+    cells-N    verdicts with N cells for deals where they are unknown, with a long search
+
+`make` starts from nothing, to check the tables:
+
     cells         whether each deal can be won, with 0 to 4 cells
     longer-cells  the deals that remained undecided, with a longer search
     more-cells    the deals that can't be won with four cells, with 5 to 7
@@ -9,18 +18,19 @@
     more-turns    the shortest solution in turns for nearly proven deals, with more memory
     difficulty    the difficulty of each deal
 
-Each survey has a folder of that name and can be resumed. All results must be consistent: see `_check`.
+Each survey has a folder of that name and can be resumed. All results must be consistent: see `_check` and `improved`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from freecell import engine
 from freecell.atomic import replacing
+from freecell.cards import DECK
 from freecell.engine import Search
 from freecell.errors import SurveyError
 from freecell.factbook.table import KNOWN_FILE, MEASURES, MORE_FILE, Table
@@ -42,7 +52,11 @@ FEW_TURNS = 2  # the gap between the bounds up to which more memory is worth it
 SINGLES_MEMORY = 512 * MEGABYTE
 WIDTH = 2048
 LONGER_LIMIT, LONGER_MEMORY = 2**25, 4096 * MEGABYTE
+LONGEST_LIMIT = 2**27  # memory ends first
 LAST_IN_SINGLES = 1000
+
+CELLS_OF_LENGTHS = Rules().cells
+METRICS = ("turns", "singles")
 
 Run = Callable[[str, str, Spec], object]
 """A function that runs a survey, given its name, its folder and its spec."""
@@ -56,38 +70,117 @@ def make(folder: Path, deals: range, run: Run) -> Table:
     _check(folder, found)
     difficulty = {row["deal"]: row["difficulty"] for row in _rows(folder / "difficulty")}
     table = Table.of(deals.start, {**found.columns(), "difficulty": [difficulty[deal] for deal in deals]})
-    for name, content in zip((KNOWN_FILE, MORE_FILE), table.pack(), strict=True):
-        _write(folder / name, content)
+    _write_tables(folder, table)
     lines = (f"{number} {row['notation']}\n" for number, row in sorted(found.solutions.items()))
     _write(folder / SOLUTIONS_FILE, "".join(lines).encode())
     return table
 
 
-def improved(table: Table, folder: Path) -> Table:
-    """Improve the table with a survey for shortest solutions, which may be unfinished and cover any of the deals.
+def improve(folder: Path, table: Table, deals: range, run: Run) -> Table:
+    """Improve the facts about a range of deals with surveys, or resume it. Write the tables to the folder.
 
-    Every solution is replayed. Raise an error if a solution is shorter than a proven bound, old or new.
+    If `run` is interrupted, the tables contain what has been found until then.
     """
-    search = open_survey(folder).spec.search
-    if search.goal != "shortest" or search.rules != Rules():
-        raise SurveyError(f"{folder} is not a survey for shortest solutions with four cells and no auto-play")
-    rows = {row["deal"]: row for row in _rows(folder) if row["verdict"] == "solved"}
-    _replay(list(rows.values()), Rules())
+    surveys = list(_open_surveys(table, deals))
+    try:
+        for name, spec in surveys:
+            run(name, str(folder / name), spec)
+    finally:
+        for name, _ in surveys:
+            if (folder / name).exists():
+                table = improved(table, folder / name)
+        _write_tables(folder, table)
+    return table
+
+
+def improved(table: Table, folder: Path) -> Table:
+    """Improve the table with a survey, which may be unfinished and cover any of the deals.
+
+    Every solution is replayed. One with fewer than four cells also wins with four. Raise an error if results contradict
+    each other, whether they are in the table or in the survey.
+    """
+    spec = open_survey(folder).spec
+    if replace(spec.search.rules, cells=CELLS_OF_LENGTHS) != Rules() or spec.player is not None:
+        raise SurveyError(f"{folder} is not a survey of deals without auto-play")
+    metric = spec.search.metric if spec.search.goal == "shortest" else ""
+    facts = {deal: table.row(deal) or {} for deal in range(table.first, table.first + table.rows)}
+    for cells in spec.cells:
+        rows = [row for row in _rows(folder, cells) if row["deal"] in facts]
+        won = [row for row in rows if row["verdict"] == "solved"]
+        if won and not {"notation", *SOLUTION_LENGTHS} <= set(spec.columns):
+            raise SurveyError(f"{folder} lacks columns for its solutions: {', '.join(('notation', *SOLUTION_LENGTHS))}")
+        _replay(won, Rules(cells))
+        for row in rows:
+            _improve(facts[row["deal"]], row, cells, metric)
     columns: dict[str, list[int]] = {}
-    for deal in range(table.first, table.first + table.rows):
-        facts, row = table.row(deal) or {}, rows.get(deal)
-        for metric in ("turns", "singles"):
-            if row is None or (facts[metric] is None and metric != search.metric):
-                continue
-            bound = row["lower_bound"] if metric == search.metric else 0
-            facts[metric] = min(facts[metric] or row[metric], row[metric])
-            facts[f"{metric}_lower_bound"] = max(facts[f"{metric}_lower_bound"] or 0, bound)
-            if facts[metric] < facts[f"{metric}_lower_bound"]:
-                least = facts[f"{metric}_lower_bound"]
-                raise SurveyError(f"deal {deal} is proven to need {least} {metric}, but a solution has {facts[metric]}")
-        for name, value in facts.items():
+    for deal, row in facts.items():
+        _check_bounds(deal, row)
+        for name, value in row.items():
             columns.setdefault(name, []).append(value or 0)
     return Table.of(table.first, columns)
+
+
+def _improve(facts: dict[str, Any], row: Mapping[str, Any], cells: int, metric: str) -> None:
+    """Improve the facts about a deal with a row of a survey that minimized this metric, if any."""
+    if row["verdict"] == "unsolvable":
+        facts["min_cells_lower_bound"] = max(facts["min_cells_lower_bound"], cells + 1)
+    if row["verdict"] != "solved":
+        return
+    facts["min_cells"] = min(facts["min_cells"], cells)
+    for name in METRICS if cells <= CELLS_OF_LENGTHS else ():
+        bound = row.get("lower_bound") if name == metric and cells == CELLS_OF_LENGTHS else None
+        if facts[name] is not None or bound is not None:
+            facts[name] = min(facts[name] or row[name], row[name])
+            facts[f"{name}_lower_bound"] = max(facts[f"{name}_lower_bound"] or 0, bound or 0)
+
+
+def _check_bounds(deal: int, facts: Mapping[str, Any]) -> None:
+    """Raise an error if the facts about a deal contradict each other."""
+    for name in MEASURES:
+        known, bound = facts[name], facts[f"{name}_lower_bound"]
+        if known is not None and known < bound:
+            what = name.removeprefix("min_")
+            raise SurveyError(f"deal {deal} is proven to need {bound} {what}, but a solution has {known}")
+    turns, singles = facts["turns_lower_bound"], facts["singles"]
+    if (turns is None) != (facts["min_cells"] > CELLS_OF_LENGTHS):
+        raise SurveyError(f"deal {deal} needs {facts['min_cells']} cells, but its turns are {facts['turns']}")
+    # Singles include a move home for each card, and every turn is at least one more.
+    if singles is not None and singles < turns + len(DECK):
+        home = f"{len(DECK)} of them home"
+        raise SurveyError(f"deal {deal} is proven to need {turns} turns, but a solution has {singles} singles, {home}")
+
+
+def check(table: Table) -> None:
+    """Raise an error if the facts in a table contradict each other."""
+    for deal in range(table.first, table.first + table.rows):
+        _check_bounds(deal, table.row(deal) or {})
+
+
+def _open_surveys(table: Table, deals: range) -> Iterator[tuple[str, Spec]]:
+    """The surveys for what a table leaves open, the quickest first."""
+    last = table.first + table.rows - 1
+    if deals.start < table.first or deals.stop > last + 1:
+        raise SurveyError(f"facts can be improved for deals {table.first} to {last}")
+    facts = {deal: table.row(deal) or {} for deal in deals}
+    winnable = [deal for deal in deals if facts[deal]["turns"] is not None]
+    by_gap: dict[int, list[int]] = {}
+    for deal in winnable:
+        by_gap.setdefault(facts[deal]["turns"] - facts[deal]["turns_lower_bound"], []).append(deal)
+    for gap in sorted(by_gap.keys() - {0}):
+        yield f"turns-{gap}", Spec(_numbers(by_gap[gap]), Search("shortest"))
+    by_thousand: dict[int, list[int]] = {}
+    for deal in winnable:
+        if facts[deal]["singles"] is None or facts[deal]["singles"] > facts[deal]["singles_lower_bound"]:
+            by_thousand.setdefault(deal // 1000 * 1000, []).append(deal)
+    for first, numbers in by_thousand.items():
+        yield f"singles-{first}", Spec(_numbers(numbers), Search("shortest", metric="singles"))
+    by_cells: dict[tuple[int, ...], list[int]] = {}
+    for deal in deals:
+        if undecided := tuple(range(facts[deal]["min_cells_lower_bound"], facts[deal]["min_cells"])):
+            by_cells.setdefault(undecided, []).append(deal)
+    for cells, numbers in sorted(by_cells.items()):
+        name = "-".join(map(str, ("cells", *cells)))
+        yield name, Spec(_numbers(numbers), Search(max_positions=LONGEST_LIMIT), cells=cells)
 
 
 def _surveys(folder: Path, deals: range) -> Iterator[tuple[str, Spec]]:
@@ -234,6 +327,11 @@ def _rows(folder: Path, cells: int | None = None, columns: Sequence[str] | None 
         table = table.filter(pyarrow.compute.field("cells") == cells)
     rows: list[dict[str, Any]] = table.to_pylist()
     return rows
+
+
+def _write_tables(folder: Path, table: Table) -> None:
+    for name, content in zip((KNOWN_FILE, MORE_FILE), table.pack(), strict=True):
+        _write(folder / name, content)
 
 
 def _write(path: Path, content: bytes) -> None:

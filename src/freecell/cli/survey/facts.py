@@ -1,12 +1,14 @@
-"""Recompute the facts for all 32,000 deals, or for a range of them.
+"""Improve the facts about all 32,000 deals, or about a range of them.
 
-This runs several surveys in a folder, and resumes them if they were stopped. It compares the results of two searches
-and replays every solution. At the end, the folder contains the tables of facts, and the solutions in a file for
-`freecell check`.
+This starts from the tables in the package and runs surveys for what they leave open, in a folder. It replays every
+solution, and stops if two results contradict each other. All of them take many hours, but you can stop it at any time
+(Ctrl-C): the folder then contains tables with everything found so far, and the same command resumes. With --recompute
+it starts from nothing and computes all facts again, to check them.
 
 examples:
   freecell survey facts --output facts/
-  freecell survey facts 2..3 --output some/
+  freecell survey facts --recompute --output again/
+  freecell survey facts 2..3 --recompute --output some/
 """
 
 from __future__ import annotations
@@ -31,11 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "range", nargs="?", default=f"1..{LAST}", metavar="RANGE", help=f"the deals (default: 1..{LAST})"
     )
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help="the folder to work in")
+    parser.add_argument(
+        "--recompute", action="store_true", help="start from nothing, not from the tables in the package"
+    )
     add_threads_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from freecell.factbook import package_table
     from freecell.survey import making
     from freecell.survey import run as run_survey
 
@@ -58,7 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
             )
 
     folder = Path(arguments.output)
-    counts = making.make(folder, deals, run_with_progress).counts()
+    if arguments.recompute:
+        table = making.make(folder, deals, run_with_progress)
+    else:
+        table = making.improve(folder, package_table(), deals, run_with_progress)
+    counts = table.counts()
     print(json.dumps(counts) if arguments.json else _words(folder, counts))
     return 0
 
