@@ -213,7 +213,8 @@ def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(
     for times in (1, 2):
         table = making.make(tmp_path, range(1227, 1228), run_it)
         assert done == times * ["cells", "turns", "short", "more-turns", "difficulty"]
-        assert Facts(1227, **(table.row(1227) or {})) == facts(1227)
+        found = Facts(1227, **(table.row(1227) or {}))
+        assert found == replace(facts(1227), singles=None, singles_lower_bound=None)
         for part in (tmp_path / "difficulty").glob("part-*"):
             part.unlink()  # as if it had been stopped there
     (few,) = making._rows(tmp_path / "turns")
