@@ -16,9 +16,10 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from freecell.engine import thread_count
 from freecell.errors import FreecellError, quoted
-from freecell.grading import difficulty
-from freecell.solving import winnable
+from freecell.grading import difficulties
+from freecell.solving import solve_many, winnable
 from freecell.verdicts import GRADES, Grade, Verdict
 
 WEEK: tuple[Grade, ...] = ("easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendish")
@@ -44,7 +45,7 @@ def daily(day: date | str | None = None) -> int:
     """
     day = day_of(day)
     wanted = WEEK[day.weekday()]
-    return next(number for number in candidates(day) if _is_wanted(number, wanted, can_be_won=True))
+    return next(number for number in candidates(day) for _ in _wanted([number], wanted, can_be_won=True))
 
 
 def day_of(day: date | str | None) -> date:
@@ -82,7 +83,7 @@ def random_deal(
     >>> random_deal(difficulty="hard", seed=7)
     339564
     """
-    found = random_deals(numbers, difficulty=difficulty, seed=seed, can_be_won=can_be_won)
+    found = random_deals(numbers, difficulty=difficulty, seed=seed, can_be_won=can_be_won, threads=1)
     for number in found:
         return number
     raise FreecellError(f"{quoted(numbers)} has no such deal")
@@ -94,8 +95,11 @@ def random_deals(
     difficulty: Grade | None = None,
     seed: int | None = None,
     can_be_won: bool = True,
+    threads: int | None = None,
 ) -> Iterator[int]:
     """Deal numbers in random order, each once, until all have been looked at. The options are those of `random_deal`.
+
+    `threads` is the number of threads that solve or rate them (default: all cores). The deals are always the same.
 
     >>> from itertools import islice
     >>> len([*islice(random_deals(seed=7), 3)])
@@ -103,25 +107,37 @@ def random_deals(
     """
     if difficulty not in (None, *GRADES):
         raise FreecellError(f"difficulty must be one of {', '.join(map(repr, GRADES))}, got {quoted(difficulty)}")
-    return _random_deals(numbers, difficulty, seed, can_be_won=can_be_won)
+    return _random_deals(numbers, difficulty, seed, can_be_won=can_be_won, threads=thread_count(threads))
 
 
-def _random_deals(numbers: Sequence[int], grade: Grade | None, seed: int | None, *, can_be_won: bool) -> Iterator[int]:
+def _random_deals(
+    numbers: Sequence[int], grade: Grade | None, seed: int | None, *, can_be_won: bool, threads: int
+) -> Iterator[int]:
     chance = random.Random(seed)  # noqa: S311, nothing secret
     looked_at: set[int] = set()
+    at_once = 1  # more and more, since one is often enough
     while len(looked_at) < len(numbers):
-        number = chance.choice(numbers)
-        if number in looked_at:
-            continue
-        looked_at.add(number)
-        if _is_wanted(number, grade, can_be_won=can_be_won):
-            yield number
+        some: list[int] = []
+        while len(some) < at_once and len(looked_at) < len(numbers):
+            number = chance.choice(numbers)
+            if number not in looked_at:
+                looked_at.add(number)
+                some.append(number)
+        yield from _wanted(some, grade, can_be_won=can_be_won, threads=threads)
+        at_once = min(2 * at_once, threads)
 
 
-def _is_wanted(number: int, grade: Grade | None, *, can_be_won: bool) -> bool:
-    if grade is None:
-        return not can_be_won or winnable(number) is True
-    found = difficulty(number)
-    if found.verdict is Verdict.UNDECIDED and can_be_won:
-        return found.grade == grade and winnable(number) is True
-    return found.grade == grade and (found.verdict is Verdict.SOLVED or not can_be_won)
+def _wanted(numbers: Sequence[int], grade: Grade | None, *, can_be_won: bool, threads: int = 1) -> Iterator[int]:
+    """Those of the numbers that have the grade and can be won."""
+    if grade is not None:
+        for number, found in zip(numbers, difficulties(numbers, threads=threads), strict=True):
+            is_known = found.verdict is Verdict.SOLVED or not can_be_won
+            may_be = is_known or found.verdict is Verdict.UNDECIDED
+            if found.grade == grade and may_be and (is_known or winnable(number)):
+                yield number
+    elif can_be_won:
+        for number, solution in zip(numbers, solve_many(numbers, threads=threads), strict=True):
+            if solution:
+                yield number
+    else:
+        yield from numbers

@@ -112,7 +112,7 @@ def test_several_boards_share_their_moves(tmp_path: Path) -> None:
         code, printed, _ = outcome("check", "617..618", *options, input=text, cwd=tmp_path)
         assert (code, printed.splitlines()[:2]) == (
             3,
-            ["deal 618: all its moves are legal, but only 0 of 52 cards are home", "2 solutions: 1 win, 1 do not"],
+            ["deal 618: all its moves are legal, but only 0 of 52 cards are home", "2 solutions: 1 wins, 1 does not"],
         )
 
 
@@ -155,7 +155,7 @@ def test_many_solutions(tmp_path: Path) -> None:
         "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
         "home h), or 52v4 for four cards to an empty column\n"
-        "6 solutions: 1 win, 5 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
+        "6 solutions: 1 wins, 5 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
     )
     results = [json.loads(line) for line in fails("check", "-", "--json", stdin=path.read_text()).splitlines()]
     assert [(result["line"], result["wins"]) for result in results] == [

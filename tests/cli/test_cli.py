@@ -207,10 +207,26 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
         ),
         (
             "deal 1 -f json",
-            "-f must be rows, columns, table, code or pddl (got 'json'). Did you mean '--json'? See freecell deal "
-            + "--help.",
+            (
+                "-f must be rows, columns, table, code or pddl (got 'json'). Did you mean '--json'? See freecell deal "
+                "--help."
+            ),
         ),
         ("xyzzy", "unknown command 'xyzzy'. See freecell --help."),
+        ("617.5", "unknown command '617.5': deal numbers are whole, such as 617. See freecell --help."),
+        ("deal 617.5", "'617.5' is not a deal number: deal numbers are whole, such as 617"),
+        ("random 1-9", "'1-9' is not a deal number: did you mean 1..9?"),
+        ("solve 617.5", "can't read '617.5': No such file or directory; deal numbers are whole, such as 617"),
+        ("solve 1 - 5", "'1 - 5' is not a range: did you mean 1..5?"),
+        ("hint 617 --color never", "unknown option '--color'. See freecell hint --help."),
+        ("find 617", "find takes cards, not deal numbers; freecell deal 617 prints the cards"),
+        (
+            "play xyzzy",
+            (
+                "can't read 'xyzzy': No such file or directory; "
+                "expected a deal number such as 617, or a file with a board or a saved game"
+            ),
+        ),
         ("--json deal 1", "unknown option '--json': options follow the command. See freecell --help."),
     ],
 )

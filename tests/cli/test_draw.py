@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,7 +18,7 @@ from PIL import Image
 import freecell
 from freecell import Board, Game, Rules, deal, solve
 
-from ..helpers.commands import SCRIPT, called, run, run_on_terminal
+from ..helpers.commands import SCRIPT, called, outcome, run, run_on_terminal
 from ..helpers.playing import SOLUTION_617
 from ..helpers.serving import needs_core
 
@@ -87,6 +88,46 @@ def test_a_deal_is_solved_and_filmed(tmp_path: Path) -> None:
     )
     look = {"speed": 3, "deck": "four", "felt": "dark", "loop": True, "width": 700}
     assert path.read_text() == solve(617, goal="short", beam_width=4096).film(**look).svg()  # type: ignore[arg-type]
+
+
+def lines_of(printed: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+@needs_core
+def test_what_was_written_as_json(tmp_path: Path) -> None:
+    def size(name: str) -> int:
+        return (tmp_path / name).stat().st_size
+
+    assert lines_of(called("draw", "1..2", "-o", "p/", "--json", cwd=tmp_path)) == [
+        {"deal": number, "output": f"p/{number}.svg", "bytes": size(f"p/{number}.svg")} for number in (1, 2)
+    ]
+    (tmp_path / "board").write_text(str(deal(617)))
+    assert lines_of(called("draw", "board", "-o", "617.png", "--json", cwd=tmp_path)) == [
+        {"deal": None, "file": "board", "entry": 1, "output": "617.png", "bytes": size("617.png")}
+    ]
+    code, printed, said = outcome("film", "1", "11982", "2", "-o", "f/", "--json", cwd=tmp_path)
+    assert (code, said) == (3, "freecell: deal 11982: unsolvable, so there is nothing to film\n")
+    assert lines_of(printed) == [
+        {"deal": 1, "verdict": "solved", "output": "f/1.svg", "bytes": size("f/1.svg")},
+        {"deal": 11982, "verdict": "unsolvable", "output": None, "bytes": None},
+        {"deal": 2, "verdict": "solved", "output": "f/2.svg", "bytes": size("f/2.svg")},
+    ]
+    game = lines_of(called("film", "617", "--moves", "7a 7b", "-o", "f.svg", "--json", "--threads", "1", cwd=tmp_path))
+    assert game == [{"deal": 617, "verdict": None, "output": "f.svg", "bytes": size("f.svg")}]
+    assert "--json needs --output FILE" in called("draw", "617", "--json", code=2)
+    assert "--json and --output - exclude each other" in called("film", "617", "-o", "-", "--json", code=2)
+
+
+@needs_core
+def test_boards_and_games_are_filmed_in_order(tmp_path: Path, saved: str) -> None:
+    printed = called("film", "1", saved, "2", "3", "-o", "f/", "--json", "--threads", "2", cwd=tmp_path)
+    assert [(one["deal"], one["verdict"]) for one in lines_of(printed)] == [
+        (1, "solved"), (617, None), (2, "solved"), (3, "solved")
+    ]  # fmt: skip
+    for number in (1, 2, 3):
+        called("film", str(number), "-o", "one.svg", cwd=tmp_path)
+        assert (tmp_path / "one.svg").read_text() == (tmp_path / f"f/{number}.svg").read_text()
 
 
 @needs_core

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from freecell import deal, formats
+from freecell import Board, deal, formats
 
 from ..helpers.commands import SCRIPT, called, outcome, says
 from ..helpers.facts import GAME_617
@@ -52,20 +52,36 @@ def test_renamed_suits_are_said() -> None:
     assert json.loads(called("find", renamed, "--json")) == {
         "deals": [],
         "renamed": [{"deal": 617, "suits": suits, "text": text}],
+        "board": Board.parse(renamed).to_dict(),
     }
 
 
 def test_what_is_no_deal_is_said_with_code_3() -> None:
     assert not_found(*ROW[:7], "KS") == "no numbered deal has these cards, even with renamed suits\n"
-    assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": []}
+    assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": [], "board": None}
     assert not_found(*ROW[:6], "KH") == (
         "no numbered deal has these cards, with these suits; renamed suits were not tried: "
         "7 cards are known, but renamed suits need 8 to rule out chance\n"
     )
 
 
+def test_several_files(tmp_path: Path) -> None:
+    (tmp_path / "one").write_text(GAME_617)
+    (tmp_path / "two").write_text(f"{deal(5)}\n\n{deal(6)}")
+    assert called("find", "one", "-", "two", input=str(deal(9)), cwd=tmp_path) == "617\n9\n5\n6\n"
+    found = [json.loads(line) for line in called("find", "two", "one", "--json", cwd=tmp_path).splitlines()]
+    assert [(one["file"], one["entry"], one["deals"]) for one in found] == [
+        ("two", 1, [5]), ("two", 2, [6]), ("one", 1, [617])
+    ]  # fmt: skip
+    (tmp_path / "bad").write_text("hello\nworld\n")
+    assert outcome("find", "one", "bad", cwd=tmp_path)[::2] == (
+        2,
+        "freecell: 'bad': row 1, 'hello', has 1 card: a row has 8\n",
+    )
+
+
 def test_json() -> None:
-    assert json.loads(called("find", *ROW, "--json")) == {"deals": [617], "renamed": []}
+    assert json.loads(called("find", *ROW, "--json")) == {"deals": [617], "renamed": [], "board": None}
 
 
 @pytest.mark.parametrize(
@@ -133,7 +149,7 @@ def test_other_numberings(tmp_path: Path) -> None:
     assert called("deal", rank.strip(), "--numbering", "rank") == path.read_text()
     code, printed, said = outcome("find", str(path), "--numbering", "all", "--json")
     numbers = {"microsoft": [], "pysol": [40000], "xfreecell": [], "rank": [int(rank)]}
-    assert (code, json.loads(printed)) == (0, {"numbers": numbers})
+    assert (code, json.loads(printed)) == (0, {"file": str(path), "entry": 1, "numbers": numbers})
     assert said.startswith("freecell: PySolFC's numbers from 32000 on can't be found: they seed a Mersenne Twister")
 
 

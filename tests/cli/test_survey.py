@@ -198,7 +198,9 @@ def test_numbers_in_a_file_are_read_as_those_of_the_command_line(
     for wrong in ("617,1", "x"):
         Path("numbers").write_bytes(f"1 2\n{wrong}\n".encode() + 2**17 * b"1\n" + b"\0\n")
         assert main(["survey", "run", "numbers", "-o", "t"]) == 2
-        assert capsys.readouterr().err.startswith(f"freecell: '{wrong}' is not a deal number: give one such as 617")
+        assert capsys.readouterr().err.startswith(
+            f"freecell: 'numbers': '{wrong}' is not a deal number: give one such as 617"
+        )
 
 
 def test_answers_in_three_forms(first: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -269,7 +271,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         (["survey", "run", "1..9", "-o", "x", "--cells", "4..2"], "--cells must be 0 to 7, or several such as 0..4"),
         (
             ["survey", "run", "1..9", "-o", "x", "--columns", "moves"],
-            "--columns must be of deal, cells, verdict, ",
+            "--columns must be one or more of deal, cells, verdict, ",
         ),
         (
             ["survey", "run", "1..9", "-o", "x", "--beam-width", "9"],

@@ -39,7 +39,10 @@ FORMS = ["-f rows", "-f columns", "-f table", "--json"]
 def test_several_deals_are_found(form: str) -> None:
     assert pipe(f"deal 1..3 {form}", "find") == "1\n2\n3\n"
     found = [json.loads(line) for line in pipe(f"deal 1..2 {form}", "find --json").splitlines()]
-    assert found == [{"file": "-", "entry": place, "deals": [place], "renamed": []} for place in (1, 2)]
+    assert found == [
+        {"file": "-", "entry": place, "deals": [place], "renamed": [], "board": deal(place).to_dict()}
+        for place in (1, 2)
+    ]
 
 
 @needs_core

@@ -65,7 +65,7 @@ def test_a_deal_is_read_validated_and_dealt_once() -> None:
 def test_a_deal_is_solved_and_played_once() -> None:
     calls = calls_of_command("solve", "617")
     once(calls, "cli/_numbers.py read_range", "dealing.py valid_deal", "dealing.py _shuffled")
-    once(calls, "packing.py pack_bytes", "engine.py solve", "solving.py Solution._played")
+    once(calls, "packing.py pack_bytes", "engine.py solve", "solving.py Solution._game")
     moves = len(solve(617).moves)
     assert calls["rules.py play"] == calls["rules.py cards_of"] == calls["notation.py write"] == moves
     assert not calls["notation.py sentence"]  # which nobody sees

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import freecell
-from freecell import Board, Game, Move, Rules, deal, facts, find, formats
+from freecell import Board, Game, Move, Rules, deal, difficulty, facts, find, find_renamed, formats, hint
 from freecell.budgets import (
     FEW_POSITIONS,
     MOST_POSITIONS,
@@ -120,22 +120,68 @@ def test_a_board_in_mid_game_has_no_number(api: httpx.Client) -> None:
 # One schema
 
 
+AFTER = "7a 7b"
+
+
+def without_times(value: dict[str, Any]) -> dict[str, Any]:
+    """An object without what differs from search to search: its time, and the limits of the server's."""
+    return {name: part for name, part in value.items() if name not in ("seconds", "search")}
+
+
 @needs_core
-def test_the_api_and_the_commands_print_the_same_objects(api: httpx.Client) -> None:
-    answers = {
-        ("deal", "617"): api.get("/api/deals/617").json(),
-        ("facts", "617"): api.get("/api/facts/617").json(),
-        ("winnable", "617"): posted(api, "verdict", deal=617),
-        ("difficulty", "617"): posted(api, "difficulty", deal=617),
-        ("hint", "617"): posted(api, "hint", deal=617),
-        ("check", "617", "--moves", "7a 7h"): posted(api, "check", deal=617, solution="7a 7h"),
+@pytest.mark.parametrize("moves", ["", AFTER], ids=["a deal", "after moves"])
+def test_the_library_the_commands_and_the_api_have_the_same_objects(api: httpx.Client, moves: str) -> None:
+    game = Game.from_notation(617, moves)
+    position = {"deal": 617, "moves": moves}
+    objects: dict[tuple[str, ...], tuple[dict[str, Any], dict[str, Any] | None]] = {
+        ("show",): (game.board.to_dict(), None if moves else api.get("/api/deals/617").json()),
+        ("hint",): (hint(game).to_dict(), posted(api, "hint", **position)),
+        ("solve",): (solve(game).to_dict(), posted(api, "solve", **position)),
+        ("difficulty",): ({"deal": 617} | difficulty(game).to_dict(), posted(api, "difficulty", **position)),
+        ("winnable",): (
+            {name: solve(game).to_dict()[name] for name in ("deal", "verdict", "limit", "positions")},
+            posted(api, "verdict", **position),
+        ),
     }
-    for command, answer in answers.items():
-        assert json.loads(outcome(*command, "--json")[1]) == answer, command
-    solution = json.loads(outcome("solve", "617", "--json")[1])
-    mine = posted(api, "solve", deal=617)
-    mine["search"]["max_positions"] = solution["search"]["max_positions"]
-    assert {**mine, "seconds": 0} == {**solution, "seconds": 0}
+    for (command,), (ours, answered) in objects.items():
+        printed = json.loads(outcome(command, "617", *(["--moves", moves] if moves else []), "--json")[1])
+        assert without_times(printed) == without_times(ours), command
+        assert answered is None or without_times(answered) == without_times(ours), command
+        assert answered is None or answered.keys() == ours.keys(), command
+
+
+@needs_core
+def test_so_have_deals_facts_checks_and_cards(api: httpx.Client) -> None:
+    row = "7D AD 5S 3C 5C 8S 2D AH"
+    found = {"deals": [], "renamed": [one.to_dict() for one in find_renamed(row)], "board": None}
+    objects = {
+        ("deal", "617"): (deal(617).to_dict(), api.get("/api/deals/617").json()),
+        ("facts", "617"): (facts(617).to_dict(), api.get("/api/facts/617").json()),
+        ("check", "617", "--moves", "7a 7h"): (
+            check(617, "7a 7h").to_dict(),
+            posted(api, "check", deal=617, solution="7a 7h"),
+        ),
+        ("find", *row.split()): (found, posted(api, "find", cards=row)),
+    }
+    for command, (ours, answered) in objects.items():
+        assert json.loads(outcome(*command, "--json")[1]) == ours == answered, command
+    whole = json.loads(outcome("find", "--json", input=str(deal(617)))[1])
+    assert whole == {"file": "-", "entry": 1} | posted(api, "find", cards=str(deal(617)))
+    assert api.get("/api/random").json().keys() == deal(1).to_dict().keys()
+
+
+@needs_core
+def test_several_have_the_keys_of_one() -> None:
+    for command in ("deal", "show", "facts", "winnable", "difficulty", "hint", "solve"):
+        (one,), several = (
+            [json.loads(line) for line in outcome(command, boards, "--json")[1].splitlines()]
+            for boards in ("1", "1..2")
+        )
+        assert [each.keys() for each in several] == [one.keys()] * 2, command
+        assert without_times(several[0]) == without_times(one), command
+    lines = outcome("check", "1", "2", "--moves", "7a", "--json")[1] + outcome("check", "--json", input="1 7a\n2 9a")[1]
+    assert {(*json.loads(line),) for line in lines.splitlines()} >= {(*check(1, "7a").to_dict(),)}
+    assert all(json.loads(line).keys() - {"line"} == check(1, "7a").to_dict().keys() for line in lines.splitlines())
 
 
 # Positions

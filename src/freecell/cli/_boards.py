@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from freecell.board import Board
-from freecell.cli._numbers import is_number_or_range, meant_range, read_range
+from freecell.cli._numbers import is_number_or_range, meant_range, not_a_number, read_range
 from freecell.cli._streams import standard_input
 from freecell.dealing import deal_valid
 from freecell.entries import Entry, entries
@@ -51,26 +51,30 @@ def add_boards_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("boards", nargs="+", metavar="BOARD", help=BOARDS_HELP)
 
 
-def read_board(word: str) -> Given:
-    """The single board that an argument names."""
-    first = next(read_boards([word]))
+def read_board(word: str, right: str) -> Given:
+    """The single board that an argument names. `right` describes the expected argument."""
+    first = next(read_boards([word], right=right))
     if first.several:
         raise FreecellError(f"{quoted(word)} contains several boards, but this command takes one")
     return first
 
 
-def read_boards(words: Sequence[str], moves: str | None = None) -> Generator[Given, None, None]:
+def read_boards(
+    words: Sequence[str], moves: str | None = None, right: str = BOARD_RIGHT
+) -> Generator[Given, None, None]:
     """Yield the boards that the arguments name, at least one. Invalid arguments raise an error immediately.
 
     moves  the value of --moves, which can't use standard input if a board does
     """
+    if len(words) == 3 and (meant := meant_range("".join(words))):  # 1 - 5
+        raise FreecellError(f"{quoted(' '.join(words))} is not a range: did you mean {meant}?")
     if moves == "-" and "-" in words:
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
     for word in words:
         if is_number_or_range(word):
             read_range(word)
         elif word != "-" and not _is_code(word) and not is_stream(word):
-            open_file(word, BOARD_RIGHT).close()
+            open_file(word, right).close()
     for given, several in with_several(chain.from_iterable(map(_boards_in, words))):
         yield given._replace(several=several)
 
@@ -98,7 +102,7 @@ def _boards_in(word: str) -> Iterator[Given]:
         yield Given(Entry(Board.parse(word)), "this board", {"deal": None})
         return
     with open_input(word, "a board", BOARD_RIGHT) as file:
-        found = with_several(_numbered(word, texts.lines_of(file)))
+        found = with_several(numbered(word, entries(explained(word, texts.lines_of(file)))))
         place = 0
         for (place, entry), several in found:
             source = "" if word == "-" else printable(word)
@@ -162,9 +166,9 @@ def open_file(name: str, right: str = "a file, or -") -> BinaryIO:
 
 
 def _meant(name: str) -> str:
-    """A suggestion if a missing file looks like a range, moves or a picture."""
-    if several := meant_range(name):
-        return f"did you mean {several}?"
+    """A suggestion if a missing file looks like a number, a range, moves or a picture."""
+    if meant := not_a_number(name):
+        return meant
     if re.fullmatch("[1-8a-g][1-8a-h]", name):  # perhaps one of several
         return f'put all moves in one pair of quotes: --moves "{name} ..."'
     if re.fullmatch("[1-8a-g][1-8a-h]( +[1-8a-g][1-8a-h])+", name):
@@ -181,20 +185,20 @@ def is_stream(name: str) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def _numbered(argument: str, lines: Iterable[str]) -> Iterator[tuple[int, Entry]]:
-    """The entries of a text with their positions, from 1. Errors name the entry."""
-    found, place = entries(explained(argument, lines)), 0
+def numbered(argument: str, items: Iterable[T]) -> Iterator[tuple[int, T]]:
+    """The boards in a file with their positions, from 1. Errors name the file, and which board it is."""
+    found, place = iter(items), 0
     while True:
         place += 1
         try:
-            entry = next(found, None)
-        except FreecellError as error:
-            if place > 1:
-                raise type(error)(f"board {place} of {named(argument)}: {error}") from None
-            raise
-        if entry is None:
+            yield place, next(found)
+        except StopIteration:
             return
-        yield place, entry
+        except FreecellError as error:
+            if place == 1 and (argument == "-" or quoted(argument) in str(error)):
+                raise
+            where = f"board {place} of {named(argument)}" if place > 1 else quoted(argument)
+            raise type(error)(f"{where}: {error}") from None
 
 
 def explained(name: str, lines: Iterable[str]) -> Iterator[str]:

@@ -35,6 +35,8 @@ _LINE = re.compile(
 )
 _PRINTED = re.compile(r"\s*# (?:deal (-?\d+)|this board)[^:]*: solved\s*")
 _LONGEST = 2**22  # characters per solution; fc-solve's listings with all boards have 50,000
+# The keys of a `Report`, and what is printed of many solutions unless it is known.
+_UNKNOWN = dict.fromkeys(("deal", "board", "rules", "dialect", "wins", "reason", "wrong", "notation", *LENGTHS))
 _LINES, _CHARACTERS = 2048, 2**20  # solutions per chunk: about 20 ms, so that Ctrl-C takes effect quickly
 
 
@@ -192,13 +194,13 @@ def check_items(items: Iterable[Item], threads: int | None, **reading: Any) -> I
     for chunk in _chunks(items):
         known = _by_core(chunk, given, threads)
         for place, item in enumerate(chunk):
-            said: dict[str, Any] = {"wins": False, "reason": item.wrong}
+            said: dict[str, Any] = {**_UNKNOWN, "wins": False, "reason": item.wrong}
             if item.solution is not None:
                 try:
                     said = known.get(place) or _of_many(item.solution.check(**given))
                 except FreecellError as error:
                     said["reason"] = str(error)
-            yield item, {"deal": item.solution and item.solution.deal, **said}
+            yield item, {**said, "deal": item.solution and item.solution.deal}
 
 
 def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -233,15 +235,15 @@ def _by_core(chunk: list[Item], given: dict[str, Any], threads: int | None) -> d
                 lengths = dict(zip(LENGTHS, checked.lengths, strict=True))
                 rules, dialect = ways[checked.reading]
                 how = {"rules": rules.to_dict(), "dialect": dialect}
-                found[number] = {**how, "wins": True, "reason": None, "wrong": None, **lengths}
+                found[number] = {**_UNKNOWN, **how, "wins": True, **lengths}
             elif checked is not None:
                 found[number] = _of_many(replay(dealt, notation.words(text), *ways[checked.reading]))
     return found
 
 
 def _of_many(report: Report) -> dict[str, Any]:
-    """The report for one of many solutions, without its start and moves, which are in the file."""
-    return {name: value for name, value in report.to_dict().items() if name not in ("deal", "board", "notation")}
+    """The report for one of many solutions, without its board and moves, which are in the file."""
+    return report.to_dict() | {"board": None, "notation": None}
 
 
 def _ways(solution: GivenSolution, given: dict[str, Any]) -> tuple[tuple[Rules, Dialect], ...]:

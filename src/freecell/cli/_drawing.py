@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from freecell.cli._boards import Given
@@ -20,6 +21,16 @@ def add_drawing_arguments(parser: argparse.ArgumentParser) -> None:
         "--deck", choices=DECKS, default="two", help="the colours of the suits, two or four (default: two)"
     )
     parser.add_argument("--felt", choices=FELTS, default="light", help="the colour of the table (default: light)")
+
+
+def add_written_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print what was written as JSON, one object per line")
+
+
+def print_written(output: str | None, keys: Mapping[str, object] = {}) -> None:
+    """The file that was written, and its size, as JSON; None if there was nothing to write."""
+    size = None if output is None else os.path.getsize(output)
+    print(json.dumps({**keys, "output": output, "bytes": size}))
 
 
 def output_of(output: str, given: Given, suffixes: Sequence[str]) -> str:

@@ -35,6 +35,13 @@ def meant_range(text: str) -> str:
     return f"{match[1]}..{match[2]}" if match else ""
 
 
+def not_a_number(text: str) -> str:
+    """What to give instead, if a text looks like a number or a range but is neither; or else nothing."""
+    if several := meant_range(text):
+        return f"did you mean {several}?"
+    return "deal numbers are whole, such as 617" if re.fullmatch(r"-?\d+\.\d+", text) else ""
+
+
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """A parser for an option's value: an integer from `least` to `most`, such as 1000 or 1,000."""
 
@@ -50,12 +57,21 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
 def positive(text: str) -> float:
     """Parse an option's value as a number greater than 0."""
+    return _float(text, lambda number: number > 0, "greater than 0")
+
+
+def between(least: float, most: float) -> Callable[[str], float]:
+    """A parser for an option's value: a number from `least` to `most`."""
+    return lambda text: _float(text, lambda number: least <= number <= most, f"from {least:g} to {most:g}")
+
+
+def _float(text: str, is_valid: Callable[[float], bool], bounds: str) -> float:
     try:
         number = float(text)
     except ValueError:
-        number = 0
-    if not number > 0:
-        raise ArgumentTypeError(f"must be a number greater than 0 (got {_quoted(text)})")
+        number = float("nan")  # importing math takes long
+    if not is_valid(number):
+        raise ArgumentTypeError(f"must be a number {bounds} (got {_quoted(text)})")
     return number
 
 
@@ -104,4 +120,5 @@ def _read(digits: str, text: str) -> int:
     if digits.isascii() and digits.removeprefix("-").isdigit():  # too many of them
         raise NumberError(f"there is no deal {digits[:20]}...: deals are 1 to 2**33-1 ({LAST}), and -1 and -2")
     several = "; put spaces between several" if "," in text else ""
-    raise NumberError(f"{quoted(text)} is not a deal number: give one such as 617, or a range such as 1..1000{several}")
+    right = not_a_number(text) or f"give one such as 617, or a range such as 1..1000{several}"
+    raise NumberError(f"{quoted(text)} is not a deal number: {right}")

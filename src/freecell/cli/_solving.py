@@ -6,7 +6,7 @@ import argparse
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from freecell.board import Board
 from freecell.budgets import MOST_POSITIONS, SHORT_SECONDS
@@ -23,6 +23,18 @@ from freecell.verdicts import Verdict
 
 CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 """The exit codes."""
+
+
+class HasBoard(Protocol):
+    """What can be solved: it has a board and its rules."""
+
+    @property
+    def board(self) -> int | Board | Game: ...
+    @property
+    def rules(self) -> Rules: ...
+
+
+T = TypeVar("T", bound=HasBoard)
 
 
 class Task(NamedTuple):
@@ -45,9 +57,9 @@ def add_position_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 
-def add_threads_argument(parser: argparse.ArgumentParser) -> None:
+def add_threads_argument(parser: argparse.ArgumentParser, what: str = "solve") -> None:
     parser.add_argument(
-        "--threads", type=whole(1, 4096), metavar="N", help="how many threads solve (default: all cores)"
+        "--threads", type=whole(1, 4096), metavar="N", help=f"how many threads {what} (default: all cores)"
     )
 
 
@@ -102,13 +114,11 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
     parser.add_argument("--seconds", type=positive, metavar="S", help=f"maximum time per {what}")
 
 
-def solved(
-    tasks: Iterable[Task], search: Callable[[Rules], Search], threads: int | None
-) -> Iterator[tuple[Task, Solution]]:
+def solved(tasks: Iterable[T], search: Callable[[Rules], Search], threads: int | None) -> Iterator[tuple[T, Solution]]:
     """Tasks with their solutions, in constant memory. Tasks that are not solved yet wait in a queue."""
-    waiting: deque[Task] = deque()
+    waiting: deque[T] = deque()
 
-    def boards(tasks: Iterator[Task]) -> Iterator[int | Board | Game]:
+    def boards(tasks: Iterator[T]) -> Iterator[int | Board | Game]:
         for task in tasks:
             waiting.append(task)
             yield task.board

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from freecell.cli import commands_of
 from freecell.cli._help import every_command
-from freecell.cli._numbers import is_number_or_range, meant_range
+from freecell.cli._numbers import is_number_or_range, meant_range, not_a_number
 from freecell.engine import GOALS
 from freecell.errors import FreecellError, MoveError, NotationError, quoted
 
@@ -62,7 +62,9 @@ def explained(message: str, argument: str, actions: Collection[Action], given: S
         name = unknown.partition("=")[0]
         guess = _OPTION_GUESSES.get(name, "")
         known = guess.partition(" ")[0] in options
-        return f"unknown option {quoted(name)}" + (f". Did you mean '{guess}'?" if known else _suggested(name, options))
+        return f"unknown option {quoted(name)}" + (
+            f". Did you mean '{guess}'?" if known else _suggested_option(name, options)
+        )
     if message.startswith(_MISSING):
         missing = message.removeprefix(_MISSING).split(", ")
         values = {"/".join(action.option_strings): f" {action.metavar}" for action in actions}
@@ -109,6 +111,8 @@ def _suggested_command(group: str, word: str) -> str:
         return f". Did you mean '{group} run {word}'?"
     if not group and (several := meant_range(word)):
         return f". Did you mean '{several}'?"
+    if not group and (right := not_a_number(word)):
+        return f": {right}."
     if not group and word.removesuffix("s") in commands_of(""):
         return f". Did you mean '{word.removesuffix('s')}'?"
     if not group and os.path.isfile(word):
@@ -125,6 +129,13 @@ def _suggested(word: str, known: Collection[str]) -> str:
     """The end of the sentence, with a suggestion if a known word is similar to the typed one."""
     found = get_close_matches(word[:50].lower(), known, 1)
     return f". Did you mean '{found[0]}'?" if found else "."
+
+
+def _suggested_option(word: str, known: Iterable[str]) -> str:
+    """The same for an option. The dashes, which all options share, don't make two of them similar."""
+    names = {option.lstrip("-"): option for option in known if option.startswith("--")}
+    found = get_close_matches(word.lstrip("-")[:50].lower(), names, 1)
+    return f". Did you mean '{names[found[0]]}'?" if found else "."
 
 
 def _end_of_options(given: Sequence[str]) -> int:

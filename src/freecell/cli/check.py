@@ -2,7 +2,7 @@
 
 Each BOARD is checked with the moves from --moves, or with its own moves if it is a saved game or the output of
 `freecell solve`. A file with many solutions has one per line, each after its deal number: 617 26 7a 3h ... For several
-solutions, only those that don't win are listed.
+solutions, only those that don't win are listed, and with --json, `board` and `notation` are null.
 
 Moves may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of `fc-solve -p -t
 -sam`, a line of macroxue's catalogue (617:4r462r27...), or a plan in PDDL. All combinations of rules and
@@ -205,12 +205,13 @@ def _check_many(items: Iterable[Item], reading: dict[str, Any], arguments: argpa
                 for length in LENGTHS:
                     lengths[length] += result[length]
             if arguments.json:
-                print(json.dumps({**result, **item.keys}), file=out)
+                print(json.dumps({**item.keys, **result, **item.keys}), file=out)
             elif not result["wins"]:
                 print(f"{item.name}: {result['reason']}", file=out)
             advance(1)
     if not arguments.json:
-        print(f"{total} solutions: {winning} win, {total - winning} do not")
+        lost = total - winning
+        print(f"{total} solutions: {winning} win{'s' * (winning == 1)}, {lost} do{'es' * (lost == 1)} not")
         if winning:
             averages = (f"{lengths[length] / winning:.1f} {length.replace('_', ' ')}" for length in LENGTHS)
             print("on average", ", ".join(averages))

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from freecell.atomic import replacing
 from freecell.cli._boards import Given, add_boards_argument, read_boards
-from freecell.cli._drawing import add_drawing_arguments, output_of, suffix_of
+from freecell.cli._drawing import add_drawing_arguments, add_written_argument, output_of, print_written, suffix_of
 from freecell.cli._progress import Progress
 from freecell.cli._rules import add_moves_argument, add_rule_arguments, played
 from freecell.cli._solving import total_of
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_drawing_arguments(parser)
     add_rule_arguments(parser)
+    add_written_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         for given in read_boards(arguments.boards, arguments.moves):
             output = output_of(arguments.output or "-", given, _SUFFIXES)
             suffix = suffix_of(output, _SUFFIXES)
+            if suffix == "-" and arguments.json:
+                raise FreecellError("--json needs --output FILE: without it, the picture itself is printed")
             document = _document(given, arguments)
             if suffix == "-":
                 sys.stdout.write(document)
@@ -58,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
             content = picture.png(document, arguments.width) if suffix == ".png" else document.encode()
             with replacing(Path(output)) as file:
                 file.write(content)
+            if arguments.json:
+                print_written(output, given.keys)
             advance(1)
     return 0
 

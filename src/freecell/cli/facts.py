@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     for given in read_boards(arguments.boards):
         known = facts(_deal_of(given))
-        print(json.dumps(known.to_dict()) if arguments.json else known)
+        print(json.dumps({**given.keys, **known.to_dict()}) if arguments.json else known)
     return 0
 
 

@@ -1,6 +1,6 @@
 """Find the deal numbers of a board, or of six or more of its first cards.
 
-The cards are arguments, or in a file or on standard input in any format; ?? is an unknown card. With several boards,
+The cards are arguments, or in files or on standard input in any format; ?? is an unknown card. With several boards,
 there is one line per board. If no deal has the cards, every renaming of the suits is tried, because some programs use
 other names.
 
@@ -24,13 +24,16 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-from freecell.cli._boards import explained, named, open_input, with_several
+from freecell.board import COLUMNS, Board
+from freecell.cli._boards import explained, named, numbered, open_input, with_several
+from freecell.cli._numbers import is_number_or_range
 from freecell.cli._progress import Progress
 from freecell.cli._streams import as_text, complain
-from freecell.dealing import LAST
+from freecell.dealing import LAST, deal
 from freecell.entries import in_block
 from freecell.errors import FindError, FreecellError, quoted
 from freecell.finding import FEWEST, Renamed, find, find_renamed
@@ -45,7 +48,10 @@ NOT_FOUND = 3  # the exit code
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "cards", nargs="*", metavar="CARD", help="cards in dealt order, or a file (default: standard input)"
+        "cards",
+        nargs="*",
+        metavar="CARD",
+        help="cards in dealt order, or files with boards, or - for standard input (the default)",
     )
     parser.add_argument(
         "--numbering",
@@ -59,17 +65,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     _check_numbering(arguments)
-    words = arguments.cards
-    if len(words) > 1 or (words and (len(words[0].split()) > 1 or words[0] == UNKNOWN or is_code(words[0]))):
+    words = arguments.cards or ["-"]
+    is_files = len(words) > 1 and all(word == "-" or os.path.isfile(word) for word in words)
+    is_cards = len(words) > 1 or len(words[0].split()) > 1 or words[0] == UNKNOWN or is_code(words[0])
+    if is_cards and not is_files:
         return _find(known_cards(as_text(" ".join(words))), {}, arguments, several=False)
-    name = words[0] if words else "-"
-    code = place = 0
-    for place, (known, several) in enumerate(with_several(_boards(name)), 1):
-        keys = {"file": name, "entry": place} if several else {}
-        code = max(code, _find(known, keys, arguments, several=several))
-    if not place:
-        raise FindError(f"there are no cards in {named(name)}")
-    return code
+    boards = chain.from_iterable(map(_boards, words))
+    return max(_find(known, keys, arguments, several=several) for (keys, known), several in with_several(boards))
 
 
 def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, several: bool) -> int:
@@ -96,7 +98,9 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
 
         print(f"{explained_find(steps)}\n")
     if arguments.json:
-        print(json.dumps({**keys, "deals": numbers, "renamed": [deal.to_dict() for deal in renamed]}))
+        board = _board(known, numbers)
+        found = {"deals": numbers, "renamed": [one.to_dict() for one in renamed]}
+        print(json.dumps({**keys, **found, "board": None if board is None else board.to_dict()}))
     elif numbers or renamed:
         print(*numbers, *renamed, sep=" " if several else "\n")
     else:
@@ -135,16 +139,34 @@ def _find_others(known: Known, keys: dict[str, Any], arguments: argparse.Namespa
     return 0 if any(found.values()) else NOT_FOUND
 
 
-def _boards(name: str) -> Iterator[Known]:
-    """The known cards of each board in a file, or on standard input with `-`."""
+def _board(known: Known, numbers: list[int]) -> Board | None:
+    """The board, if all of its cards are known."""
+    cards = [card for card in known if card is not None]
+    if len(cards) < len(known):
+        return None
+    return deal(numbers[0]) if numbers else Board([cards[column::COLUMNS] for column in range(COLUMNS)])
+
+
+def _boards(name: str) -> Iterator[tuple[dict[str, Any], Known]]:
+    """The known cards of each board in a file, with the keys that identify it in JSON."""
     if name != "-" and not os.path.exists(name):
+        if is_number_or_range(name):
+            raise FreecellError(f"find takes cards, not deal numbers; freecell deal {name} prints the cards")
         raise FreecellError(f"there is no file {quoted(name)}; to search by cards, give {FEWEST} or more")
+    place = 0
     with open_input(name, "a board, or the first cards of one,", "a file with a board, or -") as file:
-        for block in blocks(explained(name, texts.lines_of(file))):
-            if block.is_json:
-                yield from (known_cards(entry.start) for entry in in_block(block))
-            else:
-                yield known_cards(block.text)
+        for place, known in numbered(name, _known(explained(name, texts.lines_of(file)))):
+            yield {"file": name, "entry": place}, known
+    if not place:
+        raise FindError(f"there are no cards in {named(name)}")
+
+
+def _known(lines: Iterable[str]) -> Iterator[Known]:
+    for block in blocks(lines):
+        if block.is_json:
+            yield from (known_cards(entry.start) for entry in in_block(block))
+        else:
+            yield known_cards(block.text)
 
 
 class _Scan(Progress):

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _text(task: Task, solution: Solution, arguments: argparse.Namespace) -> str:
     hint = Hint.of(solution)
     if arguments.json:
-        return json.dumps({**hint.to_dict(), **task.keys})
+        return json.dumps({**task.keys, **hint.to_dict()})
     if hint:
         return f"{task.name}: {hint}" if task.several else str(hint)
     if solution:

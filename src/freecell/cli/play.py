@@ -87,7 +87,7 @@ def _kept(arguments: argparse.Namespace) -> keeping.Kept:
         raise FreecellError("standard input is needed for the keys: give the board as a file")
     kept = keeping.load(Path(board))
     if kept is None:
-        entry = read_board(board).entry
+        entry = read_board(board, "a deal number such as 617, or a file with a board or a saved game").entry
         return keeping.begin(entry.board, rules_of(arguments, entry, keeping.USUAL), path)
     if path is not None:
         raise FreecellError(f"{quoted(board)} is a saved game with a file of its own: leave out --file")

@@ -17,6 +17,7 @@ from itertools import islice
 from freecell.choosing import random_deals
 from freecell.cli._formats import add_format_arguments, show
 from freecell.cli._numbers import is_number, read_range, whole
+from freecell.cli._solving import add_threads_argument
 from freecell.cli._streams import complain
 from freecell.engine import core_available
 from freecell.errors import FreecellError, quoted
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole(), metavar="S", help="a number; the same seed gives the same deals")
     parser.add_argument("--difficulty", choices=GRADES, help="only deals of this grade")
     parser.add_argument("--any", action="store_true", help="include deals that can't be won")
+    add_threads_argument(parser, "solve and rate deals")
     add_format_arguments(parser)
 
 
@@ -53,9 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
         difficulty=arguments.difficulty,
         can_be_won=core_available and not arguments.any,
+        threads=arguments.threads,
     )
     found = list(islice(numbers, arguments.count))
     if len(found) < arguments.count:
-        raise FreecellError(f"{arguments.range} has only {len(found)} such deals, fewer than --count {arguments.count}")
+        deals = f"{len(found)} such deal{'s' * (len(found) != 1)}"
+        raise FreecellError(f"{arguments.range} has only {deals}, fewer than --count {arguments.count}")
     show([range(number, number + 1) for number in found], arguments, titles=True)
     return 0

@@ -12,6 +12,7 @@ contains a complete site at every moment. docs/site.md explains how to host it.
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from freecell.atomic import is_stream, replacing
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the folder to write to, or a single HTML file that opens from a disk",
     )
     parser.add_argument("--url", help="the address of the site, for link previews")
+    parser.add_argument("--json", action="store_true", help="print what was written as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,12 +39,21 @@ def run(arguments: argparse.Namespace) -> int:
         page = single.page()
         with replacing(arguments.output) as file:
             file.write(page)
-        print(f"{arguments.output}: {len(page):,} bytes")
+        _print(arguments, len(page))
         return 0
     from freecell.web import site
 
     files = site.page(arguments.url)
     site.write(arguments.output, files)
     size = sum(map(len, files.values()))
-    print(f"{arguments.output}: {len(files)} files, {size:,} bytes")
+    _print(arguments, size, len(files))
     return 0
+
+
+def _print(arguments: argparse.Namespace, size: int, files: int | None = None) -> None:
+    """What was written."""
+    name = str(arguments.output)
+    if arguments.json:
+        print(json.dumps({"output": name, "bytes": size} | ({} if files is None else {"files": files})))
+    else:
+        print(f"{name}: {'' if files is None else f'{files} files, '}{size:,} bytes")

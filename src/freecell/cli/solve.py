@@ -156,7 +156,7 @@ def _print_lines(answers: Iterable[tuple[Task, Solution]], arguments: argparse.N
 
 
 def _object(task: Task, solution: Solution) -> str:
-    return json.dumps({**solution.to_dict(), **task.keys})
+    return json.dumps({**task.keys, **solution.to_dict()})
 
 
 def _print_moves(game: Game, arguments: argparse.Namespace) -> None:

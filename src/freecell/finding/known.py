@@ -105,7 +105,9 @@ def _of_lists(lines: list[list[Any]]) -> Known:
     for number, line in enumerate(lines[:-1], 1):
         if len(line) != COLUMNS:
             words = quoted(" ".join(map(str, line)))
-            raise FormatError(f"row {number}, {words}, has {len(line)} cards: a row has {COLUMNS}")
+            raise FormatError(
+                f"row {number}, {words}, has {len(line)} card{'s' * (len(line) != 1)}: a row has {COLUMNS}"
+            )
     return [_card(word) for line in lines for word in line]
 
 

@@ -28,7 +28,8 @@ def read(text: str) -> Board:
     columns: list[list[str]] = [[] for _ in range(COLUMNS)]
     for number, row in enumerate(parts.lines, 1):
         if len(row) > COLUMNS or (len(row) < COLUMNS and number < len(parts.lines)):
-            raise FormatError(f"row {number}, {quoted(' '.join(row))}, has {len(row)} cards: a row has {COLUMNS}")
+            words, cards = quoted(" ".join(row)), f"{len(row)} card{'s' * (len(row) != 1)}"
+            raise FormatError(f"row {number}, {words}, has {cards}: a row has {COLUMNS}")
         for column, entry in zip(columns, row, strict=False):
             if entry != GAP:
                 column.append(entry)

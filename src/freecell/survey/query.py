@@ -10,6 +10,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -168,7 +169,9 @@ class Survey:
             return question
         name = question.strip()
         if name not in NAMED:
-            raise SurveyError(f"unknown question {name!r}: expected {', '.join(NAMED)}, or SQL such as {_EXAMPLE!r}")
+            meant = "".join(f". Did you mean {near!r}?" for near in get_close_matches(name, NAMED, 1))
+            expected = f"expected {', '.join(NAMED)}, or SQL such as {_EXAMPLE!r}"
+            raise SurveyError(f"unknown question {quoted(name)}: {expected}{meant}")
         needed = NAMED[name].needs
         if needed is not None and needed not in self.spec.columns:
             raise SurveyError(f"{name} needs the column {needed}, which {self.path} does not have")
@@ -276,4 +279,7 @@ def said_in_one_line(files: PartFiles | None = None) -> Iterator[None]:
             raise files.error from None
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         line = lines[0] if lines else type(error).__name__
+        if isinstance(error, duckdb.CatalogException) and line.startswith("Catalog Error: Table"):
+            line += " The table is called deals."
+        line += "".join(f" {more}." for more in lines[1:2] if more.startswith("Candidate bindings"))
         raise SurveyError(f"{line}. {_UNSAFE}" if isinstance(error, duckdb.PermissionException) else line) from None

@@ -223,7 +223,7 @@ def _valid_columns(columns: Iterable[str], search: Search, player: Player | None
         raise SurveyError(f"columns must be a list such as ['turns', 'notation'], got {quoted(columns)}")
     for name in columns:
         if name not in there:
-            raise SurveyError(f"columns must be of {', '.join(there)}, got {quoted(name)}")
+            raise SurveyError(f"columns must be one or more of {', '.join(there)}, got {quoted(name)}")
         wanted.add(name)
     if search.goal != "shortest":
         if (named := wanted.intersection(OF_SHORTEST)) and not wanted.issuperset(COLUMNS):

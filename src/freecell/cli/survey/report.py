@@ -13,6 +13,7 @@ import argparse
 import re
 from pathlib import Path
 
+from freecell.cli._drawing import add_written_argument, print_written
 from freecell.errors import FreecellError, quoted
 
 
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("survey", metavar="FOLDER", help="the survey: a folder, or an address such as s3://...")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, which ends in .html")
     parser.add_argument("--page", metavar="URL", help="the page that deals link to (default: http://127.0.0.1:8000)")
+    add_written_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,5 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     print_notes(there)
     with replacing(Path(arguments.output)) as file:
         file.write(text.encode())
-    print(f"{arguments.output}: {len(text.encode()) / 1e3:.0f} kB")
+    if arguments.json:
+        print_written(arguments.output)
+    else:
+        print(f"{arguments.output}: {len(text.encode()) / 1e3:.0f} kB")
     return 0

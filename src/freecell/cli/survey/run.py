@@ -29,12 +29,12 @@ import time
 from collections.abc import Iterator
 
 from freecell.budgets import MOST_POSITIONS, SURVEY_POSITIONS
-from freecell.cli._boards import explained, open_input
+from freecell.cli._boards import explained, named, open_input
 from freecell.cli._numbers import is_number_or_range, read_range, whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
 from freecell.cli._survey_progress import add_worker_arguments, check_worker_arguments, warn_about
 from freecell.engine import PLAYERS
-from freecell.errors import quoted
+from freecell.errors import FreecellError, quoted
 from freecell.formats import texts
 
 TYPE_CHECKING = False  # as in typing, which takes too long to import
@@ -125,21 +125,25 @@ def _spec(arguments: argparse.Namespace) -> Spec:
         metric=arguments.metric or "turns",
         memory=arguments.memory,
     )
-    numbers = Numbers(map(read_range, _words(arguments.numbers)))
+    numbers = Numbers(_ranges(arguments.numbers))
     return Spec(numbers, search, cells=arguments.cells, columns=columns, player=arguments.positions)
 
 
-def _words(given: list[str]) -> Iterator[str]:
+def _ranges(given: list[str]) -> Iterator[range]:
     """The given numbers and ranges, and those in files, where commas may separate them."""
     for word in given:
         if is_number_or_range(word):
-            yield word
+            yield read_range(word)
             continue
         with open_input(word, "deal numbers", "a deal number, a range such as 1..1000, a file of them, or -") as file:
             for line in explained(word, texts.lines_of(file)):
                 for number in line.partition("#")[0].split():
-                    if number != ",":
-                        yield number.removesuffix(",")
+                    if number == ",":
+                        continue
+                    try:
+                        yield read_range(number.removesuffix(","))
+                    except FreecellError as error:
+                        raise type(error)(f"{named(word)}: {error}") from None
 
 
 def _cells(text: str) -> tuple[int, ...]:
