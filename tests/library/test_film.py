@@ -62,8 +62,8 @@ def test_every_move_has_its_caption() -> None:
     turns = list(accumulate(int(play.move.target != "h") for play in GAME.plays))
     assert turns[-1] == GAME.turns < len(turns)  # some moves home are by hand
     assert [caption.number for caption in FILM.captions] == ["", *(f"{turn}/{GAME.turns}" for turn in turns), ""]
-    assert FILM.captions[1].words == "move JH from column 7 to cell a"
-    assert FILM.captions[6].words == "move 2 cards from column 7 to column 1, and 1 goes home"
+    assert FILM.captions[1].words == "Move J♥ from column 7 to cell a"
+    assert FILM.captions[6].words == "Move 2 cards from column 7 to column 1, and A♠ goes home"
     begins = [caption.begin for caption in FILM.captions]
     assert begins == sorted(begins)
 
@@ -98,7 +98,7 @@ def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) 
 
 
 def test_the_longest_caption_ends_before_the_button(page: Page, tmp_path: Path) -> None:
-    words = "move 12 cards from column 8 to column 4, and 12 go home"
+    words = "Move 12 cards from column 8 to column 4, and 12 go home"
     caption = FILM.captions[0]._replace(number="188/188", word="84vc", words=words)
     watch(page, replace(FILM, captions=(caption,)), tmp_path)
     text, button = page.locator("text").bounding_box(), page.get_by_role("button").bounding_box()

@@ -197,6 +197,11 @@ def test_a_link_is_shown_with_a_picture_where_the_address_is_known() -> None:
     assert b'content="https://x/&quot;&gt;/"' in site.page('https://x/">')["index.html"]
 
 
+def test_a_missing_address_leads_to_the_game() -> None:
+    assert b'<a href="index.html">' in page_at()["404.html"]
+    assert f'<a href="{NEW}">'.encode() in page_at(NEW)["404.html"]  # also from a folder below it
+
+
 def test_one_file_has_everything() -> None:
     page = single.page().decode()
     assert not re.search(r'(?:href|src)="(?!#|data:)', page)

@@ -6,6 +6,7 @@ next placement begins. How it is shown is in `animation` (SVG) and `frames` (GIF
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
@@ -22,7 +23,9 @@ from freecell.drawing.picture import checked_width
 from freecell.errors import FreecellError, quoted
 from freecell.game import Game, Play
 from freecell.numeric import float_or_none
-from freecell.rules import HOME, Rules
+from freecell.rules import HOME, Rules, cards_of
+
+_CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 # Seconds at speed 1.
 _OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board stay
@@ -236,10 +239,15 @@ def checked_suffix(path: Path) -> str:
 
 
 def _words(play: Play, rules: Rules) -> str:
-    """A play in words."""
+    """A play in words, with the cards as the page writes them."""
+    words = notation.sentence(play.move, play.before, rules)
     follow = len(play.automatic)
-    more = f", and {follow} {'goes' if follow == 1 else 'go'} home" if follow else ""
-    return notation.sentence(play.move, play.before, rules) + more
+    if follow == 1:
+        (card,) = cards_of(play.boards[0], play.automatic[0], rules)
+        words += f", and {card} goes home"
+    elif follow:
+        words += f", and {follow} go home"
+    return words[0].upper() + _CARD.sub(lambda card: Card(card[0]).sign.replace("T", "10"), words[1:])
 
 
 def _count(number: int, what: str) -> str:

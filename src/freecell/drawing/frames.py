@@ -32,6 +32,7 @@ _SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much 
 _RATE = 30  # frames per second of an MP4
 
 # Words are drawn larger and made smaller again: at their own size, each letter would be moved to a whole pixel.
+_LETTERS = str.maketrans("♣♦♥♠", "CDHS")  # Pillow's font has no suits
 _ENLARGED = 4
 _LEGIBLE = 12  # pixels that letters have if there is room for them
 _ILLEGIBLE = 3  # with fewer, there is no caption
@@ -144,7 +145,8 @@ class _Painter:
         top = round((film.height - CAPTION_HEIGHT) * scale) + 2
         base = (film.height - MARGIN - 8) * scale - top
         place = (MARGIN * scale * _ENLARGED, base * _ENLARGED)
-        self._draw.Draw(mask).text(place, text, 255, self._font, anchor="ls")
+        letters = text.translate(_LETTERS)
+        self._draw.Draw(mask).text(place, letters, 255, self._font, anchor="ls")
         return mask.resize((width, height), self._image.Resampling.BOX)
 
     def _font_size(self, length: Callable[[str], float]) -> float:

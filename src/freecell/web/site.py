@@ -83,6 +83,7 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
             "<!-- card -->": _card(url),
             "<!-- cards -->": card_drawings(),
         },
+        "404.html": {'href="index.html"': f'href="{_place(url)}"'} if url else {},  # found from any folder
         "learn.html": {"<!-- policy -->": policy_element(POLICY), "<!-- cards -->": card_drawings()},
         "sw.js": {
             text: without_comments(text),
@@ -111,15 +112,20 @@ def _card(url: str | None) -> str:
     """The meta elements for previews of links. The picture needs an absolute address."""
     if url is None:
         return ""
-    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
-        raise FreecellError(
-            f"url must be the address of a site, such as https://example.org/freecell/, got {quoted(url)}"
-        )
-    place = escape(url.rstrip("/") + "/", quote=True)
+    place = _place(url)
     return (
         f'<meta property="og:url" content="{place}">\n  <meta property="og:image" content="{place}social.png">\n'
         '  <meta name="twitter:card" content="summary_large_image">'
     )
+
+
+def _place(url: str) -> str:
+    """The address of a site, with a slash at its end."""
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+        raise FreecellError(
+            f"url must be the address of a site, such as https://example.org/freecell/, got {quoted(url)}"
+        )
+    return escape(url.rstrip("/") + "/", quote=True)
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:

@@ -405,8 +405,8 @@ export const de = {
   // Ein Brett Karte für Karte eingeben
   noPart: "dieser Teil der Seite lässt sich nicht laden: ist das Netz da?",
   enterBoard: "Karten eingeben",
-  entryDeal: "Ein neues Spiel",
-  entryGame: "Ein laufendes Spiel",
+  entryDeal: "Neues Spiel",
+  entryGame: "Laufende Partie",
   entryCards: "Karten",
   entryLikely: "Wahrscheinlich nächste Karten",
   entryStart: "Tippe die erste Reihe von links nach rechts an: acht Karten finden das Spiel.",
@@ -432,7 +432,7 @@ export const de = {
   rivalHomeAt: (name, home, turn) =>
     `${name}: ${home === 1 ? "1 Karte" : `${home} Karten`} abgelegt bei deinem Zug ${turn}`,
   rivalWon: (name, length) => `${name} hat dieses Spiel gewonnen: ${length}`,
-  stopRace: "Nicht mehr vergleichen",
+  hideRival: "Ausblenden",
   shareWin: "Diesen Sieg teilen",
   yourName: "Dein Name (freiwillig)",
   resultHelp: "Wer den Link öffnet, spielt dasselbe Spiel neben diesem. Die Züge werden geprüft, aber nicht gezeigt.",

@@ -404,7 +404,7 @@ export const en = {
   rivalHome: (name, home) => `${name}: ${home} home`,
   rivalHomeAt: (name, home, turn) => `${name}: ${countCards(home)} home at your turn ${turn}`,
   rivalWon: (name, length) => `${name} won this deal in ${length}`,
-  stopRace: "Stop comparing",
+  hideRival: "Hide",
   shareWin: "Share this win",
   yourName: "Your name (optional)",
   resultHelp: "People who open the link play the same deal beside your game. Its moves are checked, but not shown.",

@@ -409,8 +409,8 @@ export const fr = {
   // Saisir une donne carte par carte
   noPart: "impossible de charger cette partie de la page : y a-t-il du réseau ?",
   enterBoard: "Saisir les cartes",
-  entryDeal: "Une nouvelle donne",
-  entryGame: "Une partie en cours",
+  entryDeal: "Nouvelle donne",
+  entryGame: "Partie en cours",
   entryCards: "Cartes",
   entryLikely: "Cartes probables",
   entryStart: "Touchez la première rangée de gauche à droite : huit cartes suffisent pour trouver la donne.",
@@ -436,7 +436,7 @@ export const fr = {
   rivalHomeAt: (name, home, turn) =>
     `${name} : ${home === 1 ? "1 carte rangée" : `${home} cartes rangées`} à votre coup ${turn}`,
   rivalWon: (name, length) => `${name} a gagné cette donne : ${length}`,
-  stopRace: "Ne plus comparer",
+  hideRival: "Masquer",
   shareWin: "Partager cette victoire",
   yourName: "Votre nom (facultatif)",
   resultHelp: "Qui ouvre le lien joue la même donne à côté de cette partie. Les coups sont vérifiés, mais pas montrés.",

@@ -172,6 +172,7 @@ export class Game extends GameRecord {
       if (!read.wrong) best = read;
     }
     for (const turn of best.turns) this.playTurn(turn);
+    this.given ||= best.turns.length > 0;
     return best.wrong;
   }
 

@@ -125,7 +125,9 @@ const openRival = (text) => withPart(import("./race.js"), ({ race }) => race(tab
  */
 function openHash(hash) {
   const text = RIVAL.exec(hash)?.[1];
-  if (text !== undefined) openRival(text);
+  if (text === undefined) return;
+  history.replaceState(history.state, "", hash); // it stays in the address until it is read
+  openRival(text);
 }
 
 const shareWin = () => withPart(import("./result-dialog.js"), ({ showResult }) => showResult(table.game));

@@ -23,6 +23,7 @@ function rivalIn(game, text = rivalOf(game.key)) {
  */
 export function race(table, messages, given) {
   const { game } = table;
+  if (given !== undefined) history.replaceState(history.state, "", location.pathname + location.search);
   try {
     table.rival = rivalIn(game, given);
   } catch (error) {
@@ -50,9 +51,9 @@ export function race(table, messages, given) {
     button.hidden = true;
     messages.hide();
   };
-  const tell = () => messages.show(t.rivalWon(rival.name, lengthOf(rival)), "plain", { label: t.stopRace, act: stop });
-  button.onclick = tell;
+  const length = lengthOf(rival);
+  button.onclick = () => messages.show(rival.name + t.colon + length, "plain", { label: t.hideRival, act: stop });
   table.addEventListener("drawn", show);
   show();
-  if (given) tell();
+  if (given) messages.show(t.rivalWon(rival.name, length));
 }

@@ -379,7 +379,6 @@ export class Table extends EventTarget {
       const saved = words.length ? null : store.savedGame(game.key);
       if (saved && (evenWon || !saved.won)) game = saved;
       wrong = game.follow(words);
-      game.given ||= words.length > 0;
       game.day ||= day;
     } catch (error) {
       this.#messages.show(error.message, "wrong");
