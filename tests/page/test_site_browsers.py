@@ -13,13 +13,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from freecell import Game, deal, formats
+from freecell import Game, deal, formats, solve
+from freecell.board import CELLS
 from freecell.drawing.deck import DECKS, SUIT_COLORS
+from freecell.rules import COLUMN_NAMES
 from freecell.web import single, site
 
 from ..helpers.browsers import NAMES, Browser, opened
 from ..helpers.hosting import Host
-from ..helpers.table import LYING, SAFE
+from ..helpers.table import LYING, SAFE, boards_of, turns_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -223,6 +225,31 @@ def use_hands(page: Page, address: str) -> None:
         assert page.board() == lies(Game.from_notation(617, "83", SAFE)), kind
 
 
+def win_a_game(page: Page, address: str) -> None:
+    """A whole game, in which the mouse and a finger take turns."""
+    window = page.window
+    finger = window.point if "touch" in window.pointers else partial(dispatch, window)
+    game = solve(164, goal="short", beam_width=300).game().under(SAFE)
+    page.open(f"{address}?deal=164")
+    assert page.verdict() == "solved"
+    for number, ((move, _), board) in enumerate(zip(turns_of(game), boards_of(game), strict=False)):
+        column = move.source in COLUMN_NAMES
+        cards = board.columns[int(move.source) - 1] if column else [board.cells[CELLS.index(move.source)]]
+        (x, y), (to_x, to_y) = spot(page, str(cards[-move.count])), spot(page, move.target)
+        point, kind = (finger, "touch") if number % 2 else (window.point, "mouse")
+        point(
+            ("move", x, y),
+            ("down",),
+            ("move", (x + to_x) / 2, (y + to_y) / 2),
+            ("move", to_x, to_y),
+            ("up",),
+            kind=kind,
+        )
+        assert page.board() == lies(Game(boards_of(game)[number + 1], SAFE)), (number, kind)
+    assert "Deal 164" in page.text("#won-text")
+    window.press("Escape")
+
+
 def close_the_menu(window: Browser) -> None:
     """It closes by Escape, and the focus stays somewhere."""
     window.run("document.querySelector('#more').click(); return null")
@@ -281,6 +308,7 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
         assert {path for _, path in host.asked if "?" not in path} <= {f"/some/where/{name}" for name in ("", *files)}
         assert {status for status, _ in host.asked} <= {200, 304}
     play_through(page, host.address)
+    win_a_game(page, host.address)  # before the second button is used, which WebKit's driver never lets go
     use_hands(page, host.address)
     close_the_menu(window)
     two_tabs(page, host.address)

@@ -331,6 +331,7 @@ export class BoardView {
    */
   async fly() {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.#root.classList.add("flying"); // with their faces
     const { clientWidth: width, clientHeight: height } = this.#root;
     const flights = this.#cards.map((element, card) => {
       const { x, y } = this.#spots[card];
@@ -345,6 +346,7 @@ export class BoardView {
 
   /** Ends the celebration. */
   land() {
+    this.#root.classList.remove("flying");
     for (const element of this.#cards) for (const animation of element.getAnimations()) animation.cancel();
   }
 
