@@ -25,6 +25,7 @@ from freecell.dealing import dealt
 
 from ..helpers.commands import SCRIPT, called, outcome, run, run_on_terminal
 from ..helpers.facts import GAME_1, GAME_617
+from ..helpers.programs import PATIENCE
 
 resource = pytest.importorskip("resource", reason="this needs Unix")
 
@@ -341,7 +342,7 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
 
 def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
     """Wait until a half-written file exists."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while not any(path.name.endswith(".part") and path.stat().st_size for path in folder.iterdir()):
         if time.monotonic() > end:
             process.kill()  # or it would be waited for until it has written gigabytes

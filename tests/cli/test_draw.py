@@ -20,6 +20,7 @@ from freecell import Board, Game, Rules, deal, solve
 
 from ..helpers.commands import SCRIPT, called, outcome, run, run_on_terminal
 from ..helpers.playing import SOLUTION_617
+from ..helpers.programs import PATIENCE
 from ..helpers.serving import needs_core
 
 
@@ -175,7 +176,7 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path, suffix: str) -> None:
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=PATIENCE) == 130
         assert process.stderr is not None
         assert process.stderr.read() == b""
     assert not any(folder.iterdir())

@@ -18,6 +18,7 @@ from freecell.cli._help import every_command
 
 from ..helpers.commands import SCRIPT, called, run, run_on_terminal
 from ..helpers.facts import GAME_617
+from ..helpers.programs import PATIENCE
 from ..helpers.serving import needs_core
 
 COMMANDS = list(every_command())
@@ -94,7 +95,8 @@ def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: 
     text = "7a 7b" if command == "check" else GAME_617.translate(str.maketrans("CDHS", "♣♦♥♠"))
     done = subprocess.run(
         ["bash", "-c", f"'{SCRIPT}' {command} {arguments} {STREAMS[closed]}"],
-        input=text.encode(), capture_output=True, timeout=120, cwd=folder, env={**os.environ, **ENCODINGS[encoding]},
+        input=text.encode(), capture_output=True, timeout=PATIENCE, cwd=folder,
+        env={**os.environ, **ENCODINGS[encoding]},
     )  # fmt: skip
     output, errors = done.stdout.decode("cp1252" if encoding == "cp1252" else "utf-8"), done.stderr.decode()
     assert "Traceback" not in output + errors

@@ -20,6 +20,7 @@ from freecell import survey
 from freecell.cli import main
 
 from ..helpers.commands import SCRIPT, called, outcome, run, run_on_terminal, wait_until_searching
+from ..helpers.programs import PATIENCE
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -80,7 +81,7 @@ def test_other_signals_stop_it_as_cleanly(tmp_path: Path, number: signal.Signals
         wait_until(lambda: any(tmp_path.glob("s/.part-*")), process)
         wait_until_searching(process)
         process.send_signal(number)
-        assert process.communicate(timeout=60) == (b"", b"")
+        assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 128 + number
     assert sorted(file.name for file in tmp_path.rglob("*")) == [".lock", "s", "survey.json"]
 
@@ -127,7 +128,7 @@ def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> Non
         finally:
             process.send_signal(signal.SIGCONT)
             process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == (b"", b"")
+        assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 130
     assert not [file for file in path.iterdir() if file.name.endswith(".part")]
     there = parts(path)

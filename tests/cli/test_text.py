@@ -15,6 +15,7 @@ from freecell import Board, Game, Rules, deal
 
 from ..helpers.commands import SCRIPT, called, outcome
 from ..helpers.facts import GAME_1, GAME_617
+from ..helpers.programs import PATIENCE
 from ..helpers.serving import needs_core
 
 pty = pytest.importorskip("pty", reason="this needs Unix")
@@ -267,7 +268,7 @@ def say_on_terminal(*arguments: str, typed: bytes) -> str:
         assert process.stderr is not None
         said = process.stderr.readline()
         os.write(ours, typed + b"\x04\x04")
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)
     os.close(ours)
     return said
 

@@ -17,14 +17,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .programs import found
+from .programs import PATIENCE, found
 
 if TYPE_CHECKING:
     from marionette_driver.marionette import Marionette
     from playwright.sync_api import Page, Playwright
     from selenium.webdriver.remote.webdriver import WebDriver
 
-PATIENCE = 30  # seconds until something that should happen is given up
 NAMES = "chromium", "firefox", "webkit"
 MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"  # which comes with the library, and not in the usual place
 
@@ -244,6 +243,7 @@ def _chromium(stack: ExitStack, playwright: Playwright) -> Browser:
     browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
     stack.callback(browser.close)
     context = browser.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
     return Chromium(context.new_page())
 
 
@@ -281,8 +281,9 @@ def _webkit(stack: ExitStack) -> Browser:
     stack.callback(screen.kill)
     assert screen.stdout
     display = f":{screen.stdout.readline().decode().strip()}"
-    # Without a machine's bus and drawing in software, as in a container.
+    # Without a machine's bus, as in a container, and drawn without OpenGL, which software does in twice the time.
     settings = {"GDK_BACKEND": "x11", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    settings["WEBKIT_SKIA_ENABLE_CPU_RENDERING"] = "1"
     service = Service(driver, env={**os.environ, **settings, "HOME": home, "DISPLAY": display})
     options = Options()
     (binary,) = Path("/usr/lib").glob(f"*/{MINI_BROWSER}")

@@ -20,6 +20,8 @@ import pytest
 
 from freecell.cli import main
 
+from .programs import PATIENCE
+
 pty = pytest.importorskip("pty", reason="this needs Unix")
 
 SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "freecell"
@@ -27,7 +29,7 @@ SCRIPT = shutil.which("freecell", path=str(Path(sys.executable).parent)) or "fre
 
 def run(*arguments: str, code: int = 0, **settings: object) -> str:
     """The output of a command: standard output, or its one-line error if it must fail."""
-    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, **settings)  # type: ignore[call-overload]
+    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=PATIENCE, **settings)  # type: ignore[call-overload]
     return _right(code, done.returncode, done.stdout, done.stderr)
 
 
@@ -80,7 +82,7 @@ def run_on_terminal(
     """
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
-    written, stopped, end = b"", False, time.monotonic() + 120
+    written, stopped, end = b"", False, time.monotonic() + PATIENCE
     with subprocess.Popen(
         [program, *arguments], stdin=theirs, stdout=stdout or theirs, stderr=theirs, env=settings
     ) as process:
@@ -107,7 +109,7 @@ def wait_until_searching(process: subprocess.Popen[bytes]) -> None:
     """Waits until a program that has the core to load has worked for a tenth of a second more."""
     folder = Path(f"/proc/{process.pid}")
     loaded: float | None = None
-    for _ in range(6000):
+    for _ in range(100 * PATIENCE):
         assert process.poll() is None
         *_, user, system = (folder / "stat").read_text().rpartition(")")[2].split()[:13]
         worked = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

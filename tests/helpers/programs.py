@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+PATIENCE = 300
+"""Seconds until a test gives up what should happen: far more than it takes on a busy machine."""
+
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
 """The compiler options for the core's sources."""
 

@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -103,6 +104,7 @@ def until_busy(address: str, process: subprocess.Popen[str], body: dict[str, obj
     ticks = _cpu_ticks(process.pid)
     while _cpu_ticks(process.pid) < ticks + 5:  # it searches
         assert process.poll() is None
+        time.sleep(0.01)
     return socks
 
 

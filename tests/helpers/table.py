@@ -8,6 +8,8 @@ from freecell import Board, Game, Move, Rules, notation
 from freecell.board import CELLS
 from freecell.rules import COLUMN_NAMES, HOME
 
+from .programs import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Locator, Page
 
@@ -20,6 +22,11 @@ UNDECIDED = """async (load, number) => {
   const [{ verdicts }, { deal }] = await Promise.all([load("solver.js"), load("deals.js")]);
   verdicts.keep(deal(number), { room: "theory", autoplay: "safe" }, "undecided");
 }"""
+
+
+CLOCK = """window.now = 1e6;
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.now, configurable: true })"""
+"""Makes the times of events stand still, and pass only when a test adds to `window.now`: milliseconds."""
 
 
 # A move is drawn when the light has its verdict, or a little later.
@@ -43,7 +50,7 @@ class Table:
         context = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", **context}
         self.address = address
         self.context: BrowserContext = beside.context if beside else browser.new_context(**context)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -88,7 +95,7 @@ class Table:
 
     def sees(self, board: Any) -> None:
         """Waits until this board is on the table."""
-        for _ in range(200):
+        for _ in range(50 * PATIENCE):
             if self.board() == board:
                 return
             self.page.wait_for_timeout(20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import threading
 
 import numpy as np
@@ -86,6 +87,7 @@ def test_deals_across_a_border(border: int) -> None:
 
 
 def test_deals_lets_other_threads_run() -> None:
+    """Here Python never interrupts a thread: another one runs only if this one lets it, and if the machine is free."""
     ticks, done = 0, threading.Event()
 
     def tick() -> None:
@@ -93,12 +95,21 @@ def test_deals_lets_other_threads_run() -> None:
         while not done.wait(0.001):
             ticks += 1
 
-    ticking = threading.Thread(target=tick)
-    ticking.start()
-    deals(1, 500_000 if core_available else 20_000, threads=1)
-    done.set()
-    ticking.join()
-    assert ticks > 0
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1000 if core_available else usual)
+    try:
+        ticking = threading.Thread(target=tick)
+        ticking.start()
+        before = ticks
+        for _ in range(1000):
+            deals(1, 500_000 if core_available else 20_000, threads=1)
+            if ticks > before:
+                break
+        done.set()
+        ticking.join()
+    finally:
+        sys.setswitchinterval(usual)
+    assert ticks > before
 
 
 def test_boards_come_one_at_a_time() -> None:

@@ -20,6 +20,7 @@ from freecell.engine import Metric
 from freecell.errors import FreecellError
 
 from ..helpers.commands import SCRIPT, called
+from ..helpers.programs import PATIENCE
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -109,7 +110,9 @@ def test_an_error_in_progress_comes_out() -> None:
 
 
 def test_time_that_is_over() -> None:
-    solution = solve(HARD, goal="shortest", seconds=0.3)
+    for seconds in (0.3, 0.6, 1.2, 2.4):  # a busy machine may find nothing in the first
+        if solution := solve(HARD, goal="shortest", seconds=seconds):
+            break
     assert (solution.verdict, solution.limit, solution.is_shortest) == (Verdict.SOLVED, "seconds", False)
 
 
@@ -164,7 +167,7 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
         os.close(theirs)
         assert re.search(rb"\d+ turns; any solution has at least \d+ \(\d+ s\)", os.read(ours, 1000))
         process.send_signal(signal.SIGINT)
-        printed, _ = process.communicate(timeout=60)
+        printed, _ = process.communicate(timeout=PATIENCE)
     os.close(ours)
     assert process.returncode == 130
     found = json.loads(printed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import threading
@@ -41,12 +42,16 @@ globalThis.answer = Promise.all([
 """
 ANSWER: list[Any] = ["unsolvable", "2a", [617], "AbortError", 1]
 
+ESBUILD = "esbuild@0.28.2"
+
 # A bundler from the registry, the command that bundles app.js, and where its output is.
 BUNDLERS = {
-    "esbuild": (["esbuild@0.28.2"], "esbuild app.js --bundle --format=esm --outfile=out/app.js", "out"),
+    "esbuild": ([ESBUILD], "esbuild app.js --bundle --format=esm --outfile=out/app.js", "out"),
     "vite": (["vite@8.3.8"], "vite build --base=./", "dist"),
     "webpack": (["webpack@5.112.2", "webpack-cli@7.3.1"], "webpack ./app.js --mode=production", "dist"),
 }
+
+weekly = pytest.mark.skipif("FREECELL_EVERY_TOOL" not in os.environ, reason="this tool is tested weekly")
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -149,7 +154,7 @@ def test_other_browsers(name: str, project: Path, tmp_path: Path, playwright: Pl
             assert window.wait("globalThis.answer") == ANSWER
 
 
-@pytest.mark.parametrize("name", BUNDLERS)
+@pytest.mark.parametrize("name", [name if name == "esbuild" else pytest.param(name, marks=weekly) for name in BUNDLERS])
 def test_a_bundler_needs_no_settings(name: str, packed: Path, tmp_path: Path, browser: Browser) -> None:
     packages, command, out = BUNDLERS[name]
     installed(packed, tmp_path, *packages)
@@ -167,6 +172,7 @@ def test_a_bundler_needs_no_settings(name: str, packed: Path, tmp_path: Path, br
     assert [text for text in complaints if "404" not in text or name != "esbuild"] == []
 
 
+@weekly
 def test_deno(packed: Path, tmp_path: Path) -> None:
     installed(packed, tmp_path, "deno@2.9.6")
     (tmp_path / "app.mjs").write_text(f"{APP}\nconsole.log(JSON.stringify(await globalThis.answer));\n")

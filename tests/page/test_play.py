@@ -8,7 +8,7 @@ from freecell import Board, Game, Move, Rules, deal, solve
 from freecell.rules import AUTOPLAYS, cards_of
 
 from ..helpers.serving import needs_core
-from ..helpers.table import LAST_CARD, SAFE, Table, boards_of, turns_of
+from ..helpers.table import CLOCK, LAST_CARD, SAFE, Table, boards_of, turns_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -130,28 +130,30 @@ def test_a_click_picks_up_and_the_next_one_puts_down(table: Table) -> None:
     assert table.board() == deal(617).play(Move("8", "3"))
     # Of a run just the cards from the one that is clicked on; a card that can't be taken means its column.
     table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
+    table.page.evaluate(f"() => {{ {CLOCK} }}")
     table.click("3D")
     assert table.find(".card.hand").count() == 2
     table.press("Escape")
     table.click("TD")
     assert table.find(".card.hand").count() == 1
-    table.page.wait_for_timeout(650)  # else it is a double click
+    table.page.evaluate("() => { window.now += 650; }")  # else it is a double click
     table.click("TD")
     assert table.find(".hand, .target").count() == 0
 
 
 def test_a_double_click_is_one_move(table: Table) -> None:
     table.open("/?deal=617")
+    table.page.evaluate(f"() => {{ {CLOCK} }}")
     box = table.box("QH")
     for hands, word in (("tap", "82"), ("classic", "8a")):
         table.choose(hands=hands)
         for gap in (60, 400):
-            table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2, delay=0)
+            table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2)
+            table.page.evaluate("(gap) => { window.now += gap; }", gap)
             table.page.mouse.click(box["x"] + 20, box["y"] + 8)  # nor is a third one another
-            table.page.wait_for_timeout(gap)
             assert table.board() == Game.from_notation(617, word, SAFE).board
             table.press("u")
-            table.page.wait_for_timeout(650)
+            table.page.evaluate("() => { window.now += 5000; }")
 
 
 def test_the_cursor_says_what_can_move(table: Table) -> None:

@@ -21,6 +21,7 @@ from freecell.web.bundling import bundled
 
 from ..helpers.commands import called, run
 from ..helpers.hosting import running_nginx
+from ..helpers.programs import PATIENCE
 
 page_at = cache(site.page)
 OLD, NEW, NEWEST = (f"https://example.org/{name}/" for name in ("old", "new", "newest"))
@@ -187,7 +188,7 @@ def test_it_needs_no_package_of_the_server(tmp_path: Path) -> None:
         "import sys; sys.modules.update(dict.fromkeys(['starlette', 'pydantic', 'uvicorn', 'numpy'])); "
         f"from freecell.cli import main; sys.exit(main(['site', {str(tmp_path)!r}]))"
     )
-    subprocess.run([sys.executable, "-c", hide], check=True, capture_output=True, timeout=60)
+    subprocess.run([sys.executable, "-c", hide], check=True, capture_output=True, timeout=PATIENCE)
     assert is_whole(tmp_path, page_at())
 
 

@@ -21,7 +21,7 @@ from freecell.web import single, site
 
 from ..helpers.browsers import NAMES, Browser, opened
 from ..helpers.hosting import Host
-from ..helpers.table import LYING, SAFE, boards_of, turns_of
+from ..helpers.table import CLOCK, LYING, SAFE, boards_of, turns_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -146,12 +146,6 @@ def clicked(page: Page, *names: str) -> None:
     page.window.point(*(step for name in names for step in (("move", *spot(page, name)), ("down",), ("up",))))
 
 
-# The times of events stand still, and pass when a test says so.
-CLOCK = """window.now = 1e6;
-  Object.defineProperty(Event.prototype, "timeStamp", { get: () => window.now, configurable: true });
-  return null"""
-
-
 def dispatch(window: Browser, *steps: tuple[Any, ...], kind: str) -> None:
     """Has the page see a pointer that the browser's driver has not: as the mouse, but of another kind."""
     window.run("addEventListener('pointermove', ({ pointerId }) => { window.mouse = pointerId; }); return null")
@@ -188,7 +182,7 @@ def use_hands(page: Page, address: str) -> None:
         return page.board()
 
     page.open(f"{address}?deal=617")
-    window.run(CLOCK)
+    window.run(f"{CLOCK}; return null")
     fresh("classic")
     clicked(page, "QH", "3")
     assert page.board() == lies(Game.from_notation(617, "83", SAFE))

@@ -31,7 +31,7 @@ KNOWN = """async (load, object) => {
   const board = fromObject(object);
   const rules = { room: "theory", autoplay: "safe" };
   const known = () => verdicts.known(board, rules);
-  for (let tries = 0; tries < 1000 && !known(); tries += 1) await new Promise((go) => setTimeout(go, 20));
+  for (let tries = 0; tries < 15_000 && !known(); tries += 1) await new Promise((go) => setTimeout(go, 20));
   return known();
 }"""
 

@@ -10,6 +10,7 @@ import pytest
 
 from freecell import Game, deal
 
+from ..helpers.programs import PATIENCE
 from ..helpers.serving import needs_core
 from ..helpers.table import LAST_CARD, SAFE, Table, figures
 
@@ -183,7 +184,7 @@ def test_what_a_win_is_compared_with_is_found_also_if_somebody_goes_on_at_once(t
     table.page.evaluate("() => document.querySelector('#won-dialog').close('next')")
     table.press("n", "x")
     shares = table.find("#by-length dd")
-    for _ in range(200):
+    for _ in range(20 * PATIENCE):
         if shares.first.inner_text().strip() == "1 of 1":
             break
         table.dismiss()

@@ -16,7 +16,7 @@ from freecell.play.record import Attempt, attempts_from, figures_of, records_of
 from freecell.play.review import Review, sensible_boards
 from freecell.play.timeline import timeline_of
 
-from ..helpers.programs import found
+from ..helpers.programs import PATIENCE, found
 
 needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
 PAGE = Path(__file__).parents[2] / "src/freecell/web/static"
@@ -62,7 +62,7 @@ def test_it_says_what_the_page_says(number: int, cells: int, moves: str | None) 
     core = Path(__file__).parents[1] / "page" / "core.mjs"
     asked = [PAGE.as_uri(), core.as_uri(), number, cells, game.notation().split(), 2_000_000]
     command = [found("node"), "--input-type=module", "-e", PAGE_REVIEW, json.dumps(asked)]
-    page = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    page = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert page.returncode == 0, page.stderr
     assert json.loads(page.stdout) == [ours.lost, ours.losing_turn, ours.narrowest, counts]
 

@@ -19,7 +19,7 @@ import freecell
 from freecell import Game, Rules, deal
 
 from ..helpers.commands import SCRIPT, called, run, run_on_terminal
-from ..helpers.programs import found
+from ..helpers.programs import PATIENCE, found
 
 pytest.importorskip("textual", reason="Textual is not installed: freecell[play]")
 
@@ -39,9 +39,11 @@ class Tmux:
         self.call("new-session", "-d", "-x", "80", "-y", "24", "exec cat")
 
     def call(self, *arguments: str) -> str:
-        return subprocess.run(
-            [*self._tmux, *arguments], check=True, capture_output=True, text=True, env=self._environment, timeout=60
-        ).stdout
+        command = [*self._tmux, *arguments]
+        done = subprocess.run(
+            command, capture_output=True, text=True, env=self._environment, timeout=PATIENCE, check=True
+        )
+        return done.stdout
 
     def start(self, *arguments: str, before: str = "") -> None:
         """Starts a game, which leaves its number in the file `pid` and its exit code in the file `code`."""
@@ -56,7 +58,7 @@ class Tmux:
 
     def until(self, wanted: str) -> str:
         """The screen without its colours, as soon as it shows a text."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while wanted not in (seen := re.sub(r"\x1b\[[\d;]*m", "", self.screen())):
             assert time.monotonic() < deadline, seen
             time.sleep(0.05)
@@ -65,7 +67,7 @@ class Tmux:
     def end(self) -> tuple[str, str]:
         """How the game has ended: its exit code, and whether the screen and the mouse are as they were before."""
         code = self._folder / "code"
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while not (code.exists() and code.read_text()):
             assert time.monotonic() < deadline, self.screen()
             time.sleep(0.05)

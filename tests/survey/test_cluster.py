@@ -23,6 +23,7 @@ from freecell.errors import MissingDependencyError, SurveyError
 from freecell.survey import cluster
 
 from ..helpers.commands import run
+from ..helpers.programs import PATIENCE
 from ..helpers.surveying import spec
 
 if not freecell.core_available:
@@ -91,7 +92,7 @@ def test_losing_workers_loses_no_blocks(first: Path, tmp_path: Path, monkeypatch
         wait_until(lambda: bool(said))
         assert parts(path) < 80
         start()
-        survey_thread.join(timeout=120)
+        survey_thread.join(timeout=PATIENCE)
         assert not survey_thread.is_alive()
         assert rows_of(path) == rows_of(first)
         assert re.fullmatch(
@@ -141,13 +142,13 @@ def test_ctrl_c_and_a_lost_scheduler_cause_one_line_errors(tmp_path: Path) -> No
         with begun(*question, "--scheduler", address) as process:
             wait_until(lambda: parts(path) > 1, process)
             process.send_signal(signal.SIGINT)
-            assert process.communicate(timeout=60)[0] == b""
+            assert process.communicate(timeout=PATIENCE)[0] == b""
         assert process.returncode == 130
         before = parts(path)
         with begun(*question, "--scheduler", address) as process:
             wait_until(lambda: parts(path) > before + 1, process)
             scheduler.kill()
-            out, said = process.communicate(timeout=60)
+            out, said = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out) == (1, b"")
         assert said.decode() == (
             f"freecell: can't write {path}: the scheduler at {address} was lost; "

@@ -15,6 +15,7 @@ import freecell
 from freecell import survey
 
 from ..helpers.commands import called
+from ..helpers.programs import PATIENCE
 from ..helpers.surveying import spec
 
 if not freecell.core_available:
@@ -126,7 +127,7 @@ def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: i
         "--dump-dom",
         page.as_uri(),
     ]
-    seen = subprocess.run(command, capture_output=True, text=True, timeout=60).stdout
+    seen = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE).stdout
     assert "<title>true,true</title>" in seen
 
 

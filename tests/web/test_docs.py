@@ -137,7 +137,7 @@ def test_what_is_half_sent_keeps_nobody_out_and_is_closed(kind: str, half: bytes
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
     times = ("client_header_timeout", "client_body_timeout") if kind == "nginx" else ("read_header", "read_body")
     try:
-        with fronted(kind, address, tmp_path, **dict.fromkeys(times, "3s")) as front, ExitStack() as stack:
+        with fronted(kind, address, tmp_path, **dict.fromkeys(times, "1s")) as front, ExitStack() as stack:
             socks = [stack.enter_context(connected(front)) for _ in range(20 if half == HALF_A_BODY else 1200)]
             for sock in socks:
                 sock.sendall(half)

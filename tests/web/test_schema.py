@@ -20,6 +20,8 @@ import freecell
 from freecell import Game, deal
 from freecell.web.app import application
 
+from ..helpers.programs import PATIENCE
+
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
@@ -35,7 +37,7 @@ def client(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[M
     program = Path(sys.executable).with_name("openapi-python-client")
     where = ["--path", str(folder / "openapi.json"), "--output-path", str(folder / "freecell_client")]
     done = subprocess.run(
-        [str(program), "generate", "--meta", "none", *where], capture_output=True, text=True, timeout=120
+        [str(program), "generate", "--meta", "none", *where], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stdout + done.stderr
     sys.path.insert(0, str(folder))
