@@ -241,7 +241,7 @@ def column(name: str) -> dict[str, str]:
     with started(name, limited=False) as server:
         address = f"http://127.0.0.1:{server.port}"
         figures = {
-            what: f"{max(rate(address, script) for _ in range(ROUNDS)):,.0f}"
+            what: f"{max(rate(address, script)[0] for _ in range(ROUNDS)):,.0f}"
             for what, script in (("deals per second", DEALS), ("verdicts per second", VERDICTS))
         }
     for what, attack in EFFECTS.items():

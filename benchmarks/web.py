@@ -111,14 +111,20 @@ def wrk(address: str, script: str, clients: int, seconds: int) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def measured(address: str, process: int, script: str) -> tuple[float, float]:
-    """Requests a second, none of which may fail, and the CPU time of each."""
-    begun = cpu_seconds(process)
+def rate(address: str, script: str) -> tuple[float, int]:
+    """Requests a second, none of which may fail, and how many there were."""
     printed = wrk(address, script, CLIENTS, SECONDS)
     assert not re.search("Non-2xx|Socket errors", printed), printed
     found = re.search(r"(\d+) requests in[^$]*Requests/sec:\s+([\d.]+)", printed)
     assert found, printed
-    return float(found[2]), (cpu_seconds(process) - begun) / int(found[1])
+    return float(found[2]), int(found[1])
+
+
+def measured(address: str, process: int, script: str) -> tuple[float, float]:
+    """Requests a second, and the CPU time of each."""
+    begun = cpu_seconds(process)
+    each_second, count = rate(address, script)
+    return each_second, (cpu_seconds(process) - begun) / count
 
 
 def requests() -> list[Result]:

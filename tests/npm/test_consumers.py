@@ -179,26 +179,22 @@ def test_deno(packed: Path, tmp_path: Path) -> None:
     assert json.loads(npm(tmp_path, "exec", "--", "deno", "run", "app.mjs")) == ANSWER
 
 
-def test_a_program_that_only_deals_is_small(packed: Path, tmp_path: Path) -> None:
+def test_a_program_that_only_deals_is_small_and_any_can_be_one_file(packed: Path, tmp_path: Path) -> None:
     """Bundlers leave out the core where nothing is searched."""
-    installed(packed, tmp_path, *BUNDLERS["esbuild"][0])
-    (tmp_path / "app.js").write_text('import { deal, play } from "freecell"; console.log(play(deal(617), "7a").cells);')
-    npm(tmp_path, "exec", "--", "esbuild", "app.js", "--bundle", "--minify", "--format=esm", "--outfile=out.mjs")
-    assert (tmp_path / "out.mjs").stat().st_size < 15_000
-    assert node(tmp_path / "out.mjs") == "[ 'JH', null, null, null ]\n"
+    project = tmp_path / "project"
+    project.mkdir()
+    installed(packed, project, ESBUILD)
 
+    def bundled(program: str, *options: str) -> Path:
+        """The program in one file, where no package is found."""
+        (project / "app.js").write_text(program)
+        file = tmp_path / "app.mjs"
+        npm(project, "exec", "--", "esbuild", "app.js", "--bundle", "--format=esm", f"--outfile={file}", *options)
+        return file
 
-def test_a_program_of_one_file(packed: Path, tmp_path: Path) -> None:
-    installed(packed, tmp_path, *BUNDLERS["esbuild"][0])
-    (tmp_path / "app.js").write_text(f"{APP}\nconsole.log(JSON.stringify(await globalThis.answer));\n")
-    npm(
-        tmp_path,
-        "exec",
-        "--",
-        *["esbuild", "app.js", "--bundle", "--platform=node", "--format=esm", "--outfile=elsewhere/app.mjs"],
-    )
-    shutil.rmtree(tmp_path / "node_modules")
-    done = subprocess.run(
-        [found("node"), "elsewhere/app.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    small = bundled('import { deal, play } from "freecell"; console.log(play(deal(617), "7a").cells);', "--minify")
+    assert small.stat().st_size < 15_000
+    assert node(small) == "[ 'JH', null, null, null ]\n"
+    whole = bundled(f"{APP}\nconsole.log(JSON.stringify(await globalThis.answer));\n", "--platform=node")
+    done = subprocess.run([found("node"), whole], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert (json.loads(done.stdout), done.stderr) == (ANSWER, "")
