@@ -176,7 +176,12 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
-        raise AttributeError(f"module 'freecell' has no attribute {name!r}")
+        from difflib import get_close_matches
+
+        meant = "".join(f". Did you mean {near!r}?" for near in get_close_matches(name, __all__, 1))
+        raise AttributeError(
+            f"module 'freecell' has no attribute {name!r}{meant}", name=name
+        )  # or Python suggests another
     module = _import_module(f"freecell.{_MODULES[name]}")
     value: object = module if name == _MODULES[name] else getattr(module, name)
     globals()[name] = value  # from now on without a detour

@@ -86,7 +86,9 @@ class Board:
     def _check(self) -> None:
         """Raises a BoardError if this is not a position of 52 cards."""
         if len(self.columns) != COLUMNS:
-            raise BoardError(f"{len(self.columns)} columns: a board has {COLUMNS}")
+            rows = len(self.columns) == DEALT_HEIGHTS[0] and len(self.columns[0]) == COLUMNS
+            use = "; these look like rows, which Board.parse reads from a text" if rows else ""
+            raise BoardError(f"{len(self.columns)} columns: a board has {COLUMNS}{use}")
         if len(self.cells) > len(CELLS):
             raise BoardError(f"{len(self.cells)} cells: a board has at most {len(CELLS)}")
         if len(self.foundations) != 4 or not all(type(rank) is int and 0 <= rank <= 13 for rank in self.foundations):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from freecell import catalogue, notation
 from freecell.board import Board
@@ -20,6 +20,9 @@ from freecell.formats import texts
 from freecell.game import LENGTHS, FirstWrongMove, Game, follow, start_from_dict, start_to_dict
 from freecell.notation import Dialect
 from freecell.rules import AUTOPLAYS, DEFAULT, AutoPlay, Move, Room, Rules, valid_rules
+
+if TYPE_CHECKING:
+    from freecell.solving import Solution
 
 _AFTER = re.compile(r"^# after ([1-8a-h][1-8a-hv0-9 ]*)\r?$", re.MULTILINE)
 _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MULTILINE)
@@ -105,21 +108,9 @@ class Report:
         return f"<Report: {self}>"
 
 
-@runtime_checkable
-class Played(Protocol):
-    """What has moves and the rules they are played by: a `Game` or a `Solution`."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    def notation(self) -> str:
-        """The moves."""
-
-
 def check(
     board: int | Board,
-    solution: str | Played | Iterable[Move | str],
+    solution: str | Solution | Game | Iterable[Move | str],
     *,
     rules: Rules | None = None,
     cells: int | None = None,
@@ -147,12 +138,12 @@ def check(
     """
     if isinstance(solution, str):
         text = solution
-    elif isinstance(solution, Played):
-        before = getattr(solution, "played", "")  # a solution may start from a later position of a game
-        text = f"# after {before}\n{solution.notation()}" if before else solution.notation()
-        rules = solution.rules if rules is None and cells is None else rules
     elif isinstance(solution, Iterable):
         text = " ".join(map(str, solution))
+    elif hasattr(solution, "notation"):
+        before = "" if isinstance(solution, Game) else solution.played
+        text = f"# after {before}\n{solution.notation()}" if before else solution.notation()
+        rules = solution.rules if rules is None and cells is None else rules
     else:
         raise NotationError(f"expected a solution as a text such as '26 7a 3h', got {quoted(solution)}")
     if rules is not None:

@@ -207,7 +207,9 @@ def numbers(start: int | range, stop: int | None = None) -> range:
     if isinstance(start, range) and start.step == 1 and stop is None:
         wanted = start
     elif stop is None:
-        raise NumberTypeError("None is not a deal number: expected an integer to stop before, or a range of deals")
+        raise NumberTypeError(
+            f"{quoted(start)} is not a range of deals: add an integer to stop before, or give a range"
+        )
     else:
         wanted = range(_integer(start), _integer(stop))
     if wanted and not (wanted[0] >= 1 and wanted[-1] <= LAST):

@@ -102,8 +102,11 @@ class Play(NamedTuple):
         """
         return zip((self.before, *self.boards), self.moves, strict=False)
 
+    def __str__(self) -> str:
+        return " ".join(map(str, self.moves))
+
     def __repr__(self) -> str:
-        return f"<Play {' '.join(map(str, self.moves))}>"
+        return f"<Play {self}>"
 
 
 class Game:

@@ -69,8 +69,8 @@ class Solution:
     >>> print(solve(11982))
     deal 11982: unsolvable, 73663 positions searched
 
-    `pandas.DataFrame(solve_many(range(1, 101)))` is a table with a row per solution: the deal, the verdict, the limit,
-    the positions, the seconds, the lengths and the lower bound.
+    `pandas.DataFrame(list(solve_many(range(1, 101))))` is a table with a row per solution: the deal, the verdict, the
+    limit, the positions, the seconds, the lengths and the lower bound.
     """
 
     deal: int | None
@@ -450,7 +450,8 @@ def search_for(board: int | Board | Game | None, search: Search | None, options:
     if search is None:
         search = Search(rules=board.rules) if isinstance(board, Game) else _ANY_SOLUTION
     if not isinstance(search, Search):
-        raise FreecellError(f"expected a Search, got {quoted(search)}; use Search(goal='short') or goal='short'")
+        use = "rules=..." if isinstance(search, Rules) else "Search(goal='short') or goal='short'"
+        raise FreecellError(f"expected a Search, got {quoted(search)}; use {use}")
     if not options:
         return search
     if unknown := options.keys() - {part.name for part in fields(Search)}:

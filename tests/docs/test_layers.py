@@ -30,6 +30,7 @@ DOORS = {
     ("board", "grading"): "and knows how hard it is",
     ("game", "drawing"): "a game draws and films itself",
     ("solving", "drawing"): "and so does a solution",
+    ("checking", "solving"): "a solution can be checked",
 }
 """Imports against the order. Each is in a function, or for types only."""
 

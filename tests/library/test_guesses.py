@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import freecell
 from freecell import (
     Board,
     BoardError,
@@ -27,6 +28,7 @@ from freecell import (
     check,
     core_available,
     deal,
+    deal_freecell,
     deals,
     formats,
     solve,
@@ -57,7 +59,8 @@ def test_many_deals_are_a_range_or_two_numbers() -> None:
         (CardError, "8 is not a suit", lambda: Suit(8)),
         (CardError, "'X' is not a suit: give a letter of CDHS", lambda: Suit.parse("X")),
         (NumberTypeError, "or a Board, got '617'; use int(...) or Board.parse(...)", lambda: Game("617")),  # type: ignore[arg-type]
-        (NumberTypeError, "expected an integer to stop before, or a range of deals", lambda: boards(5)),
+        (NumberTypeError, "5 is not a range of deals: add an integer to stop before, or give a", lambda: boards(5)),
+        (BoardError, "7 columns: a board has 8; these look like rows, which", lambda: Board(deal_freecell(617))),
         (RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS", lambda: Game(617, "windows")),  # type: ignore[arg-type]
         (NotationError, "expected moves as a text such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]
         (NotationError, "[] is not a move: give two places", lambda: deal(617).play([])),  # type: ignore[arg-type]
@@ -137,8 +140,15 @@ def test_a_table_of_solutions_has_plain_columns() -> None:
     assert table.turns.sum() == sum(filter(None, (solution.turns for solution in solve_many(range(11_980, 11_985)))))
 
 
+def test_a_name_that_is_mistyped() -> None:
+    with pytest.raises(AttributeError, match=r"module 'freecell' has no attribute 'sovle'\. Did you mean 'solve'\?"):
+        freecell.sovle  # noqa: B018
+
+
 @needs_core
 def test_wrong_arguments_of_searches() -> None:
+    with pytest.raises(FreecellError, match=r"expected a Search, got Rules\(.*; use rules=\.\.\."):
+        solve(617, Rules(3))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="'timeout'; a search has goal, rules, max_positions, seconds, "):
         solve(617, timeout=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"'cells'; use rules=Rules\(cells=...\)"):

@@ -91,13 +91,13 @@ class SurveyProgress:
             self._bar.add_task("", total=self._total, words="")
             self._bar.start()
         if self._bar is not None:
-            words = f"{self._name}{self._pace()}\n{tally_words(self._tally)}"
+            words = f"{self._name}{self._pace()}\n{self._tally}"
             self._bar.update(self._bar.task_ids[0], completed=sum(self._tally), words=words)
 
     def _line(self) -> str:
         done = sum(self._tally)
         share = f"{done} of {self._total} deals ({done / self._total:.1%})"
-        return f"{self._name}{share}, {self._pace()}; {tally_words(self._tally)}"
+        return f"{self._name}{share}, {self._pace()}; {self._tally}"
 
     def _pace(self) -> str:
         done, took = sum(self._tally), time.monotonic() - self._start
@@ -114,10 +114,6 @@ def print_notes(survey: Survey) -> None:
     if not survey.finished:
         done = f"{len(survey.parts)} of {survey.blocks} blocks are done"
         complain(f"{survey.path} is not finished: {done}")
-
-
-def tally_words(tally: Tally) -> str:
-    return ", ".join(f"{count} {name}" for name, count in tally._asdict().items())
 
 
 def duration(seconds: float) -> str:

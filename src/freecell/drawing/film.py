@@ -116,7 +116,7 @@ class Film:
 
         return animation.svg(self)
 
-    def save(self, path: str | Path, advance: Callable[[int], None] = lambda _: None) -> None:
+    def save(self, path: str | Path, advance: Callable[[int], None] | None = None) -> None:
         """Writes the film as .svg, .gif, .webp or .mp4, whole or not at all.
 
         `advance` is called for each finished frame, `frame_count(path)` times in total.
@@ -126,11 +126,12 @@ class Film:
         if suffix == ".svg":
             with replacing(path) as file:
                 file.write(self.svg().encode())
-            advance(1)
+            if advance is not None:
+                advance(1)
         else:
             from freecell.drawing import frames
 
-            frames.save(self, path, suffix, advance)
+            frames.save(self, path, suffix, advance or (lambda _: None))
 
     def frame_count(self, path: str | Path) -> int:
         """How many frames `save` will make for a file of this name."""

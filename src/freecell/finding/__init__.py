@@ -52,7 +52,7 @@ def find(
     cards: Board | str | bytes | Iterable[Any],
     *,
     numbering: str = "microsoft",
-    advance: Callable[[int], object] = lambda _: None,
+    advance: Callable[[int], object] | None = None,
 ) -> list[int]:
     """The numbers of all deals that have these cards, in order; -1 and -2 are among them.
 
@@ -142,7 +142,7 @@ def _invert(known: Known) -> list[int]:
     return invert(known)
 
 
-def _scan(known: Known, advance: Callable[[int], object]) -> list[int]:
+def _scan(known: Known, advance: Callable[[int], object] | None) -> list[int]:
     """Scan every number. Python handles signals between blocks, so Ctrl-C stops at once."""
     found: list[int] = []
     threads = engine.thread_count()
@@ -153,5 +153,6 @@ def _scan(known: Known, advance: Callable[[int], object]) -> list[int]:
             found += engine.scan(known, first, stop - first, threads)
         else:
             found += [number for number in range(first, stop) if fit(known, dealt(number))]
-        advance(stop - first)
+        if advance is not None:
+            advance(stop - first)
     return found

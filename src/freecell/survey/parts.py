@@ -97,6 +97,9 @@ class Tally(NamedTuple):
     unsolvable: int = 0
     undecided: int = 0
 
+    def __str__(self) -> str:
+        return ", ".join(f"{count} {name}" for name, count in self._asdict().items())
+
     def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
         return Tally(*(one + more for one, more in zip(self, other, strict=True)))
 

@@ -31,12 +31,19 @@ Warn = Callable[[str], object]
 """A function that is called with one-line warnings."""
 
 
+def _ignore(*_: object) -> None:
+    """What is called if the caller has no function for it."""
+
+
 class Done(NamedTuple):
     """The result of a run: the plan, the tally of the whole survey, and the number of deals that were solved before."""
 
     plan: Plan
     tally: Tally
     before: int
+
+    def __str__(self) -> str:
+        return f"{sum(self.tally)} deals: {self.tally}"
 
 
 class Verified(NamedTuple):
@@ -45,6 +52,10 @@ class Verified(NamedTuple):
     plan: Plan
     parts: int
     damaged: dict[str, str]
+
+    def __str__(self) -> str:
+        damaged = ", ".join(f"{name}: {problem}" for name, problem in self.damaged.items())
+        return f"{self.parts} files, {damaged or 'none of them damaged'}"
 
 
 def run(
@@ -55,10 +66,10 @@ def run(
     threads: int | None = None,
     scheduler: str | None = None,
     quick: bool = False,
-    check: Check = lambda _done, _of: None,
-    begin: Begin = lambda _plan, _tally: None,
-    advance: Advance = lambda _: None,
-    warn: Warn = lambda _: None,
+    check: Check | None = None,
+    begin: Begin | None = None,
+    advance: Advance | None = None,
+    warn: Warn | None = None,
 ) -> Done:
     """Run a survey into a folder or to an address, or resume it, until it is finished.
 
@@ -79,6 +90,7 @@ def run(
     """
     if not isinstance(spec, Spec):
         raise SurveyError(f"expected a Spec, got {quoted(spec)}; use Spec(range(1, 1001))")
+    check, begin, advance, warn = check or _ignore, begin or _ignore, advance or _ignore, warn or _ignore
     threads = thread_count(threads)
     check_can_solve()  # before anything is created
     store, new = open_store(path), Plan.of(spec, block_size)
@@ -112,10 +124,10 @@ def verify(
     *,
     threads: int | None = None,
     scheduler: str | None = None,
-    check: Check = lambda _done, _of: None,
-    begin: Begin = lambda _plan, _tally: None,
-    advance: Advance = lambda _: None,
-    warn: Warn = lambda _: None,
+    check: Check | None = None,
+    begin: Begin | None = None,
+    advance: Advance | None = None,
+    warn: Warn | None = None,
 ) -> Verified:
     """Verify all files of a survey and recompute the damaged ones: parts and the manifest, but no other blocks.
 
@@ -129,6 +141,7 @@ def verify(
     ...     survey.verify(folder).damaged
     {}
     """
+    check, begin, advance, warn = check or _ignore, begin or _ignore, advance or _ignore, warn or _ignore
     threads = thread_count(threads)
     store = open_store(path)
     plan, problem = find_plan(store)

@@ -159,7 +159,6 @@ def _cells(text: str) -> tuple[int, ...]:
 
 def _print_summary(arguments: argparse.Namespace, done: Done, took: float) -> None:
     from freecell import survey
-    from freecell.cli._survey_progress import tally_words
 
     there = survey.open(arguments.output)
     rows, size, new = sum(done.tally), there.size, sum(done.tally) - done.before
@@ -167,7 +166,7 @@ def _print_summary(arguments: argparse.Namespace, done: Done, took: float) -> No
         counts = {"deals": rows, **done.tally._asdict(), "new": new, "seconds": round(took, 3)}
         print(json.dumps({**counts, "files": len(there.parts), "bytes": size}))
         return
-    print(f"{arguments.output}: {rows} deals: {tally_words(done.tally)}")
+    print(f"{arguments.output}: {done}")
     files = f"{len(there.parts)} file{'s' * (len(there.parts) != 1)}"
     print(f"{files}, {size / 1e6:.1f} MB, {size / rows:.3g} bytes per deal")
     if done.before:
