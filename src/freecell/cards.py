@@ -68,6 +68,11 @@ class Card(int):
     >>> card = Card("TD")
     >>> card.rank, card.suit.name, card.color, str(card), int(card)
     (10, 'DIAMONDS', 'red', 'TD', 37)
+
+    A card is a number, so it never equals a text: compare it with a card.
+
+    >>> card == Card("TD"), str(card) == "TD", card == "TD"
+    (True, True, False)
     """
 
     __slots__ = ()
