@@ -39,6 +39,30 @@ BREAKING = r"""async (load, language) => {
   return language === "fr" ? Object.keys(fr).filter((name) => isWrong(fr[name])) : [];
 }"""
 
+# Lines, some with a button, that would cover cards or leave the screen.
+COVERING = """async (load) => {
+  const [{ t }, { Messages }] = await Promise.all([load("words.js"), load("messages.js")]);
+  const [line, text, button, spoken, board] =
+    ["message", "message-text", "message-button", "spoken", "board"].map((id) => document.getElementById(id));
+  const messages = new Messages({ line, text, button, spoken });
+  const lines = [
+    [t.lostAndBack(17), t.showMe], [t.notKept], [t.wrongRival], [t.noPart], [t.fromStart], [t.openElsewhere],
+    [t.rivalWon("Maximiliane", t.timeAndTurns("1:14:22", 124))], [t.backToWinnable, t.showMe],
+    [`Maximiliane: ${t.timeAndTurns("1:14:22", 124)}`, t.hideRival],
+    [t.puzzleSolved(t.puzzleName(99), true), t.nextPuzzle], [t.isNeeded("10C", "JC", 8, true)], [t.isBuried("10C")],
+    [t.withThisIs(t.whichDeals("8589934591", 1), t.exchanged(0, 3))],
+  ];
+  const covering = lines.filter(([words, label]) => {
+    messages.show(words, "wrong", label && { label, act() {} });
+    const [box, felt, inside] = [line, board, button].map((element) => element.getBoundingClientRect());
+    const isOver = box.bottom > felt.top + 0.5 && box.top < felt.bottom - 0.5;
+    const isWide = box.left < 0 || box.right > innerWidth || (label && inside.right > box.right);
+    return isOver || isWide || box.bottom > innerHeight + 0.5;
+  });
+  messages.hide();
+  return covering;
+}"""
+
 # What the three have in common, or some two of them.
 ALIKE = {"pause", "menu", "actions", "link", "solution", "colon", "export", "import", "stop", "paused", "usual"}
 
@@ -59,6 +83,7 @@ def test_a_browser_of_another_language(browser: Browser, address: str, language:
     for width, height in ((320, 568), (568, 320), (1400, 900)):
         table.resize(width, height)
         wider = "all => all.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.id)"
+        assert table.run(COVERING) == []
         assert table.page.eval_on_selector_all("#actions button, #number, #verdict, #about", wider) == []
         assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
     table.choose(language="en")

@@ -15,6 +15,7 @@ import { t } from "./words.js";
 
 const FEWEST = 6; // cards with which a search makes sense
 const ROW = 8; // cards that are enough: then the deal opens by itself
+const LONG = 9; // cards in a column, after which all are drawn lower
 const SUITS = [0, 1, 2, 3];
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -4, ArrowRight: 4, ArrowUp: -1, ArrowDown: 1 };
@@ -202,6 +203,10 @@ function show() {
   for (const input of get("entry-dialog").querySelectorAll("[name=entered]"))
     input.checked = (input.value === "deal") === isDeal;
   get("entry-board").dataset.kind = isDeal ? "deal" : "game";
+  get("entry-board").classList.toggle(
+    "long",
+    entry.columns.some(({ length }) => length > LONG),
+  );
   get("entry-next").hidden = isDeal;
   for (const button of get("entry-board").children) {
     const { place: name } = button.dataset;
@@ -214,6 +219,7 @@ function show() {
     const head = make("span", { className: "head" }, name === HOME ? t.home : name === entering.CELL ? t.cells : name);
     button.replaceChildren(head, ...shown, ...rest.map((card) => miniature(textOf(card), "guess")));
   }
+  get("entry-board").querySelector("i")?.scrollIntoView({ block: "nearest" });
   for (const [card, key] of keys.entries()) {
     const there = entering.placeOf(entry, card);
     const isOpen = place === HOME && there === HOME && homes[suitOf(card)] > card >> 2;

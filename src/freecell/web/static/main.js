@@ -130,6 +130,7 @@ function openHash(hash) {
   openRival(text);
 }
 
+const enterBoard = () => withPart(import("./entry-dialog.js"), ({ showEntry }) => showEntry(openFromCards));
 const shareWin = () => withPart(import("./result-dialog.js"), ({ showResult }) => showResult(table.game));
 const sharePosition = () => dialogs.showShare(new URL(addressOf(table.game, true), location.href).href);
 
@@ -167,7 +168,11 @@ const actions = {
   about: () => (table.game.puzzle ? showPuzzles() : showDeal(say)),
   share: () => (table.game.isWon && !table.game.puzzle ? shareWin() : sharePosition()),
   paste: () => dialogs.showPaste(),
-  enter: () => withPart(import("./entry-dialog.js"), ({ showEntry }) => showEntry(openFromCards)),
+  enter: () => enterBoard(),
+  "paste-enter": () => {
+    get("paste-dialog").close();
+    enterBoard();
+  },
   statistics: dialogs.showStatistics,
   settings: dialogs.showSettings,
   help: dialogs.showHelp,

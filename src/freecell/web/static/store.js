@@ -328,13 +328,15 @@ const MOST_RIVALS = 50;
  * The result from a link to compare a game with, by the key of its start.
  * @type {(key: string) => string | undefined}
  */
-export const rivalOf = (key) => new Map(kept.get("rivals")).get(key);
+export const rivalOf = (key) => rivals().find(([other]) => other === key)?.[1];
+/** @type {() => [string, string][]} */
+const rivals = () => kept.get("rivals") ?? [];
 /**
  * Keeps a result, or removes it if it is empty. The oldest are forgotten.
  * @type {(key: string, text: string) => void}
  */
 export function saveRival(key, text) {
-  const others = /** @type {[string, string][]} */ (kept.get("rivals") ?? []).filter(([other]) => other !== key);
+  const others = rivals().filter(([other]) => other !== key);
   write("kept", text ? [...others, [key, text]].slice(-MOST_RIVALS) : others, "rivals");
 }
 /** The name that the player gave for a shared result. */
