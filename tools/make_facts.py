@@ -2,8 +2,10 @@
 
 python tools/make_facts.py FOLDER               use the tables that `freecell survey facts --recompute -o FOLDER` made
 python tools/make_facts.py --improve SURVEY...  improve the tables in the package with surveys, finished or not, such as
-                                                those that `freecell survey facts` ran; the last section of the page,
-                                                how to recompute the facts, stays as it is
+                                                those that `freecell survey facts` ran; the section on how to recompute
+                                                the facts stays as it is
+
+The section on other lists is written by hand; `tools/compare_catalogue.py` prints its figures about the catalogue.
 """
 
 from __future__ import annotations
@@ -36,8 +38,7 @@ def main() -> None:
             table = read(PACKAGE)
             for survey in surveys:
                 table = making.improved(table, Path(survey))
-            text = (DOCS / "facts.md").read_text()
-            last = text[text.index("## Recompute the facts") :]
+            last = kept("## Recompute the facts")
         case [folder] if not folder.startswith("-"):
             table, last = read(Path(folder)), how_to_repeat(times_of(Path(folder)))
         case _:
@@ -61,6 +62,12 @@ def read(folder: Path) -> Table:
     return table
 
 
+def kept(begin: str, end: str | None = None) -> str:
+    """The sections of the page that stay as they are, between two headings."""
+    text = (DOCS / "facts.md").read_text()
+    return text[text.index(begin) : text.index(end) if end else None]
+
+
 def picture(name: str, values: Sequence[int], axis: str) -> None:
     """A histogram."""
     chart = charts.histogram(
@@ -79,6 +86,7 @@ def page(facts: Sequence[Facts], last: str, *sizes: int) -> str:
         about_singles(facts),
         about_difficulty(facts),
         how_to_improve(facts),
+        kept("## Other lists", "## Recompute the facts"),
         last,
     )
     return "\n".join(sections)
