@@ -64,10 +64,33 @@ COVERING = """async (load) => {
 }"""
 
 # What the three have in common, or some two of them.
-ALIKE = {"pause", "menu", "actions", "link", "solution", "colon", "export", "import", "stop", "paused", "usual"}
+ALIKE = {
+    "pause",
+    "menu",
+    "actions",
+    "link",
+    "solution",
+    "colon",
+    "export",
+    "import",
+    "stop",
+    "paused",
+    "usual",
+    "homeKey",
+    "endKey",
+}
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "Lösbar"), ("fr", "On peut gagner")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Lösbar"),
+        ("es", "Se puede ganar"),
+        ("fr", "On peut gagner"),
+        ("it", "Si può vincere"),
+        ("uk", "Можна виграти"),
+    ],
+)
 def test_a_browser_of_another_language(browser: Browser, address: str, language: str, said: str) -> None:
     table = Table(browser, address, locale=language, viewport={"width": 320, "height": 568})
     table.open("/?deal=8589934591")

@@ -34,7 +34,7 @@ POLICY = {
 }
 """The content security policy: the page may load resources from its own site only."""
 
-LANGUAGES = ("de.js", "fr.js")
+LANGUAGES = ("de.js", "es.js", "fr.js", "it.js", "uk.js")
 """The texts of the page in other languages than English, which are loaded when they are chosen."""
 
 PARTS = ("entry-dialog.js", "film-dialog.js", "race.js", "result-dialog.js")

@@ -8,7 +8,7 @@ import { fillTexts } from "./speaking.js";
 /** @typedef {typeof en} Texts */
 
 /** The languages of the page. */
-export const LANGUAGES = ["en", "de", "fr"];
+export const LANGUAGES = ["en", "de", "es", "fr", "it", "uk"];
 
 /** @type {Record<string, Texts>} */
 const loaded = { en };
