@@ -439,7 +439,7 @@ export const es = {
   rivalHome: (name, home) => `${name}: ${home} en bases`,
   rivalHomeAt: (name, home, turn) => `${name}: ${es.cards(home)} en las bases en tu jugada ${turn}`,
   rivalWon: (name, length) => `${name} ganó esta partida en ${length}`,
-  stopRace: "Dejar de comparar",
+  hideRival: "Ocultar",
   shareWin: "Compartir esta victoria",
   yourName: "Tu nombre (opcional)",
   resultHelp:

@@ -438,7 +438,7 @@ export const it = {
   rivalHome: (name, home) => `${name}: ${home} nelle basi`,
   rivalHomeAt: (name, home, turn) => `${name}: ${it.cards(home)} nelle basi alla tua mossa ${turn}`,
   rivalWon: (name, length) => `${name} ha vinto questa partita in ${length}`,
-  stopRace: "Non confrontare più",
+  hideRival: "Nascondi",
   shareWin: "Condividi questa vittoria",
   yourName: "Il tuo nome (facoltativo)",
   resultHelp:

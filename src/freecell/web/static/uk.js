@@ -472,7 +472,7 @@ export const uk = {
   rivalHome: (name, home) => `${name}: на базі ${home}`,
   rivalHomeAt: (name, home, turn) => `${name}: на базі ${uk.cards(home)} на вашому ході ${turn}`,
   rivalWon: (name, length) => `${name}: розклад виграно за ${length}`,
-  stopRace: "Більше не порівнювати",
+  hideRival: "Сховати",
   shareWin: "Поділитися перемогою",
   yourName: "Ваше ім’я (необов’язково)",
   resultHelp:
