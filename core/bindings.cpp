@@ -326,9 +326,19 @@ void bind_solving(nb::module_& module) {
 
 }  // namespace
 
+// Python calls PyInit__core below first, which then calls nanobind's under this name.
+#define PyInit__core PyInit__core_of_nanobind
 NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);  // a daemon thread may still have arguments when Python ends
     bind_deals(module);
     bind_solving(module);
     bind_playing(module);
+}
+#undef PyInit__core
+
+// Refuses a second interpreter of a process, whose types nanobind would put in place of those of the first.
+extern "C" NB_EXPORT PyObject* PyInit__core() {
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) == 0) return PyInit__core_of_nanobind();
+    PyErr_SetString(PyExc_ImportError, "freecell works only in Python's main interpreter, not in a subinterpreter");
+    return nullptr;
 }

@@ -121,12 +121,9 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def table(browser: Browser, address: str) -> Iterator[Table]:
-    """The page in the browser; whatever went wrong in it is found at the end.
-
-    It is not kept there, which would load it once more each time: test_site_browsers.py plays the page that is.
-    """
+    """The page in the browser; whatever went wrong in it is found at the end."""
     from .helpers.table import Table
 
-    table = Table(browser, address, service_workers="block")
+    table = Table(browser, address)
     yield table
     table.close()

@@ -278,3 +278,29 @@ def test_python_can_exit_while_a_daemon_thread_searches(stopped: str) -> None:
     code = ENDING.format(board=packed_deals(982, 983)[0].tobytes().hex(), stopped=stopped)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+IN_ANOTHER_INTERPRETER = """
+try:
+    import _xxsubinterpreters as interpreters
+    run = interpreters.run_string
+except ImportError:  # since Python 3.13
+    import _interpreters as interpreters
+    run = interpreters.exec
+import freecell
+print(freecell.solve(617).turns)
+run(interpreters.create(), '''
+try:
+    from freecell import solve
+except ImportError as error:
+    print(error, flush=True)
+''')
+print(freecell.solve(617).turns)
+"""
+
+
+def test_a_second_interpreter_is_refused_and_the_first_goes_on() -> None:
+    done = subprocess.run([sys.executable, "-u", "-c", IN_ANOTHER_INTERPRETER], capture_output=True, text=True)
+    first, said, again = done.stdout.splitlines()
+    assert (first, again, done.stderr) == ("47", "47", "")
+    assert "interpreter" in said  # ours, or since Python 3.12 its own

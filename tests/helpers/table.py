@@ -46,8 +46,12 @@ class Table:
     """A page that is open at an address of the server."""
 
     def __init__(self, browser: Browser, address: str, beside: Table | None = None, **context: Any) -> None:
-        """A page in a browser that has seen nothing, or in another tab beside one."""
-        context = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", **context}
+        """A page in a browser that has seen nothing, or in another tab beside one.
+
+        It is not kept there, which would load it once more each time: test_site_browsers.py plays the page that is.
+        """
+        usual = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
+        context = {**usual, **context}
         self.address = address
         self.context: BrowserContext = beside.context if beside else browser.new_context(**context)
         self.context.set_default_timeout(1000 * PATIENCE)

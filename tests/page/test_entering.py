@@ -45,7 +45,7 @@ def is_open(table: Table, board: Board) -> None:
 
 
 def test_eight_taps_open_the_deal_and_six_may_name_it(browser: Browser, address: str) -> None:
-    table = Table(browser, address, viewport=PHONE, has_touch=True, service_workers="block")
+    table = Table(browser, address, viewport=PHONE, has_touch=True)
     entering(table, "deal")
     tap(table, *row(deal(617))[:5])
     table.find("#entry-play").click()

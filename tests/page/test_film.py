@@ -40,7 +40,7 @@ SEE = """([film, moment]) => {
 @pytest.fixture(scope="module")
 def film(browser: Browser, address: str) -> Iterator[Table]:
     """The page with the solution of a deal open, to be saved."""
-    table = Table(browser, address, service_workers="block")
+    table = Table(browser, address)
     table.open("/?deal=300")
     table.press("s")
     table.find("#player").wait_for()

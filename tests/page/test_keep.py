@@ -246,7 +246,7 @@ def test_settings_are_kept(table: Table) -> None:
 
 def test_without_the_server_everything_goes_on(browser: Browser) -> None:
     with serving() as (address, _):
-        table = Table(browser, address)
+        table = Table(browser, address, service_workers="allow")
         table.open("/?deal=617")
         table.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     table.press(*"7a7b7cb71b71")

@@ -129,7 +129,7 @@ def test_no_other_language_is_seen_while_it_loads(browser: Browser, address: str
 
 
 def test_a_language_that_can_not_be_loaded_is_english(browser: Browser, address: str) -> None:
-    table = Table(browser, address, locale="de", service_workers="block")
+    table = Table(browser, address, locale="de")
     table.page.route("**/de.js", lambda route: route.abort())
     table.page.route("**/fr.js", lambda route: route.abort())
     table.open("/?deal=617")

@@ -30,7 +30,7 @@ SIZES = {
 
 
 def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/?deal=617", **more: Any) -> Table:
-    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, service_workers="block", **more)
+    table = Table(browser, address, viewport={"width": size[0], "height": size[1]}, **more)
     table.open(path)
     return table
 
@@ -405,7 +405,7 @@ def test_a_screen_reader_finds_each_card_and_place(browser: Browser, address: st
 
 
 def test_nothing_is_loaded_from_elsewhere(browser: Browser, address: str) -> None:
-    table = Table(browser, address)
+    table = Table(browser, address, service_workers="allow")
     loaded: list[str] = []
     table.page.on("request", lambda request: loaded.append(request.url))
     table.open("/?deal=617")

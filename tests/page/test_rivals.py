@@ -80,7 +80,7 @@ def test_a_win_is_shared_as_a_link_a_text_and_a_picture(table: Table, browser: B
     assert text.startswith("FreeCell, this board: won in 0:0")
     link = text.split()[-1]
     assert len(link) < 300
-    other = Table(browser, table.address, service_workers="block")
+    other = Table(browser, table.address)
     other.open(link.removeprefix(table.address))
     other.find("#rival").wait_for()
     assert other.says().startswith("<img src=x onerror=a won this deal in 0:0")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from contextlib import suppress
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
@@ -199,6 +201,14 @@ def test_macros_cannot_read_files(there: survey.Survey) -> None:
 def test_valid_queries_are_answered(there: survey.Survey, question: str, first: tuple[object, ...] | None) -> None:
     row = next(there.rows(question)[1])
     assert first in (None, row)
+
+
+def test_a_time_with_a_zone_says_what_it_needs(there: survey.Survey, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pytz", None)
+    with pytest.raises(SurveyError, match=r"^a time with a time zone needs pytz: pip install pytz, or cast it, as in "):
+        next(there.rows("select now()")[1])
+    (now,) = next(there.rows("select now()::timestamp")[1])
+    assert isinstance(now, datetime)
 
 
 def test_large_queries_spill_to_a_folder_that_is_deleted(

@@ -279,6 +279,8 @@ def said_in_one_line(files: PartFiles | None = None) -> Iterator[None]:
             raise files.error from None
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         line = lines[0] if lines else type(error).__name__
+        if "'pytz'" in line:
+            line = "a time with a time zone needs pytz: pip install pytz, or cast it, as in now()::timestamp"
         if isinstance(error, duckdb.CatalogException) and line.startswith("Catalog Error: Table"):
             line += " The table is called deals."
         line += "".join(f" {more}." for more in lines[1:2] if more.startswith("Candidate bindings"))
