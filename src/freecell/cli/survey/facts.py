@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
             run_survey(
                 path,
                 spec,
+                block_size=None if arguments.recompute else making.IMPROVED_AT_ONCE,
                 threads=arguments.threads,
                 check=progress.check,
                 begin=progress.begin,
