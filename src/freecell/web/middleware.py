@@ -9,6 +9,7 @@ from fastapi import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from freecell.web import embedding
 from freecell.web.clients import name_of
 from freecell.web.limits import LARGEST_BODY
 from freecell.web.site import POLICY
@@ -17,14 +18,21 @@ ACCESS = logging.getLogger("freecell.web.access")
 
 _LONGEST_PATH = 200  # characters of a path in the log
 
-_POLICY = {**POLICY, "frame-ancestors": "'none'"}
-_SECURITY_HEADERS = [
-    (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in _POLICY.items()).encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
+
+def _security_headers(ancestors: str, origin: str) -> list[tuple[bytes, bytes]]:
+    policy = {**POLICY, "frame-ancestors": ancestors}
+    return [
+        (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in policy.items()).encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", origin.encode()),
+    ]
+
+
+_SECURITY_HEADERS = _security_headers("'none'", "same-origin")
+_FOR_OTHER_SITES = [*_security_headers("*", "cross-origin"), (b"access-control-allow-origin", b"*")]
+_EMBEDDED = ("/embed.html", f"/{embedding.SCRIPT}")
 _MOST_DROPPED = 16 * LARGEST_BODY  # bytes of a large body that are read and dropped
 
 
@@ -39,7 +47,8 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = message["headers"]
                 lifetime = [] if b"cache-control" in dict(headers) else [(b"cache-control", b"no-store")]
-                message["headers"] = [*headers, *_SECURITY_HEADERS, *lifetime]
+                secure = _FOR_OTHER_SITES if scope["path"] in _EMBEDDED else _SECURITY_HEADERS
+                message["headers"] = [*headers, *secure, *lifetime]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

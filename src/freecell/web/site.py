@@ -18,6 +18,7 @@ from freecell.atomic import replacing
 from freecell.drawing.deck import sheet
 from freecell.errors import FreecellError, quoted
 from freecell.factbook.table import KNOWN_FILE
+from freecell.web import embedding
 from freecell.web.bundling import bundled, without_comments
 from freecell.web.bundling import parts as parts_of
 
@@ -40,7 +41,7 @@ LANGUAGES = ("de.js", "es.js", "fr.js", "it.js", "uk.js")
 PARTS = ("entry-dialog.js", "film-dialog.js", "race.js", "result-dialog.js")
 """The parts of the page that are loaded when they are first needed; `bundling.parts` finds them."""
 
-_BESIDE = ("404.html", "index.html", "learn.html", "manifest.webmanifest", "social.png", "sw.js")
+_BESIDE = ("404.html", "embed.html", "index.html", "learn.html", "manifest.webmanifest", "social.png", "sw.js")
 _SCRIPTS = ("learn.js", "main.js", "worker.js")  # all other scripts are bundled into these
 _LEARN = ("learn.css", "learn.js")  # only for the page about the shuffle; the game doesn't load them
 _KINDS = ("css", "gz", "html", "js", "png", "svg", "webmanifest")  # ignore files that an editor may have left there
@@ -51,7 +52,7 @@ def page(url: str | None = None) -> dict[str, bytes]:
     """All files by path. `url` is the address of the site, for previews of links with a picture."""
     everything = sources()
     modules = {name: content.decode() for name, content in everything.items() if name.endswith(".js")}
-    parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules)}
+    parts = {name: content for name, content in everything.items() if name not in (*_BESIDE, *modules, "board.css")}
     parts |= {name: bundled(name, modules, exports=True).encode() for name in _SCRIPTS}
     parts |= {name: part.encode() for name, part in parts_of("main.js", modules).items()}
     parts |= {name: without_comments(modules[name]).encode() for name in LANGUAGES}
@@ -62,7 +63,8 @@ def page(url: str | None = None) -> dict[str, bytes]:
     digest.update(card_drawings().encode() + (url or "").encode())
     folder = f"assets-{digest.hexdigest()[:16]}/"
     beside = {name: everything[name] for name in _BESIDE}
-    for name in ("404.html", "index.html", "learn.html", "manifest.webmanifest", "sw.js"):
+    beside[embedding.SCRIPT] = embedding.script(everything).encode()
+    for name in ("404.html", "embed.html", "index.html", "learn.html", "manifest.webmanifest", "sw.js"):
         beside[name] = _filled(name, beside[name].decode(), parts, url).replace("assets/", folder).encode()
     return {**{f"{folder}{name}": content for name, content in parts.items()}, **beside}
 
@@ -71,6 +73,7 @@ def sources() -> dict[str, bytes]:
     """The parts of the page, by name."""
     folder = package_files("freecell.web") / "static"
     there = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.rpartition(".")[2] in _KINDS}
+    there["style.css"] = there["board.css"] + b"\n" + there["style.css"]
     facts = (package_files("freecell.factbook") / KNOWN_FILE).read_bytes()
     return {**there, KNOWN_FILE: facts}
 
@@ -84,6 +87,7 @@ def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> s
             "<!-- cards -->": card_drawings(),
         },
         "404.html": {'href="index.html"': f'href="{_place(url)}"'} if url else {},  # found from any folder
+        "embed.html": {"<!-- policy -->": policy_element(POLICY)},
         "learn.html": {"<!-- policy -->": policy_element(POLICY), "<!-- cards -->": card_drawings()},
         "sw.js": {
             text: without_comments(text),

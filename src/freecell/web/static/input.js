@@ -35,6 +35,11 @@ const VERDICTS = ["solved", "unsolvable", "undecided"];
 const REST = 450; // milliseconds after which a press counts as resting
 
 /**
+ * What hands need of a table.
+ * @typedef {Pick<Table, "board" | "draw" | "isBusy" | "play" | "redraw" | "refuse" | "rules" | "say" | "verdictAfter"> & { settings: Pick<Settings, "hands"> }} HandsTable
+ */
+
+/**
  * Turns pointers and keys into moves on a table, which is shown by a BoardView.
  */
 export class Hands {
@@ -52,7 +57,7 @@ export class Hands {
   /**
    * @param {HTMLElement} root
    * @param {BoardView} view
-   * @param {Table} table
+   * @param {HandsTable} table
    */
   constructor(root, view, table) {
     this.#root = root;

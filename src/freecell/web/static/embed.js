@@ -1,0 +1,298 @@
+// <freecell-board>: a board, a film or a game in any page. It is bundled into one file, freecell-board.js, which loads
+// nothing else. Attributes: deal, moves, cells, mode, autoplay, theme, controls.
+
+import { BoardView } from "./board.js";
+import { deal, dealOf } from "./deals.js";
+import { make } from "./dom.js";
+import { drawings, style } from "./embed-parts.js";
+import { FreecellError } from "./errors.js";
+import { Hands } from "./input.js";
+import { Player } from "./player.js";
+import {
+  countTurns,
+  isWon,
+  last,
+  movable,
+  PLACES,
+  play,
+  readWord,
+  splitIntoTurns,
+  tell,
+  toObject,
+  turnOf,
+  whyNot,
+  writeWord,
+} from "./rules.js";
+import { capitalized, quoted, withSigns } from "./text.js";
+import { t } from "./words.js";
+
+const REST = 3000; // milliseconds that a film without controls shows its end before it starts again
+const FROM_ADDRESS = ["autoplay", "cells", "controls", "deal", "mode", "moves", "theme"]; // in the page for iframes
+const MODES = ["board", "film", "game"];
+/** @type {Autoplay[]} */
+const AUTOPLAY = ["none", "safe", "max"];
+
+const HOST = `
+:host { display: flex; flex-direction: column; aspect-ratio: 4 / 3; min-width: 240px; color: var(--ink); background: var(--felt); border-radius: 8px; overflow: hidden; contain: layout paint; }
+:host([from-address]) { position: fixed; inset: 0; aspect-ratio: auto; border-radius: 0; }
+:host([theme="light"]) { color-scheme: light; }
+:host([theme="dark"]) { color-scheme: dark; }
+#board { flex: 1; }
+.panel { display: flex; align-items: center; gap: 4px; padding: 4px 8px; background: var(--bar); border-top: 1px solid var(--bar-edge); }
+.panel button { min-height: 36px; }
+.panel input { flex: 1; min-width: 60px; accent-color: var(--accent); }
+.panel output { flex: 1; color: var(--faint); font-size: 13px; line-height: 1.2; }
+.film .panel { flex-wrap: wrap; }
+.film output { flex: 1 0 100%; order: 1; min-height: 2.4em; }
+main { display: contents; }
+main:not(.game) :is(.card, .place) { pointer-events: none; }
+.problem { margin: auto; padding: 16px; color: #fff; }
+`;
+
+const sheet = new CSSStyleSheet(); // shared by all elements, and allowed by any content security policy
+sheet.replaceSync(style + HOST);
+const drawn = make("template");
+drawn.innerHTML = drawings;
+
+/** @type {(icon: string, text: string) => HTMLButtonElement} */
+function button(icon, text) {
+  const element = make("button", { type: "button", className: "icon", title: text, ariaLabel: text });
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.innerHTML = `<use href="#i-${icon}"/>`;
+  picture.ariaHidden = "true";
+  element.append(picture);
+  return element;
+}
+
+/**
+ * One of the values that an attribute may have.
+ * @type {<T extends string>(name: string, value: string | null, values: readonly T[], usual: T) => T}
+ */
+function oneOf(name, value, values, usual) {
+  if (value === null) return usual;
+  const found = values.find((each) => each === value);
+  if (found === undefined)
+    throw new FreecellError(
+      `${name}=${quoted(value)}: expected ${values.slice(0, -1).join(", ")} or ${last([...values])}`,
+    );
+  return found;
+}
+
+export class FreecellBoard extends HTMLElement {
+  static observedAttributes = FROM_ADDRESS.slice(0, -1); // the theme is a matter of style
+
+  #root = this.attachShadow({ mode: "open" });
+  /** @type {() => void} */
+  #end = () => {}; // stops what the shown mode has started
+  /** @type {Board[]} */
+  #boards = []; // the start, and the board after each turn
+  /** @type {Turn[]} */
+  #turns = [];
+  #isWaiting = false;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [sheet];
+  }
+
+  connectedCallback() {
+    if (this.hasAttribute("from-address"))
+      for (const [name, value] of new URLSearchParams(location.search))
+        if (FROM_ADDRESS.includes(name)) this.setAttribute(name, value);
+    this.#update();
+  }
+
+  disconnectedCallback() {
+    this.#end();
+  }
+
+  attributeChangedCallback() {
+    if (this.#isWaiting || !this.isConnected) return;
+    this.#isWaiting = true; // for the other attributes that a script sets at the same time
+    queueMicrotask(() => {
+      this.#isWaiting = false;
+      if (this.isConnected) this.#update();
+    });
+  }
+
+  /** The position that is shown, as plain JSON: {columns, cells, foundations}. */
+  get board() {
+    return toObject(last(this.#boards));
+  }
+
+  /** All moves up to this position, in standard notation. */
+  get played() {
+    let board = this.#boards[0];
+    const words = [];
+    for (const move of this.#turns.flat()) {
+      words.push(writeWord(move, board));
+      board = play(board, move);
+    }
+    return words.join(" ");
+  }
+
+  #update() {
+    this.#end();
+    this.#end = () => {};
+    try {
+      const mode = oneOf("mode", this.getAttribute("mode"), MODES, "board");
+      const autoplay = oneOf("autoplay", this.getAttribute("autoplay"), AUTOPLAY, mode === "game" ? "safe" : "none");
+      this.#read(autoplay);
+      if (mode === "film" && !this.#turns.length) throw new FreecellError("a film needs moves");
+      this.#show(mode, autoplay);
+    } catch (error) {
+      if (!(error instanceof FreecellError)) throw error;
+      this.#boards = [];
+      this.#turns = [];
+      const text = capitalized(withSigns(error.message));
+      this.#root.replaceChildren(make("p", { className: "problem", role: "alert" }, text));
+    }
+  }
+
+  /**
+   * Reads the deal and the moves.
+   * @type {(autoplay: Autoplay) => void}
+   */
+  #read(autoplay) {
+    const cells = Number(oneOf("cells", this.getAttribute("cells"), ["1", "2", "3", "4"], "4"));
+    const start = deal(dealOf(this.getAttribute("deal") ?? "1"));
+    start.cells.length = cells;
+    this.#boards = [start];
+    this.#turns = [];
+    const words = (this.getAttribute("moves") ?? "").split(/\s+/).filter(Boolean);
+    for (const [index, word] of words.entries()) {
+      const board = last(this.#boards);
+      const move = readWord(word, board);
+      const why = move ? whyNot(board, move) : t.noMove;
+      if (!move || why) throw new FreecellError(t.wrongMove(index + 1, quoted(word), why ?? ""));
+      this.#add(turnOf(board, move, autoplay));
+    }
+  }
+
+  /** @type {(turn: Turn) => void} */
+  #add(turn) {
+    this.#turns.push(turn);
+    this.#boards.push(turn.reduce(play, last(this.#boards)));
+  }
+
+  /** @type {(mode: string, autoplay: Autoplay) => void} */
+  #show(mode, autoplay) {
+    const felt = make("div", { id: "board" });
+    const panel = make("div", { className: "panel", hidden: !this.hasAttribute("controls") || mode === "board" });
+    const main = make("main", { className: mode, role: "group" }, felt, panel);
+    main.ariaLabel = `FreeCell, ${t.dealNumber} ${this.getAttribute("deal") ?? 1}`;
+    this.#root.replaceChildren(drawn.content.cloneNode(true), main);
+    const view = new BoardView(felt, panel);
+    if (mode === "film") this.#film(view, panel);
+    else {
+      view.show(last(this.#boards), { still: true });
+      if (mode === "game") this.#game(view, felt, panel, autoplay);
+    }
+    if (mode !== "game") for (const place of felt.querySelectorAll("button")) place.tabIndex = -1;
+  }
+
+  /** @type {(view: BoardView, panel: HTMLElement) => void} */
+  #film(view, panel) {
+    const parts = {
+      panel: { hidden: true }, // the attribute `controls` decides
+      play: button("play", t.play),
+      back: button("back", t.oneTurnBack),
+      forward: button("forward", t.oneTurnForward),
+      seek: make("input", { type: "range", min: "0", ariaLabel: t.position }),
+      text: make("output"),
+      marks: make("i", { hidden: true }),
+      speed: { value: "1" },
+    };
+    panel.append(parts.back, parts.play, parts.forward, parts.seek, parts.text);
+    const turns = splitIntoTurns(this.#turns.flat());
+    /** @type {any} */
+    let waiting = 0;
+    const player = new Player(parts, (board, turn, before) => {
+      view.show(board, turn ? tell(turn, before) : {});
+      if (isLooping && player.at === turns.length) waiting = setTimeout(() => player.toggle(), REST);
+    });
+    player.open(this.#boards[0], turns);
+    view.show(this.#boards[0], { still: true });
+    const isLooping = !this.hasAttribute("controls") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const stop = () => {
+      clearTimeout(waiting);
+      player.pause();
+    };
+    this.#end = stop;
+    if (!isLooping) return;
+    const watching = new IntersectionObserver(([{ isIntersecting }]) => {
+      stop();
+      if (isIntersecting) player.toggle();
+    });
+    watching.observe(this);
+    this.#end = () => {
+      watching.disconnect();
+      stop();
+    };
+  }
+
+  /** @type {(view: BoardView, felt: HTMLElement, panel: HTMLElement, autoplay: Autoplay) => void} */
+  #game(view, felt, panel, autoplay) {
+    const [undo, restart, text] = [button("undo", t.undo), button("restart", t.toStart), make("output")];
+    panel.append(undo, restart, text);
+    const given = this.#turns.length; // the moves of the attribute stay
+    const show = (line = "", homes = /** @type {Card[]} */ ([])) => {
+      const board = last(this.#boards);
+      const length = t.turns(countTurns(this.#turns.flat()));
+      text.value = line
+        ? capitalized(withSigns(line))
+        : isWon(board)
+          ? `${t.wonTitle} ${capitalized(length)}.`
+          : length;
+      undo.disabled = restart.disabled = this.#turns.length === given;
+      view.show(board, { homes });
+      view.free(movable(board));
+    };
+    /** @type {import("./input.js").HandsTable} */
+    const table = {
+      isBusy: false,
+      settings: { hands: matchMedia("(pointer: coarse)").matches ? "tap" : "classic" },
+      rules: { autoplay, room: "theory" },
+      draw() {},
+      redraw: () => view.show(last(this.#boards)),
+      say: show,
+      refuse: (why, cards) => {
+        show(why);
+        view.refuse(cards);
+      },
+      verdictAfter: () => undefined,
+      play: (move) => {
+        const before = last(this.#boards);
+        this.#add(turnOf(before, move, autoplay));
+        show("", tell(last(this.#turns), before).homes);
+        const detail = { move: writeWord(move, before), board: this.board, isWon: isWon(last(this.#boards)) };
+        this.dispatchEvent(new CustomEvent("freecell-move", { bubbles: true, composed: true, detail }));
+        if (detail.isWon) view.fly();
+      },
+      board: last(this.#boards),
+    };
+    Object.defineProperty(table, "board", { get: () => last(this.#boards) });
+    const hands = new Hands(felt, view, table);
+    /** @type {(turns: number) => void} */
+    const back = (turns) => {
+      hands.cancel();
+      hands.drop();
+      view.land();
+      this.#turns.length -= turns;
+      this.#boards.length -= turns;
+      show();
+    };
+    undo.addEventListener("click", () => back(1));
+    restart.addEventListener("click", () => back(this.#turns.length - given));
+    felt.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+      if (ctrlKey || altKey || metaKey) return;
+      if (PLACES.includes(key)) hands.pick(key);
+      if (key === "Escape") back(0);
+      if (key === "u" && this.#turns.length > given) back(1);
+    });
+    this.#end = () => hands.cancel();
+    show();
+  }
+}
+
+customElements.get("freecell-board") ?? customElements.define("freecell-board", FreecellBoard);
