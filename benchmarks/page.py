@@ -212,7 +212,7 @@ def main() -> None:
     visit = {
         path: content
         for path, content in files.items()
-        if not re.search("404|social|learn", path) and not path.endswith(site.PARTS)
+        if not re.search("404|social|learn|embed|freecell-board", path) and not path.endswith(site.PARTS)
     }
     sizes = {path: min(len(content), len(gzip.compress(content))) for path, content in visit.items()}
     languages = [path for path in sizes if path.endswith(site.LANGUAGES)]

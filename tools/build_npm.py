@@ -19,13 +19,14 @@ PACKAGE = ROOT / "packages/npm"
 STATIC = ROOT / "src/freecell/web/static"
 WORKER = "freecell-worker.js"
 _IMPORT = re.compile(r'^(?:import|.* from) "\./([\w-]+\.js)";$', re.MULTILINE)
-_ASIDE = ("README.md", "index.d.ts")
+_ASIDE = ("README.md", "board.d.ts", "index.d.ts")
 
 
 def package() -> dict[str, str]:
     """The files of the package by name."""
     sys.path.insert(0, str(ROOT / "src"))
     from freecell import __version__
+    from freecell.web import embedding, site
     from freecell.web.bundling import bundled
 
     worker = bundled(WORKER, _modules(WORKER, {}))
@@ -40,6 +41,7 @@ def package() -> dict[str, str]:
         "package.json": json.dumps({**about, "version": __version__}, indent=2) + "\n",
         "LICENSE": (ROOT / "LICENSE").read_text(),
         **aside,
+        embedding.SCRIPT: embedding.script(site.sources()),
         **_modules("index.js", made),
     }
 
@@ -57,8 +59,10 @@ def _modules(entry: str, made: dict[str, str]) -> dict[str, str]:
 
 
 def _text_of(name: str) -> str:
+    from freecell.web.bundling import without_comments
+
     path = PACKAGE / name
-    text = (path if path.exists() else STATIC / name).read_text()
+    text = without_comments((path if path.exists() else STATIC / name).read_text())
     return text.replace('"../../src/freecell/web/static/', '"./')
 
 

@@ -15,6 +15,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from freecell.web import embedding
+from freecell.web.site import sources
+
 ROOT = Path(__file__).resolve().parent.parent
 ICON = "src/freecell/web/static/icon.svg"
 
@@ -65,6 +68,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the README, and all that it and the pages of docs/ link to, and what that links to in turn."""
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / ICON)))
+    files.append(File.generated(config, embedding.SCRIPT, content=embedding.script(sources())))
     waiting = ["README.md", *(f"docs/{page.src_uri}" for page in files.documentation_pages())]
     seen = set(waiting)
     while waiting:

@@ -93,6 +93,7 @@ def test_what_is_packed(packed: Path) -> None:
             for name in file.getnames()
         }
     assert {"LICENSE", "README.md", "index.js", "index.d.ts", "freecell-worker.js"} < texts.keys()
+    element = texts.pop("freecell-board.js")
     modules = "".join(text for name, text in texts.items() if name.endswith(".js"))
     assert "document.getElementById" not in modules
     assert not re.search(r"\beval\(|new Function\(", modules)
@@ -100,6 +101,7 @@ def test_what_is_packed(packed: Path) -> None:
     said = set(re.findall(r"\bt\.(\w+)", modules))
     assert said
     assert said <= set(re.findall(r"^  (\w+):", texts["en-rules.js"] + texts["words.js"], re.MULTILINE))
+    assert set(re.findall(r"\bt\.(\w+)", element)) <= set(re.findall(r"^  (\w+)[:,]", element, re.MULTILINE))
 
 
 def test_it_is_checked_by_its_own_tests(project: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 from freecell.atomic import replacing
 from freecell.web import single, site
 from freecell.web.bundling import bundled
+from freecell.web.embedding import SCRIPT
 
 from ..helpers.commands import called, run
 from ..helpers.hosting import running_nginx
@@ -76,7 +77,9 @@ def test_a_first_visit_is_small() -> None:
     parts = {path: size for path, size in sent.items() if path.rpartition("/")[2] in site.PARTS}
     assert len(parts) == len(site.PARTS)
     assert max(parts.values()) < 10_000
-    visit = sent.keys() - learn.keys() - languages.keys() - parts.keys() - {"404.html", "social.png"}
+    visit = (
+        sent.keys() - learn.keys() - languages.keys() - parts.keys() - {"404.html", "social.png", "embed.html", SCRIPT}
+    )
     assert sum(sent[path] for path in visit) < 170_000
     assert len(learn) == 3
     assert sum(learn.values()) < 60_000
@@ -119,6 +122,8 @@ def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
     assert names == {
         "assets-mine",
         "404.html",
+        "embed.html",
+        "freecell-board.js",
         "index.html",
         "learn.html",
         "manifest.webmanifest",

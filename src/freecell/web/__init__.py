@@ -12,9 +12,10 @@
     server        the process: uvicorn and its options
     site          the page as files
     bundling      its modules as one script
+    embedding     the element <freecell-board> for other pages, as one script
     single        the page as one file
     static_files  the served files, cached in memory
 
-The page itself is in `static`. Writing it as files (`site`, `bundling`, `single`) has no dependencies; serving it needs
-the extra `[web]`.
+The page itself is in `static`. Writing it as files (`site`, `bundling`, `embedding`, `single`) has no dependencies;
+serving it needs the extra `[web]`.
 """

@@ -11,6 +11,11 @@ from freecell.web.bundling import bundled, without_comments
 SCRIPT = "freecell-board.js"
 _ICONS = re.compile(r'<symbol id="i-(?:undo|restart|play|pause|back|forward)".*</symbol>')
 
+_WORDS = """import { boardInEnglish } from "./en-board.js";
+import { rulesInEnglish } from "./en-rules.js";
+export const t = { ...rulesInEnglish, ...boardInEnglish };
+"""
+
 
 def script(sources: dict[str, bytes]) -> str:
     """The element as a module that loads nothing else, made from the sources of the page. Its texts are English."""
@@ -19,5 +24,5 @@ def script(sources: dict[str, bytes]) -> str:
     drawings = (sheet().strip() + f"<svg>{icons}</svg>").replace("<svg", '<svg class="gone" aria-hidden="true"')
     texts = {"style": without_comments(sources["board.css"].decode()), "drawings": drawings}
     modules["embed-parts.js"] = "".join(f"export const {name} = {json.dumps(text)};\n" for name, text in texts.items())
-    modules["words.js"] = 'import { en } from "./en.js";\nexport const t = { ...en };\n'
+    modules["words.js"] = _WORDS
     return bundled("embed.js", modules)

@@ -19,19 +19,18 @@ ACCESS = logging.getLogger("freecell.web.access")
 _LONGEST_PATH = 200  # characters of a path in the log
 
 
-def _security_headers(ancestors: str, origin: str) -> list[tuple[bytes, bytes]]:
-    policy = {**POLICY, "frame-ancestors": ancestors}
+def _security_headers(policy: dict[str, str], readers: str) -> list[tuple[bytes, bytes]]:
     return [
         (b"content-security-policy", "; ".join(f"{name} {sources}" for name, sources in policy.items()).encode()),
         (b"x-content-type-options", b"nosniff"),
         (b"referrer-policy", b"no-referrer"),
         (b"cross-origin-opener-policy", b"same-origin"),
-        (b"cross-origin-resource-policy", origin.encode()),
+        (b"cross-origin-resource-policy", readers.encode()),
     ]
 
 
-_SECURITY_HEADERS = _security_headers("'none'", "same-origin")
-_FOR_OTHER_SITES = [*_security_headers("*", "cross-origin"), (b"access-control-allow-origin", b"*")]
+_SECURITY_HEADERS = _security_headers({**POLICY, "frame-ancestors": "'none'"}, "same-origin")
+_FOR_OTHER_SITES = [*_security_headers(POLICY, "cross-origin"), (b"access-control-allow-origin", b"*")]
 _EMBEDDED = ("/embed.html", f"/{embedding.SCRIPT}")
 _MOST_DROPPED = 16 * LARGEST_BODY  # bytes of a large body that are read and dropped
 

@@ -1,17 +1,15 @@
 // The page in English. The other languages have the same names; see words.js. Texts about rules, deals and searches are
-// in en-rules.js, which the npm package uses too.
+// in en-rules.js, which the npm package uses too, and texts of a board in en-board.js, for the element in other pages.
 
-import { countCards, rulesInEnglish, SUITS, toPlace } from "./en-rules.js";
-
-/** @type {(number: number) => string} */
-const countTurns = (number) => (number === 1 ? "1 turn" : `${number} turns`);
+import { boardInEnglish, countTurns } from "./en-board.js";
+import { countCards, rulesInEnglish, toPlace } from "./en-rules.js";
 
 /** @satisfies {TextFunctions & Record<string, unknown>} */
 export const en = {
   ...rulesInEnglish,
+  ...boardInEnglish,
 
   previousDeal: "Previous deal",
-  dealNumber: "Deal number",
   nextDeal: "Next deal",
   new: "New",
   easy: "Easy",
@@ -20,7 +18,6 @@ export const en = {
   enterNumber: "Enter a deal number",
   continueGame: (name, turns) => `Continue: ${name}, ${countTurns(turns)}`,
   randomWinnable: "Random deal that can be won",
-  pause: "Pause",
   timePlayed: "Time played",
   menu: "Menu",
   lightLabel: "Can it be won?",
@@ -28,16 +25,10 @@ export const en = {
   about: "About this deal and others",
   board: "Board",
   actions: "Actions",
-  undo: "Undo",
   redo: "Redo",
-  toStart: "Start again",
   showHint: "Show the next move",
   solveHere: "Show a solution from here",
   solution: "Solution",
-  oneTurnBack: "One turn back",
-  play: "Play",
-  oneTurnForward: "One turn forward",
-  position: "Position in the solution",
   positionInGame: "Position in your game",
   speed: "Speed",
   saveAs: "Save the solution as text or as a film",
@@ -137,7 +128,6 @@ export const en = {
   keyDeals: "previous, next or random deal; enter a number",
   keyMenu: "share, paste, statistics, settings, help",
   keySolution: "in a solution: play or pause, one turn back, one turn forward, save, look for a shorter one",
-  wonTitle: "You won!",
   solvedTitle: "Solved",
   replay: "Replay",
   share: "Share",
@@ -185,20 +175,9 @@ export const en = {
   noLanguage: "this language can't be loaded: is there a network?",
 
   // The rules
-  turns: countTurns,
-  isBuried: (card) => `${card} can't move: the cards on it don't form a sequence with it`,
-  noPlaceFor: (what) => `there is no place for ${what}`,
-  theseCards: (number) => `these ${number} cards`,
-  selected: (card, number) => `${number === 1 ? card : `${number} cards from ${card}`} selected. `,
-  thenPoint: "Now choose where it goes.",
-  thenPress: (last) => `Press 1 to 8, a to ${last}, or h.`,
   cells: "Cells",
   home: "Home",
   columns: "Columns",
-  columnHas: (name, number, last) => `Column ${name}, ${number ? `${countCards(number)}, last ${last}` : "empty"}`,
-  cellHas: (name, card) => `Cell ${name}, ${card || "empty"}`,
-  homeHas: (names) => `Home: ${names.join(", ")}`,
-  noneOf: (suit) => `no ${SUITS[suit]}`,
 
   // The light, hints and solutions
   verdicts: {
@@ -216,7 +195,6 @@ export const en = {
   noVerdict: (why) => `No verdict: ${why}`,
   stop: "Stop",
   lookingUpTo: (millions, seconds) => `Up to ${millions} million positions, ${seconds} s`,
-  winnable: ["can be won", "lost here", "lost"], // before, at and after the losing turn
   isLost: "this game can't be won any more",
   lostAndBack: (turn) => `Lost at turn ${turn}. Go back and show the move that wins?`,
   showMe: "Show me",
@@ -229,15 +207,11 @@ export const en = {
   lookingForShorter: (seconds) => `searching for a shorter solution, ${seconds} s`,
   isShortest: (turns) => `this is the shortest solution: ${countTurns(turns)}, proven`,
   mayBeShorter: (turns, least) => `this solution has ${countTurns(turns)}; the shortest has at least ${least}`,
-  asItIs: "the current position",
   theStart: "the start",
   yourGame: "Your game",
-  space: "space",
   homeKey: "Home",
   endKey: "End",
-  colon: ": ",
   of: (some, all) => `${some} of ${all}`,
-  turnsOf: (some, all) => `${some} of ${countTurns(all)}`,
   length: (turns, moves) => `${countTurns(turns)}, ${moves} move${moves === 1 ? "" : "s"}.`,
   noFilm: (why) => `this browser can't make the film: ${why}`,
 
@@ -332,7 +306,6 @@ export const en = {
   noPuzzle: "this device can't prove the puzzle",
   noSuchPuzzle: (text, last) => `there is no puzzle ${text}: choose 1 to ${last}`,
   markedLegend: "Mark which moves keep the win (counts as help)",
-  advice: { solved: "keeps the win", unsolvable: "loses", undecided: "not known" },
 
   // The coach
   coachLegend: "Coach: reviews and puzzles",

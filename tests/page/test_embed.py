@@ -1,0 +1,192 @@
+"""The element <freecell-board> on a page that knows nothing else of this project, and in an iframe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from freecell import Game, deal, solve
+from freecell.engine import core_available
+from freecell.web import embedding, site
+
+from ..helpers.hosting import Host
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+POLICY = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'"
+PAGE = f"""<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<style>freecell-board {{ width: 600px; margin-bottom: 20px; }}</style>
+<script type="module" src="freecell-board.js"></script>
+"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder = tmp_path_factory.mktemp("blog")
+    (folder / embedding.SCRIPT).write_text(embedding.script(site.sources()))
+    with Host(folder) as host:
+        (folder / "empty.html").write_text(PAGE)
+        yield host
+
+
+@pytest.fixture
+def blog(browser: Browser, host: Host) -> Iterator[Page]:
+    """An empty page with the script; errors and complaints of the browser are found at the end."""
+    page = browser.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type in ("error", "warning") else None)
+    page.goto(host.address + "empty.html")
+    yield page
+    page.close()
+    assert [each for each in problems if "favicon" not in each and "404" not in each] == []
+
+
+def added(page: Page, **attributes: str) -> Locator:
+    """A new element on the page, once it is laid out."""
+    number = page.evaluate(
+        """(attributes) => {
+          const element = document.createElement("freecell-board");
+          element.id = `b${document.querySelectorAll("freecell-board").length}`;
+          for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+          document.body.append(element);
+          return element.id;
+        }""",
+        attributes,
+    )
+    return page.locator(f"#{number}")
+
+
+def board_of(element: Locator) -> Any:
+    return json.loads(element.evaluate("(element) => JSON.stringify(element.board)"))
+
+
+def plain(game: Game) -> dict[str, Any]:
+    value = game.board.to_dict()
+    return {
+        "columns": value["columns"],
+        "cells": value["cells"] + [None] * (4 - len(value["cells"])),
+        "foundations": value["foundations"],
+    }
+
+
+def test_three_boards_load_one_file(blog: Page, host: Host) -> None:
+    boards = [
+        added(blog, deal="617"),
+        added(blog, deal="617", moves="7a 7b"),
+        added(blog, deal="8589934591", cells="2"),
+    ]
+    game = Game(617)
+    assert board_of(boards[0]) == plain(game)
+    game.play("7a 7b")
+    assert board_of(boards[1]) == plain(game)
+    assert len(board_of(boards[2])["cells"]) == 2
+    names = boards[0].locator("ol").first.locator("li").all_text_contents()
+    assert len(names) == len(deal(617).columns[0])
+    assert names[0] == "7 of diamonds"
+    assert [path for _, path in host.asked if path.endswith(".js")].count("/some/where/freecell-board.js") == 1
+
+
+@pytest.mark.skipif(not core_available, reason="the compiled core was not built")
+def test_a_film_plays_to_the_won_position(blog: Page) -> None:
+    film = added(blog, deal="617", mode="film", controls="", moves=solve(617).notation())
+    slider = film.locator("input")
+    last = int(slider.get_attribute("max") or 0)
+    assert last == solve(617).turns
+    slider.focus()
+    slider.press("End")
+    assert film.locator("output").inner_text().startswith(f"{last} of {last} turns")
+    blog.wait_for_function(
+        """() => [...document.querySelector("freecell-board").shadowRoot.querySelectorAll(".card")]
+                   .every((card) => card.dataset.place === "h")"""
+    )
+    slider.press("Home")
+    film.get_by_role("button", name="Play").click()
+    blog.wait_for_function(
+        "() => Number(document.querySelector('freecell-board').shadowRoot.querySelector('input').value) >= 2"
+    )
+    film.get_by_role("button", name="Pause").click()
+
+
+def test_a_film_without_controls_plays_while_it_is_visible(blog: Page) -> None:
+    added(blog, deal="617", mode="film", moves="7a 7b")
+    blog.wait_for_function(
+        """() => document.querySelector("freecell-board").shadowRoot.querySelector("[data-card='2C']")
+                   .dataset.place === "b" """
+    )
+
+
+@pytest.mark.skipif(not core_available, reason="the compiled core was not built")
+def test_a_game_is_played_by_mouse_and_keyboard(blog: Page) -> None:
+    game = added(blog, deal="617", mode="game", controls="", autoplay="none")
+    blog.evaluate(
+        "() => { window.heard = []; document.addEventListener('freecell-move', (event) => heard.push(event.detail)) }"
+    )
+    game.locator("[data-card='JH']").drag_to(game.locator(".place[data-place='a']"))
+    assert blog.evaluate("() => heard.map(({ move }) => move)") == ["7a"]
+    undo = game.get_by_role("button", name="Undo")
+    undo.click()
+    assert board_of(game) == plain(Game(617))
+    assert undo.is_disabled()
+    game.locator(".place[data-place='1']").focus()
+    for word in solve(617).notation().split():
+        assert "v" not in word
+        for key in word:
+            blog.keyboard.press(key)
+    assert game.evaluate("(element) => element.played") == solve(617).notation()
+    assert blog.evaluate("() => heard.at(-1).isWon")
+    assert game.locator("output").inner_text() == f"You won! {solve(617).turns} turns."
+
+
+def test_a_refused_move_is_explained(blog: Page) -> None:
+    game = added(blog, deal="617", mode="game", controls="")
+    game.locator(".place[data-place='7']").focus()
+    blog.keyboard.press("7")
+    blog.keyboard.press("h")
+    assert "can't go home: no hearts are there yet" in game.locator("output").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("attributes", "line"),
+    [
+        ({"deal": "0"}, "There is no deal '0': choose 1 to 8589934591, -1 or -2"),
+        ({"deal": "<img src=x>"}, "There is no deal '<img src=x>': choose 1 to 8589934591, -1 or -2"),
+        ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are there yet"),
+        ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are in column 7 already"),
+        ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move; write two places, as in 26, 7a or 3h"),
+        ({"deal": "617", "mode": "Film"}, "Mode='Film': expected board, film or game"),
+        ({"deal": "617", "cells": "9"}, "Cells='9': expected 1, 2, 3 or 4"),
+        ({"deal": "617", "mode": "film"}, "A film needs moves"),
+    ],
+)
+def test_wrong_attributes_are_one_line(blog: Page, attributes: dict[str, str], line: str) -> None:
+    element = added(blog, **attributes)
+    assert element.get_by_role("alert").inner_text() == line
+    for name in attributes:
+        element.evaluate("(element, name) => element.removeAttribute(name)", name)
+    element.locator(".card").first.wait_for()  # and once they are right, the board is there
+
+
+def test_an_iframe_shows_what_its_address_asks_for(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.set_content(f'<iframe src="{address}/embed.html?deal=617&mode=game&moves=7a&onclick=x" width="500"></iframe>')
+    element = page.frame_locator("iframe").locator("freecell-board")
+    assert element.evaluate("(element) => element.played") == "7a"
+    assert element.get_attribute("onclick") is None
+    page.close()
+
+
+def test_the_server_lets_other_sites_have_only_the_element(address: str) -> None:
+    script, embedded, page = (httpx.get(f"{address}/{name}") for name in (embedding.SCRIPT, "embed.html", ""))
+    assert script.headers["access-control-allow-origin"] == "*"
+    assert script.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert "frame-ancestors" not in embedded.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert "access-control-allow-origin" not in page.headers
