@@ -94,6 +94,15 @@ def test_a_game_in_progress_is_entered_and_has_light_hint_and_solution(table: Ta
     table.find("#player").wait_for()
 
 
+def test_without_a_network_on_a_first_visit_it_says_why_it_can_not_open(table: Table) -> None:
+    table.page.route("**/entry-dialog.js", lambda route: route.abort())
+    table.open("/?deal=617")
+    table.find("#new").click()
+    table.find("#enter").click()
+    table.page.wait_for_selector("#message:not([hidden])")
+    assert table.says() == "This part of the page can't be loaded: is there a network?"
+
+
 def test_it_works_by_keyboard_alone(table: Table) -> None:
     entering(table, "game")
     table.press(*"9d1sx", "1", "0", "h", "Backspace", "n", "q", "c", "p")

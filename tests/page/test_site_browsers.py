@@ -80,6 +80,15 @@ def lies(game: Game) -> list[list[str]]:
     ]
 
 
+def enter_a_row(page: Page) -> None:
+    """A part of the page that is loaded when it is needed: the first row of a deal, typed."""
+    page.window.run("document.querySelector('#enter').click(); return null")
+    page.window.wait("document.querySelector('#entry-dialog[open]') && true")
+    page.window.press(*"7dad5c3s5s8c2dah")
+    page.window.wait("!document.querySelector('#entry-dialog[open]')")
+    assert page.text("#message") == "This is deal 617"
+
+
 def play_through(page: Page, address: str) -> None:
     """A game as somebody would play it: moves, the light, a hint, a solution, a pasted board, a link, a reload."""
     window = page.window
@@ -116,6 +125,7 @@ def play_through(page: Page, address: str) -> None:
     rows = formats.write(deal(8589934591), "rows").translate(str.maketrans("CS", "SC"))
     window.run(f"document.querySelector('#paste-text').value = {rows!r}; document.querySelector('#paste-play').click()")
     assert page.text("#message") == "This is deal 8589934591 with clubs and spades exchanged"
+    enter_a_row(page)
 
 
 def look_at_cards(window: Browser) -> None:
@@ -241,7 +251,10 @@ def win_a_game(page: Page, address: str) -> None:
         )
         assert page.board() == lies(Game(boards_of(game)[number + 1], SAFE)), (number, kind)
     assert "Deal 164" in page.text("#won-text")
-    window.press("Escape")
+    window.run("document.querySelector('#won-share').click(); return null")
+    window.wait("document.querySelector('#result-picture[src^=\"blob:\"]')?.naturalWidth === 1200")
+    assert page.text("#result-text").startswith("FreeCell, deal 164: won in ")
+    window.press("Escape", "Escape")
 
 
 def close_the_menu(window: Browser) -> None:
