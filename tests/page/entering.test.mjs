@@ -85,6 +85,8 @@ test("a card is entered once, and home takes no card that is elsewhere", () => {
   assert.deepEqual(suits.homes, [3, 0, 0, 5]);
   assert.equal(placeOf(suits, cardOf("2S")), "h");
   assert.deepEqual(takeOut(suits, cardOf("4S")).homes, [3, 0, 0, 3]);
+  assert.deepEqual(puts(suits, "2S").homes, [3, 0, 0, 2]);
+  assert.deepEqual(puts(suits, "5S").homes, [3, 0, 0, 4]);
 });
 
 test("there are four cells", () => {

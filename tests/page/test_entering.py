@@ -53,6 +53,10 @@ def test_eight_taps_open_the_deal_and_six_may_name_it(browser: Browser, address:
     tap(table, row(deal(617))[5])
     table.find("#entry-play").filter(has_text="Play deal 617").wait_for()
     assert table.find("#entry-board .guess").count() == 46  # the other cards, to be compared
+    table.find("#entry-undo").click()
+    assert table.find("#entry-board .guess").count() == 0
+    assert table.find("#entry-play").inner_text() == "Play it"
+    tap(table, row(deal(617))[5])
     tap(table, *row(deal(617))[6:])
     is_open(table, deal(617))
     assert table.says() == "This is deal 617"
@@ -111,6 +115,9 @@ def test_it_works_by_keyboard_alone(table: Table) -> None:
     table.find('#entry-keys [data-card="AC"]').focus()
     table.press("ArrowRight", "ArrowDown", "Enter")
     assert state(table) == "Column 1, 3 cards, last 2♦"
+    table.find("#entry-dialog input[value=game]").focus()
+    table.press("Enter")
+    assert state(table).startswith("23 cards are missing: 2♠, ")
 
 
 def test_a_run_is_swiped_and_the_cards_that_may_follow_are_offered(table: Table) -> None:

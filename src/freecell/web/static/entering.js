@@ -87,7 +87,7 @@ export function dealtCards({ columns, cells, homes }) {
  */
 export function put(entry, card) {
   const there = placeOf(entry, card);
-  if (there) throw new FreecellError(t.entered(textOf(card), there));
+  if (there && !(there === HOME && entry.place === HOME)) throw new FreecellError(t.entered(textOf(card), there));
   if (entry.place === HOME) return putHome(entry, card);
   if (entry.place === CELL && entry.cells.length === CELLS.length) throw new FreecellError(t.cellsAreFull);
   const cards = cardsAt(entry, entry.place);
@@ -97,7 +97,8 @@ export function put(entry, card) {
 }
 
 /**
- * Enters a card as the highest of its suit at home: those below it are home as well.
+ * Enters a card as the highest of its suit at home: those below it are home as well. If it is that already, it is taken
+ * out.
  * @type {(entry: Entry, card: Card) => Entry}
  */
 function putHome(entry, card) {
@@ -105,7 +106,8 @@ function putHome(entry, card) {
     const there = placeOf(entry, below);
     if (there && there !== HOME) throw new FreecellError(t.entered(textOf(below), there));
   }
-  return { ...entry, homes: entry.homes.map((rank, suit) => (suit === suitOf(card) ? rankOf(card) : rank)) };
+  const highest = entry.homes[suitOf(card)] === rankOf(card) ? card >> 2 : rankOf(card);
+  return { ...entry, homes: entry.homes.map((rank, suit) => (suit === suitOf(card) ? highest : rank)) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { named, startOf } from "./dialogs.js";
 import { get, make } from "./dom.js";
 import * as entering from "./entering.js";
 import { findDeals } from "./finding.js";
-import { CELLS, COLUMNS, cardOf, HOME, nameOf, suitOf, textOf } from "./rules.js";
+import { CELLS, COLUMNS, cardOf, HOME, nameOf, textOf } from "./rules.js";
 import { find } from "./solver.js";
 import { capitalized, withNames, withSigns } from "./text.js";
 import { t } from "./words.js";
@@ -110,16 +110,17 @@ const say = (text) => {
  */
 function change(next, isSame = false) {
   if (!isSame) before.push(entry);
-  entry = next;
-  typed = "";
-  show();
-  look();
+  use(next);
 }
 
 function undo() {
   const last = before.pop();
-  if (!last) return;
-  entry = last;
+  if (last) use(last);
+}
+
+/** @type {(next: Entry) => void} */
+function use(next) {
+  [entry, found, typed] = [next, null, ""];
   show();
   look();
 }
@@ -142,8 +143,8 @@ function tap(card) {
 function startSwipe({ target, pointerId, button }) {
   const card = cardAt(target);
   isSwiped = false;
-  swipe =
-    card !== null && button === 0 && !entry.isDeal && entry.place !== HOME ? { id: pointerId, cards: [card] } : null;
+  const isFilled = !entry.isDeal && COLUMNS.includes(entry.place);
+  swipe = card !== null && button === 0 && isFilled ? { id: pointerId, cards: [card] } : null;
 }
 
 /** @type {(event: PointerEvent) => void} */
@@ -186,6 +187,10 @@ function onKey(event) {
   else if ("A23456789TJQK".includes(rank)) typed = rank;
   else if (letter === "N" || letter === "P") change(entering.moveBy(entry, letter === "N" ? 1 : -1));
   else if (key === "Backspace") undo();
+  else if (key === "Enter" && !(/** @type {Element} */ (target).closest("button"))) {
+    event.preventDefault(); // it would press the first button
+    play();
+  }
 }
 
 /** @type {(key: HTMLButtonElement) => void} */
@@ -198,7 +203,7 @@ function focusOn(key) {
 // What is shown
 
 function show() {
-  const { isDeal, place, homes } = entry;
+  const { isDeal, place } = entry;
   const guess = found?.deals.length === 1 && !found.names ? deal(found.deals[0]) : null;
   for (const input of get("entry-dialog").querySelectorAll("[name=entered]"))
     input.checked = (input.value === "deal") === isDeal;
@@ -222,9 +227,7 @@ function show() {
   get("entry-board").querySelector("i")?.scrollIntoView({ block: "nearest" });
   for (const [card, key] of keys.entries()) {
     const there = entering.placeOf(entry, card);
-    const isOpen = place === HOME && there === HOME && homes[suitOf(card)] > card >> 2;
-    key.ariaPressed = String(there !== null && !isOpen);
-    key.dataset.used = String(there !== null);
+    key.ariaPressed = String(there !== null);
     key.ariaLabel = there === null ? nameOf(card) : withNames(t.entered(textOf(card), there));
   }
   const offers = entering.likely(entry).map((card) => {
@@ -295,7 +298,6 @@ const homeCount = () => Object.values(entering.boardOf(entry).foundations).reduc
 
 /** Looks for the deals with the cards of a new deal. With a whole row, the only one opens. */
 async function look() {
-  found = null;
   const dealt = entering.dealtCards(entry);
   if (!entry.isDeal || !dealt || dealt.length < FEWEST) return;
   const mine = entry;
