@@ -14,7 +14,7 @@ import pytest
 from freecell.judging.solvers import judge_solver
 
 FOLDER = Path(__file__).parents[2] / "examples" / "solver"
-SMALL = [(3, 3, 0, 1), (3, 3, 0, 4), (3, 3, 1, 1), (3, 3, 2, 2), (4, 4, 2, 3), (4, 4, 1, 1)]
+SMALL = [(3, 3, 0, 1), (3, 3, 0, 4), (3, 3, 1, 1), (3, 3, 2, 2), (4, 3, 2, 3), (4, 4, 1, 1)]
 
 
 @pytest.fixture

@@ -381,32 +381,32 @@ def test_it_plays_until_the_end_or_until_it_is_paused(browser: Browser, address:
     learn.close()
 
 
+WRONG = {
+    "?deal=0": "There is no deal '0': choose 1 to 8589934591, -1 or -2.",
+    "?deal=8589934592": "There is no deal '8589934592': choose",
+    "?deal=": "There is no deal '': choose",
+    "?deal=<img src=x onerror=alert(1)>": "There is no deal '<img src=x onerror=alert(1)>': choose",
+    f"?deal={'9' * 900}": f"There is no deal '{'9' * 50}...': choose",
+    "?deal=617&step=53": "There is no step '53': choose 0 to 52.",
+    "?deal=617&step=-1": "There is no step '-1': choose",
+    "?deal=617&step=1e1": "There is no step '1e1': choose",
+    "?deal=617&back=13": "There is no step '13': choose 0 to 12.",
+    "?deal=__proto__&back=constructor": "There is no deal '__proto__': choose",
+}
+
+
 @needs_core
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ("?deal=0", "There is no deal '0': choose 1 to 8589934591, -1 or -2."),
-        ("?deal=8589934592", "There is no deal '8589934592': choose"),
-        ("?deal=", "There is no deal '': choose"),
-        ("?deal=<img src=x onerror=alert(1)>", "There is no deal '<img src=x onerror=alert(1)>': choose"),
-        ("?deal=" + "9" * 900, f"There is no deal '{'9' * 50}...': choose"),
-        ("?deal=617&step=53", "There is no step '53': choose 0 to 52."),
-        ("?deal=617&step=-1", "There is no step '-1': choose"),
-        ("?deal=617&step=1e1", "There is no step '1e1': choose"),
-        ("?deal=617&back=13", "There is no step '13': choose 0 to 12."),
-        ("?deal=__proto__&back=constructor", "There is no deal '__proto__': choose"),
-    ],
-)
-def test_a_wrong_address_gives_one_line_and_a_page_that_works(learn: Learn, query: str, said: str) -> None:
-    learn.open(query)
-    assert learn.problem().startswith(said)
-    assert "\n" not in learn.problem()
-    assert learn.at() == 0
-    assert learn.page.locator("#number").input_value() == "617"
-    learn.press("ArrowRight")
-    assert learn.at() == 1
-    assert learn.problem() == ""
-    assert learn.page.locator("#problem img, #number img").count() == 0
+def test_a_wrong_address_gives_one_line_and_a_page_that_works(learn: Learn) -> None:
+    for query, said in WRONG.items():
+        learn.open(query)
+        assert learn.problem().startswith(said)
+        assert "\n" not in learn.problem()
+        assert learn.at() == 0, query
+        assert learn.page.locator("#number").input_value() == "617"
+        learn.press("ArrowRight")
+        assert learn.at() == 1
+        assert learn.problem() == ""
+        assert learn.page.locator("#problem img, #number img").count() == 0
 
 
 @needs_core
@@ -457,10 +457,9 @@ def test_every_size_fits_in_every_language(browser: Browser, address: str, langu
 
 
 @needs_core
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str, scheme: str) -> None:
+def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, address: str) -> None:
     """Each step in one scheme on a small screen, and in the other one on a large one."""
-    learn = Learn(browser, f"{address}/learn", color_scheme=scheme)
+    learn = Learn(browser, f"{address}/learn")
     queries = (
         "?deal=617",
         "?deal=617&step=4",
@@ -470,11 +469,14 @@ def test_a_scan_for_accessibility_finds_nothing_serious(browser: Browser, addres
         "?deal=-1",
         "?deal=0",
     )
-    for at, query in enumerate(queries, ["light", "dark"].index(scheme)):
-        width, height = ((320, 568), (1400, 900))[at % 2]
-        learn.page.set_viewport_size({"width": width, "height": height})
+    for at, query in enumerate(queries):
         learn.open(query)
-        assert serious(learn.page) == [], (query, width)
+        for scheme, (width, height) in zip(
+            ("light", "dark")[:: 1 - at % 2 * 2], ((320, 568), (1400, 900)), strict=True
+        ):
+            learn.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            learn.page.set_viewport_size({"width": width, "height": height})
+            assert serious(learn.page) == [], (query, scheme, width)
     learn.close()
 
 

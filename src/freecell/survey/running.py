@@ -287,12 +287,19 @@ def _solve_here(store: Store, plan: Plan, missing: Iterable[int], threads: int, 
             part = PartWriter(store, plan, number)
             try:
                 for tally, table in tables(plan.spec, plan.block(number), threads, advance):
-                    last.result()
+                    _finished(last)
                     last = pool.submit(part.write, tally, table)
-                last.result()
+                _finished(last)
                 last = pool.submit(part.finish)
             except BaseException as error:
                 wait([last])
                 part.abandon(error)
                 raise
-        last.result()
+        _finished(last)
+
+
+def _finished(written: Future[None]) -> None:
+    """Wait for the writer. Python notices a signal that comes just before a wait only when that wait ends."""
+    while not wait([written], 0.5).done:
+        pass
+    written.result()
