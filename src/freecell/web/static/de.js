@@ -437,6 +437,7 @@ export const de = {
   yourName: "Dein Name (freiwillig)",
   resultHelp: "Wer den Link öffnet, spielt dasselbe Spiel neben diesem. Die Züge werden geprüft, aber nicht gezeigt.",
   savePicture: "Bild speichern",
+  helped: "mit Hilfe",
   tooFew: (number, fewest) => `${de.cards(number)}, das ist zu wenig: mindestens ${fewest} sind nötig`,
   firstTwo: "die ersten zwei Karten fehlen, und alle Spiele durchzusehen dauert hier zu lange",
   exchanged: (one, other) => `${SUITS[one]} und ${SUITS[other]} getauscht`,

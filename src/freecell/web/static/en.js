@@ -382,4 +382,5 @@ export const en = {
   yourName: "Your name (optional)",
   resultHelp: "People who open the link play the same deal beside your game. Its moves are checked, but not shown.",
   savePicture: "Save the picture",
+  helped: "with help",
 };

@@ -445,6 +445,7 @@ export const es = {
   resultHelp:
     "Quien abra el enlace jugará la misma partida junto a la tuya. Tus jugadas se comprueban, pero no se muestran.",
   savePicture: "Guardar la imagen",
+  helped: "con ayuda",
   tooFew: (number, fewest) => `con ${es.cards(number)} coinciden demasiadas partidas: indica al menos ${fewest}`,
   firstTwo: "faltan las dos primeras cartas, y aquí llevaría demasiado tiempo mirar todas las partidas",
   exchanged: (one, other) => `${SUITS[one]} y ${SUITS[other]} intercambiados`,

@@ -441,6 +441,7 @@ export const fr = {
   yourName: "Votre nom (facultatif)",
   resultHelp: "Qui ouvre le lien joue la même donne à côté de cette partie. Les coups sont vérifiés, mais pas montrés.",
   savePicture: "Enregistrer l'image",
+  helped: "avec de l'aide",
   tooFew: (number, fewest) => `${fr.cards(number)}, c'est trop peu : il en faut ${fewest} ou plus`,
   firstTwo: "les deux premières cartes manquent, et tout parcourir est trop long ici",
   exchanged: (one, other) => `${SUITS[one]} et ${SUITS[other]} échangés`,

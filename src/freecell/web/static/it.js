@@ -444,6 +444,7 @@ export const it = {
   resultHelp:
     "Chi apre il link gioca la stessa partita accanto alla tua. Le mosse vengono verificate, ma non mostrate.",
   savePicture: "Salva l’immagine",
+  helped: "con aiuto",
   tooFew: (number, fewest) => `con ${it.cards(number)} corrispondono troppe partite: indicane almeno ${fewest}`,
   firstTwo: "mancano le prime due carte, e qui esaminare tutte le partite richiederebbe troppo tempo",
   exchanged: (one, other) => `${SUITS[one]} e ${SUITS[other]} scambiati`,

@@ -13,6 +13,7 @@ import { isAlone } from "./won-dialog.js";
 import { t } from "./words.js";
 
 const [WIDTH, HEIGHT] = [1200, 630];
+const [ROOM, LETTER] = [590, 0.7]; // for a line beside the kings; the width of a letter to its height
 const STEPS = "▁▂▃▄▅▆▇█";
 const COLUMNS = 12; // of the small graph in the text
 const KINGS = ["KC", "KD", "KS", "KH"];
@@ -83,7 +84,7 @@ const gradeText = ({ score }) => (score < 0 ? "" : t.grades[gradeOf(score)]);
 const lengthOf = ({ milliseconds, wonIn }) => t.timeAndTurns(clockText(milliseconds), wonIn);
 
 /** @type {(game: Game) => string} */
-const howText = (game) => (game.helped ? t.withHelp : isAlone(game) ? t.allAlone.trim() : "");
+const howText = (game) => (game.helped ? capitalized(t.helped) : isAlone(game) ? t.allAlone.trim() : "");
 
 /**
  * What the result says, line by line, with a graph of the cards at home: how the game went, but not its moves.
@@ -116,8 +117,10 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
  */
 function card(game, name) {
   /** @type {(x: number, y: number, size: number, text: string, weight?: number, color?: string) => string} */
-  const line = (x, y, size, text, weight = 400, color = "#fff") =>
-    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escaped(text)}</text>`;
+  const line = (x, y, size, text, weight = 400, color = "#fff") => {
+    const fitting = Math.min(size, ROOM / (LETTER * text.length));
+    return `<text x="${x}" y="${y}" font-size="${fitting}" font-weight="${weight}" fill="${color}">${escaped(text)}</text>`;
+  };
   const levels = homes(game);
   const points = levels.map((home, at) => {
     const x = (WIDTH * at) / Math.max(1, levels.length - 1);

@@ -75,8 +75,7 @@ export async function findShort({ game, rules }) {
  * @type {(rival: Rival) => string}
  */
 export function lengthOf({ milliseconds, boards, helped }) {
-  const help = helped ? `, ${t.withHelp.charAt(0).toLowerCase()}${t.withHelp.slice(1)}` : "";
-  return t.timeAndTurns(clockText(milliseconds), boards.length - 1) + help;
+  return t.timeAndTurns(clockText(milliseconds), boards.length - 1) + (helped ? `, ${t.helped}` : "");
 }
 
 /**
