@@ -108,16 +108,16 @@ REST = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
 LONGEST = f"/?board={LONG}.{REST}_-.-.-.-_AAAA"
 """The address of a board with a column of 18 cards: six, and on them a run from a king down."""
 
-# Of each card the height of its index on the screen, and the share of its points that nothing covers.
+# Of each card the height of its index on the screen, and the share of the points at its edges that nothing covers:
+# what covers a part of it covers some of them.
 INDICES = """() => [...document.querySelectorAll(".card:not([data-place=h])")].map((card) => {
   const { left, top, width, height } = card.querySelector(".index").getBoundingClientRect();
-  let seen = 0;
-  for (let row = 0; row < 10; row += 1)
-    for (let place = 0; place < 10; place += 1) {
-      const [x, y] = [left + ((place + 0.5) * width) / 10, top + ((row + 0.5) * height) / 10];
-      seen += document.elementFromPoint(x, y)?.closest(".card") === card;
-    }
-  return [card.dataset.card, height, seen / 100];
+  const edges = Array.from({ length: 10 }, (_, at) => [[at, 0], [at, 9], [0, at], [9, at]]).flat();
+  const seen = edges.filter(([row, place]) => {
+    const [x, y] = [left + ((place + 0.5) * width) / 10, top + ((row + 0.5) * height) / 10];
+    return document.elementFromPoint(x, y)?.closest(".card") === card;
+  });
+  return [card.dataset.card, height, seen.length / edges.length];
 })"""
 
 
