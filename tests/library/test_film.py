@@ -18,6 +18,7 @@ from freecell.errors import FreecellError
 
 from ..helpers.filming import GAME, go_to, watch
 from ..helpers.playing import games
+from ..helpers.programs import PATIENCE
 from ..helpers.seeing import board_seen, different, seen
 
 FILM = GAME.film()
@@ -173,7 +174,9 @@ def test_it_plays_as_an_image_where_no_script_runs(page: Page, tmp_path: Path) -
     page.goto(tmp_path.as_uri())
     page.set_content('<body style="margin:0"><img src="film.svg" style="display:block">')
     page.wait_for_function("() => document.images[0].complete")
-    while different(seen(page, clip), at_the_end) > 0:
+    for _ in range(20 * PATIENCE):
+        if different(seen(page, clip), at_the_end) == 0:
+            break
         page.wait_for_timeout(50)
     page.wait_for_timeout(200)
     assert different(seen(page, clip), at_the_end) == 0  # there it stays
