@@ -254,6 +254,9 @@ def _firefox(stack: ExitStack) -> Browser:
     workspace = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
     marionette = Marionette(
         bin=path,
+        port=0,  # any free one: another test may have a Firefox, too
+        startup_timeout=PATIENCE,
+        socket_timeout=2 * PATIENCE,
         headless=True,
         app_args=["--width=1000", "--height=900"],
         gecko_log=f"{workspace}/gecko.log",  # which Marionette removes first, so never a device
