@@ -90,7 +90,7 @@ def test_a_win_is_said_first_also_in_a_small_window(browser: Browser, address: s
     table = opened(browser, address, (320, 200), LAST_CARD)
     table.press("8", "a")
     table.find("#won-dialog").wait_for()
-    assert table.page.evaluate("() => document.querySelector('#won-dialog').scrollTop") == 0
+    assert table.page.evaluate("() => document.querySelector('#won-dialog form').scrollTop") == 0
     table.close()
 
 

@@ -73,7 +73,7 @@ def test_a_first_visit_is_small() -> None:
     learn = {path: size for path, size in sent.items() if path.rpartition("/")[2].startswith("learn.")}
     languages = {path: size for path, size in sent.items() if path.rpartition("/")[2] in site.LANGUAGES}
     assert len(languages) == len(site.LANGUAGES)
-    assert max(languages.values()) < 10_000
+    assert max(languages.values()) < 11_000  # Cyrillic letters take two bytes
     parts = {path: size for path, size in sent.items() if path.rpartition("/")[2] in site.PARTS}
     assert len(parts) == len(site.PARTS)
     assert max(parts.values()) < 10_000

@@ -50,7 +50,7 @@ export function showResult(game) {
   get("result-share").hidden = !navigator.share;
   get("result-copy").classList.toggle("main", !navigator.share);
   get("result-dialog").showModal();
-  get("result-dialog").scrollTop = 0;
+  get("result-dialog").firstElementChild.scrollTop = 0;
   fill();
 }
 

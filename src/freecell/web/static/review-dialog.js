@@ -37,7 +37,7 @@ export async function showReview() {
   get("review-title").textContent = t.reviewOf(t.nameOf(game.deal));
   get("review-moves").replaceChildren(...game.history.map((_, place) => rowOf(place)));
   get("review-dialog").showModal();
-  get("review-dialog").scrollTop = 0;
+  get("review-dialog").firstElementChild.scrollTop = 0;
   run();
 }
 

@@ -110,7 +110,7 @@ function showWon({ game, rival }) {
   get("won-share").onclick = () => share(game);
   dialog.returnValue = "";
   dialog.showModal();
-  dialog.scrollTop = 0; // in a small window, the focus scrolls it to its buttons
+  dialog.firstElementChild.scrollTop = 0; // in a small window, the focus scrolls it to its buttons
   return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
 }
 
