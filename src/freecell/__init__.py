@@ -16,7 +16,7 @@ JD KS KC 4H
 
 Deals
     deal(617)            the board of a deal number
-    deal_freecell(617)   the board as a two-dimensional array of texts
+    deal_freecell(617)   the board as a two-dimensional array of strings
     boards(1, 100)       many boards, one at a time
     deals(1, 10**6)      many deals as a NumPy array
     find("7D AD 5C ...") the deal numbers of a board, or of its first cards; find_renamed, if its suits are renamed
@@ -36,7 +36,7 @@ Solving (needs the compiled core: core_available)
     winnable(617)        whether it can be won: True, False or None
     hint(game)           what to do next: a Hint
     difficulty(617)      how hard it is: a Difficulty
-    Search               what is asked of a search; Verdict, the answer
+    Search               the settings of a search; Verdict, its result
     facts(617)           what is known about the first 32,000 deals: Facts
 
 Files and studies

@@ -135,7 +135,7 @@ class Board:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no legal move is left and the board is not won, with four cells, or as many as have cards in them.
+        """Whether the board isn't won and has no legal move, with four cells, or more if more have cards in them.
 
         >>> from freecell import deal
         >>> deal(617).is_stuck

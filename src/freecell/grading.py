@@ -69,7 +69,7 @@ class Difficulty:
 
 
 def difficulty(board: int | Board | Game, *, rules: Rules | None = None) -> Difficulty:
-    """How hard a deal number, any board, or a game from where it is now is for a person.
+    """How hard a board is for a person: a deal number, any board, or a game from where it is now.
 
     >>> difficulty(11982)
     Difficulty(score=100, verdict=<Verdict.UNSOLVABLE: 'unsolvable'>, games=4261, wins=0)
@@ -87,7 +87,7 @@ def difficulty(board: int | Board | Game, *, rules: Rules | None = None) -> Diff
 def difficulties(
     boards: Iterable[int | Board | Game], *, rules: Rules | None = None, threads: int | None = None
 ) -> Iterator[Difficulty]:
-    """How hard deal numbers, boards or games from where they are now are, in order, on all cores.
+    """The difficulty of many boards, in order, on all cores: deal numbers, boards, or games from where they are now.
 
     >>> [found.score for found in difficulties([1, 617])]
     [81, 98]

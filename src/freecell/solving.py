@@ -406,8 +406,8 @@ def solve_many(
     [11982]
 
     A range of numbers is fastest. A game is solved from where it is now, under its own rules by default. `threads` is
-    the number of threads (default: all cores). The search and its parts are those of `solve`; limits hold for each
-    board.
+    the number of threads (default: all cores). `search` and the options are those of `solve`; limits hold for
+    each board.
     """
     engine.check_can_solve()
     if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
@@ -422,7 +422,7 @@ def winnable(board: int | Board | Game, search: Search | None = None, **options:
     >>> winnable(617), winnable(11982), winnable(11982, max_positions=1000)
     (True, False, None)
 
-    The search and its parts are those of `solve`.
+    `search` and the options are those of `solve`.
     """
     verdict = solve(board, search, **options).verdict
     return None if verdict is Verdict.UNDECIDED else verdict is Verdict.SOLVED
@@ -438,7 +438,7 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
     >>> winnable(game)
     True
 
-    The search and its parts are those of `solve`.
+    `search` and the options are those of `solve`.
     """
     if search is None:
         search = replace(search_for(board, None, {}), goal="short", beam_width=HINT_BEAM)

@@ -220,6 +220,13 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
         ("solve 617.5", "can't read '617.5': No such file or directory; deal numbers are whole, such as 617"),
         ("solve 1 - 5", "'1 - 5' is not a range: did you mean 1..5?"),
         ("hint 617 --color never", "unknown option '--color'. See freecell hint --help."),
+        (
+            "deal 5 --numbering psyol",
+            (
+                "--numbering must be one of 'microsoft', 'pysolfc', 'pysol', 'xfreecell', 'rank' (got 'psyol'). "
+                "Did you mean 'pysol'?"
+            ),
+        ),
         ("find 617", "find takes cards, not deal numbers; freecell deal 617 prints the cards"),
         (
             "play xyzzy",

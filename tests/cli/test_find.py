@@ -164,7 +164,7 @@ def test_all_numberings_of_several_boards() -> None:
 
 def test_wrong_numberings_are_refused() -> None:
     for arguments, error in (
-        (["--numbering", "kpat"], "unknown numbering 'kpat': expected one of microsoft, pysolfc"),
+        (["--numbering", "kpat"], "--numbering must be microsoft, pysolfc, pysol, xfreecell, rank or all (got 'kpat')"),
         (["--numbering", "pysol"], "a number of pysol can be found only if the first 16 cards are known"),
         (["--numbering", "rank"], "a number of rank can be found only if the first 52 cards are known"),
         (["--numbering", "pysol", "--explain"], "--explain and --numbering exclude each other"),

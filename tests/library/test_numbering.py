@@ -168,7 +168,8 @@ def test_numbers_outside_a_numbering_are_refused(name: str) -> None:
 def test_an_unknown_numbering_is_refused() -> None:
     for call in (lambda: deal(1, numbering="kpat"), lambda: find(deal(1), numbering="kpat")):
         with pytest.raises(
-            NumberError, match="unknown numbering 'kpat': expected one of microsoft, pysolfc, pysol, xf"
+            NumberError,
+            match="numbering must be one of 'microsoft', 'pysolfc', 'pysol', 'xfreecell', 'rank', got 'kpat'",
         ):
             call()
     assert deal(617, numbering="microsoft").deal == 617

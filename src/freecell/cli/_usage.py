@@ -100,8 +100,11 @@ def with_option(error: FreecellError, given: Sequence[str]) -> str:
     options = [word.partition("=")[0] for word in given[: _end_of_options(given)]]
     name, must, rest = str(error).partition(" must ")
     if must and (option := f"--{name.replace('_', '-')}") in options:
-        rest = re.sub(", got ([^,]+)$", r" (got \1)", rest)
-        return f"{option} must {rest}"
+        choices, got, value = rest.rpartition(", got ")
+        if not got or "," in value:
+            return f"{option} must {rest}"
+        meant = _suggested(value.strip("'"), re.findall(r"\w+", choices.partition(" of ")[2])).removesuffix(".")
+        return f"{option} must {choices} (got {value}){meant}"
     typed = [option for option in ("--moves", "--arrow") if option in options]
     return f"{typed[0]}: {error}" if isinstance(error, MoveError | NotationError) and len(typed) == 1 else str(error)
 

@@ -44,6 +44,7 @@ from freecell.formats.lines import UNKNOWN, is_code
 from freecell.numbering import MICROSOFT, NAMES
 
 NOT_FOUND = 3  # the exit code
+_LONGEST_CARD = 4  # characters of a card: 10, a sign, and what makes it an emoji
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,9 +56,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--numbering",
-        metavar="NAME",
+        choices=(*NAMES, "all"),
         default="microsoft",
-        help="pysolfc, pysol, xfreecell, rank, or all (default: microsoft)",
+        help="the numbers of another program: pysolfc, pysol or xfreecell; the rank of a board; or all of these "
+        "(default: microsoft)",
     )
     parser.add_argument("--explain", action="store_true", help="print how the cards lead back to the number")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
@@ -66,7 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     _check_numbering(arguments)
     words = arguments.cards or ["-"]
-    is_files = len(words) > 1 and all(word == "-" or os.path.isfile(word) for word in words)
+    is_files = len(words) > 1 and any(len(word) > _LONGEST_CARD and os.path.isfile(word) for word in words)
+    is_files = is_files or all(word == "-" or os.path.isfile(word) for word in words)
     is_cards = len(words) > 1 or len(words[0].split()) > 1 or words[0] == UNKNOWN or is_code(words[0])
     if is_cards and not is_files:
         return _find(known_cards(as_text(" ".join(words))), {}, arguments, several=False)
@@ -109,10 +112,6 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
 
 
 def _check_numbering(arguments: argparse.Namespace) -> None:
-    if arguments.numbering not in (*NAMES, "all"):
-        raise FreecellError(
-            f"unknown numbering {quoted(arguments.numbering)}: expected one of {', '.join(NAMES)}, or all"
-        )
     if arguments.explain and arguments.numbering != MICROSOFT:
         raise FreecellError("--explain and --numbering exclude each other: leave out one of them")
 

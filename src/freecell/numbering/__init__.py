@@ -95,7 +95,7 @@ NAMES = (MICROSOFT, *NUMBERINGS)
 def numbering_named(name: str) -> Numbering | None:
     """The numbering of this name; None for Microsoft's."""
     if name != MICROSOFT and name not in NUMBERINGS:
-        raise NumberError(f"unknown numbering {quoted(name)}: expected one of {', '.join(NAMES)}")
+        raise NumberError(f"numbering must be one of {', '.join(map(repr, NAMES))}, got {quoted(name)}")
     return NUMBERINGS.get(name)
 
 
