@@ -158,7 +158,7 @@ def test_a_full_disk(first: Path, tmp_path: Path) -> None:
     (tmp_path / "seen").mkdir()
     seen = tmp_path / "seen"
     subprocess.run(
-        [*unshare, "sh", "-c", FULL_DISK, "sh", str(tmp_path / "disk"), SCRIPT, str(seen)], check=True, timeout=120
+        [*unshare, "sh", "-c", FULL_DISK, "sh", str(tmp_path / "disk"), SCRIPT, str(seen)], check=True, timeout=PATIENCE
     )
     files = (seen / "files").read_text().split()
     whole = [name for name in files if name.startswith("part-")]

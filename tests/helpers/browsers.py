@@ -240,7 +240,7 @@ def _chromium(stack: ExitStack, playwright: Playwright) -> Browser:
     from .programs import CHROMIUM_ARGUMENTS
 
     path = found("chromium")
-    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS, timeout=1000 * PATIENCE)
     stack.callback(browser.close)
     context = browser.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
     context.set_default_timeout(1000 * PATIENCE)

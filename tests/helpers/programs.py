@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserType
+    from playwright.sync_api import Browser, BrowserType, Page
 
 T = TypeVar("T")
 
@@ -37,7 +37,13 @@ def found(program: str) -> str:
 
 def launched(chromium: BrowserType, *arguments: str) -> Browser:
     path = shutil.which("chromium-headless-shell") or found("chromium")
-    return chromium.launch(executable_path=path, args=[*CHROMIUM_ARGUMENTS, *arguments])
+    return chromium.launch(executable_path=path, args=[*CHROMIUM_ARGUMENTS, *arguments], timeout=1000 * PATIENCE)
+
+
+def patient(page: Page) -> Page:
+    """A page for which a busy machine is no fault."""
+    page.set_default_timeout(1000 * PATIENCE)
+    return page
 
 
 def awaited(coroutine: Coroutine[object, object, T]) -> T:

@@ -16,13 +16,15 @@ from freecell.drawing.deck import DECKS, SUIT_COLORS, Deck, card_name, sheet, sy
 from freecell.errors import FreecellError
 from freecell.web import site
 
+from ..helpers.programs import patient
+
 SITE = "https://cards.test"
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A page that uses the sheet of cards like the game's page."""
-    page = browser.new_page(viewport={"width": 1300, "height": 560})
+    page = patient(browser.new_page(viewport={"width": 1300, "height": 560}))
     page.route(f"{SITE}/", lambda route: route.fulfill(body="<title>Cards</title>", content_type="text/html"))
     page.route(f"{SITE}/cards.svg", lambda route: route.fulfill(body=sheet(), content_type="image/svg+xml"))
     page.goto(f"{SITE}/")

@@ -18,7 +18,7 @@ from freecell.errors import FreecellError
 
 from ..helpers.filming import GAME, go_to, watch
 from ..helpers.playing import games
-from ..helpers.programs import PATIENCE
+from ..helpers.programs import PATIENCE, patient
 from ..helpers.seeing import board_seen, different, seen
 
 FILM = GAME.film()
@@ -27,7 +27,7 @@ BOARDS = [play.before for play in GAME.plays]
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1300, "height": 1200})
+    page = patient(browser.new_page(viewport={"width": 1300, "height": 1200}))
     yield page
     page.close()
 
@@ -195,7 +195,7 @@ def test_a_loop_begins_again(page: Page, tmp_path: Path) -> None:
 
 
 def test_who_wants_no_motion_sees_cards_jump(browser: Browser, tmp_path: Path) -> None:
-    page = browser.new_page(reduced_motion="reduce", viewport={"width": 1000, "height": 1000})
+    page = patient(browser.new_page(reduced_motion="reduce", viewport={"width": 1000, "height": 1000}))
     file = tmp_path / "film.svg"
     FILM.save(file)
     page.goto(file.as_uri())

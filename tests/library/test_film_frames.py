@@ -16,6 +16,7 @@ from freecell.drawing.frames import moments
 from freecell.drawing.layout import Layout
 
 from ..helpers.filming import GAME, go_to, watch
+from ..helpers.programs import patient
 from ..helpers.seeing import different, seen
 
 
@@ -44,7 +45,7 @@ def test_frames_look_as_in_the_browser(browser: Browser, tmp_path: Path, suffix:
         assert (saved.info.get("loop") == 0) is False
         lengths = [frame.convert("RGB").info["duration"] for frame in ImageSequence.Iterator(saved)]
     assert sum(lengths) / 1000 == pytest.approx(film.duration, abs=0.05)
-    page = browser.new_page(viewport={"width": 640, "height": 600})
+    page = patient(browser.new_page(viewport={"width": 640, "height": 600}))
     watch(page, film, tmp_path)
     boards = (8, 8, 632, int(640 * (film.height - 80) / film.layout.width))  # without corners, bar and caption
     shots = []

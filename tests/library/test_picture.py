@@ -22,6 +22,7 @@ from freecell.errors import BoardError, FreecellError, MoveError, RulesError
 from freecell.rules import cards_of
 
 from ..helpers.playing import SOLUTION_617
+from ..helpers.programs import patient
 from ..helpers.seeing import board_seen, cards_seen, picture_box
 
 ALONG_A_GAME = Game.from_notation(617, SOLUTION_617, dialect="extended").boards[::8]
@@ -42,7 +43,7 @@ LONG = Board(
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1300, "height": 1400})
+    page = patient(browser.new_page(viewport={"width": 1300, "height": 1400}))
     yield page
     page.close()
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ..helpers.browsers import opened
-from ..helpers.programs import found
+from ..helpers.programs import found, patient
 from .conftest import ROOT, installed, node, npm
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def served(folder: Path, handler: type[_Handler] = _Handler) -> Iterator[str]:
 
 def answered(browser: Browser, address: str) -> tuple[Any, list[str]]:
     """What the app of a page finds, and what the browser complains about."""
-    page = browser.new_page()
+    page = patient(browser.new_page())
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -121,7 +121,7 @@ def test_the_example_page(project: Path, tmp_path: Path, browser: Browser) -> No
     shutil.copytree(project / "node_modules" / "freecell", tmp_path / "freecell")
     shutil.copy(ROOT / "packages/npm/examples/page.html", tmp_path / "index.html")
     with served(tmp_path, _FreeHandler) as address:
-        page = browser.new_page()
+        page = patient(browser.new_page())
         page.goto(address)
         page.get_by_text("solved", exact=True).wait_for()
         page.get_by_role("button", name="Hint").click()

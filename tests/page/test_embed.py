@@ -14,6 +14,7 @@ from freecell.engine import core_available
 from freecell.web import embedding, site
 
 from ..helpers.hosting import Host
+from ..helpers.programs import patient
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -39,7 +40,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 @pytest.fixture
 def blog(browser: Browser, host: Host) -> Iterator[Page]:
     """An empty page with the script; errors and complaints of the browser are found at the end."""
-    page = browser.new_page()
+    page = patient(browser.new_page())
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text) if message.type in ("error", "warning") else None)
@@ -175,7 +176,7 @@ def test_wrong_attributes_are_one_line(blog: Page, attributes: dict[str, str], l
 
 
 def test_an_iframe_shows_what_its_address_asks_for(browser: Browser, address: str) -> None:
-    page = browser.new_page()
+    page = patient(browser.new_page())
     page.set_content(f'<iframe src="{address}/embed.html?deal=617&mode=game&moves=7a&onclick=x" width="500"></iframe>')
     element = page.frame_locator("iframe").locator("freecell-board")
     assert element.evaluate("(element) => element.played") == "7a"

@@ -49,7 +49,7 @@ def in_node(numbers: list[int], counts: list[int]) -> Any:
     """The steps of some deals as the page's modules have them, and the searches from so many of their cards."""
     script = _IN_NODE.replace("STATIC", STATIC.as_uri())
     command = [found("node"), "--input-type=module", "-e", script, json.dumps([numbers, counts])]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout)
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout)
 
 
 @pytest.mark.needs("node")

@@ -18,6 +18,7 @@ from freecell.errors import MoveError
 from freecell.rules import AUTOPLAYS, COLUMN_NAMES, HOME, ROOMS, auto_play, cards_of, room, run_length
 
 from ..helpers.facts import BORDERS
+from ..helpers.programs import patient
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -62,7 +63,7 @@ ANSWERS = """async (questions) => {
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """An empty page that has the page's modules beside it."""
-    page = browser.new_page()
+    page = patient(browser.new_page())
     page.route("http://freecell.test/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     page.route("http://freecell.test/*.js", lambda route: route.fulfill(path=STATIC / route.request.url.split("/")[-1]))
     page.goto("http://freecell.test/")

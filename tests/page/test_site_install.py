@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from freecell.web import site
 
 from ..helpers.hosting import Host
-from ..helpers.programs import CHROMIUM_ARGUMENTS, found
+from ..helpers.programs import CHROMIUM_ARGUMENTS, PATIENCE, found, patient
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -20,9 +20,9 @@ def test_nothing_is_missing_to_install_it(playwright: Playwright, tmp_path: Path
     with Host(tmp_path / "site") as host:
         # A profile on the disk: a window that forgets everything installs nothing.
         browser = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=path, args=CHROMIUM_ARGUMENTS
+            tmp_path / "profile", executable_path=path, args=CHROMIUM_ARGUMENTS, timeout=1000 * PATIENCE
         )
-        page = browser.new_page()
+        page = patient(browser.new_page())
         page.goto(host.address)
         page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
         session = browser.new_cdp_session(page)
