@@ -1,4 +1,4 @@
-# What a contributor runs: `make check` before a commit, `make test` before a pull request.
+# Commands for contributors: `make check` before a commit, `make test` before a pull request.
 .PHONY: check format test coverage
 
 FAST = tests/library/test_cards.py tests/library/test_board.py tests/library/test_rules.py tests/library/test_notation.py \
@@ -19,5 +19,5 @@ format: # everything that can be formatted
 test: # all tests
 	pytest
 
-coverage: # which lines the tests of the library run
+coverage: # the lines that the library's tests cover
 	pytest -q --cov=freecell --cov-report=term-missing:skip-covered tests/library tests/survey tests/cli

@@ -19,11 +19,11 @@ from freecell.rules import AutoPlay, Rules
 DEALS = range(1, 201)
 LEAST = 20_000  # steps per second
 LEAST_OF_MANY = 2_000_000  # by freecell check
-TIMES = 25  # that each solution is in the file
+TIMES = 25  # copies of each solution in the file
 
 
 def solutions(autoplay: AutoPlay) -> dict[int, str]:
-    """The solutions of fc-solve's preset lg, without what is played automatically."""
+    """The solutions of fc-solve's preset lg, without automatic moves."""
     found = {}
     for number in DEALS:
         board = formats.write(deal(number), "columns")
@@ -34,7 +34,7 @@ def solutions(autoplay: AutoPlay) -> dict[int, str]:
 
 
 def many_of(what: str, lines: list[str], steps: int) -> Measured:
-    """Lines as `freecell check` checks them, with nothing given of the reading, on one core."""
+    """Lines checked as by `freecell check`, without a given interpretation, on one core."""
     reading = {"cells": None, "room": None, "autoplay": None, "dialect": None}
 
     def check_them() -> None:
@@ -45,7 +45,7 @@ def many_of(what: str, lines: list[str], steps: int) -> Measured:
 
 
 def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
-    """Each solution is dealt, read, replayed and counted in the moves that are played, automatic or not."""
+    """Deal, read and replay each solution, and count its moves, including automatic ones."""
     texts = solutions(autoplay)
     steps = sum(check(number, text).game.steps for number, text in texts.items())
 
@@ -59,7 +59,7 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
 
 
 def catalogue() -> Measured:
-    """Our own solutions, written as the largest catalogue writes them."""
+    """Our own solutions in the notation of the largest catalogue."""
     solved = list(solve_many(DEALS, rules=Rules(autoplay="max")))
     lines = [f"{solution.deal}:{solution.notation(dialect='catalogue')}\n" for solution in solved]
     return many_of("in the catalogue's notation", lines, sum(len(solution.moves) for solution in solved))
@@ -68,8 +68,8 @@ def catalogue() -> Measured:
 if __name__ == "__main__":
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # one core
     rows: list[Result] = [
-        *replaying("all of them written", "none"),
-        *replaying("the safe ones left out", "safe"),
+        *replaying("with automatic moves", "none"),
+        *replaying("without automatic moves", "safe"),
         catalogue(),
     ]
     report("Checking", rows)

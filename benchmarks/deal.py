@@ -1,4 +1,4 @@
-"""Dealing: one board against pysol_cards, many against a plain C++ loop, the command against Python's own start.
+"""Dealing: one board compared with pysol_cards, many with a plain C++ loop, the command with the start of Python.
 
 python benchmarks/deal.py
 """
@@ -44,10 +44,10 @@ def one_board() -> Compared:
 
 
 def many_boards(folder: Path) -> list[Result]:
-    """A million deals into memory that is there already, by the core and by the loop in scalar_deals.cpp."""
+    """A million deals into allocated memory, by the core and by the loop in scalar_deals.cpp."""
     library = folder / "scalar_deals.so"
     source = Path(__file__).with_name("scalar_deals.cpp")
-    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared"]  # as CMakeLists.txt builds the core
+    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared"]  # the same options as in CMakeLists.txt
     subprocess.run([os.environ.get("CXX", "c++"), *flags, "-o", str(library), str(source)], check=True)
     scalar = ctypes.CDLL(str(library)).scalar_deals
     out = np.zeros((MANY, 52), np.uint8)
@@ -99,7 +99,7 @@ def commands() -> list[Compared]:
 
 
 def memory(folder: Path) -> Measured:
-    """The most memory that ten million deals to Parquet need."""
+    """The peak memory of writing ten million deals to Parquet."""
     script = Path(sys.executable).with_name("freecell")
     process = subprocess.Popen([script, "deal", "1..10000000", "--output", folder / "deals.parquet"])
     _, status, usage = os.wait4(process.pid, 0)

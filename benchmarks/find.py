@@ -1,4 +1,4 @@
-"""Finding: a whole board, one row and six cards, against a plain C++ scan of all numbers that leaves a deal early.
+"""Finding: a whole board, one row and six cards, compared with a plain C++ scan of all numbers that skips deals early.
 
 python benchmarks/find.py        takes some minutes: the scan deals 8,589,934,591 numbers three times
 """
@@ -28,7 +28,7 @@ def plain_scan(folder: Path) -> Scan:
     """The loop in scan_find.cpp: `scan(known, first, count)`."""
     library = folder / "scan_find.so"
     source = Path(__file__).with_name("scan_find.cpp")
-    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared"]  # as CMakeLists.txt builds the core
+    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-fPIC", "-shared"]  # the same options as in CMakeLists.txt
     subprocess.run([os.environ.get("CXX", "c++"), *flags, "-o", str(library), str(source)], check=True)
     function = ctypes.CDLL(str(library)).scan_find
     function.restype = ctypes.c_uint64
@@ -43,7 +43,7 @@ def plain_scan(folder: Path) -> Scan:
 
 
 def ours(cards: int, boards: int) -> float:
-    """The median time of `find` over boards of all three ranges, as a user of Python sees it."""
+    """The median time of `find` for boards from all three ranges, measured in Python."""
     chosen = random.Random(617)
     times = []
     freecell.find(freecell.deal(617))  # a table is made when first needed
@@ -78,7 +78,7 @@ def from_the_beginning(scan: Scan) -> list[Result]:
 
 
 def scan_all(scan: Scan, known: bytes) -> tuple[list[int], float]:
-    """What the scan of all numbers finds, in slices, and its time if each slice were as fast as the fastest."""
+    """The result of scanning all numbers in slices, and the total time if each slice were as fast as the fastest."""
     found, best, slices = [], float("inf"), 64
     for number in range(slices):
         first = LAST * number // slices + 1

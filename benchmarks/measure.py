@@ -1,6 +1,6 @@
-"""How the benchmarks measure and print: ours and the peer in turns in one run, the best of each, and their ratio.
+"""Measures and prints benchmarks: ours and the peer alternate in one run; the best of each counts, and their ratio.
 
-A peer is another program that does the same. What has none is measured against a target, in a table of its own.
+A peer is another program that does the same. Figures without a peer have a separate table with targets.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class Compared(NamedTuple):
-    """Ours and a peer's from the same run, how many times as fast ours is, and how many times it should be."""
+    """Our time and the peer's from the same run, the ratio, and the target for the ratio."""
 
     what: str
     peer: str
@@ -35,7 +35,7 @@ class Compared(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A figure of ours that has no peer but a target."""
+    """A figure with a target instead of a peer."""
 
     what: str
     ours: str
@@ -51,17 +51,17 @@ Result = Compared | Measured
 
 
 def at_most(what: str, ours: float, most: float, show: Callable[[float], str]) -> Measured:
-    """A figure that is to be small, written as `show` writes it."""
+    """A figure with an upper limit, formatted by `show`."""
     return Measured(what, show(ours), f"at most {show(most)}", ours <= most)
 
 
 def at_least(what: str, ours: float, least: float, show: Callable[[float], str]) -> Measured:
-    """A figure that is to be large, written as `show` writes it."""
+    """A figure with a lower limit, formatted by `show`."""
     return Measured(what, show(ours), f"at least {show(least)}", ours >= least)
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it, with three digits that count: 13.3 us, 109 ns."""
+    """A time in a suitable unit, with three significant digits: 13.3 us, 109 ns."""
     units = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9))
     unit, size = next((pair for pair in units if seconds >= pair[1]), units[-1])
     return f"{float(f'{seconds / size:.3g}'):g} {unit}"
@@ -72,7 +72,7 @@ def megabytes(size: float) -> str:
 
 
 def rounded(number: float) -> str:
-    """A number with two digits that count: 5.1, 0.48, 4,700, 1,000,000."""
+    """A number with two significant digits: 5.1, 0.48, 4,700, 1,000,000."""
     short = float(f"{number:.1e}")
     return f"{short:,.0f}" if short >= 10 else f"{short:g}"
 
@@ -80,9 +80,9 @@ def rounded(number: float) -> str:
 def seconds(
     *jobs: Callable[[], object], rounds: int = 7, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """The shortest time of each job, all of them run in turns so that a busy moment hits all alike.
+    """The shortest time of each job. Jobs alternate, so that a busy moment affects all of them.
 
-    With the clock `time.process_time`, what else the machine does is not counted.
+    With the clock `time.process_time`, other processes don't count.
     """
     best = [float("inf")] * len(jobs)
     for _ in range(rounds):
@@ -95,7 +95,7 @@ def seconds(
 
 @contextmanager
 def server(*command: str) -> Iterator[tuple[str, int]]:
-    """A server in Python that says where it is: its address, and the number of its process."""
+    """A Python server that prints its address: the address and the process id."""
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout
@@ -108,7 +108,7 @@ def server(*command: str) -> Iterator[tuple[str, int]]:
 
 
 def report(title: str, results: list[Result]) -> None:
-    """Prints the results as tables in Markdown, and ends the program with 1 if a target is missed."""
+    """Print the results as Markdown tables, and end the program with exit code 1 if a target is missed."""
     print(f"## {title}")
     for heads, kind in (
         (("what", "peer", "ours", "theirs", "times as fast", "target"), Compared),
@@ -120,7 +120,7 @@ def report(title: str, results: list[Result]) -> None:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Prints a table in Markdown, under an empty line."""
+    """Print a Markdown table after an empty line."""
     print()
     for cells in (heads, ["---"] * len(heads), *rows):
         print(f"| {' | '.join(cells)} |")

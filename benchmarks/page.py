@@ -1,14 +1,13 @@
-"""Measure the page in a real browser: how soon the first board is on the screen, and how soon the light knows.
+"""Measure the page in a real browser: how soon the first board is on the screen, and the light has its verdict.
 
     python benchmarks/page.py
 
-needs Chromium, and freecell[test]. The times are the page's own: from the start of the navigation until the cards are
-drawn and until the light has its verdict, in a browser that has never seen the page, then the same on a device four
-times as slow at the end of a slow line; and from a move until the light shows its verdict, over all moves of the games
-of some deals, each made when the cards of the one before have come to rest. The page has looked ahead by then, but not
-on a device that saves data or power. Last, without a target, for a player in more of a hurry than anybody is, who moves
-as soon as the light knows, while cards slide. Then the same deals are solved in the page and by the core as Python has
-it, in turns.
+Needs Chromium and freecell[test]. The page itself measures the times: from the start of the navigation until the cards
+are drawn and until the light has its verdict, on a first visit, then the same on a device four times as slow with a
+slow connection; and from a move until the light shows its verdict, for all moves in games of some deals, each made once
+the cards of the previous one have stopped. By then the page has searched ahead, except on a device that saves data or
+power. The last times have no target: a player in an extreme hurry moves as soon as the light has its verdict, while
+cards still slide. Then the same deals are solved by the page and by Python's core alternately.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from freecell.web import site
 
 DEALS = (617, 618, 1, 2, 3)
 OPENINGS = 9
-REST = 400  # milliseconds from move to move, so that the cards have come to rest
+REST = 400  # milliseconds between moves, so that the cards have stopped
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 SLOW_LINE = {"offline": False, "latency": 300, "downloadThroughput": 1_250_000, "uploadThroughput": 1_250_000}
 
-# When the board was there, its cards were loaded, and a picture of it was shown; and when the light had its verdict.
+# The times when the board was made, its cards were loaded and it was painted; and when the light had its verdict.
 ON_SCREEN = """() => new Promise((resolve) => requestAnimationFrame(() => {
   const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes("cards-"));
   const painted = performance.getEntriesByName("first-contentful-paint")[0];
@@ -39,14 +38,14 @@ ON_SCREEN = """() => new Promise((resolve) => requestAnimationFrame(() => {
   resolve([seen, Math.max(painted.startTime, light.startTime + light.duration)]);
 }))"""
 
-# Says when the light has its verdict. To ask the page would have it read a large script meanwhile.
+# Reports when the light has its verdict. Polling the page would make it parse a large script each time.
 LIT = """new PerformanceObserver((list) => list.getEntriesByName("verdict").length && console.debug("lit"))
   .observe({ entryTypes: ["measure"] })"""
 
-# A device that saves data: there nothing is looked for before it is needed.
+# A device that saves data: nothing is searched in advance.
 SAVES = 'Object.defineProperty(Object.getPrototypeOf(navigator.connection), "saveData", { get: () => true })'
 
-# Plays a game by its keys, from inside the page, so that nothing else asks the browser for anything meanwhile.
+# Plays a game with keys from inside the page, so that the browser handles no other requests meanwhile.
 PLAY = """async ([words, rest]) => {
   const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -83,7 +82,7 @@ SEARCH = """async () => {
   solve(deal(617), { goal: "short", seconds: 60 }).catch(() => {});
 }"""
 
-# Counts the frames from now on, and gives how many a second there were.
+# Counts frames from now on, and returns the frames per second.
 COUNT = """() => {
   const times = [];
   window.frameTimes = times;
@@ -98,7 +97,7 @@ COUNTED = "() => (1000 * (frameTimes.length - 1)) / (frameTimes.at(-1) - frameTi
 
 
 def new_page(browser: Browser, *, slow: bool = False, saves: bool = False, free: bool = False) -> Page:
-    """A page that has seen nothing; on a slow device, one that saves, or one where a worker may be made of anything."""
+    """A page in an empty profile; optionally on a slow device, one that saves data, or with workers from any source."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, bypass_csp=free)
     if saves:
         context.add_init_script(SAVES)
@@ -112,7 +111,7 @@ def new_page(browser: Browser, *, slow: bool = False, saves: bool = False, free:
 
 
 def opening(browser: Browser, address: str, slow: bool = False) -> tuple[float, float]:
-    """Milliseconds until the first board is on the screen, and until the light knows."""
+    """Milliseconds until the first board is on the screen, and until the light has its verdict."""
     page = new_page(browser, slow=slow)
     page.add_init_script(LIT)
     with page.expect_console_message(lambda message: message.text == "lit"):
@@ -123,7 +122,7 @@ def opening(browser: Browser, address: str, slow: bool = False) -> tuple[float, 
 
 
 def openings(browser: Browser, address: str, slow: bool = False) -> list[float]:
-    """The same of several, in the middle."""
+    """The medians over several runs."""
     times = [opening(browser, address, slow) for _ in range(OPENINGS)]
     return [sorted(each)[OPENINGS // 2] for each in zip(*times, strict=True)]
 
@@ -150,7 +149,7 @@ def searching(page: Page) -> float:
 
 
 def dragging(page: Page) -> float:
-    """The frames per second while a card is dragged about."""
+    """The frames per second while a card is dragged around."""
     box = page.locator(".card[data-card='QH']").bounding_box()  # the last of a column, in deal 617
     assert box
     x, y = box["x"] + 20, box["y"] + 8
@@ -173,7 +172,7 @@ def within(times: list[float], share: float) -> float:
 
 
 def compared(browser: Browser, address: str, first: int = 1, count: int = 3000) -> float:
-    """How many times as long the page takes for some deals as the core of Python does, the best of each in turns."""
+    """The page's time for some deals, relative to Python's core; both alternate, and the best of each counts."""
     page = new_page(browser, free=True)
     page.goto(f"{address}/")
     ours: list[float] = []
@@ -204,7 +203,7 @@ def main() -> None:
         dragged = dragging(page)
         frames = searching(page)
         browser.close()
-    for player, all_times in (("a player", times), ("nothing looked ahead", saving), ("in a hurry", hurried)):
+    for player, all_times in (("a player", times), ("without searching ahead", saving), ("in a hurry", hurried)):
         print(f"{player}: {len(all_times)} verdicts, half within {within(all_times, 0.5):.1f} ms,", end=" ")
         print(f"95% within {within(all_times, 0.95):.1f} ms, all within {all_times[-1]:.1f} ms")
     print()
@@ -224,12 +223,12 @@ def main() -> None:
             at_most("the first verdict", light / 1e3, 0.5, duration),
             at_most("the same, CPU four times as slow, 300 ms away", slow_light / 1e3, 1.5, duration),
             at_most("the verdict after a move, 95% within", within(times, 0.95) / 1e3, 0.005, duration),
-            at_most("the same, nothing looked ahead", within(saving, 0.95) / 1e3, 0.005, duration),
+            at_most("the same, without searching ahead", within(saving, 0.95) / 1e3, 0.005, duration),
             at_most("the same, 99% within", within(saving, 0.99) / 1e3, 0.03, duration),
-            at_most("time for deals, against Python's core", ratio, 1.8, rounded),
+            at_most("time for deals, compared with Python's core", ratio, 1.8, rounded),
             at_least("frames per second while a search runs", frames, 58, rounded),
             at_least("the same while a card is dragged", dragged, 58, rounded),
-            at_most("what a visitor gets of them, compressed, in the longest language", sent / 1e3, 180, kilobytes),
+            at_most("what a visitor loads, compressed, in the longest language", sent / 1e3, 180, kilobytes),
         ],
     )
 

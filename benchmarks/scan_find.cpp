@@ -1,7 +1,7 @@
-// The peer of core/find.hpp: deals one number after the other, and leaves a deal at its first card that does not fit.
+// The peer of core/find.hpp: deals one number after another, and leaves a deal at the first card that doesn't match.
 #include <cstdint>
 
-// Writes the numbers from `first` on that deal the known cards (255: not known) to out, as far as there is room.
+// Writes the numbers from `first` on that deal the known cards (255: unknown) to `out`, as far as there is room.
 // Returns how many.
 extern "C" std::uint64_t scan_find(const std::uint8_t* known, std::uint64_t first, std::uint64_t count,
                                    std::uint64_t* out, std::uint64_t room) {

@@ -1,4 +1,4 @@
-"""Web servers that could serve the application, and what attacks do to them; the one that does also behind nginx.
+"""Compares web servers for the application under attack, ours also behind nginx.
 
 python benchmarks/servers.py                              all of them (ten minutes)
 python benchmarks/servers.py "freecell serve" granian     some of them
@@ -53,10 +53,10 @@ ATTACKERS, PERSON = "127.0.0.1", "127.0.0.2"
 FILES = 1024
 PATIENCE = 5.0  # seconds that the person waits for a deal
 SPAN = 8.0  # seconds of an ongoing attack
-MOST_BYTES = 256 * 2**20  # that such an attack sends
+MOST_BYTES = 256 * 2**20  # bytes that such an attack sends
 LONGEST = 30.0  # seconds until a connection counts as never closed
 ROUNDS = 5
-TCP_ESTABLISHED = 1  # as Linux numbers it
+TCP_ESTABLISHED = 1  # its number on Linux
 
 HEAD = b"GET /api/deals/617 HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -71,7 +71,7 @@ class Server(NamedTuple):
         return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (address, 0))
 
     def deal(self) -> float:
-        """How long the person waits for a deal, on a new connection; infinite if there is none in time."""
+        """How long the person waits for a deal on a new connection; infinite if it doesn't arrive in time."""
         begun = time.perf_counter()
         connection = http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, (PERSON, 0))
         try:
@@ -122,7 +122,7 @@ def free_port() -> int:
 
 
 def run(stack: contextlib.ExitStack, command: list[str], folder: str, files: int) -> int:
-    """Runs a program until the end of the stack: the number of its process."""
+    """Run a program until the exit stack closes, and return its process id."""
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(
         command, cwd=folder, stdout=quiet, stderr=quiet,
@@ -145,7 +145,7 @@ def run(stack: contextlib.ExitStack, command: list[str], folder: str, files: int
 
 
 class Effect(NamedTuple):
-    """What an attack does: the longest wait of a person who deals meanwhile, and how much memory it takes."""
+    """The effect of an attack: the longest wait of a person who deals meanwhile, and the memory it takes."""
 
     wait: float
     memory: float

@@ -108,7 +108,7 @@ def call() -> list[Result]:
     rounds = 300
     (whole,) = seconds(lambda: [solve(1) for _ in range(rounds)], rounds=15)
     search = min(sum(solve(1).seconds for _ in range(rounds)) for _ in range(15))
-    return [at_most("what a call of `solve` takes besides the search", (whole - search) / rounds, 60e-6, duration)]
+    return [at_most("the overhead of a call to `solve`", (whole - search) / rounds, 60e-6, duration)]
 
 
 def cells() -> list[Result]:

@@ -1,5 +1,5 @@
-"""Surveys: against `solve_many` itself, two threads against one, memory, how soon a finished one is seen to be so, and
-what it costs that all that is read of one is verified.
+"""Surveys: compared with `solve_many`, two threads compared with one, memory, how soon a finished survey is recognized,
+and the cost of verifying all data that is read.
 
 python benchmarks/survey.py
 """
@@ -26,7 +26,7 @@ SCRIPT = Path(sys.executable).with_name("freecell")
 
 
 def throughput(folder: Path) -> list[Result]:
-    """All columns to disk, and the solutions of `solve_many` thrown away, on the same threads."""
+    """All columns written to disk, compared with discarding the solutions of `solve_many`, on the same threads."""
     fresh = count()
 
     def survey_on(threads: int) -> None:
@@ -38,10 +38,13 @@ def throughput(folder: Path) -> list[Result]:
 
     cores = thread_count()
     ours, bare, one = seconds(lambda: survey_on(cores), lambda: solve_on(cores), lambda: survey_on(1), rounds=3)
-    fast, plain, slow = (f"{len(DEALS) / time:,.0f} deals per second" for time in (ours, bare, one))
+    fast, plain, slow = (f"{len(DEALS) / time:,.0f}" for time in (ours, bare, one))
+    fast += " deals per second"
     return [
-        at_least(f"{fast} on {cores} threads, of {plain} of `solve_many`", bare / ours, 0.85, "{:.2f}".format),
-        at_least(f"{fast} on {cores} threads, beside {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
+        at_least(
+            f"{fast} on {cores} threads, as a share of the {plain} of `solve_many`", bare / ours, 0.85, "{:.2f}".format
+        ),
+        at_least(f"{fast} on {cores} threads, compared with {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
     ]
 
 
@@ -70,7 +73,7 @@ QUESTIONS = {
 
 
 def reading(folder: Path) -> list[Result]:
-    """The first million: verified in all, and questions to it, beside DuckDB that reads the files by itself."""
+    """The first million: complete verification, and queries, compared with DuckDB reading the files directly."""
     path = folder / "million"
     there = survey.open(path)
     (took,) = seconds(lambda: survey.verify(path), rounds=5)
@@ -103,7 +106,7 @@ def reading(folder: Path) -> list[Result]:
 
 
 def sizes(folder: Path) -> None:
-    """Prints what a deal takes, by what is kept of it."""
+    """Print the bytes per deal for each choice of columns."""
     kept = {
         "verdict": "verdict",
         "and lengths": "turns steps cards singles",

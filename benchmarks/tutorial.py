@@ -1,4 +1,4 @@
-"""The solvers of the tutorial, chapter by chapter, on the same deals: a table, and a picture in docs.
+"""The solvers of the tutorial, chapter by chapter, on the same deals: a table, and a picture in the docs.
 
 python benchmarks/tutorial.py       deals 1 to 100
 python benchmarks/tutorial.py 10    the first 10 of them
@@ -32,7 +32,7 @@ SOLVERS = ("depth_first", "seen", "astar", "evaluation", "safe", "packed", "beam
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a solver made of a deal: how many positions it visited, and the single moves of its solution, if it wins."""
+    """A solver's result for a deal: the number of positions visited, and the single moves of a winning solution."""
 
     number: int
     positions: int
@@ -40,11 +40,11 @@ class Attempt:
 
 
 class LimitError(Exception):
-    """A solver has visited as many positions as it may."""
+    """A solver reached its limit of positions."""
 
 
 class Counter:
-    """Counts the positions that a solver visits, by counting how often it asks for the moves of one."""
+    """Count the positions that a solver visits, by counting its calls of `moves`."""
 
     def __init__(self) -> None:
         self.positions = 0

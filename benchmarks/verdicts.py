@@ -1,4 +1,4 @@
-"""Verdicts of positions in the middle of a game, which the page asks for: how long they take. One core, CPU time.
+"""How long verdicts for mid-game positions take, as the page requests them. One core, CPU time.
 
 python benchmarks/verdicts.py
 """
@@ -20,7 +20,7 @@ FIRST, LAST = 1_000_000_000, 2**31  # the deals that they come from
 
 
 def at_random(board: Board, moves: int, chosen: random.Random) -> Board:
-    """A board after some moves at random."""
+    """A board after some random moves."""
     for _ in range(moves):
         if legal := list(board.legal_moves()):
             board = board.play(chosen.choice(legal))
@@ -35,7 +35,7 @@ def random_play(chosen: random.Random) -> Iterator[Board]:
 
 
 def good_play(chosen: random.Random) -> Iterator[Board]:
-    """On the way of a solution, and a few moves off it."""
+    """On a solution, or a few moves away from it."""
     for board in solve(chosen.randrange(FIRST, LAST)).boards[5::10]:
         yield at_random(board, chosen.randrange(5), chosen)
 

@@ -6,7 +6,7 @@ python benchmarks/web.py requests   the first alone
 python benchmarks/web.py load       the second alone
 python benchmarks/web.py costs      the third alone
 
-The requests are made by `wrk` (from the package of this name), in a process of its own.
+`wrk` (from the package of this name) makes the requests in a separate process.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ CLIENTS = 16
 PEER = "empty route of FastAPI"
 LOAD_SECONDS = 60
 LOAD_CLIENTS = 64
-MOST_MEMORY = 512  # megabytes, of each thread that searches for long
-HARD = range(1, 1000)  # deals that are played with two cells: for many of them a short search is not enough
+MOST_MEMORY = 512  # megabytes per thread for long searches
+HARD = range(1, 1000)  # deals with two cells: for many of them a short search is not enough
 
 FASTAPI = """
 from fastapi import FastAPI
@@ -66,7 +66,7 @@ server.startup = startup_and_say_where
 server.run()
 """
 
-# Each asks for another deal each time, so that nothing is gained by remembering.
+# Each request is for another deal, so that caching doesn't help.
 DEALS = """
 local number = 0
 request = function() number = number % 32000 + 1; return wrk.format("GET", "/api/deals/" .. number) end
@@ -103,7 +103,7 @@ function done() print("statuses:" .. threads:get("statuses")) end
 
 
 def wrk(address: str, script: str, clients: int, seconds: int) -> str:
-    """What wrk prints."""
+    """The output of wrk."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
         file.write(script)
         file.flush()
@@ -146,7 +146,7 @@ def requests() -> list[Result]:
 
 
 class Meanwhile(NamedTuple):
-    """What happened while requests were made: how many had which status; how long others waited; the memory."""
+    """The measurements during requests: the number with each status, how long others waited, and the memory."""
 
     statuses: dict[int, int]
     deals: list[float]  # seconds
@@ -155,7 +155,7 @@ class Meanwhile(NamedTuple):
 
 
 def meanwhile(script: str, clients: int, seconds: int, hard: Iterable[int] = ()) -> Meanwhile:
-    """Makes requests, while others deal, and want verdicts of hard deals, and the server's memory is looked at."""
+    """Make requests, while others deal and request verdicts for hard deals, and the server's memory is measured."""
     with server("-m", "freecell", "serve", "--port", "0") as (ours, process):
         deals: list[float] = []
         verdicts: list[float] = []
@@ -189,7 +189,7 @@ def meanwhile(script: str, clients: int, seconds: int, hard: Iterable[int] = ())
 
 
 def waited(address: str, path: str, body: object = None) -> float:
-    """How long a client at another address waits for an answer, which must be a good one."""
+    """How long a client at another address waits for a successful response."""
     begun = time.perf_counter()
     connection = http.client.HTTPConnection(
         address.removeprefix("http://"), timeout=60, source_address=("127.0.0.2", 0)
@@ -204,12 +204,12 @@ def waited(address: str, path: str, body: object = None) -> float:
 
 
 def most_of(waits: list[float]) -> float:
-    """The time within which 95% are."""
+    """The 95th percentile."""
     return statistics.quantiles(waits, n=100)[94]
 
 
 def load() -> list[Result]:
-    """One client whose connections all want solutions."""
+    """One client whose connections all request solutions."""
     seen = meanwhile(SOLUTIONS, LOAD_CLIENTS, LOAD_SECONDS, HARD)
     bad = sum(count for status, count in seen.statuses.items() if status not in (200, 503))
     third = len(seen.memory) // 3
@@ -227,9 +227,9 @@ def load() -> list[Result]:
     ]
 
 
-# The worst inputs that are known: what no search decides in its time, the widest beam, the most moves.
+# The worst known inputs: boards that no search decides in time, the widest beam, the most moves.
 ONE_COLUMN = {"columns": [[str(card) for card in DECK], *[[]] * 7]}
-ROUND = ("12 " + "23 34 45 56 67 78 82 " * MOST_MOVES)[: 3 * MOST_MOVES]  # legal moves that go round
+ROUND = ("12 " + "23 34 45 56 67 78 82 " * MOST_MOVES)[: 3 * MOST_MOVES]  # legal moves in a circle
 UNDECIDED: dict[str, Any] = {"deal": 982, "rules": {"cells": 2}}
 WORST: list[tuple[str, dict[str, Any], float, float]] = [  # with the seconds and megabytes that docs/web.md allows
     ("check", {"board": ONE_COLUMN, "solution": ROUND}, 1, 10),

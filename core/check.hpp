@@ -139,7 +139,7 @@ public:
         count_ = kept;
     }
 
-    // The place that a word means by this name; home, which no move can leave, if no card is there.
+    // The place that a word means by this name. If it holds no card: home, which no move can leave.
     std::uint8_t place(std::uint8_t name) const {
         if (name < kFirstCell || name >= kHome) return name;
         return name - kFirstCell < count_ ? static_cast<std::uint8_t>(kFirstCell + cells_[name - kFirstCell]) : kHome;

@@ -22,7 +22,7 @@ Scheme = Literal["light", "dark"]
 HERE = Path(__file__).parent
 SIZES = (1400, 900), (768, 1024), (375, 812), (320, 568), (740, 360), (568, 320), (700, 450), (350, 225)
 LOST = "4a 46 2b 27 72 3c"
-SHOWN = {"t": "#message[data-kind=hint]", "m": "#marks:not([hidden])"}  # by a hint, and by the game so far
+SHOWN = {"t": "#message[data-kind=hint]", "m": "#marks:not([hidden])"}  # with a hint, and with the game so far
 MIDDLE = "7a 7b 7c b7 1b 71 83 4d 46 83 48"
 
 

@@ -1,7 +1,7 @@
 """Makes the picture of `freecell play` again:  python docs/make_play_picture.py
 
-It needs Chromium and freecell[test]: the game is played by Textual's pilot, and what is on its screen is drawn in a
-browser. Left a hint, right the review of a game that was lost.
+It needs Chromium and freecell[test]: Textual's pilot plays the game, and its screen is drawn in a browser. On the left
+is a hint, on the right the review of a lost game.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-# NumPy brings a BLAS that nothing here uses. Its threads would spin for a while in each program that tests start.
+# NumPy loads a BLAS that nothing here uses. Its threads would spin for a while in each program that tests start.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from freecell.engine import thread_count
@@ -27,33 +27,33 @@ if TYPE_CHECKING:
 
     from .helpers.table import Table
 
-settings.register_profile("freecell", deadline=None)  # a slow machine is not a wrong result
+settings.register_profile("freecell", deadline=None)  # slowness is not a failure
 settings.load_profile("freecell")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A shell's background jobs ignore Ctrl-C, and so would the programs that tests stop by it.
+    # A shell's background jobs ignore Ctrl-C, and so would the programs that tests stop with it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if hasattr(signal, "SIGHUP"):  # and what nohup runs ignores this
+    if hasattr(signal, "SIGHUP"):  # programs under nohup ignore this
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     config.addinivalue_line("markers", "needs(program): the test runs a program that is not part of this project")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    return thread_count() + 1  # tests wait, too, for a server, a browser, a program that ends
+    return thread_count() + 1  # tests also wait for a server, a browser or the end of a program
 
 
-@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+@pytest.hookimpl(tryfirst=True)  # before tests are selected by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs("chromium"))
-    # What takes longest begins first, or all others would wait for it at the end.
+    # The slowest tests start first, so that the run doesn't wait for them at the end.
     items.sort(key=lambda item: item.path.name != "test_site_browsers.py")
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()  # all that was imported stays, and is not looked through for garbage again and again
+    gc.freeze()  # imported modules stay, so they needn't be scanned for garbage again and again
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -64,18 +64,20 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """tests/core/core.cpp as a library, without threads and exceptions: as a page would have the core.
+    """tests/core/core.cpp as a library, without threads and exceptions, like the page's core.
 
-    Whoever needs it first makes it, for all that test at the same time.
+    The first worker that needs it compiles it for all of them.
     """
     core = Path(__file__).parents[1] / "core"
     if not core.is_dir():
         pytest.skip("the sources of the core are not there")
     compiler = found(os.environ.get("CXX", "c++"))
-    # With all optimization, it would take longer to compile by more than it runs faster.
+    # Full optimization would cost more time in compiling than it saves in running.
     flags = ["-std=c++20", "-O1", *WARNINGS, "-fPIC", "-shared", f"-I{core}"]
     as_in_a_page = ["-DFREECELL_THREADS=0", "-fno-exceptions", "-fno-rtti"]
-    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # no sanitizers in the compiler
+    plain = {
+        name: value for name, value in os.environ.items() if name != "LD_PRELOAD"
+    }  # the compiler has no sanitizers
     source = Path(__file__).with_name("core") / "core.cpp"
     fcntl = pytest.importorskip("fcntl", reason="this needs Unix")
     folder = tmp_path_factory.getbasetemp()
@@ -91,7 +93,7 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives Chromium. It has the event loop of the main thread from now on: others run `awaited`."""
+    """The driver of Chromium. It occupies the event loop of the main thread: other coroutines need `awaited`."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -102,8 +104,8 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, for tests that look at what a person would see: `browser.new_page()`.
 
-    Without the window around a page if it can be had so, which takes half of the time: the same engine. The whole
-    browser is in the tests of the site.
+    Uses the headless shell if installed, which has the same engine and takes half of the time. The tests of the site
+    use the full browser.
     """
     browser = launched(playwright.chromium)
     yield browser
@@ -112,7 +114,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Where a server of the page and its API is."""
+    """The address of a server with the page and its API."""
     from .helpers.serving import serving
 
     with serving() as (address, _):
@@ -121,7 +123,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def table(browser: Browser, address: str) -> Iterator[Table]:
-    """The page in the browser; whatever went wrong in it is found at the end."""
+    """The page in the browser. Errors on it fail the test at the end."""
     from .helpers.table import Table
 
     table = Table(browser, address)

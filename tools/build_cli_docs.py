@@ -66,7 +66,7 @@ def _command(name: str) -> str:
 
 
 def shown_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The arguments and options of a command, without --help and what is hidden."""
+    """The arguments and options of a command, without --help and hidden ones."""
     return [
         action for action in parser._actions if action.help not in (argparse.SUPPRESS, None) and action.dest != "help"
     ]
@@ -87,12 +87,12 @@ def _names(action: argparse.Action) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text in a table, where a bar ends a cell."""
+    """Text for a table cell, with escaped bars."""
     return text.replace("%%", "%").replace("|", "\\|")
 
 
 def _sections(epilog: str) -> Iterator[str]:
-    """The parts of a help text that follow the options: paragraphs, lists under a heading, and examples."""
+    """The parts of a help text after the options: paragraphs, lists under a heading, and examples."""
     for part in re.split(r"\n\n+", epilog.strip()):
         heading, _, lines = part.partition(":\n")
         if not lines.startswith("  "):
@@ -110,7 +110,7 @@ def _paragraph(text: str) -> str:
 
 
 def named_items(lines: str) -> Iterator[tuple[str, str]]:
-    """A list: each item has a name, two blanks or more, and its meaning, which may continue on deeper lines."""
+    """A list: each item has a name, two or more spaces, and its meaning, which may continue on indented lines."""
     items: list[str] = []
     for deeper, some in groupby(lines.splitlines(), lambda line: line.startswith("   ")):
         if deeper:

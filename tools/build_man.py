@@ -1,4 +1,4 @@
-"""Writes what a wheel installs beside Python's files: the man page, and the completions of three shells.
+"""Writes the other files that a wheel installs: the man page, and completions for three shells.
 
 python tools/build_man.py          into share/, from the parsers of the commands
 python tools/build_man.py --check  only compares, and fails if something differs
@@ -112,7 +112,7 @@ def _names(action: argparse.Action) -> str:
 
 
 def _sections(epilog: str) -> Iterator[str]:
-    """What follows the options: paragraphs, lists under a heading, and examples. Examples keep their lines."""
+    """The parts after the options: paragraphs, lists under a heading, and examples. Examples keep their lines."""
     for part in re.split(r"\n\n+", epilog.strip()):
         heading, _, lines = part.partition(":\n")
         if not part:
@@ -128,7 +128,7 @@ def _sections(epilog: str) -> Iterator[str]:
 
 
 def _italic(text: str) -> str:
-    """A text with its words in italics, without brackets and dots."""
+    """Text with its words in italics, without brackets and dots."""
     return re.sub(r"[A-Za-z|_.]*[A-Za-z]", lambda found: f"\\fI{found[0]}\\fR", _text(text))
 
 
@@ -137,7 +137,7 @@ def _text(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """A line in which roff sees no command: a dot or a quote that begins it would be one, a minus is a hyphen."""
+    """Escape a line for roff: a leading dot or quote would be a command, and a minus a hyphen."""
     escaped = re.sub(r"`([^`]+)`", r"\\fB\1\\fR", text.replace("\\", "\\e").replace("-", "\\-"))
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
 

@@ -1,8 +1,8 @@
 """Puts the npm package together: python tools/build_npm.py FOLDER
 
-The page's modules that know no page are the package's modules too. They stay where the page has them, so the Python
-package needs no build step for them and none of npm's tools. This copies those that packages/npm imports, in one folder
-with the modules that only the package has. Two of these take the place of the page's: words.js and resources.js.
+The page's modules that don't depend on the page are also modules of the package. They stay in the page's folder, so the
+Python package needs neither a build step nor npm's tools. This script copies those that packages/npm imports into one
+folder, with the modules that only the package has. Two of these replace the page's: words.js and resources.js.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ASIDE = ("README.md", "board.d.ts", "index.d.ts")
 
 
 def package() -> dict[str, str]:
-    """The files of the package by name."""
+    """The files of the package, by name."""
     sys.path.insert(0, str(ROOT / "src"))
     from freecell import __version__
     from freecell.web import embedding, site
@@ -47,7 +47,7 @@ def package() -> dict[str, str]:
 
 
 def _modules(entry: str, made: dict[str, str]) -> dict[str, str]:
-    """A module and all that it imports, each of which is beside the others."""
+    """A module and everything that it imports, all from one folder."""
     done: dict[str, str] = {}
     waiting = [entry, *made]
     while waiting:

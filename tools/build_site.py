@@ -1,6 +1,6 @@
-"""Builds the docs site and checks it: every link and anchor leads somewhere, and nothing is loaded from elsewhere.
+"""Builds the docs site and checks it: every link and anchor exists, and nothing is loaded from other sites.
 
-python tools/build_site.py [FOLDER]        build/site if no folder is given; nothing is asked of the network
+python tools/build_site.py [FOLDER]        default: build/site; makes no network requests
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
-_LOADED = {"src", "srcset", "data", "poster"}  # and the href of whatever is not an <a>
+_LOADED = {"src", "srcset", "data", "poster"}  # and the href of every element other than <a>
 _CSS_ADDRESS = re.compile(r"""(?:url\(|@import )\s*["']?((?:https?:)?//[^"')\s]+)""")
 
 
 class Page(HTMLParser):
-    """The anchors of a page, where its links lead, and what it loads."""
+    """The anchors of a page, the targets of its links, and the files it loads."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Page(HTMLParser):
 
 
 def build(site: Path) -> None:
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}  # a notice on the future of MkDocs, not on this site
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}  # a notice about the future of MkDocs, not about this site
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(site)]
     if subprocess.run(command, cwd=ROOT, env=environment).returncode:
         sys.exit("the docs site was not built")

@@ -3,7 +3,7 @@
 python tools/build_stub.py            writes it
 python tools/build_stub.py --check    compares it with the installed core; exit code 1 if it differs
 
-Needs freecell with its compiled core, and the same nanobind for the build and for this: tools/build-constraints.txt.
+Needs freecell with its compiled core, and the nanobind that built it: see tools/build-constraints.txt.
 """
 
 from __future__ import annotations

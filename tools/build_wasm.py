@@ -1,10 +1,10 @@
-"""Makes the core for pages: src/freecell/web/static/freecell.wasm.gz, from core/wasm.cpp.
+"""Builds the core for pages: src/freecell/web/static/freecell.wasm.gz, from core/wasm.cpp.
 
 python tools/build_wasm.py            makes it
-python tools/build_wasm.py --check    compares it with what its source becomes; exit code 1 if it is another
+python tools/build_wasm.py --check    compares it with a new build; exit code 1 if they differ
 
-Every build by this compiler is the same, byte for byte, once it is unpacked: pip install ziglang==0.15.2 (later ones,
-up to 0.17, take three times the memory for a search).
+Every build by this compiler is the same, byte for byte, when decompressed: pip install ziglang==0.15.2 (with later
+ones, up to 0.17, a search takes three times as much memory).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OPTIONS = [
     *["-target", "wasm32-wasi", "-mexec-model=reactor"],  # without a main function
     *["-std=c++20", "-O3", "-fno-exceptions", "-fno-rtti", "-DNDEBUG", "-DFREECELL_THREADS=0"],
     *["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"],
-    "-fno-unroll-loops",  # 10 kB less, and no slower
+    "-fno-unroll-loops",  # saves 10 kB, and is not slower
     *["-s", "-Wl,-z,stack-size=1048576"],
 ]
 

@@ -1,5 +1,5 @@
-// What may make a deal hard, measured of deals whose numbers are given: a line of CSV for each.
-// tools/difficulty_study.py compiles this file, and says what the columns are.
+// Measures what may make a deal hard, for given deal numbers: one line of CSV for each.
+// tools/difficulty_study.py compiles this file, and explains the columns.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -24,7 +24,7 @@ Proof proof;
 
 constexpr auto kAll = [](const Position&, Move) { return true; };
 
-// A weak player, as in core/difficulty.hpp, but with any eye and any errors, who looks one move ahead or two.
+// A weak player, as in core/difficulty.hpp, but with any evaluation and any errors, that looks one or two moves ahead.
 class AnyPlayer {
 public:
     AnyPlayer(const Evaluation& eye, std::uint64_t noise, bool looks_farther)
@@ -91,7 +91,7 @@ private:
     std::vector<std::uint64_t> been_;
 };
 
-// Whether a position can be won, as far as a short search says, and if not, how many positions say so.
+// Whether a position can be won, according to a short search, and if not, how many positions that took.
 bool is_won(Position position, std::uint64_t& positions) {
     position.use_costs(kPlayerEvaluation.costs());
     if (greedy.search(position, kPlayerEvaluation, 300, false, kAll, watch).won) return true;
@@ -102,10 +102,10 @@ bool is_won(Position position, std::uint64_t& positions) {
     return end == Proof::End::kWon;
 }
 
-// Along lines of good play.
+// Measures along lines of good play.
 struct Lines {
-    double bits = 0;   // how much luck it takes to stay on the way, if each sensible move is as likely as another
-    double share = 0;  // of the sensible moves that keep the game won, in the first twenty positions
+    double bits = 0;   // how much luck it takes to stay on the line, if all sensible moves are equally likely
+    double share = 0;  // the share of sensible moves that keep the game winnable, in the first twenty positions
     double depth = 0;  // the logarithm of how many positions must be looked at to see that a move loses
 };
 
@@ -122,7 +122,7 @@ Lines along_lines(const Position& start) {
         position.play_home(true, kNoCosts);
         Card moved = kNoCard;
         for (std::size_t at = 0; at < line.size(); ++at) {
-            int good = 1, all = 1;  // the line's own
+            int good = 1, all = 1;  // the move of the line
             Moves moves(position, true, moved);
             for (Move move; (move = moves.next()).count != 0;) {
                 if (move.source == line[at].source && move.target == line[at].target && move.count == line[at].count)
@@ -165,7 +165,7 @@ Answer answer(const Board& board, Goal goal, int cells, std::uint64_t limit) {
                  never);
 }
 
-// The least cells with which it is won by a search of 20,000 positions.
+// The fewest cells with which a search of 20,000 positions wins.
 int least_cells(const Board& board) {
     int cells = 0;
     while (cells < 4 && answer(board, Goal::kProve, cells, 20'000).verdict != Verdict::kSolved) ++cells;

@@ -1,13 +1,13 @@
 """Repeat the study in docs/difficulty-measure.md:  python tools/difficulty_study.py measures|cells|seeds|lists|score
 
-    measures  what may make a deal hard, of random deals, and how these measures go together
+    measures  measures of what may make a deal hard, for random deals, and how they correlate
     cells     the scores of deals that need 0, 1, 2, 3 or 4 cells
-    seeds     how far the scores of a deal are apart when the weak player has other luck
+    seeds     how much the scores of a deal differ when the weak player has different luck
     lists     the scores of deals that others call hard or easy
-    score     the shares of wins that the score is made of
+    score     the shares of wins from which the score is computed
 
-Each prints its figures, and `cells` and `lists` draw a picture into docs/. Deals are random ones above 200 million,
-which no benchmark reports on, but for those of the lists. `measures` compiles tools/difficulty_study.cpp first, by $CXX
+Each part prints its figures, and `cells` and `lists` draw a picture into docs/. Except for the lists, deals are random
+ones above 200 million, which no benchmark reports on. `measures` compiles tools/difficulty_study.cpp first, by $CXX
 or c++; the rest needs the package alone.
 """
 
@@ -35,17 +35,17 @@ from freecell.survey import charts
 DOCS = Path(__file__).parents[1] / "docs"
 LOWEST, HIGHEST = 200_000_001, 2**31 - 1
 
-# The columns of tools/difficulty_study.cpp after the deal and its score, and whether more of it is easier.
+# The columns of tools/difficulty_study.cpp after the deal and its score, and whether more means easier.
 MEASURES = {
-    "wins": True,  # of the weak player that the score is made of
-    "careful": True,  # of one who errs half as much
-    "careless": True,  # of one who errs more than twice as much
-    "other eye": True,  # of one who values boards otherwise
-    "farsighted": True,  # of a careful one who looks two moves ahead
-    "share": True,  # of the sensible moves along good lines, how many keep the game won
-    "bits": False,  # the luck that it takes to stay on such a line
-    "depth": False,  # how much search it takes to see that a move loses
-    "cells": False,  # the least with which it can be won
+    "wins": True,  # for the weak player on which the score is based
+    "careful": True,  # for a player whose errors are half as large
+    "careless": True,  # for a player whose errors are more than twice as large
+    "other eye": True,  # for a player that values boards differently
+    "farsighted": True,  # for a careful player that looks two moves ahead
+    "share": True,  # the share of sensible moves along good lines that keep the game winnable
+    "bits": False,  # the luck it takes to stay on such a line
+    "depth": False,  # the search effort to see that a move loses
+    "cells": False,  # the fewest with which it can be won
     "turns": False,  # of a short solution
     "positions": False,  # of a fast search
 }
@@ -89,7 +89,7 @@ def scores(numbers: Sequence[int], seed: int = 0) -> list[int]:
 
 
 def measures(count: int, table: Path) -> None:
-    """Measures what `table` does not have yet, and tells how the measures go together."""
+    """Measure the deals missing from `table`, and print how the measures correlate."""
     known = [line.split(",") for line in table.read_text().splitlines()] if table.exists() else []
     done = {int(row[0]) for row in known}
     missing = [str(number) for number in some_deals(count) if number not in done]
@@ -122,7 +122,7 @@ def tell_measures(rows: NDArray[np.float64]) -> None:
 
 
 def rank(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Ranks, the same for equals."""
+    """Ranks; equal values have equal ranks."""
     _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
     return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[places])
 
@@ -184,7 +184,7 @@ def score_shares(count: int) -> None:
 
 
 def draw(name: str, series: Mapping[str, Sequence[int]]) -> None:
-    """A line for each series: how many percent of its deals have which score."""
+    """A line for each series: the percentage of its deals with each score."""
     bins = {key: Counter(min(score, 99) // 10 for score in of_them) for key, of_them in series.items()}
     totals = {key: len(of_them) for key, of_them in series.items()}
     chart = charts.histogram(bins, totals, "score", lambda bin_: 10.0 * bin_, lambda value: f"{value:.0f}", log=False)

@@ -40,7 +40,7 @@ def times_of(folder: Path) -> dict[str, list[int]]:
 
 
 def on_many_cores(times: Sequence[int]) -> float:
-    """The microseconds they take on many cores, where each block takes at least as long as its slowest deal."""
+    """The microseconds that the surveys take on many cores; a block takes at least as long as its slowest deal."""
     blocks = [times[begin : begin + BLOCK] for begin in range(0, len(times), BLOCK)]
     return sum(max(*block, sum(block) / CORES) for block in blocks)
 

@@ -1,7 +1,7 @@
-"""Tries inputs that nobody thought of, for hours: python tools/fuzz.py --seconds 36000
+"""Tries random inputs for hours: python tools/fuzz.py --seconds 36000
 
-tests/helpers/fuzzing.py has the fuzzers. Each round has a seed of its own. A failure prints the seed that finds it
-again and the smallest input that does, and the other fuzzers continue. `core` is different: it compiles
+tests/helpers/fuzzing.py contains the fuzzers. Each round has its own seed. A failure prints the seed that reproduces it
+and the smallest input that causes it, and the other fuzzers continue. `core` is different: it compiles
 tests/core/fuzz.cpp with sanitizers and runs that alone, with libFuzzer if there is a clang++. Ctrl-C ends it.
 """
 
@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # for the tests, which are not installed
+sys.path.insert(0, str(ROOT))  # to import the tests, which are not installed
 
 _TRIES = 100  # per round
 _SANITIZERS = ["-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-Wno-mismatched-new-delete"]
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def fuzz_core(seconds: float, seed: int) -> int:
-    """Runs the fuzzer of the core; what it finds is in the output, and with libFuzzer in a file of this folder."""
+    """Run the fuzzer of the core. Its findings are in the output, and with libFuzzer in a file in this folder."""
     clang = shutil.which("clang++")
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/fuzz"
@@ -68,7 +68,7 @@ def fuzz_core(seconds: float, seed: int) -> int:
 
 
 def fuzz(parser: argparse.ArgumentParser, names: list[str], seconds: float, first: int) -> int:
-    """Runs rounds of the other fuzzers."""
+    """Run rounds of the other fuzzers."""
     from tests.helpers import fuzzing
 
     for name in names:
@@ -83,7 +83,7 @@ def fuzz(parser: argparse.ArgumentParser, names: list[str], seconds: float, firs
                 try:
                     fuzzing.fuzz(name, seed, _TRIES)
                     rounds[name] += 1
-                except Exception as error:  # of whatever kind
+                except Exception as error:  # of any kind
                     print(f"{name}: python tools/fuzz.py --seed {seed} {name}", flush=True)
                     traceback.print_exception(error, file=sys.stdout)
                     failed.add(name)

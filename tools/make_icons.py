@@ -1,8 +1,8 @@
-"""Makes the page's pictures that must be PNG: its icons, from icon.svg, and the picture that is shown with links to it.
+"""Makes the page's PNG pictures: its icons, from icon.svg, and the preview picture for links.
 
 python tools/make_icons.py    writes them to src/freecell/web/static
 
-needs freecell[film].
+Needs freecell[film].
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from freecell import deal
 from freecell.drawing.deck import FELT_COLORS
 
 STATIC = Path(__file__).parent.parent / "src/freecell/web/static"
-SOCIAL = 1200, 630  # as wide, for their height, as those who show links want it
+SOCIAL = 1200, 630  # the aspect ratio that sites expect for link previews
 
 
 def rendered(svg: str, width: int) -> Image.Image:
@@ -25,12 +25,12 @@ def rendered(svg: str, width: int) -> Image.Image:
 
 
 def maskable(icon: str) -> str:
-    """The icon without its corners: a system cuts it to a form of its own, and leaves the middle four fifths."""
+    """The icon without rounded corners: systems crop it to their own shape, and keep the middle four fifths."""
     return icon.replace('rx="14"', "", 1).replace('viewBox="0 0 64 64"', 'viewBox="4 4 56 56"', 1)
 
 
 def social() -> Image.Image:
-    """A board on the felt, as large as it fits."""
+    """A board on the felt, as large as possible."""
     board = rendered(deal(617).svg(), SOCIAL[0] * 2)
     board = board.resize((round(board.width * SOCIAL[1] / board.height), SOCIAL[1]), Image.Resampling.LANCZOS)
     card = Image.new("RGB", SOCIAL, FELT_COLORS["light"].cloth)

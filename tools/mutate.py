@@ -1,6 +1,6 @@
-"""Mutation testing of the C++ core: makes small faults in it and counts how many the tests notice.
+"""Mutation testing of the C++ core: makes small faults in it and counts how many the tests detect.
 
-    python tools/mutate.py FOLDER --count 480        # resumes what FOLDER has; --list prints the mutants only
+    python tools/mutate.py FOLDER --count 480        # resumes an earlier run in FOLDER; --list only prints the mutants
 
 It needs Linux, a C++ compiler and an environment with nanobind, pytest and hypothesis. FOLDER gets a copy of the core,
 the builds, and `results.jsonl` with one line per mutant. Each mutant is compiled, and killed by the first of these that
@@ -10,7 +10,7 @@ fails, aborts on an assertion, or takes three times as long as without a fault:
     fuzz     tests/core/fuzz.cpp, with fixed seeds
     tests    the other tests of the core
 
-Mutants that do not compile are not counted, and neither are those that give the same code as no fault at all.
+Mutants that don't compile are not counted, nor are those that produce the same machine code.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-KNOWN = ROOT / "tools/mutants.toml"  # survivors that no test can notice, and why
-SKIPPED = {"arguments.hpp", "interpreter.hpp", "weights.hpp"}  # bindings, and tables that were tuned
+KNOWN = ROOT / "tools/mutants.toml"  # survivors that no test can detect, and why
+SKIPPED = {"arguments.hpp", "interpreter.hpp", "weights.hpp"}  # bindings, and tuned tables
 FUZZED = 1000  # inputs
 SLOWER = 3  # times
 LEAST_SECONDS = 3
@@ -71,7 +71,7 @@ TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A piece of a file in which faults are made: a statement or an expression."""
+    """A part of a file in which faults are made: a statement or an expression."""
 
     kind: str  # statement, condition, value, step
     begin: int
@@ -82,7 +82,7 @@ class Unit:
 class Mutant:
     file: str
     line: int
-    code: str  # of the line and the one before
+    code: str  # of the line and the previous one
     before: str
     after: str
     begin: int
@@ -91,7 +91,7 @@ class Mutant:
 
 
 def blanked(text: str) -> str:
-    """The text without comments, literals of text and lines for the preprocessor; every character stays in place."""
+    """The text with comments, string literals and preprocessor lines blanked out; no character changes its place."""
 
     def blank(match: re.Match[str]) -> str:
         return re.sub(r"[^\n]", " ", match[0])
@@ -104,7 +104,7 @@ def blanked(text: str) -> str:
 
 
 class Units:
-    """Finds the statements and expressions of a file. What it takes for one and is not does not compile."""
+    """Finds the statements and expressions of a file. Faults at wrongly recognized ones don't compile."""
 
     CONTROL = ("if", "while", "for", "switch")
     NOT_MUTATED = frozenset({
@@ -119,7 +119,7 @@ class Units:
         self.block(0, "namespace")
 
     def closing(self, at: int) -> int:
-        """The place of the bracket that closes the one at this place."""
+        """The position of the matching closing bracket."""
         depth = 0
         for place in range(at, len(self.tokens)):
             depth += self.tokens[place][0] in "([{"
@@ -129,12 +129,12 @@ class Units:
         return len(self.tokens) - 1
 
     def add(self, kind: str, first: int, last: int) -> None:
-        """A unit from one token up to another, that one not included."""
+        """A unit from one token up to, but not including, another one."""
         if first < last:
             self.units.append(Unit(kind, self.tokens[first].start(), self.tokens[last - 1].end()))
 
     def block(self, at: int, scope: str) -> int:
-        """Reads statements up to the end of a block, and returns where that is."""
+        """Read statements up to the end of a block, and return its position."""
         start, has_block = at, False
         while at < len(self.tokens):
             text = self.tokens[at][0]
@@ -167,7 +167,7 @@ class Units:
         return at
 
     def inner_scope(self, start: int, at: int) -> str | None:
-        """What a block is that is opened here, or None if the brace is one of an initializer."""
+        """The kind of the block that begins here, or None if the brace belongs to an initializer."""
         words = [token[0] for token in self.tokens[start:at]]
         if "enum" in words:
             return None
@@ -183,7 +183,7 @@ class Units:
         return None
 
     def control(self, at: int) -> int:
-        """The condition of an `if` or a loop. Returns where what it controls begins."""
+        """Read the condition of an `if` or a loop. Returns where its body begins."""
         if self.tokens[at + 1][0] != "(":  # if constexpr
             return self.closing(at + 2) + 1
         word, end = self.tokens[at][0], self.closing(at + 1)
@@ -198,7 +198,7 @@ class Units:
             self.statement(*parts[0], "function")
             self.add("condition", *parts[1])
             self.add("step", *parts[2])
-        elif word in ("if", "while") and self.tokens[parts[-1][0]][0] not in ("const", "auto"):  # no declaration
+        elif word in ("if", "while") and self.tokens[parts[-1][0]][0] not in ("const", "auto"):  # not a declaration
             self.add("condition", *parts[-1])
         return end + 1
 
@@ -237,7 +237,7 @@ class Units:
 
 
 def faults(unit: Unit, text: str) -> Iterator[tuple[int, int, str]]:
-    """Places in a unit, and what is to stand there instead."""
+    """Places in a unit, and their replacements."""
     code = blanked(text)[unit.begin : unit.end]
     if ";" in code:
         return
@@ -260,7 +260,7 @@ def faults(unit: Unit, text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def all_mutants() -> list[Mutant]:
-    """All faults, in the order in which they are tried: one of each line first, in random order."""
+    """All faults, in the order in which they are tried: first one per line, in random order."""
     by_line: dict[tuple[str, int], list[Mutant]] = {}
     for path in sorted([*ROOT.glob("core/*.hpp"), *ROOT.glob("core/search/*.hpp")]):
         if path.name in SKIPPED:
@@ -296,7 +296,7 @@ for kind in DIGESTS:
 
 
 class Bench:
-    """Compiles one core at a time, in a folder, and runs what looks at it."""
+    """Compiles one core at a time in a folder, and runs the killers."""
 
     def __init__(self, folder: Path) -> None:
         import nanobind
@@ -313,7 +313,7 @@ class Bench:
         shutil.rmtree(self.package, ignore_errors=True)
         shutil.copytree(ROOT / "src/freecell", self.package / "freecell", ignore=shutil.ignore_patterns("_core*.so"))
         (folder / "fuzzed.cpp").write_text(f'#include "{ROOT}/tests/core/fuzz.cpp"\n{FUZZ_MAIN}')
-        compiler = folder / "compiler"  # for tests/conftest.py: the kernels are compiled already
+        compiler = folder / "compiler"  # for tests/conftest.py: the kernels are already compiled
         compiler.write_text(f'#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\ncp {folder}/kernels.so "$2"\n')
         compiler.chmod(0o755)
         self.environment = {**os.environ, "PYTHONPATH": f"{self.package}:{ROOT}", "CXX": str(compiler),
@@ -337,7 +337,7 @@ class Bench:
         print(f"limits of CPU time in seconds: {self.limits}", flush=True)
 
     def write(self, mutant: Mutant | None = None) -> None:
-        """Writes the core, with a fault or without."""
+        """Write the core, with or without a fault."""
         shutil.rmtree(self.core, ignore_errors=True)
         shutil.copytree(ROOT / "core", self.core)
         if mutant is not None:
@@ -350,7 +350,7 @@ class Bench:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
     def built(self, killer: str) -> bool:
-        """Builds what a killer looks at; returns whether it compiles."""
+        """Build what a killer needs; return whether it compiles."""
         if killer == "digest":
             parts = ["-fvisibility=hidden", "-shared", self.core / "bindings.cpp", self.folder / "nanobind.o"]
             return self.compile("package/freecell/_core.so", *parts)
@@ -360,12 +360,12 @@ class Bench:
         return self.compile("kernels.so", *without, "-shared", ROOT / "tests/core/core.cpp")
 
     def code(self) -> bytes:
-        """What the compiler makes of the core with all optimization."""
+        """The machine code of the core with full optimization."""
         self.compile("code.o", "-O2", "-DNDEBUG", "-c", self.core / "bindings.cpp")
         return (self.folder / "code.o").read_bytes()
 
     def failure(self, killer: str) -> tuple[str, float]:
-        """Why a killer failed, or nothing; and the CPU time that it took, which is limited."""
+        """The reason why a killer failed, or an empty string; and its CPU time, which is limited."""
         seconds = self.limits[killer]
 
         def limit() -> None:
@@ -391,7 +391,7 @@ class Bench:
         return f"{process.returncode}: {why}" if process.returncode else "", used
 
     def judged(self, mutant: Mutant) -> dict[str, object]:
-        """What became of a mutant."""
+        """The result for a mutant."""
         self.write(mutant)
         for killer in self.commands:
             if not self.built(killer):

@@ -1,9 +1,9 @@
 """The project's docstrings as the docs site's generator reads them; griffe calls it.
 
-Docstrings here are plain text that `help()` shows well. Two things in them are turned into what the generator knows:
+Our docstrings are plain text that `help()` shows well. Two of their elements are converted for the generator:
 
     examples   lines with >>> become a block of code
-    columns    names and what they mean, one a line, become the section on parameters or attributes, or a list
+    columns    names with their meanings, one per line, become the section on parameters or attributes, or a list
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _ROW = re.compile(r" *(?P<names>[\w.-]+(?:, [\w.-]+)*) {2,}(?P<words>\S.*)")
 
 
 class Docstrings(Extension):
-    """Rewrites the docstring of everything that is loaded."""
+    """Rewrite the docstring of everything that is loaded."""
 
     def on_object(self, *, obj: Object, loader: GriffeLoader, **kwargs: Any) -> None:  # noqa: ARG002
         if obj.docstring is not None:
@@ -26,14 +26,14 @@ class Docstrings(Extension):
 
 
 def example(part: str) -> str:
-    """Lines with >>> as a block of code, under what stands above them."""
+    """Lines with >>> as a block of code below the preceding text."""
     lines = part.splitlines()
     start = next(number for number, line in enumerate(lines) if line.lstrip().startswith(">>> "))
     return "\n".join([*lines[:start], "", "```pycon", *(line.strip() for line in lines[start:]), "```"])
 
 
 def columns(part: str, obj: Object) -> str:
-    """Names and their meanings as a section or a list, if that is what the lines are."""
+    """Names and their meanings as a section or a list, if the lines have that form."""
     rows = read_columns(part)
     if section := section_of(obj, [name for names, _ in rows for name in names]):
         return "\n".join([f"{section}:", *(f"    {name}: {words}" for names, words in rows for name in names)])
@@ -41,7 +41,7 @@ def columns(part: str, obj: Object) -> str:
 
 
 def read_columns(part: str) -> list[tuple[list[str], str]]:
-    """The names and the meaning of each row, which may go on in lines below; none if the lines are no columns."""
+    """The names and the meaning in each row, which may continue on the next lines; empty if these aren't columns."""
     rows: list[tuple[list[str], list[str]]] = []
     left = width = 0  # where names and meanings begin
     for line in part.splitlines():
@@ -57,7 +57,7 @@ def read_columns(part: str) -> list[tuple[list[str], str]]:
 
 
 def section_of(obj: Object, names: list[str]) -> str | None:
-    """The section that the names belong to: parameters, unless they are options that the signature does not list."""
+    """The section for the names: parameters, unless they are options that the signature doesn't list."""
     if isinstance(obj, Function) and names and all(name in obj.parameters for name in names):
         return "Args"
     return "Attributes" if isinstance(obj, Class) and names else None

@@ -2,7 +2,7 @@
 
 The same Markdown is read in the repository and on the site, so its links are valid in the repository. The pages of
 docs/ are at the top of the site, the README is its first page, and the other texts beside the README are pages too.
-Whatever else is linked to, a module or a folder of them, becomes a page that shows it: no link leaves the site.
+Every other link target, a module or a folder, becomes a page that shows it, so no link leaves the site.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the README, and all that it and the pages of docs/ link to, and what that links to in turn."""
+    """Add the README, everything that it and the pages of docs/ link to, and what those files link to in turn."""
     files.append(File.generated(config, "icon.svg", abs_src_path=str(ROOT / ICON)))
     files.append(File.generated(config, embedding.SCRIPT, content=embedding.script(sources())))
     waiting = ["README.md", *(f"docs/{page.src_uri}" for page in files.documentation_pages())]
@@ -92,7 +92,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def page_of(path: str) -> str:
-    """Where on the site a file or folder of the repository is."""
+    """The page on the site for a file or folder of the repository."""
     if path == "README.md":
         return "index.md"
     if path.startswith("docs/"):
@@ -101,7 +101,7 @@ def page_of(path: str) -> str:
 
 
 def linked_from(path: str) -> set[str]:
-    """The files and folders outside docs/ to which a text or the page of a folder leads."""
+    """The files and folders outside docs/ that a text or the page of a folder links to."""
     if (ROOT / path).is_dir():
         return {f"{path}/{file.name}" for file in listed(ROOT / path)}
     if not path.endswith(".md"):
@@ -111,7 +111,7 @@ def linked_from(path: str) -> set[str]:
 
 
 def with_links_of_the_site(markdown: str, path: str) -> str:
-    """A text of the repository with its links changed; those to other sites, and those that are wrong, stay."""
+    """A text of the repository with its links converted, except links to other sites and broken ones."""
     here = posixpath.dirname(page_of(path))
 
     def changed(match: re.Match[str]) -> str:
@@ -122,7 +122,7 @@ def with_links_of_the_site(markdown: str, path: str) -> str:
 
 
 def inside(path: str, target: str) -> str | None:
-    """The file or folder of the repository that a link in another file means, if there is one."""
+    """The file or folder of the repository that a link points to, if it exists."""
     if re.match(r"\w+:", target):
         return None
     found = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
@@ -130,7 +130,7 @@ def inside(path: str, target: str) -> str | None:
 
 
 def content(path: str) -> str:
-    """The page of a text, of a file with code, or of a folder. Search leaves out the last two."""
+    """The page for a text, a source file, or a folder. Search leaves out the last two."""
     file = ROOT / path
     if path.endswith(".md"):
         return file.read_text()
@@ -145,7 +145,7 @@ def listed(folder: Path) -> list[Path]:
 
 
 def summary(file: Path) -> str:
-    """The first sentence that a file says about itself, in the comment or docstring at its top."""
+    """The first sentence of the comment or docstring at the top of a file."""
     top = _TOP.match(file.read_text())
     words = " ".join(_COMMENT_SIGN.sub("", top[0]).split()) if top else ""
     return f": {words.partition('. ')[0].rstrip('.')}." if words else ""

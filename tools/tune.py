@@ -1,10 +1,10 @@
-"""Makes better weights, by CMA-ES:  python tools/tune.py Greedy1 --limit 1000  (or FewTurns --width 100)
+"""Improves the weights with CMA-ES:  python tools/tune.py Greedy1 --limit 1000  (or FewTurns --width 100)
 
-Starts from a set of core/search/weights.hpp, and prints the best set found so far, as it belongs there, after each
-generation that finds one. For a greedy search the number of children made is to be small, with a penalty for each deal
-not won within the limit; for a beam the length of the solution. Deals are random ones above ten million, others in each
-generation, so that nothing is learnt by heart; `--missed-by` takes only deals that other sets do not win within their
-limits, as later rungs need. It compiles tools/tuning.cpp first, by $CXX or c++.
+Starts from a set of core/search/weights.hpp, and prints the best set found so far, ready to paste there, after each
+generation that improves it. For a greedy search it minimizes the number of children made, with a penalty for each deal
+not won within the limit; for a beam, the length of the solution. Deals are random ones above ten million, different in
+each generation, to avoid overfitting. `--missed-by` uses only deals that other sets don't win within their limits, for
+later rungs. It compiles tools/tuning.cpp first, by $CXX or c++.
 The benchmarks report on deals below ten million, which are never used here. Fewer children are not always less time:
 measure both.
 """
@@ -30,14 +30,14 @@ NUMBERS = 4 * 13 + 25 + 6
 
 Deals = NDArray[np.uint64]
 
-# A set is 83 numbers, but its curves are smooth: they are tuned at these points and straight between them.
+# A set is 83 numbers, but its curves are smooth: they are tuned at these points and interpolated linearly.
 POINTS = {"next": [0, 1, 3], "broken": [0, 1, 3, 6, 12], "ordered": [1, 5, 12], "cell": [0, 1, 3, 6, 12]}
 CURVES = list(POINTS)
 SINGLE = ["card", "spread", "depth", "margin", "requeue", "forced"]
 
 
 def parameters(weights: list[int]) -> NDArray[np.float64]:
-    """A set as the few numbers that are tuned."""
+    """The few tuned numbers of a set."""
     values: list[float] = []
     for number, name in enumerate(CURVES):
         values += [weights[13 * number + point] for point in POINTS[name]]
@@ -75,7 +75,7 @@ def written(name: str, weights: list[int]) -> str:
 
 
 class Searches:
-    """The core's searches with weights that are given: tools/tuning.cpp, compiled."""
+    """The core's searches with given weights: tools/tuning.cpp, compiled."""
 
     def __init__(self) -> None:
         source = Path(__file__).with_name("tuning.cpp")
@@ -98,11 +98,11 @@ class Searches:
         return sets
 
     def greedy(self, weights: list[int], deals: Deals, limit: int, safe: bool) -> NDArray[np.int64]:
-        """How many children are made for each deal; negative where it is not won."""
+        """The number of children made for each deal; negative if it isn't won."""
         return self._run(self._library.tuning_greedy, weights, deals, limit, safe)
 
     def beam(self, weights: list[int], deals: Deals, width: int, singles: bool) -> NDArray[np.int64]:
-        """The lengths of the solutions; -1 where none is found."""
+        """The lengths of the solutions; -1 if none is found."""
         return self._run(self._library.tuning_beam, weights, deals, width, singles)
 
     @staticmethod
@@ -159,7 +159,7 @@ def main() -> None:
     chosen = random.Random(arguments.seed)
     judges = sample(searches, chosen, 10 * arguments.deals, arguments.missed_by)
     start = parameters(searches.sets[arguments.name])
-    scale = np.maximum(np.abs(start), 8)  # so that a step is about the same share of every number
+    scale = np.maximum(np.abs(start), 8)  # so that a step changes every number by about the same share
     best = cost(searches.sets[arguments.name], judges)
     print(f"// {best:.2f} at the start", flush=True)
     search = cma.CMAEvolutionStrategy(start / scale, 0.08, {"seed": arguments.seed, "verbose": -9})

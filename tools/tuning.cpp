@@ -1,5 +1,5 @@
-// What tools/tune.py asks of the core, which the module does not have: searches with weights of its choice. It compiles
-// this file when it is first used. Each function returns whether there was memory enough.
+// Searches with given weights for tools/tune.py, which the module doesn't offer. The script compiles this file on first
+// use. Each function returns whether there was enough memory.
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -26,7 +26,7 @@ constexpr Named kSets[] = {
     {"Greedy5", kGreedy5}, {"Greedy6", kGreedy6}, {"FewTurns", kFewTurns}, {"FewSingles", kFewSingles},
 };
 
-// Hands `search` the start of each deal with four cells, and a watch that never ends it; keeps what it returns.
+// Calls `search` with the start of each deal, with four cells and a watch that never stops it; stores the results.
 template <class Search>
 bool for_deals(const int* numbers, const std::uint64_t* deals, std::uint64_t count, int threads, std::int64_t* found,
                Search search) {
@@ -61,7 +61,7 @@ const char* tuning_set(int which, int* numbers) {
     return kSets[which].name;
 }
 
-// How many children a greedy search makes for each of the deals; negative where it does not win.
+// The number of children that a greedy search makes for each deal; negative if it doesn't win.
 bool tuning_greedy(const int* weights, const std::uint64_t* deals, std::uint64_t count, std::uint64_t limit, bool safe,
                    int threads, std::int64_t* made) {
     return for_deals(
@@ -73,10 +73,10 @@ bool tuning_greedy(const int* weights, const std::uint64_t* deals, std::uint64_t
         });
 }
 
-// The length of the solution that a beam finds for each of the deals, or -1.
+// The length of the solution that a beam finds for each deal, or -1.
 bool tuning_beam(const int* weights, const std::uint64_t* deals, std::uint64_t count, std::uint64_t width, bool singles,
                  int threads, std::int64_t* lengths) {
-    constexpr int kMost = 200;  // longer ones are not looked for
+    constexpr int kMost = 200;  // longer ones are ignored
     return for_deals(
         weights, deals, count, threads, lengths, [=](const Position& start, const auto& evaluate, Watch& watch) {
             thread_local Beam beam;

@@ -53,7 +53,7 @@ public:
                evaluate_.space(position_.free_cells, position_.empty_columns);
     }
 
-    // What is added for cards with a lower card of their suit beneath them. Cards that go home do not change this.
+    // The cost of cards with a lower card of their suit beneath them. Cards that go home don't change it.
     int forced_after(Move move, Card lead) const {
         if (evaluate_.weights().forced == 0) return 0;
         CardSet moved = just(lead);

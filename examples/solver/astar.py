@@ -1,4 +1,4 @@
-"""Chapter 5: A*. First the position with the fewest moves so far plus the fewest that it can still need."""
+"""Chapter 5: A*. Visits first the position with the smallest sum of moves so far and a lower bound on the rest."""
 
 from heapq import heappop, heappush
 
@@ -18,7 +18,7 @@ def solve(start, value=least_needed, weight=1):
         if is_won(position):
             return path(came_from, position)
         if depth > best[key(position)]:
-            continue  # a shorter way to it was found since
+            continue  # a shorter path to it has been found
         for move, after in moves(position):
             if depth + 1 < best.get(key(after), 9999):
                 best[key(after)] = depth + 1

@@ -50,7 +50,7 @@ def moves(position):
 
 
 def without(cells, columns, card, column):
-    """The cells and columns once a card is gone from its column, or from the cells if that is None."""
+    """The cells and columns after removing a card from its column, or from the cells if that is None."""
     if column is None:
         return cells.replace(bytes((card,)), b""), columns
     place = columns.index(column)
@@ -59,7 +59,7 @@ def without(cells, columns, card, column):
 
 @cache
 def column_value(column):
-    """What chapter 6 says of a column."""
+    """The value of a column as in chapter 6."""
     total = 0 if column else -2
     for place, card in enumerate(column):
         total += bool(place) and column[place - 1] not in FITS_ON[card]

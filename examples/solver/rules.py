@@ -1,4 +1,4 @@
-"""Chapters 1 and 2: a board, the rules, and what all the solvers of this folder share."""
+"""Chapters 1 and 2: a board, the rules, and the code that all solvers in this folder share."""
 
 import sys
 from collections import namedtuple
@@ -25,7 +25,7 @@ def read(text):
 
 
 def fits(card, other):
-    """Whether a card can go on another one: one rank lower, and of the other colour."""
+    """Whether a card fits on another one: one rank lower, and of the other colour."""
     is_red, other_is_red = card % 4 in (1, 2), other % 4 in (1, 2)
     return card // 4 == other // 4 - 1 and is_red != other_is_red
 
@@ -55,7 +55,7 @@ def moves(position):
             if column and not fits(card, column[-1]):
                 continue
             if not column:
-                # All empty columns are alike, and a card alone in its column gains nothing in another one.
+                # All empty columns are equivalent, and moving a column of one card to an empty one changes nothing.
                 if empty_seen or (source in "12345678" and len(columns[int(source) - 1]) == 1):
                     continue
                 empty_seen = True
@@ -83,12 +83,12 @@ def is_won(position):
 
 
 def key(position):
-    """What two positions have in common that differ only in the order of columns and of cells."""
+    """A key that is equal for positions that differ only in the order of columns and cells."""
     return tuple(sorted(position.columns)), tuple(sorted(card or 0 for card in position.cells))
 
 
 def path(came_from, position):
-    """The moves that led to a position: `came_from` has the position and the move before each."""
+    """The moves that led to a position. `came_from` maps each position to the previous one and the move from it."""
     found = []
     while came_from[position] is not None:
         position, move = came_from[position]

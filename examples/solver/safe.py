@@ -1,4 +1,4 @@
-"""Chapter 7: safe moves home. A card that no other card can need any more goes home at once; nothing else is tried."""
+"""Chapter 7: safe moves home. A card that no other card can need goes home at once, and no other move is tried."""
 
 from heapq import heappop, heappush
 

@@ -1,4 +1,4 @@
-"""Chapter 4: depth first, but no position twice. It ends now: there are only so many positions."""
+"""Chapter 4: depth first, but no position twice. So it always ends: the number of positions is finite."""
 
 from rules import is_won, key, main, moves
 

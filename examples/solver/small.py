@@ -1,4 +1,4 @@
-"""Chapter 4, beside: decks so small that every position can be visited.
+"""Chapter 4, continued: decks so small that every position can be visited.
 
 python3 small.py HIGHEST COLUMNS CELLS SEED, such as: python3 small.py 5 4 2 1
 """
@@ -10,14 +10,14 @@ from rules import Position, is_won, key, moves
 
 
 def deal(highest, columns, cells, seed):
-    """Any deal of a small deck: ace to some rank, in so many columns."""
+    """A random deal of a small deck: ace to some rank, in a number of columns."""
     cards = [4 * rank + suit for rank in range(1, highest + 1) for suit in range(4)]
     random.Random(seed).shuffle(cards)  # noqa: S311
     return Position(tuple(tuple(cards[column::columns]) for column in range(columns)), (None,) * cells, (0, 0, 0, 0))
 
 
 def layers(start):
-    """All positions, by how many moves they are away from the start at least."""
+    """All positions, by their distance from the start in moves."""
     layer, seen = [start], {key(start)}
     while layer:
         yield layer

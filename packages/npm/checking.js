@@ -1,5 +1,5 @@
-// Whether a solution wins. A text does not say how to read it: whether moves home are all there or some were automatic,
-// and how many cards go to an empty column. So each reading is tried, as the Python module of this name does it.
+// Checks whether a solution wins. Text doesn't record whether some moves home were automatic, or how many cards move to
+// an empty column. So each interpretation is tried, as in the Python module of the same name.
 
 import {
   autoPlay,
@@ -18,7 +18,7 @@ import { t } from "../../src/freecell/web/static/words.js";
 /** @typedef {{ board: Board, plays: { word: string, board: Board, moves: Move[] }[], wrong: Wrong | null }} Played */
 
 /**
- * The words of a text of moves. Lines that begin with # are remarks.
+ * The words in a text of moves. Lines that begin with # are comments.
  * @type {(text: string) => string[]}
  */
 export const wordsOf = (text) =>
@@ -28,7 +28,7 @@ export const wordsOf = (text) =>
     .filter(Boolean);
 
 /**
- * Plays words and moves up to the first that can't be played. With auto-play, what has gone home may be written later.
+ * Plays words and moves up to the first that can't be played. With auto-play, cards already home may be written later.
  * @type {(board: Board, moves: (string | Move)[], rules: Rules, dialect?: "standard" | "extended") => Played}
  */
 export function follow(board, moves, rules, dialect = "standard") {
@@ -62,7 +62,7 @@ function readIn(dialect, word, board, room) {
 }
 
 /**
- * What becomes of a solution: in the first reading in which it wins, or else the one in which it goes farthest.
+ * The report on a solution: under the first interpretation in which it wins, or else the one in which it gets farthest.
  * @type {(board: Board, text: string, known: Partial<Rules>) => object}
  */
 export function checked(board, text, known) {
@@ -132,8 +132,8 @@ function singlesOf({ columns, cells }, { target, count }) {
 }
 
 /**
- * How many moves of one card a sequence takes, with so many cells free and columns empty besides the target: single_moves
- * in Python.
+ * The number of single-card moves for a sequence, given the free cells and the empty columns (excluding the target), like
+ * single_moves in Python.
  * @type {(cards: number, free: number, empty: number) => number}
  */
 function singleMoves(cards, free, empty) {

@@ -1,4 +1,4 @@
-// A worker of the package, in a browser, Deno or Node. It is sent what answering.js says, and begins with {}.
+// A worker of the package, in a browser, Deno or Node. answering.js explains its messages; the first one it sends is {}.
 
 import { answering } from "../../src/freecell/web/static/answering.js";
 

@@ -1,22 +1,22 @@
 /**
- * The number of a deal: 1 to 8589934591 (1 to 1000000 are Microsoft's), or one of the joke deals -1 and -2. A text may
- * have it as people write it: "617", "#617", "1,000,000".
+ * The number of a deal: 1 to 8589934591 (1 to 1000000 are Microsoft's), or one of the joke deals -1 and -2. Strings are
+ * read in common forms: "617", "#617", "1,000,000".
  */
 export type DealNumber = number | bigint | string;
 
-/** A position: plain data, the same object that the Python package and the HTTP API have as JSON. */
+/** A position: plain data, the same object as in the JSON of the Python package and the HTTP API. */
 export interface Board {
-  /** the deal number, if the board has just been dealt by its number */
+  /** the deal number, if the board is freshly dealt */
   deal: number | null;
   /** eight columns of cards such as "7D" or "TH", the lowest card of each first */
   columns: string[][];
   /** the free cells, null where one is empty */
   cells: (string | null)[];
-  /** the rank at home of each suit: 0, or 1 (ace) to 13 (king) */
+  /** the highest rank home in each suit: 0, or 1 (ace) to 13 (king) */
   foundations: { C: number; D: number; H: number; S: number };
 }
 
-/** A board as it may be given: cells and foundations that are left out are empty. */
+/** A board as an argument: if left out, cells and foundations are empty. */
 export interface GivenBoard {
   deal?: number | null | undefined;
   columns: readonly (readonly string[])[];
@@ -43,9 +43,9 @@ export type Grade = "easy" | "moderate" | "tricky" | "hard" | "fiendish" | "impo
 export interface Rules {
   /** how many free cells there are: 0 to 7 (default: 4) */
   cells: number;
-  /** how many cards move at once: by theory (default), or as Windows allowed up to XP */
+  /** how many cards may move at once: in theory (default), or as Windows allowed up to XP */
   room: Room;
-  /** what goes home automatically after a move: nothing (default), safe cards, or all that fit */
+  /** which cards go home automatically after a move: none (default), safe cards, or all that fit */
   autoplay: AutoPlay;
 }
 
@@ -54,7 +54,7 @@ export interface PlayOptions {
 }
 
 export interface WaitOptions extends PlayOptions {
-  /** ends the search; the promise is then rejected with the signal's reason */
+  /** cancels the search; the promise is then rejected with the signal's reason */
   signal?: AbortSignal | undefined;
 }
 
@@ -64,15 +64,15 @@ export interface SearchOptions extends WaitOptions {
    * "shortest": one with the fewest turns or singles, and a proof that none has fewer
    */
   goal?: Goal | undefined;
-  /** what a short or shortest solution has few of (default: turns) */
+  /** what a short or shortest solution minimizes (default: turns) */
   metric?: Metric | undefined;
-  /** how many positions the exact search may visit (default: 4,000,000) */
+  /** the maximum number of positions in the exact search (default: 4,000,000) */
   maxPositions?: number | undefined;
-  /** the widest beam for a short solution. Without `seconds` the result is the same on every machine */
+  /** the maximum beam width for a short solution. Without `seconds`, the result is the same on every machine */
   beamWidth?: number | undefined;
-  /** how many bytes the exact search may take (default: 256 MB) */
+  /** the maximum number of bytes for the exact search (default: 256 MB) */
   memory?: number | undefined;
-  /** how long to search (default: no limit, or one second for a short solution without `beamWidth`) */
+  /** the maximum time (default: no limit, or one second for a short solution without `beamWidth`) */
   seconds?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface Lengths {
   cardsMoved: number;
   /** moves of single cards, with sequences moved card by card */
   singles: number;
-  /** moves: a sequence is one, each card home is one */
+  /** moves: a sequence counts one, and so does each card that goes home */
   steps: number;
   /** moves that don't go home */
   turns: number;
@@ -90,14 +90,14 @@ export interface Lengths {
 
 interface Found {
   deal: number | null;
-  /** the limit that left it undecided, or that left a shortest solution without its proof */
+  /** the limit that left it undecided, or left a shortest solution unproven */
   limit: Limit | null;
-  /** how many positions were searched */
+  /** the number of positions searched */
   positions: number;
 }
 
 interface Answer extends Found {
-  /** for the goal "shortest": no solution has fewer turns, or singles */
+  /** for the goal "shortest": no solution has fewer turns (or singles) */
   lowerBound: number | null;
   /** whether it is proven that no solution is shorter */
   isShortest: boolean;
@@ -105,9 +105,9 @@ interface Answer extends Found {
 
 export interface Solved extends Answer, Lengths {
   verdict: "solved";
-  /** the moves by hand in standard notation, without those that the rules play automatically */
+  /** the moves by hand in standard notation, without the automatic ones */
   notation: string;
-  /** every move, automatic ones too */
+  /** every move, including automatic ones */
   moves: Move[];
 }
 
@@ -117,10 +117,10 @@ export interface Unsolved extends Answer, Record<keyof Lengths, null> {
   moves: [];
 }
 
-/** What a search found out. Compare its `verdict` with "solved", and TypeScript knows that there are moves. */
+/** The result of a search. After comparing `verdict` with "solved", TypeScript knows that there are moves. */
 export type Solution = Solved | Unsolved;
 
-/** The first move by hand of a short solution; null if the game is won already, or no solution was found. */
+/** The first move by hand of a short solution; null if the game is already won, or no solution was found. */
 export type Hint = Found &
   (
     | { verdict: "solved"; move: Move; notation: string; sentence: string }
@@ -128,54 +128,54 @@ export type Hint = Found &
   );
 
 export interface Difficulty {
-  /** the percentage of random deals that are easier; from 98 on, a weak simulated player never wins */
+  /** the percentage of random deals that are easier; from 98 on, the simulated player never wins */
   score: number;
   grade: Grade;
   verdict: Verdict;
 }
 
-/** What became of a solution. Its lengths and `notation` are those of the moves that could be played. */
+/** The result of checking a solution. Its lengths and `notation` cover the moves that could be played. */
 export interface Report extends Lengths {
   deal: number | null;
   /** the rules and the dialect in which it was read */
   rules: Rules;
   dialect: "standard" | "extended";
   wins: boolean;
-  /** why it does not win */
+  /** why it doesn't win */
   reason: string | null;
-  /** the first move that can't be played: its number, from 1 on */
+  /** the first move that can't be played, with its number, from 1 */
   wrong: { number: number; word: string; reason: string } | null;
   notation: string;
 }
 
-/** Cards in dealt order, or as rows or columns of a new deal; null or "??" where one is not known. */
+/** Cards in dealt order, or as rows or columns of a new deal; null or "??" for an unknown one. */
 export type GivenCards = string | GivenBoard | readonly (string | null)[] | readonly (readonly (string | null)[])[];
 
-/** The one class of errors about what was given: the message is one line that quotes it. */
+/** The class of all errors about invalid input. The message is one line that quotes the input. */
 export class FreecellError extends Error {}
 
 /** The board of a deal. */
 export function deal(number: DealNumber): Board;
 
-/** The board in a text: rows, fc-solve's columns, a table or JSON. */
+/** Reads a board from text: rows, fc-solve's columns, a table or JSON. */
 export function parse(text: string): Board;
 
 /** Solves a deal or a board. */
 export function solve(board: DealNumber | GivenBoard, options?: SearchOptions): Promise<Solution>;
 
-/** Whether a deal or a board can be won. Unsolvable means that every position that can be reached was searched. */
+/** Whether a deal or a board can be won. Unsolvable means that every reachable position was searched. */
 export function verdict(board: DealNumber | GivenBoard, options?: SearchOptions): Promise<Verdict>;
 
-/** What to do next: the first move of a short solution. */
+/** Suggests the next move: the first move of a short solution. */
 export function hint(board: DealNumber | GivenBoard, options?: SearchOptions): Promise<Hint>;
 
-/** How hard a deal or a board is for a person. Of the rules, only the cells matter. */
+/** Rates how hard a deal or a board is for a person. Only the number of cells in the rules matters. */
 export function difficulty(board: DealNumber | GivenBoard, options?: WaitOptions): Promise<Difficulty>;
 
-/** The numbers of the deals that have these cards: at least six, the first two among them. */
+/** Finds the numbers of the deals with these cards. At least six must be known, including the first two. */
 export function find(cards: GivenCards, options?: Pick<WaitOptions, "signal">): Promise<number[]>;
 
-/** Whether a solution in notation wins. Parts of the rules that are not given are tried, but for four cells. */
+/** Checks whether a solution in notation wins. Rules that are not given are tried, with four cells by default. */
 export function check(board: DealNumber | GivenBoard, solution: string, options?: PlayOptions): Report;
 
 /** The board after a move, or after several: moves in notation ("7a", "7a 7b") or as objects. */
@@ -185,7 +185,7 @@ export function play(
   options?: PlayOptions,
 ): Board;
 
-/** A move as it may be given: of one card, unless it says how many. */
+/** A move as an argument: of one card, unless `count` is given. */
 export type GivenMove = Readonly<Pick<Move, "source" | "target"> & Partial<Move>>;
 
 /** All legal moves. */
@@ -198,7 +198,7 @@ type Now<F> = F extends (first: infer A, options?: infer O) => Promise<infer R>
   ? (first: A, options?: Omit<NonNullable<O>, "signal">) => R
   : never;
 
-/** The functions of this package on the thread that calls them: nothing is a promise, and nothing can be stopped. */
+/** The functions of this package on the calling thread: they return results directly, and can't be cancelled. */
 export interface Core {
   solve: Now<typeof solve>;
   verdict: Now<typeof verdict>;
@@ -213,5 +213,5 @@ export interface Core {
   isWon: typeof isWon;
 }
 
-/** Loads the core into this thread, for workers of your own and for scripts. */
+/** Loads the core into this thread, for your own workers and for scripts. */
 export function load(): Promise<Core>;

@@ -1,4 +1,4 @@
-// The face of the package. What takes long is asked of workers and returns a promise; the rest returns at once.
+// The interface of the package. Slow functions run in workers and return promises; the others return directly.
 
 import { start } from "../../src/freecell/web/static/core.js";
 import { FreecellError } from "../../src/freecell/web/static/errors.js";
@@ -17,7 +17,7 @@ export { FreecellError };
 const CELLS = "abcdefg";
 
 /** @type {Queue | undefined} */
-let queue; // of all questions, made for the first one
+let queue; // for all questions, created with the first one
 
 /** @type {(question: (value: any, options: object) => questions.Question) => (value: any, options?: object) => Promise<any>} */
 const asked =
@@ -42,7 +42,7 @@ export function deal(number) {
 
 /** @type {(text: string) => object} */
 export function parse(text) {
-  const object = readBoard(textOf(text, "a board to parse", "a text"));
+  const object = readBoard(textOf(text, "a board to parse", "a string"));
   return plain(fromObject(object, Math.max(4, object.cells.length)));
 }
 
@@ -52,7 +52,7 @@ export function check(board, text, options = {}) {
   const start = boardOf(board, known.cells ?? 4);
   return {
     deal: start.deal,
-    ...checked(start.board, textOf(text, "a solution", "a text of moves such as '26 7a 3h'"), known),
+    ...checked(start.board, textOf(text, "a solution", "a string of moves such as '26 7a 3h'"), known),
   };
 }
 
@@ -72,7 +72,7 @@ export function legalMoves(board, options = {}) {
   const start = boardOf(board, rules.cells).board;
   const free = [...CELLS].filter((_, cell) => start.cells[cell] === null);
   const held = [...CELLS].filter((_, cell) => typeof start.cells[cell] === "number");
-  // The page needs one free cell of several, and no move between cells.
+  // The page's list has only one of several empty cells as a target, and no moves between cells.
   const moves = movesOf(start, rules.room).flatMap((move) =>
     CELLS.includes(move.target) ? free.map((target) => ({ ...move, target })) : [move],
   );
@@ -82,7 +82,7 @@ export function legalMoves(board, options = {}) {
 /** @type {(board: any) => boolean} */
 export const isWon = (board) => isBoardWon(boardOf(board, 7).board);
 
-/** The same functions on this thread: they return at once what the others promise. */
+/** The same functions on this thread: they return the results directly. */
 export async function load() {
   const core = await start(await WebAssembly.compile(await unpacked(await loadCore())));
   /** @type {(question: (value: any, options: object) => questions.Question) => (value: any, options?: object) => any} */
@@ -92,7 +92,7 @@ export async function load() {
       const { name, values, signal, result } = question(value, options);
       if (signal)
         throw new FreecellError(
-          "signal can't stop what runs on this thread: leave it out, or use solve of the package",
+          "signal can't stop a search on this thread: leave it out, or use the package's own solve",
         );
       try {
         return result(/** @type {any} */ (core)[name](...values));

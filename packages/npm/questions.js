@@ -1,5 +1,5 @@
-// What can be asked of the core: of each question the function of the core, its values, and what the answer becomes. The
-// face of the package asks workers; the synchronous one asks the core itself.
+// The questions to the core: for each one the core's function, its arguments, and the conversion of the answer. The
+// asynchronous functions send them to workers; the synchronous ones call the core directly.
 
 import { HINT_BEAM } from "../../src/freecell/web/static/budgets.js";
 import { countKnown, jokesWith } from "../../src/freecell/web/static/finding.js";
@@ -77,7 +77,7 @@ export function find(value, options) {
 }
 
 /**
- * The moves by hand in standard notation: what follows them by the rules' auto-play is left out.
+ * The moves by hand in standard notation, without the automatic moves that follow them.
  * @type {(board: Board, moves: Move[], rules: Search) => string}
  */
 function notationOf(board, moves, { room, autoplay = "none" }) {

@@ -1,15 +1,15 @@
-// What workers.js needs: the core, which is a text in a module, so nothing is fetched; and workers. This takes the place
-// of the page's resources.js.
+// The resources for workers.js: the core, which is a string in a module, so nothing is fetched; and workers. Replaces
+// the page's resources.js.
 
 import { core } from "./wasm.js";
 import { source } from "./worker-source.js";
 
 const { process, document } = /** @type {any} */ (globalThis);
-// Deno has both kinds of workers. Those of Node let a program end that waits for none of them.
+// Deno has both kinds of workers. Node's let a program end while no answer is pending.
 /** @type {any} */
 const threads = document ? undefined : process?.getBuiltinModule?.("node:worker_threads");
 
-/** How many searches may run at once. */
+/** The maximum number of parallel searches. */
 export function countWorkers() {
   const cores = threads
     ? process.getBuiltinModule("node:os").availableParallelism()
@@ -17,14 +17,14 @@ export function countWorkers() {
   return Math.min(4, cores || 1);
 }
 
-/** The core, packed. */
+/** The compressed core. */
 export const loadCore = async () => Uint8Array.from(atob(core), (sign) => sign.charCodeAt(0)).buffer;
 
-let isBesideThis = true; // the file of the worker, as far as is known
+let isBesideThis = true; // the worker's file, if it can be located
 
 /**
- * A worker: of the file beside this one, which any policy allows that allows the page's own files; or of its text,
- * where there is no such file, because a bundler has left it behind, or no way to it, because this is from another site.
+ * A worker: from the file next to this one, which every policy allows that allows the page's own files; or from its text,
+ * if a bundler didn't copy that file, or this module comes from another site.
  * @type {() => Promise<Worker>}
  */
 export async function startWorker() {
@@ -70,7 +70,7 @@ function started(worker) {
 }
 
 /**
- * A thread of Node that looks like a worker. It keeps the program from its end only while it is asked something.
+ * A Node thread with a worker's interface. It keeps the program running only while an answer is pending.
  * @type {(address: URL) => Worker}
  */
 function threadWorker(address) {

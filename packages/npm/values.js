@@ -1,4 +1,4 @@
-// What callers give: deals, boards, moves, rules and searches. Each is checked here, and an error quotes it.
+// Validates arguments: deals, boards, moves, rules and searches. Errors quote the invalid value.
 
 import { deal, dealOf } from "../../src/freecell/web/static/deals.js";
 import { FreecellError } from "../../src/freecell/web/static/errors.js";
@@ -10,7 +10,7 @@ import { t } from "../../src/freecell/web/static/words.js";
 
 /** @typedef {import("./index.d.ts").Rules} Rules */
 
-const NUMBERS = ["number", "bigint", "string"]; // the types that the number of a deal may have
+const NUMBERS = ["number", "bigint", "string"]; // the types allowed for a deal number
 const MOST_CELLS = 7;
 const MOST_POSITIONS = 2 ** 31;
 const MOST_MEMORY = 2 ** 32; // bytes: WebAssembly has no more
@@ -75,7 +75,7 @@ const SEARCH = {
 };
 
 /**
- * An object's values, each of which one of these functions takes. What is undefined is left out.
+ * Reads an object's values, each with one of these functions. Undefined values are left out.
  * @type {(value: any, readers: Record<string, (value: any, name: string) => any>, what: string) => any}
  */
 function read(value, readers, what) {
@@ -101,7 +101,7 @@ const signalOf = (value) =>
 const partsOfRules = (value) => read(value, RULES, "rules");
 
 /**
- * The parts of the rules that are given.
+ * The given parts of the rules.
  * @type {(value: unknown) => Partial<Rules>}
  */
 export const knownRules = (value) => read(value, { rules: partsOfRules }, "options").rules ?? {};
@@ -110,7 +110,7 @@ export const knownRules = (value) => read(value, { rules: partsOfRules }, "optio
 const rulesOf = (value) => ({ cells: 4, room: "theory", autoplay: "none", ...partsOfRules(value) });
 
 /**
- * Options with rules: {rules, ...}, without those of a search unless they are wanted.
+ * Options with rules: {rules, ...}, with those of a search only if requested.
  * @type {(value: unknown, readers?: typeof SEARCH) => { rules: Rules, signal?: AbortSignal } & Record<string, any>}
  */
 const optionsOf = (value, readers = {}) => ({
@@ -122,7 +122,7 @@ const optionsOf = (value, readers = {}) => ({
 export const playOptions = (value) => optionsOf(value);
 
 /**
- * The options that a difficulty or the numbers of cards may have.
+ * The options for difficulty and for finding deals.
  * @type {(value: unknown) => { rules: Rules, signal?: AbortSignal }}
  */
 export const waitOptions = (value) => optionsOf(value, { signal: signalOf });
@@ -140,7 +140,7 @@ export function searchOptions(value) {
 }
 
 /**
- * The number of a deal: a number, a BigInt or a text of one.
+ * The number of a deal: a number, a BigInt or a string of one.
  * @type {(value: unknown) => number}
  */
 export function numberOf(value) {
@@ -152,7 +152,7 @@ export function numberOf(value) {
 }
 
 /**
- * A board as modules have it, with the cells of the rules; and its deal number, if it has one.
+ * A board in the modules' format, with the cells of the rules; and its deal number, if it has one.
  * @type {(value: any, cells: number) => { board: Board, deal: number | null }}
  */
 export function boardOf(value, cells) {
@@ -176,7 +176,7 @@ export function boardOf(value, cells) {
 const dealt = (number, cells) => ({ ...deal(number), cells: Array(cells).fill(null) });
 
 /**
- * The deal number that a board says it has, if it has just been dealt.
+ * The deal number stated in a board, if it is freshly dealt.
  * @type {(value: unknown, board: Board) => number | null}
  */
 function dealIn(value, board) {
@@ -189,7 +189,7 @@ function dealIn(value, board) {
 }
 
 /**
- * A board as callers have it.
+ * A board in the public format.
  * @type {(board: Board, deal?: number | null) => import("./index.d.ts").Board}
  */
 export const plain = (board, deal = null) => /** @type {any} */ ({ deal, ...toObject(board) });
@@ -198,18 +198,18 @@ export const plain = (board, deal = null) => /** @type {any} */ ({ deal, ...toOb
 export const textOf = (value, what, expected) => (typeof value === "string" ? value : wrong(what, expected, value));
 
 /**
- * A move as it is, with one card unless it says how many.
+ * Reads a move, of one card unless it has a count.
  * @type {(value: unknown) => Move}
  */
 export function moveOf(value) {
-  if (!isObject(value)) wrong("a move", "a text such as '7a' or an object with source and target", value);
+  if (!isObject(value)) wrong("a move", "a string such as '7a' or an object with source and target", value);
   const { source, target, count = 1 } = /** @type {any} */ (value);
   const place = oneOf(...PLACES, "e", "f", "g");
   return { source: place(source, "source"), target: place(target, "target"), count: whole(1, 13)(count, "count") };
 }
 
 /**
- * The cards of a new deal as far as they are known: of a text, a board, a list of cards, or lists of them.
+ * The known cards of a new deal, from a string, a board, a list of cards, or lists of cards.
  * @type {(value: unknown) => (Card | null)[]}
  */
 export function knownOf(value) {
@@ -226,7 +226,7 @@ function wrongDeal() {
 function textOfCards(value) {
   if (typeof value === "string") return value;
   if (isObject(value)) return JSON.stringify(plain(boardOf(value, MOST_CELLS).board));
-  if (!Array.isArray(value)) return wrong("cards", "a text, a board or a list of cards", value);
+  if (!Array.isArray(value)) return wrong("cards", "a string, a board or a list of cards", value);
   /** @type {(card: unknown) => string} */
   const text = (card) => {
     if (card !== null && typeof card !== "string") throw new FreecellError(t.noCard(shown(card)));

@@ -19,14 +19,14 @@ Deals
     deal_freecell(617)   the board as a two-dimensional array of strings
     boards(1, 100)       many boards, one at a time
     deals(1, 10**6)      many deals as a NumPy array
-    find("7D AD 5C ...") the deal numbers of a board, or of its first cards; find_renamed, if its suits are renamed
+    find("7D AD 5C ...") the deal numbers of a board, or of its first cards; find_renamed if suits are renamed
     daily()              the deal number of the day
     random_deal()        a random deal number, of any difficulty or one
 
 Playing
     Game(617)            a game: play, undo, redo, notation, save, film
-    Board, Card, Suit    what is on the table; DECK has all cards
-    Move, Rules          what is played, and by which rules; WINDOWS has those of Windows
+    Board, Card, Suit    a position and its cards; DECK has all 52
+    Move, Rules          a move, and the rules of the game; WINDOWS: as in Windows
     Play                 a move by hand and the automatic moves after it
     check(617, moves)    whether a solution wins: a Report
 
@@ -34,7 +34,7 @@ Solving (needs the compiled core: core_available)
     solve(617)           a Solution: its verdict, and moves that win
     solve_many(range)    the solutions of many deals, on all cores
     winnable(617)        whether it can be won: True, False or None
-    hint(game)           what to do next: a Hint
+    hint(game)           the next move: a Hint
     difficulty(617)      how hard it is: a Difficulty
     Search               the settings of a search; Verdict, its result
     facts(617)           what is known about the first 32,000 deals: Facts
@@ -45,8 +45,8 @@ Files and studies
     freecell.gym         Gymnasium environments
 
 Errors are `FreecellError`s, which are ValueErrors: NumberError (NumberTypeError), CardError, BoardError, FormatError,
-FindError, RulesError, MoveError, NotationError, UnsolvedError, GameError, SurveyError. A package or a program that is
-missing is a MissingDependencyError.
+FindError, RulesError, MoveError, NotationError, UnsolvedError, GameError, SurveyError. A missing package or
+program raises a MissingDependencyError.
 """
 
 from importlib import import_module as _import_module
@@ -139,7 +139,7 @@ __all__ = [
     "winnable",
 ]
 
-# Imported only when they are asked for: loading them takes longer than dealing a board.
+# Imported on first use: loading them takes longer than dealing a board.
 _MODULES = {
     "Difficulty": "grading",
     "Facts": "factbook",
@@ -184,5 +184,5 @@ def __getattr__(name: str) -> object:
         )  # or Python suggests another
     module = _import_module(f"freecell.{_MODULES[name]}")
     value: object = module if name == _MODULES[name] else getattr(module, name)
-    globals()[name] = value  # from now on without a detour
+    globals()[name] = value  # from now on found directly
     return value

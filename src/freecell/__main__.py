@@ -1,4 +1,4 @@
-"""The command itself: `freecell`, or `python -m freecell`."""
+"""The command `freecell`, or `python -m freecell`."""
 
 import gc
 import sys
@@ -10,7 +10,7 @@ def command() -> int:
     """Runs the command line, and returns its exit code."""
     code = main()
     if "duckdb" not in sys.modules:  # DuckDB reports objects that are not collected as a leak
-        gc.freeze()  # no last search for garbage: it takes a tenth of the time of `freecell deal`
+        gc.freeze()  # skip the last garbage collection: it takes a tenth of the time of `freecell deal`
     return code
 
 

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows: there, nobody can remove a file that another has open
+except ModuleNotFoundError:  # Windows: there, an open file can't be removed
     fcntl = None  # type: ignore[assignment]
 
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
@@ -30,15 +30,15 @@ _REFUSED = {
     stat.S_ISSOCK: "it is a socket",
 }
 
-_being_written: set[Path] = set()  # by this process: a network disk grants it a lock that it holds already
+_being_written: set[Path] = set()  # by this process: a network disk grants a process a lock that it already holds
 
 
 @contextmanager
 def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing. It gets its name only when it is completely on the disk.
+    """Open a new file for writing. It gets its name only once it is completely written.
 
     Until then it is called .NAME.RANDOM.part, so that two writers don't collide, even from machines that share a disk.
-    If anything fails, an existing file of that name is not touched. `sweep` removes leftovers of killed attempts.
+    If anything fails, an existing file of that name is left unchanged. `sweep` removes leftovers of killed attempts.
     Symbolic links are followed. The new file keeps the permissions of the old one, and its owner and group if the
     system permits it; a read-only file is not replaced.
     A FIFO or a character device such as /dev/null is written to directly.
@@ -65,7 +65,7 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
         os.fsync(file.fileno())
         if fcntl is None:
             file.close()  # Windows does not rename an open file
-        os.replace(part, path)  # while it is still locked, so that nobody takes it for a leftover
+        os.replace(part, path)  # while it is still locked, so that no other process treats it as a leftover
         sync_folder(path.parent)
 
 
@@ -73,7 +73,7 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
 def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
     """A file beside a path, .NAME.RANDOM.part, and its own path; it is removed at the end unless it was renamed.
 
-    It is locked meanwhile, which tells `remove_leftovers` that somebody writes it. The umask applies to `mode`.
+    Until then it is locked, which tells `remove_leftovers` that it is still being written. The umask applies to `mode`.
     """
     part = _part(path)
     try:
@@ -83,7 +83,7 @@ def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
                 if _claimed(file):
                     yield file, part
                     break
-            part.unlink(missing_ok=True)  # somebody took it for a leftover before it was locked
+            part.unlink(missing_ok=True)  # another process removed it as a leftover before it was locked
             _being_written.discard(part)
             part = _part(path)
     except BaseException as error:
@@ -97,7 +97,7 @@ def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
 
 
 def remove_leftovers(folder: Path, name: str = "") -> None:
-    """Remove .part files left by killed programs, for one name or all, but none that are being written."""
+    """Remove .part files that killed programs left, for one name or all, except those still being written."""
     shown = re.escape(name[:_SHOWN]) or ".+"
     pattern = re.compile(rf"\.{shown}\.[0-9a-f]{{8}}\.part", re.DOTALL)  # as in `_part`
     with suppress(OSError), os.scandir(folder) as entries:
@@ -123,7 +123,7 @@ def is_stream(path: Path) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder to the disk where possible: only then a rename survives a power cut."""
+    """Sync a folder to the disk where possible: only then does a rename survive a power cut."""
     if os.name == "nt":
         return
     try:
@@ -173,7 +173,7 @@ def _part(path: Path) -> Path:
 
 
 def _claimed(file: BinaryIO) -> bool:
-    """Lock a new file; return whether it still exists, or was removed before it was locked."""
+    """Lock a new file. Return False if it was removed before it was locked."""
     if fcntl is None:
         return True
     try:

@@ -1,8 +1,8 @@
-"""Board: where every card is, at the start of a game or in the middle of one.
+"""Board: a position, at the start of a game or in the middle of one.
 
-A board knows its cards: how it is dealt is in `dealing`, how it is written in `formats`, which moves it has in `moves`,
-what they do in `rules`, how it is drawn in `drawing`, how hard it is in `grading`. Its methods that need these modules
-import them when they are called.
+A board knows only its cards. `dealing` deals boards, `formats` reads and writes them, `moves` lists their moves,
+`rules` plays them, `drawing` draws them and `grading` rates them. Methods that need these modules import them when
+called.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 COLUMNS = 8
 CELLS = "abcdefg"  # as notation names them; a game has four, the rules allow up to seven
-DEALT_HEIGHTS = (7, 7, 7, 7, 6, 6, 6, 6)  # of the columns of a board just dealt
+DEALT_HEIGHTS = (7, 7, 7, 7, 6, 6, 6, 6)  # the heights of the columns of a freshly dealt board
 
 Key = tuple[frozenset[tuple[Card, ...]], frozenset[Card | None]]
 
@@ -35,17 +35,17 @@ class Board:
     """A position: 8 columns, the cells, the foundations. It never changes.
 
     columns      8 tuples of cards; the first card of each lies beneath the others
-    cells        the cells from `a` on, up to the last one in use, None where one is empty
+    cells        the cells from `a` to the last one in use; None for an empty one
     foundations  the rank of the highest card at home, 0 to 13, for clubs, diamonds, hearts and spades
     deal         the deal number, if `freecell.deal` dealt this board; None for any other board, also after a move
 
-    Each of the 52 cards must be somewhere, once. A column may be a text:
+    Each of the 52 cards must be somewhere, once. A column may be a string:
 
     >>> board = Board(["KC", "", "", "", "", "", "", ""], cells=["KS"], foundations=[12, 13, 13, 12])
     >>> board.columns[0], board.cells, board.deal
     ((Card('KC'),), (Card('KS'),), None)
 
-    Boards are equal if their cards are in the same places; `deal` does not count. `print(board)` shows the board:
+    Boards are equal if their cards are in the same places; `deal` is not compared. `print(board)` shows the board:
 
     >>> print(board)
     Foundations: H-K C-Q D-K S-Q
@@ -84,7 +84,7 @@ class Board:
         return board
 
     def _check(self) -> None:
-        """Raises a BoardError if this is not a position of 52 cards."""
+        """Raise a BoardError if this is not a position of 52 cards."""
         if len(self.columns) != COLUMNS:
             rows = len(self.columns) == DEALT_HEIGHTS[0] and len(self.columns[0]) == COLUMNS
             use = "; these look like rows, which Board.parse reads from a text" if rows else ""
@@ -108,7 +108,7 @@ class Board:
             raise BoardError(f"{', '.join(missing[:6])}{more} {verb} missing: a board has all 52 cards")
 
     def _places(self) -> Iterator[tuple[Card, str]]:
-        """Every card, and where it is in words."""
+        """Every card and its place, in words."""
         for suit, rank in enumerate(self.foundations):
             for card in DECK[suit : 4 * rank : 4]:
                 yield card, "at home"
@@ -121,16 +121,16 @@ class Board:
 
     @property
     def rows(self) -> list[tuple[Card | None, ...]]:
-        """The columns as Windows shows them, side by side: row by row, None where a column has ended before others.
+        """The columns side by side, as Windows shows them: a tuple of rows, with None where a column has ended.
 
-        Of a board just dealt, this is the two-dimensional array of the deal: 6 rows of 8 cards and a row of 4.
+        For a freshly dealt board, this is the two-dimensional array of the deal: 6 rows of 8 cards and a row of 4.
         """
         rows = zip_longest(*self.columns)
         return [row if row[-1] is not None else _without_gaps_at_the_end(row) for row in rows]
 
     @property
     def is_won(self) -> bool:
-        """Whether every card is at home."""
+        """Whether all cards are home."""
         return self.foundations == (13, 13, 13, 13)
 
     @property
@@ -149,7 +149,7 @@ class Board:
 
     @property
     def is_just_dealt(self) -> bool:
-        """Whether no card has left the columns, and these have the heights of a deal."""
+        """Whether all cards are in the columns, and these have the heights of a deal."""
         return tuple(map(len, self.columns)) == DEALT_HEIGHTS
 
     @property
@@ -194,14 +194,14 @@ class Board:
         return frozenset(self.columns), frozenset(self.cells) - {None}
 
     def legal_moves(self, rules: Rules | None = None) -> LegalMoves:
-        """The legal moves, to iterate over or to test with `in`, also with a move in notation.
+        """The legal moves, to iterate over or to test with `in`, which also takes a move in notation.
 
         >>> from freecell import deal
         >>> moves = deal(617).legal_moves()
         >>> len(moves), "7a" in moves, [str(move) for move in moves][:3]
         (35, True, ['1a', '1b', '1c'])
 
-        The default rules are four cells and room by theory.
+        The default rules are four cells and room "theory".
         """
         from freecell.moves import LegalMoves
         from freecell.rules import valid_rules
@@ -215,7 +215,7 @@ class Board:
         >>> deal(617).play("7a").cells
         (Card('JH'),)
 
-        Only this move is played: `auto_play` returns what may follow automatically.
+        Only this move is played. `auto_play` returns the automatic moves that may follow.
         """
         from freecell.notation import as_move
         from freecell.rules import play, valid_rules
@@ -224,7 +224,7 @@ class Board:
         return play(self, as_move(move, self, rules), rules)
 
     def auto_play(self, mode: AutoPlay = "safe") -> list[Move]:
-        """The moves home that are automatic on this board: with "safe" like in Windows, with "max" all that fit.
+        """The moves home that are automatic on this board: "safe" as in Windows, or "max" for all that fit.
 
         >>> from freecell import deal
         >>> deal(11982).auto_play("max")
@@ -237,10 +237,10 @@ class Board:
     def svg(self, **options: Unpack[PictureOptions]) -> str:
         """A picture of the board, as an SVG document.
 
-        rules  the rules, for the number of cells (default: four cells, or more if more have cards in them)
+        rules  the rules, which give the number of cells (default: four cells, or more if more are in use)
         deck   "two" colours, or "four": clubs green and diamonds blue
         felt   "light" or "dark"
-        arrow  a legal move to point out, also in notation: "26"
+        arrow  a legal move to show as an arrow, which may be in notation: "26"
         width  in pixels
         title  the title of the document (default: the deal number)
         deal   a deal number to show in the picture
@@ -278,7 +278,7 @@ class Board:
 
     @classmethod
     def from_dict(cls, value: Any) -> Board:
-        """Read what `to_dict` returned. Only the columns must be there; a deal number is kept if it is right.
+        """Read what `to_dict` returned. Only the columns are required. A correct deal number is kept.
 
         >>> from freecell import deal
         >>> Board.from_dict(deal(617).to_dict()).deal
@@ -307,7 +307,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str | bytes) -> Board:
-        """Read a board from a text: in rows, in fc-solve's columns, as a table or in JSON.
+        """Read a board from text: in rows, in fc-solve's columns, as a table or in JSON.
 
         >>> from freecell import deal
         >>> Board.parse(str(deal(617))) == deal(617)
@@ -348,7 +348,7 @@ class Board:
         return unchecked_board, (self.columns, self.cells, self.foundations, self.deal)
 
 
-# A board sets its parts once, here: it refuses to be changed in any other way.
+# The only place that sets the parts of a board: any other change is refused.
 _new_board = object.__new__
 _set_columns, _set_cells, _set_foundations, _set_deal = (
     vars(Board)[name].__set__ for name in ("columns", "cells", "foundations", "deal")
@@ -361,7 +361,7 @@ def unchecked_board(
     foundations: tuple[int, ...] = (0, 0, 0, 0),
     deal: int | None = None,
 ) -> Board:
-    """A board of parts that are known to be valid: for code that deals or moves cards."""
+    """A board made from parts that are known to be valid, for code that deals or moves cards."""
     board = _new_board(Board)
     _set_columns(board, columns)
     _set_cells(board, _without_gaps_at_the_end(cells) if cells else cells)
@@ -381,7 +381,7 @@ def _cards_in(column: str | Iterable[Card | int | str], number: int) -> Iterable
     if isinstance(column, str):
         return column.split()
     if not hasattr(column, "__iter__"):
-        raise BoardError(f"column {number} must be a list of cards or a text of them, got {quoted(column)}")
+        raise BoardError(f"column {number} must be a list of cards or a string of them, got {quoted(column)}")
     return column
 
 

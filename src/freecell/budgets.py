@@ -39,7 +39,7 @@ PAGE_SECONDS = 60
 """The time for a shortest solution on the page."""
 
 PAGE_MEMORY = 2**29
-"""Bytes for that search: a browser's tab has little more."""
+"""Bytes for that search: a browser tab has little more."""
 
 # The server
 
@@ -47,18 +47,18 @@ INSTANT_POSITIONS = 1000
 """Positions of the search before a board waits for a thread: at most about 2 ms."""
 
 VERDICT_SECONDS = 8.0
-"""The most time for a search of `VERDICT_POSITIONS`: four times what it takes on an idle machine."""
+"""The maximum time for a search of `VERDICT_POSITIONS`: four times what it takes on an idle machine."""
 
 SERVER_BEAM = 2**15
 """The widest beam for a short solution: half of the library's, which takes half of the memory."""
 
 SERVER_MEMORY = 2**28
-"""Bytes for a shortest solution and its proof: more than one core fills in the time there is."""
+"""Bytes for a shortest solution and its proof: more than one core can fill in the time limit."""
 
 # Surveys
 
 SURVEY_BEAM = 256
-"""The beam for short solutions if neither width nor time is given, so that all machines find the same."""
+"""The beam for short solutions if neither width nor time is given, so that all machines find the same solution."""
 
 SURVEY_POSITIONS = 1000
 """Positions of an exact search that labels a position of a game: one in fifty stays undecided."""

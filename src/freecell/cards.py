@@ -1,6 +1,6 @@
-"""Card and Suit: small integers with good manners.
+"""Card and Suit: int subclasses with names, colours and symbols.
 
-A card is its place in the unshuffled deck, 0 to 51: AC AD AH AS 2C 2D ... KH KS.
+The value of a card is its place in the unshuffled deck, 0 to 51: AC AD AH AS 2C 2D ... KH KS.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Suit(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Suit:
-        return cls.parse(value)  # type: ignore[arg-type]  # which refuses what is not a text
+        return cls.parse(value)  # type: ignore[arg-type]  # which rejects anything but a string
 
     @property
     def letter(self) -> str:
@@ -61,7 +61,7 @@ class Suit(IntEnum):
 
 
 class Card(int):
-    """One of the 52 cards, from its text or its place in the deck.
+    """One of the 52 cards, made from its name or its place in the deck.
 
     >>> Card("TD"), Card("10d"), Card("T♦"), Card(37)
     (Card('TD'), Card('TD'), Card('TD'), Card('TD'))
@@ -88,11 +88,11 @@ class Card(int):
         place = int_or_none(card)
         if place is not None and 0 <= place < 52:
             return DECK[place]
-        raise CardError(f"{quoted(card)} is not a card: give a text such as 'TD', or a number from 0 (AC) to 51 (KS)")
+        raise CardError(f"{quoted(card)} is not a card: give a string such as 'TD', or a number from 0 (AC) to 51 (KS)")
 
     @property
     def rank(self) -> int:
-        """1 for an ace, to 13 for a king."""
+        """From 1 for an ace to 13 for a king."""
         return (self >> 2) + 1
 
     @property
@@ -111,7 +111,7 @@ class Card(int):
         return RANKS[self >> 2] + _SUITS[self & 3].sign
 
     def __bool__(self) -> bool:
-        return True  # AC too, so that `if card` asks whether there is one
+        return True  # so that `if card` is true for AC, too
 
     def __str__(self) -> str:
         return _TEXTS[self]
@@ -132,15 +132,15 @@ DECK = tuple(int.__new__(Card, place) for place in range(52))
 
 _BY_TEXT = {text: DECK[place] for place, text in enumerate(_TEXTS)}
 
-# Other ways to write a card, once it is in upper case: 10D and 1D, and the suits' signs, filled or not.
+# Other ways to write a card, converted to upper case: 10D and 1D, and suit symbols, filled or not.
 _OTHER_RANKS = {"10": "T", "1": "A"}
 _OTHER_SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-_LONGEST = 16  # a card has three characters; keyboards add an invisible one, and people blanks
+_LONGEST = 16  # up to three characters, plus an invisible one from some keyboards, and spaces
 
 
 def _read(text: str) -> Card:
-    """The card of a text that isn't in the usual form."""
-    tidy = text[:_LONGEST].strip().upper().rstrip("\ufe0e\ufe0f")  # how a suit's sign is to look: as text, as emoji
+    """The card for a string that isn't in the usual form."""
+    tidy = text[:_LONGEST].strip().upper().rstrip("\ufe0e\ufe0f")  # variation selectors: text or emoji
     rank, suit = tidy[:-1], tidy[-1:]
     card = _BY_TEXT.get(_OTHER_RANKS.get(rank, rank) + _OTHER_SUITS.get(suit, suit))
     if card is None or len(text) > _LONGEST:

@@ -30,7 +30,7 @@ _RULES = re.compile(r"^# ([0-7]) cells?, room (\w+), auto-play (\w+)\r?$", re.MU
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """The result of checking a solution. It is true if the solution wins.
+    """The result of checking a solution. It is truthy if the solution wins.
 
     game     the game up to the last legal move
     dialect  the notation in which the text was read
@@ -116,10 +116,10 @@ def check(
     cells: int | None = None,
     dialect: Dialect | None = None,
 ) -> Report:
-    """Check whether a solution wins: replay it in the first reading that wins, or else in the one that goes farthest.
+    """Check whether a solution wins: replay it in the first interpretation that wins, or the one that gets farthest.
 
     board     the deal number or the board that it solves
-    solution  a text in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan; or several
+    solution  a string in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan; or several
               moves, a `Solution`, or a `Game` from its start
     rules     the rules that it was written for, if known (default: those of a `Solution` or a `Game`)
     cells     only the number of cells; room and auto-play are tried
@@ -132,9 +132,9 @@ def check(
     True
 
     Comments written by `freecell solve` are read, too. Their number of cells is used if neither `rules` nor `cells` is
-    given, their room and auto-play are tried first, and the moves of an "after" comment are played first and not
-    counted. If a text has solutions for several deals, one per line after the number and a colon, the one for this deal
-    is used.
+    given, their room and auto-play are tried first, and the moves in an "after" comment are played first and not
+    counted. If the text has solutions for several deals, one per line after the number and a colon, the one for this
+    deal is used.
     """
     if isinstance(solution, str):
         text = solution
@@ -145,7 +145,7 @@ def check(
         text = f"# after {before}\n{solution.notation()}" if before else solution.notation()
         rules = solution.rules if rules is None and cells is None else rules
     else:
-        raise NotationError(f"expected a solution as a text such as '26 7a 3h', got {quoted(solution)}")
+        raise NotationError(f"expected a solution such as '26 7a 3h', got {quoted(solution)}")
     if rules is not None:
         rules = valid_rules(rules)
         return check_reading(board, text, rules.cells, rules.room, rules.autoplay, dialect)
@@ -185,7 +185,7 @@ def check_reading(
 
 
 def has_moves_before(text: str) -> bool:
-    """Whether a comment of a solution contains the moves before it, from the start of the game."""
+    """Whether a comment in a solution contains the moves before it, from the start of the game."""
     return _AFTER.search(text) is not None
 
 
@@ -198,7 +198,7 @@ def replay(board: int | Board, words: Iterable[str | Board], rules: Rules, diale
 def readings(
     cells: int, room: Room | None, autoplay: AutoPlay | None, dialect: Dialect | None, homes: int
 ) -> Iterator[tuple[Rules, Dialect]]:
-    """The possible rules for a text with this many moves home. In the catalogue, they reveal the auto-play.
+    """The possible rules for a solution with this many moves home. In the catalogue, that number reveals the auto-play.
 
     Room determines how many cards `52` moves to an empty column in standard notation.
     """

@@ -1,13 +1,13 @@
 """Which deal to play: one for every day, or a random one.
 
-The deal of a day follows from the date alone, so everybody gets the same:
+The deal of the day depends only on the date, so everyone gets the same one:
 
-1. Each day has 200 numbers of its own. The day D (1970-01-01 is day 0) has the places 200 * (D mod 5000) to
-   200 * (D mod 5000) + 199, and the number of the place P is 1 + 618033 * P mod 1000000. No number has two places,
-   since 618033 and 1000000 have no divisor in common.
-2. The first of them that can be won and has the grade of the weekday is the deal.
+1. Each day has 200 numbers of its own. Day D (1970-01-01 is day 0) has the places 200 * (D mod 5000) to
+   200 * (D mod 5000) + 199, and place P has the number 1 + 618033 * P mod 1000000. No number has two places,
+   because 618033 and 1000000 have no common divisor.
+2. The deal is the first of them that can be won and has the grade of the weekday.
 
-So two days less than 5000 days apart, 13 years, never have the same deal. Of 200 numbers, 40 have a grade.
+So two days less than 5000 days (13 years) apart never have the same deal. About 40 of 200 numbers have a given grade.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ FIRST_MILLION = range(1, 1_000_001)
 
 _DAYS, _NUMBERS_A_DAY = 5000, 200
 _LAST = _DAYS * _NUMBERS_A_DAY  # one million
-_FACTOR = 618_033  # numbers of places side by side are far apart
+_FACTOR = 618_033  # adjacent places get numbers that are far apart
 _DAY_0 = date(1970, 1, 1).toordinal()
 
 
 def daily(day: date | str | None = None) -> int:
-    """The deal number of a day: a date, or a text such as "2026-11-16" (default: today, in local time).
+    """The number of the deal of the day. `day` is a date or a string such as "2026-11-16" (default: today, local time).
 
     >>> daily("2026-11-16")
     901801
 
-    It is the same for everybody, can be won, is one of the first million, and does not come again within 13 years.
+    It is the same for everyone, can be won, is one of the first million, and does not repeat within 13 years.
     From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
     """
     day = day_of(day)
@@ -49,7 +49,7 @@ def daily(day: date | str | None = None) -> int:
 
 
 def day_of(day: date | str | None) -> date:
-    """The date that is meant."""
+    """The given date, or today."""
     if day is None:
         return date.today()
     if isinstance(day, date):
@@ -61,7 +61,7 @@ def day_of(day: date | str | None) -> date:
 
 
 def candidates(day: date) -> list[int]:
-    """The numbers of which one is the deal of a day, in the order in which they are tried."""
+    """The candidates for the deal of a day, in the order in which they are tried."""
     first = (day.toordinal() - _DAY_0) % _DAYS * _NUMBERS_A_DAY
     return [1 + _FACTOR * place % _LAST for place in range(first, first + _NUMBERS_A_DAY)]
 
@@ -97,7 +97,7 @@ def random_deals(
     can_be_won: bool = True,
     threads: int | None = None,
 ) -> Iterator[int]:
-    """Deal numbers in random order, each once, until all have been looked at. The options are those of `random_deal`.
+    """Yield the deal numbers in random order, each once, until all were tried. Takes the options of `random_deal`.
 
     `threads` is the number of threads that solve or rate them (default: all cores). The deals are always the same.
 

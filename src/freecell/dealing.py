@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LAST = 2**33 - 1
 """The highest deal number. Microsoft's own numbers end at 1,000,000."""
 
-# The two games of Windows that can't be won: fixed layouts, no shuffle. Each rank stands for its four cards.
+# The two games of Windows that can't be won: fixed layouts without a shuffle. Each rank stands for its four cards.
 _JOKES = {-1: ("AQ3T587694J2K", "CDHS"), -2: ("A7K6Q5J4T3928", "SHDC")}
 
 
@@ -41,7 +41,7 @@ def deal(number: int, *, numbering: str = "microsoft") -> Board:
     >>> board.deal, board.columns[0][0], board.rows[0][:2]
     (1, Card('JD'), (Card('JD'), Card('2D')))
 
-    Numbers up to 1,000,000 are Microsoft's. Those from 2**31 on are dealt like in FreeCell Pro.
+    Numbers up to 1,000,000 are Microsoft's. From 2**31 on, they are dealt as in FreeCell Pro.
 
     `numbering` deals a number of another program: "pysolfc", "pysol", "xfreecell", or "rank", which numbers all 52!
     boards. `deal` of such a board is None, unless that program deals the number like Microsoft does:
@@ -68,10 +68,10 @@ def deal_valid(number: int) -> Board:
 
 
 def deal_freecell(number: int) -> list[list[str]]:
-    """Deal a FreeCell number as a two-dimensional array: 7 rows of cards, 8 in each but the last, which has 4.
+    """Deal a FreeCell number as a two-dimensional list: 7 rows of 8 cards, except the last, which has 4.
 
     This is the function that Rosetta Code's "Deal cards for FreeCell" and freeCodeCamp's `dealFreeCell` ask for. A card
-    is two characters, its rank of A23456789TJQK and its suit of CDHS.
+    is two characters: a rank from A23456789TJQK and a suit from CDHS.
 
     >>> for row in deal_freecell(617):
     ...     print(*row)
@@ -83,20 +83,20 @@ def deal_freecell(number: int) -> list[list[str]]:
     4S TS 2H 5D JC 6C JH QH
     JD KS KC 4H
 
-    The task is about numbers below 2**31, for which Microsoft's generator is the only one there is. Numbers from 2**31
-    to 2**33 - 1 are dealt like in FreeCell Pro, with more bits of the same generator. -1 and -2 are the two joke deals
+    The task is about numbers below 2**31, for which there is only Microsoft's generator. Numbers from 2**31
+    to 2**33 - 1 are dealt as in FreeCell Pro, with more bits of the same generator. -1 and -2 are the two joke deals
     of Windows. Any other number raises a `NumberError`:
 
     >>> deal_freecell(0)
     Traceback (most recent call last):
     ...
-    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2
+    freecell.errors.NumberError: deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2
     """
     return [[str(card) for card in row] for row in deal(number).rows]
 
 
 def as_board(board: int | Board) -> Board:
-    """A board as it is, or the board of a deal number: what functions do that take either."""
+    """The given board, or the board of a deal number, for functions that accept either."""
     if isinstance(board, Board):
         return board
     if int_or_none(board) is None:
@@ -123,7 +123,7 @@ def _shuffled(number: int) -> list[Card]:
     state = number
     deck = list(DECK)
     for last in range(51, -1, -1):
-        state = (214013 * state + 2531011) & mask  # the remainder by a power of two, only faster
+        state = (214013 * state + 2531011) & mask  # the remainder of a division by a power of two, but faster
         draw = (state >> 16) + more
         place = draw % (last + 1)
         # The card at this place is dealt, and the last one takes its place. The deck is now one shorter,
@@ -133,20 +133,20 @@ def _shuffled(number: int) -> list[Card]:
 
 
 def draw_rule(number: int) -> tuple[int, int]:
-    """How a deal that is not a joke makes its draws: the mask that its states are kept to, and what is added to a draw.
+    """How a numbered deal makes its draws: the mask for its states, and what is added to each draw.
 
     >>> draw_rule(617) == (2**31 - 1, 0)
     True
     """
     if number < 2**31:  # the draws of Microsoft's C library: 0 to 32767
         return 2**31 - 1, 0
-    if number < 2**32:  # from here on like FreeCell Pro: 32768 to 65535
+    if number < 2**32:  # from here on as in FreeCell Pro: 32768 to 65535
         return 2**31 - 1, 2**15
     return 2**32 - 1, 1  # 1 to 65536
 
 
 def boards(start: int | range, stop: int | None = None) -> Iterator[Board]:
-    """Deal start, start + 1, ... up to but not including stop, one board at a time. A range can be given, too.
+    """Deal start, start + 1, ... up to but not including stop, one board at a time. Also takes a range.
 
     >>> [board.deal for board in boards(617, 620)], [board.deal for board in boards(range(617, 620))]
     ([617, 618, 619], [617, 618, 619])
@@ -155,7 +155,7 @@ def boards(start: int | range, stop: int | None = None) -> Iterator[Board]:
 
 
 def deals(start: int | range, stop: int | None = None, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Deal start up to but not including stop, or a range, into a NumPy array of shape (n, 52): millions per second.
+    """Deal start up to but not including stop, or a range, into a NumPy array of shape (n, 52), at millions per second.
 
     Each row has the cards of a deal in dealt order, as numbers from 0 (AC) to 51 (KS). `threads` is the number of
     threads (default: all cores).
@@ -179,7 +179,7 @@ def deals(start: int | range, stop: int | None = None, *, threads: int | None = 
 
 
 def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.uint8]:
-    """The cards of any deal numbers, joke deals too, as an array of shape (n, 52). Consecutive ones are dealt at once.
+    """The cards of any deal numbers, including joke deals, as an array of shape (n, 52). Consecutive ones are faster.
 
     >>> import numpy as np
     >>> deals_of(np.array([617, -1]))[:, 0].tolist()
@@ -199,7 +199,7 @@ def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArra
 
 
 def numbers(start: int | range, stop: int | None = None) -> range:
-    """The deal numbers from start up to but not including stop, none of them a joke; none at all if start is not below.
+    """The deal numbers from start up to but not including stop, without joke deals. Empty if start is not below stop.
 
     >>> numbers(1, 4), numbers(5, 5)
     (range(1, 4), range(5, 5))
@@ -221,7 +221,7 @@ def numbers(start: int | range, stop: int | None = None) -> range:
 
 
 def valid_deal(number: int) -> int:
-    """The number, if it is the number of a deal; any kind of integer becomes an `int`.
+    """Validate a deal number. Any kind of integer becomes an `int`.
 
     >>> valid_deal(617)
     617
@@ -230,12 +230,12 @@ def valid_deal(number: int) -> int:
     if 1 <= value <= LAST or value in _JOKES:
         return value
     raise NumberError(
-        f"there is no deal {quoted(value)}: deals are 1 to 2**33-1 ({LAST}), and the joke deals -1 and -2"
+        f"deal {quoted(value)} doesn't exist: deals are 1 to 2**33-1 ({LAST}), and the joke deals -1 and -2"
     )
 
 
 def _integer(number: object) -> int:
-    if type(number) is int:  # nearly always: a call would take longer
+    if type(number) is int:  # the usual case: a call would take longer
         return number
     value = int_or_none(number)
     if value is None:

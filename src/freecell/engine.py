@@ -59,7 +59,7 @@ VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICT
 
 
 class Checked(NamedTuple):
-    """A checked solution: the interpretation that was used, whether it wins under it, and its lengths if it does."""
+    """A checked solution: the interpretation used, whether the solution wins under it, and if so its lengths."""
 
     reading: int
     wins: bool
@@ -143,7 +143,7 @@ def check_can_solve() -> None:
     """Raise an error if there is no compiled core, which solving needs."""
     if _core is None:
         raise MissingDependencyError(
-            "solving needs the compiled core: install freecell again where there is a C++ compiler"
+            "solving needs the compiled core: install a C++20 compiler, then reinstall freecell"
         )
 
 
@@ -165,7 +165,7 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 
 
 def solve(boards: Rows, search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
-    """Solve packed boards on some threads. `stopped` is asked about every 20 ms whether to give up."""
+    """Solve packed boards on some threads. `stopped` is called about every 20 ms and returns whether to give up."""
     check_can_solve()
     return _core.solve_many(boards, _affordable(search), _threads_that_fit_in_memory(search, threads), stopped)
 
@@ -208,7 +208,7 @@ def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tu
 def play_on(
     boards: NDArray[np.uint8], cells: int, player: Player, threads: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Play a game from each packed board. Return a random position of it and the number of moves made.
+    """Play a game from each packed board. Return a random position from it and the number of moves made.
 
     The good player follows a solution and strays from it at the end. The weak one is the player of `difficulty`, and
     the last one moves at random. Safe cards go home automatically.

@@ -1,6 +1,6 @@
 """Input of any kind: boards in any format, deal numbers, saved games, and the output of our commands.
 
-A text may contain many of them, one after another; `formats.blocks` finds where each ends.
+Text may contain many of them, one after another; `formats.blocks` finds where each ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from freecell.rules import DEFAULT, Rules
 
 
 class Entry(NamedTuple):
-    """One entry of a text.
+    """One entry in a text.
 
     start  the board it starts from, with its deal number if the text contains a correct one
     game   the moves since then, if the text is a saved game or a solution from a later position
@@ -43,18 +43,18 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What to call it: "deal 617", or "this board"."""
+        """The name for messages: "deal 617", or "this board"."""
         return "this board" if self.deal is None else f"deal {self.deal}"
 
 
 def entries(lines: Iterable[str]) -> Iterator[Entry]:
-    """Yield the entries of a text in order."""
+    """Yield the entries in a text in order."""
     for block in blocks(lines):
         yield from in_block(block)
 
 
 def in_block(block: Block) -> Iterator[Entry]:
-    """The entries in a part of a text: one, or in JSON a list."""
+    """The entries in one block of text: one, or a list of them in JSON."""
     if block.is_json:
         value = board_json.loads(block.text)
         yield from (_from_value(one, block.number) for one in _values(value))
@@ -68,7 +68,7 @@ def _values(value: Any) -> list[Any]:
     """The entries of a JSON value: a list, or the deals found by `freecell find --json`."""
     if isinstance(value, dict) and isinstance(value.get("deals"), list):
         if not value["deals"]:
-            raise FormatError(f'there is no deal in {board_json.shown(value)}: its "deals" are empty')
+            raise FormatError(f'no deal found in {board_json.shown(value)}: its "deals" are empty')
         return [{"deal": number} for number in value["deals"]]
     return value if isinstance(value, list) else [value]
 
@@ -94,5 +94,5 @@ def _from_value(value: Any, title: int | None) -> Entry:
 def _text(value: dict[str, Any], name: str) -> str | None:
     text = value.get(name)
     if text is not None and not isinstance(text, str):
-        raise FormatError(f'"{name}" must be a text such as "26 7a 3h", got {board_json.shown(text)}')
+        raise FormatError(f'"{name}" must be a string such as "26 7a 3h", got {board_json.shown(text)}')
     return text

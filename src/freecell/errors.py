@@ -1,6 +1,6 @@
 """Exceptions of the library: one line that quotes the input and names what was expected.
 
-All of them are ValueErrors, so that `except ValueError` catches whatever a person or a file got wrong.
+All of them are ValueErrors, so `except ValueError` catches any mistake in what a person typed or a file contains.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 def quoted(text: object, most: int = 60) -> str:
-    """The beginning of what was given, for an error message of one line."""
+    """The beginning of an input, for a one-line error message."""
     try:
-        shown = repr(text[:most] if isinstance(text, str | bytes) else text)  # of a text, no more than is shown
-    except ValueError:  # Python writes no int of more than 4,300 digits
+        shown = repr(text[:most] if isinstance(text, str | bytes) else text)  # only the part of a string that is shown
+    except ValueError:  # Python doesn't convert ints of more than 4,300 digits
         shown = f"<int of {text.bit_length()} bits>" if isinstance(text, int) else f"<{type(text).__name__}>"
     whole = len(shown) <= most and not (isinstance(text, str | bytes) and len(text) > most)
     return shown if whole else f"{shown[: most - 4]}...{shown[-1]}"
 
 
 def printable(text: str, keep: str = "") -> str:
-    """A text as a terminal may show it: control characters and those that can't be seen, such as ones that turn the
-    direction of writing, become escapes. Those in `keep` stay.
+    """Make text safe for a terminal: control characters and invisible ones, such as those that change the writing
+    direction, become escapes. Those in `keep` stay.
     """
     if text.isprintable():
         return text
@@ -35,7 +35,7 @@ def missing(error: Exception) -> str:
 
 
 class FreecellError(ValueError):
-    """Something that was given is wrong. All errors of this library are of this kind; the message says what to give.
+    """The base class of this library's errors: an input is wrong. The message says what is expected.
 
     >>> from freecell import FreecellError, deal
     >>> try:
@@ -47,13 +47,13 @@ class FreecellError(ValueError):
 
 
 class NumberError(FreecellError):
-    """Not the number of a deal, or not a range of them.
+    """Not a deal number, or not a range of them.
 
     >>> from freecell import deal
     >>> deal(0)
     Traceback (most recent call last):
     ...
-    freecell.errors.NumberError: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2
+    freecell.errors.NumberError: deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2
     """
 
 
@@ -91,29 +91,29 @@ class BoardError(FreecellError):
 
 
 class FormatError(FreecellError):
-    """A text from which no board can be read.
+    """Text that contains no readable board.
 
     >>> from freecell import Board
     >>> Board.parse("")
     Traceback (most recent call last):
     ...
-    freecell.errors.FormatError: there is no board in ''
+    freecell.errors.FormatError: no board found in ''
     """
 
 
 class FindError(FreecellError):
-    """Cards by which no deal can be found: too few of them, one twice, a board in mid-game, ...
+    """Cards that can't identify a deal: too few, a duplicate, a mid-game board, ...
 
     >>> from freecell import find
     >>> find("7D AD 5C")
     Traceback (most recent call last):
     ...
-    freecell.errors.FindError: 3 cards are known, which fits about 64780 deals: give 6 or more
+    freecell.errors.FindError: 3 known cards fit about 64780 deals: give 6 or more
     """
 
 
 class RulesError(FreecellError):
-    """Not the rules of any FreeCell: eight cells, an unknown room or auto-play.
+    """Invalid rules: eight cells, an unknown room or auto-play.
 
     >>> from freecell import Rules
     >>> Rules(cells=8)
@@ -126,8 +126,8 @@ class RulesError(FreecellError):
 class _WrongMoveError(FreecellError):
     """An error about a move: alone, or one of several.
 
-    number  which of several moves it is, from 1; None for a move alone
-    word    how it is written; None for a move alone
+    number  which of several moves it is, from 1; None for a single move
+    word    how it is written; None for a single move
     """
 
     number: int | None = None
@@ -149,35 +149,35 @@ class _WrongMoveError(FreecellError):
 
 
 class MoveError(_WrongMoveError):
-    """A move that the rules do not allow; the message says why, in the terms of the game.
+    """A move that the rules don't allow. The message gives the reason in terms of the game.
 
-    number  which of several moves it is, from 1; None for a move alone
-    word    how it is written; None for a move alone
+    number  which of several moves it is, from 1; None for a single move
+    word    how it is written; None for a single move
     reason  the message without these two
 
     >>> from freecell import deal
     >>> deal(617).play("12")
     Traceback (most recent call last):
     ...
-    freecell.errors.MoveError: JD can't go on KS: a queen is needed
+    freecell.errors.MoveError: JD can't go onto KS: a queen is needed
     """
 
 
 class NotationError(_WrongMoveError):
-    """A text from which no move can be read. `number`, `word` and `reason` are those of a `MoveError`.
+    """Text that can't be read as moves. It has the same `number`, `word` and `reason` as a `MoveError`.
 
     >>> from freecell import Game
     >>> Game(617).play(7)
     Traceback (most recent call last):
     ...
-    freecell.errors.NotationError: expected moves as a text such as '26 7a 3h', got 7
+    freecell.errors.NotationError: expected a string of moves such as '26 7a 3h', got 7
     """
 
     _PREFIX = "move {}: "  # the reason quotes the word
 
 
 class UnsolvedError(FreecellError):
-    """The moves of a solution that has none: the board is unsolvable, or undecided.
+    """Moves were requested from a solution without any: the board is unsolvable or undecided.
 
     >>> from freecell import solve
     >>> solve(11982).notation()
@@ -188,7 +188,7 @@ class UnsolvedError(FreecellError):
 
 
 class GameError(FreecellError):
-    """Not a saved game, or not one that can be played so.
+    """Not a saved game, or a game that can't do what was asked.
 
     >>> from freecell import Game
     >>> Game(617).undo()
@@ -199,7 +199,7 @@ class GameError(FreecellError):
 
 
 class SurveyError(FreecellError):
-    """Not a survey, a survey of something else, or a question that it can't answer.
+    """Not a survey, a different survey, or a question that it can't answer.
 
     >>> from freecell import survey
     >>> survey.Spec(range(1, 9), player="bad")
@@ -210,7 +210,7 @@ class SurveyError(FreecellError):
 
 
 class MissingDependencyError(ImportError):
-    """Something is missing that only some uses of this library need: a package, a program or the compiled core.
+    """A package, a program or the compiled core is missing, which only some functions need.
 
-    It is not a `FreecellError`, as nothing that was given is wrong: the message says what to install.
+    It is not a `FreecellError`, because no input is wrong. The message says what to install.
     """

@@ -1,4 +1,4 @@
-"""The steps of the shuffle, and of the shuffle worked backwards: what `--explain` prints and a page can draw."""
+"""The steps of the shuffle, and of the shuffle worked backwards, which `--explain` prints and a page can draw."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class DealStep:
 
     number  1 to 52
     state   the generator's new state
-    draw    what is taken of it
+    draw    the random number taken from it
     left    how many cards the deck has before this step
     index   draw mod left: where the card is in the deck
     card    the card
-    moved   the last card of the deck, which fills its place; None if the dealt card was the last
-    row     the row it is dealt to, from 1 on
-    column  the column it is dealt to, from 1 on
+    moved   the last card of the deck, which takes its place; None if the dealt card was the last
+    row     the row it is dealt to, from 1
+    column  the column it is dealt to, from 1
     """
 
     number: int
@@ -40,7 +40,7 @@ class DealStep:
     column: int
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON's own types."""
+        """The same as JSON types."""
         return {**asdict(self), "card": str(self.card), "moved": None if self.moved is None else str(self.moved)}
 
 
@@ -88,13 +88,13 @@ class FindStep:
 
 
 class FindSteps(NamedTuple):
-    """How cards lead back to numbers: the cards up to the first unknown one, and what they leave of each range."""
+    """How cards lead back to numbers: the cards up to the first unknown one, and the candidates left in each range."""
 
     cards: list[FindStep]
     ranges: list[Narrowing]
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON's own types."""
+        """The same as JSON types."""
         return {
             "cards": [{**asdict(card), "card": str(card.card)} for card in self.cards],
             "ranges": [narrowing._asdict() for narrowing in self.ranges],
@@ -102,7 +102,7 @@ class FindSteps(NamedTuple):
 
 
 def find_steps(cards: Board | str | bytes | Iterable[Any]) -> FindSteps:
-    """How `find` works back from cards, of which the first two must be known.
+    """Explain how `find` works back from cards to a number. The first two cards must be known.
 
     >>> steps = find_steps("7D AD 5C 3S 5S 8C 2D AH")
     >>> [step.index for step in steps.cards], [steps.ranges[0].low[-1], steps.ranges[0].tried], steps.ranges[0].states
@@ -110,7 +110,7 @@ def find_steps(cards: Board | str | bytes | Iterable[Any]) -> FindSteps:
     """
     known = known_cards(cards)
     if None in known[:2]:
-        raise FindError("the first two cards must be known to work back from: without them every deal is looked at")
+        raise FindError("the first two cards must be known; without them, every deal would have to be scanned")
     steps = [
         FindStep(52 - place, card, index, power_of_two(52 - place))
         for place, (card, index) in enumerate(zip(known, first_places(known), strict=False))

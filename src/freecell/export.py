@@ -1,4 +1,4 @@
-"""Many deals to a file, Parquet or NumPy, in constant memory.
+"""Writes many deals to a Parquet or NumPy file, in constant memory.
 
 A Parquet file has one row per deal: `deal`, its number, and `cards`, its 52 cards (0 is AC, 51 KS) in dealt order. A
 NumPy file is an array of these cards with the shape (n, 52).
@@ -17,7 +17,7 @@ from freecell.atomic import replacing
 from freecell.dealing import deals_of
 from freecell.errors import MissingDependencyError
 
-_BLOCK = 2**17  # deals at a time, and in a row group of Parquet
+_BLOCK = 2**17  # deals written at a time, each as a row group in Parquet
 
 
 def save(ranges: Sequence[range], path: Path, advance: Callable[[int], object] = lambda _: None) -> None:

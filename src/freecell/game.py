@@ -1,7 +1,7 @@
-"""Game: a board with its history. It plays, takes back, is written and read in notation, and is saved to a file.
+"""Game: a board with its history, which can be played, undone, read and written in notation, and saved to a file.
 
-A play is what a player does by hand and what the rules then play automatically. It is played, undone and redone as one,
-and keeps its boards: what is made of a game (notation, lengths, films) reads them, and plays nothing again.
+A play is a move by hand with the automatic moves that follow it. It is played, undone and redone as one, and keeps its
+boards, so notation, lengths and films are made without playing the game again.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ LENGTHS = ("cards_moved", "singles", "steps", "turns")
 
 _FORMAT = "freecell game"
 _VERSION = 1
-# `freecell play` keeps what is undone, and the attempts at the game.
+# `freecell play` stores the undone moves and the attempts there.
 _KEYS = {"format", "version", "deal", "board", "rules", "notation", "undone", "attempts"}
 
 
 class FirstWrongMove(NamedTuple):
-    """The first move of a text that can't be played: its number, from 1 on, how it is written, and the reason."""
+    """The first move in a text that can't be played: its number, from 1, how it is written, and the reason."""
 
     number: int
     word: str
@@ -94,7 +94,7 @@ class Play(NamedTuple):
         return self.boards[-1]
 
     def with_boards(self) -> Iterator[tuple[Board, Move]]:
-        """Each move with the board it is played on.
+        """Each move with the board before it.
 
         >>> play = Game.from_notation(617, "7a").plays[0]
         >>> [(board.deal, str(move)) for board, move in play.with_boards()]
@@ -110,7 +110,7 @@ class Play(NamedTuple):
 
 
 class Game:
-    """A game of a deal number, or of any board, under some rules.
+    """A game that starts with a deal number or any board, under given rules.
 
     >>> game = Game(617)
     >>> game.play("7a 7b")
@@ -120,7 +120,7 @@ class Game:
     >>> game.notation(), game.steps, game.is_won, game.is_stuck
     ('7a 7b', 2, False, False)
 
-    `print(game)` shows the board as it is now:
+    `print(game)` shows the current board:
 
     >>> print(game)
     Foundations: H-0 C-0 D-0 S-0
@@ -133,7 +133,7 @@ class Game:
     4S TS 2H 5D JC 6C -- QH
     JD KS KC 4H -- -- -- --
 
-    Games are equal if they have the same start, rules and moves; what is undone does not count.
+    Games are equal if they have the same start, rules and moves. Undone moves are not compared.
     """
 
     def __init__(self, board: int | Board, rules: Rules | None = None) -> None:
@@ -141,7 +141,7 @@ class Game:
         self.start = as_board(board)
         check_cells(self.start, self.rules)
         self._plays: list[Play] = []
-        self._played = 0  # how many plays; those beyond it are undone
+        self._played = 0  # how many plays are made; those after them are undone
 
     @property
     def deal(self) -> int | None:
@@ -150,7 +150,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The board as it is now."""
+        """The current board."""
         return self._plays[self._played - 1].board if self._played else self.start
 
     @property
@@ -164,12 +164,12 @@ class Game:
 
     @property
     def undone(self) -> tuple[Play, ...]:
-        """The plays that were taken back, in the order in which `redo` plays them again."""
+        """The undone plays, in the order in which `redo` plays them again."""
         return tuple(self._plays[self._played :])
 
     @property
     def moves(self) -> list[Move]:
-        """Every move so far, automatic ones too.
+        """Every move so far, including automatic ones.
 
         >>> Game.from_notation(617, "7a").moves
         [Move(source='7', target='a', count=1)]
@@ -192,7 +192,7 @@ class Game:
         return not self.is_won and not self.legal_moves()
 
     def legal_moves(self) -> LegalMoves:
-        """The legal moves of the board as it is now.
+        """The legal moves on the current board.
 
         >>> "7a" in Game(617).legal_moves()
         True
@@ -200,7 +200,7 @@ class Game:
         return LegalMoves(self.board, self.rules)
 
     def play(self, moves: Move | str | Iterable[Move | str], dialect: Dialect | None = None) -> None:
-        """Play a move, the moves of a text, or several of these, and after each what the rules play automatically.
+        """Play one or more moves, given as moves or in notation, each followed by the automatic moves of the rules.
 
         >>> game = Game(617)
         >>> game.play("7a 7b")
@@ -212,8 +212,8 @@ class Game:
         freecell.errors.MoveError: move 1, 88: the cards are in column 8 already
 
         If a move can't be played, none is: the game stays as it was. The `MoveError` has the `number`, `word` and
-        `reason` of that move. A text may leave out the automatic moves or have them. Its dialect, if none is given, is
-        the standard or the catalogue's.
+        `reason` of that move. Text may include or leave out the automatic moves. Without `dialect`, standard notation
+        and the catalogue's are recognized.
         """
         if isinstance(moves, Move):
             self._play(self.board, moves)
@@ -235,7 +235,7 @@ class Game:
             raise
 
     def _play(self, board: Board, move: Move) -> Play:
-        """Plays a move, and what is then automatic, on the board as it is now."""
+        """Play a move on the given board, and the automatic moves that follow."""
         rules = self.rules
         moves: tuple[Move, ...] = (move,)
         boards: tuple[Board, ...] = (play(board, move, rules),)
@@ -249,7 +249,7 @@ class Game:
         return played
 
     def undo(self) -> Play:
-        """Take back the last play, and return it.
+        """Undo the last play and return it.
 
         >>> game = Game.from_notation(617, "7a 7b")
         >>> game.undo(), game.notation()
@@ -261,14 +261,14 @@ class Game:
         return self._plays[self._played]
 
     def redo(self) -> Play:
-        """Play again what was taken back last, and return it.
+        """Redo the play that was undone last, and return it.
 
         >>> game = Game.from_notation(617, "7a 7b")
         >>> game.undo(), game.redo(), game.notation()
         (<Play 7b>, <Play 7b>, '7a 7b')
         """
         if self._played == len(self._plays):
-            raise GameError("nothing to redo: nothing was taken back")
+            raise GameError("nothing to redo: no move was undone")
         self._played += 1
         return self._plays[self._played - 1]
 
@@ -306,13 +306,13 @@ class Game:
         return picture.in_notebook(self.svg())
 
     def film(self, **options: Unpack[FilmOptions]) -> Film:
-        """The game as a film, which a notebook shows and `save` writes to a file.
+        """The game as a film. Notebooks show it, and `save` writes it to a file.
 
         speed  2 is twice as fast
         deck   "two" colours, or "four": clubs green and diamonds blue
         felt   "light" or "dark"
         width  in pixels
-        loop   whether it starts again at its end
+        loop   whether it repeats forever
 
         >>> Game.from_notation(617, "7a 7b").film(speed=2)
         <Film 'Deal 617: 2 turns', 3.15 seconds>
@@ -322,27 +322,27 @@ class Game:
         return film(self, **options)
 
     def _steps(self) -> Iterator[tuple[Board, Move]]:
-        """Each move with the board it is played on."""
+        """Each move with the board before it."""
         return (step for one in self._plays[: self._played] for step in one.with_boards())
 
     @property
     def cards_moved(self) -> int:
-        """The length in cards moved: a sequence of three counts three, each card home counts one."""
+        """The length in cards moved: a sequence of three counts three, and each card that goes home counts one."""
         return sum(move.count for _, move in self._steps())
 
     @property
     def singles(self) -> int:
-        """The length in moves of single cards: a sequence counts the moves it takes by way of cells and columns."""
+        """The length in moves of single cards: a sequence counts the moves it takes through cells and empty columns."""
         return sum(1 if move.count == 1 else _singles(board, move, self.rules) for board, move in self._steps())
 
     @property
     def steps(self) -> int:
-        """The length in moves, automatic ones too: a sequence is one, each card home is one."""
+        """The length in moves, including automatic ones: a sequence or a card that goes home counts one."""
         return sum(len(one.moves) for one in self._plays[: self._played])
 
     @property
     def turns(self) -> int:
-        """The length in moves that don't go home: those left to a player if all moves home are automatic."""
+        """The length in moves that don't go home: the ones left to make by hand if all moves home are automatic."""
         return sum(move.target != HOME for _, move in self._steps())
 
     def under(self, rules: Rules) -> Game:
@@ -385,7 +385,7 @@ class Game:
         return " ".join(notation.write(one.move, one.before, game.rules, dialect) for one in game.plays)
 
     def sentences(self) -> list[str]:
-        """Every move in plain words, automatic ones too.
+        """Every move in plain words, including automatic ones.
 
         >>> Game.from_notation(617, "7a").sentences()
         ['move JH from column 7 to cell a']
@@ -396,7 +396,7 @@ class Game:
     def from_notation(
         cls, board: int | Board, text: str, rules: Rules | None = None, dialect: Dialect | None = None
     ) -> Self:
-        """The game that a text of moves plays, in notation or in sentences.
+        """The game made by playing the moves in a text, in notation or in sentences.
 
         >>> Game.from_notation(617, "7a 7b").turns
         2
@@ -406,7 +406,7 @@ class Game:
         return game
 
     def save(self, path: str | Path) -> None:
-        """Write the game to a JSON file, as far as it is played. If writing fails, an older file stays as it was.
+        """Write the game up to the current position to a JSON file. If writing fails, an older file is left unchanged.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -437,7 +437,7 @@ class Game:
             raise GameError(f"{path} is not a saved game: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The game for JSON, as far as it is played. `board` is the start, unless that is the deal.
+        """The game up to the current position, for JSON. `board` is the start, unless that is a deal.
 
         >>> Game.from_notation(617, "7a").to_dict()  # doctest: +NORMALIZE_WHITESPACE
         {'format': 'freecell game', 'version': 1, 'deal': 617, 'board': None,
@@ -469,7 +469,7 @@ class Game:
             raise GameError(f"{quoted(min(unknown))} is not a part of a saved game")
         text = value["notation"]
         if not isinstance(text, str):
-            raise GameError(f'"notation" must be a text such as "26 7a 3h", got {board_json.shown(text)}')
+            raise GameError(f'"notation" must be a string such as "26 7a 3h", got {board_json.shown(text)}')
         return cls.from_notation(start_from_dict(value), text, Rules.from_dict(value.get("rules")))
 
     def __eq__(self, other: object) -> bool:
@@ -489,21 +489,21 @@ class Game:
 
 
 def follow(game: Game, words: Iterable[str | Board | Move], dialect: Dialect = "standard") -> FirstWrongMove | None:
-    """Plays moves and words of notation up to the first that can't be played, and returns that one.
+    """Play moves and words of notation. Return the first that can't be played, if there is one.
 
-    A listing's boards are compared with ours, unless moves are played automatically that the listing has later.
+    Boards in a listing are compared with ours, unless auto-play already made moves that come later in the listing.
     """
     board, rules, names = game.board, game.rules, None
     if dialect != "pddl" and notation.valid_dialect(dialect) == "catalogue":
         for home in catalogue.opening(board, rules)[:1]:
-            board = game._play(board, home).board  # and the others follow
+            board = game._play(board, home).board  # the others follow automatically
         names = catalogue.Arrivals(board)
-    unwritten: list[str] = []  # what was played automatically and may still come
+    unwritten: list[str] = []  # automatic moves that the text may still contain
     number, word = 0, ""
     for one in words:
         if isinstance(one, Board):
             if rules.autoplay == "none" and one != board:
-                return FirstWrongMove(number, word, "the listing has another board here")
+                return FirstWrongMove(number, word, "the listing shows a different board here")
             continue
         number, word = number + 1, str(one)
         try:
@@ -526,17 +526,17 @@ def follow(game: Game, words: Iterable[str | Board | Move], dialect: Dialect = "
 
 
 def board_of(board: int | Board | Game) -> Board:
-    """The board of a deal number, a board as it is, or the board of a game as it is now."""
+    """The board of a deal number, the given board, or the current board of a game."""
     return board.board if isinstance(board, Game) else as_board(board)
 
 
 def start_to_dict(start: Board) -> dict[str, Any]:
-    """Where something begins, for JSON: a deal number, or else a board."""
+    """The start of a game or solution, for JSON: a deal number, or else a board."""
     return {"deal": start.deal, "board": None if start.deal is not None else board_json.to_dict(start)}
 
 
 def start_from_dict(value: dict[str, Any]) -> Board:
-    """Read the board of what `start_to_dict` returned: the board, or else the deal."""
+    """Read the board from what `start_to_dict` returned: the board, or else the deal."""
     if value.get("board") is not None:
         return board_json.from_dict(value["board"])
     if value.get("deal") is None:
@@ -545,6 +545,6 @@ def start_from_dict(value: dict[str, Any]) -> Board:
 
 
 def _singles(board: Board, move: Move, rules: Rules) -> int:
-    """How many moves of single cards a sequence takes from a board."""
+    """The number of single-card moves that moving a sequence takes on a board."""
     empty = board.columns.count(()) - (not board.columns[int(move.target) - 1])
     return single_moves(move.count, free_cells(board, rules), empty)

@@ -1,7 +1,7 @@
 """How hard a board is for a person: a score from 0 to 100, and a grade.
 
 A simulated weak player plays the board hundreds of times. The score is the percentage of random deals that it wins more
-often. `docs/difficulty.md` explains why that is a good measure. The player is in `core/difficulty.hpp`.
+often. `docs/difficulty-measure.md` explains why that is a good measure. The player is in `core/difficulty.hpp`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from freecell.rules import Rules, valid_rules
 from freecell.solving import pack_boards
 from freecell.verdicts import Verdict, grade_of
 
-_AT_ONCE = 64  # boards, a second or two
+_AT_ONCE = 64  # boards, rated in a second or two
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ def difficulty(board: int | Board | Game, *, rules: Rules | None = None) -> Diff
     >>> difficulty(1, rules=Rules(cells=5)).grade
     'tricky'
 
-    Of the rules, only the number of cells matters; by default they are those of the game, or four cells. The answer is
-    the same on every machine.
+    Only the number of cells in the rules matters (default: the game's rules, or four cells). The answer is the same on
+    every machine.
     """
     if isinstance(board, Game) and rules is None:
         rules = board.rules

@@ -1,12 +1,12 @@
-"""FreeCell for programs that learn to play: a Gymnasium environment, and the same for many games at once.
+"""FreeCell for programs that learn to play: Gymnasium environments for one game, and for many games at once.
 
     gymnasium.make("freecell.gym:freecell/FreeCell-v0")            one game
     gymnasium.make_vec("freecell.gym:freecell/FreeCell-v0", 256)   many, played by the core
 
-An observation is the board as 71 numbers, as `freecell.packing` has it. An action is a number: 11 times where cards
-come from (columns 1 to 8, then the cells), plus where they go: columns 1 to 8, any free cell, home, or with one card
-alone to an empty column. To another column go as many cards as fit, to an empty one as many as can. Which actions are
-moves is in `info["action_mask"]`; any other one does nothing.
+An observation is the board as 71 numbers, packed as in `freecell.packing`. An action is a number: 11 times the source
+(columns 1 to 8, then the cells), plus the target: columns 1 to 8, any free cell, home, or an empty column for a single
+card. A move to a column takes as many cards as fit, or to an empty column as many as possible. `info["action_mask"]`
+shows which actions are legal moves; any other action does nothing.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
     """Many games at once. The step after a game has ended deals a new one, and ignores its action.
 
     deals  the numbers to choose from
-    rules  the number of cells, and what goes home automatically (default: four cells, safe auto-play). Room is always
+    rules  the number of cells and the auto-play (default: four cells, safe auto-play). Room is always
            "theory"
-    steps  after how many steps a game is given up: `truncated`
+    steps  the number of steps after which a game is ended: `truncated`
 
-    The reward of a step is the share of the 52 cards that it brings home, so that a game that is won has 1 in all. A
-    game ends when it is won or has no move left: `terminated`. `info` has `action_mask`, 1 for each action that is a
-    move; `deal`, the number; and `won`.
+    The reward for a step is the share of the 52 cards that it brings home, so a won game has a total of 1. A game ends
+    when it is won or has no moves left: `terminated`. `info` contains `action_mask`, with 1 for each legal action;
+    `deal`, the deal number; and `won`.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012, as the base class has it
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012, as in the base class
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
             raise FreecellError(f"room must be 'theory' in these environments, got {self.rules.room!r}")
         for name, number in (("num_envs", num_envs), ("steps", steps)):
             if (whole := int_or_none(number)) is None or whole < 1:
-                raise FreecellError(f"{name} must be a whole number from 1 on, got {quoted(number)}")
+                raise FreecellError(f"{name} must be a whole number, 1 or more, got {quoted(number)}")
         if not hasattr(deals, "__len__") or not len(deals):
             raise FreecellError(f"deals must have at least one deal number, got {quoted(deals)}")
         self._deals, self._most_steps, self.num_envs = deals, steps, num_envs
@@ -87,7 +87,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         self._ended = np.ones(num_envs, np.bool_)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Boards, Info]:
-        """Deals all games: `options={"deals": [617, ...]}` says which, or else they are chosen at random."""
+        """Deal all games: those in `options={"deals": [617, ...]}`, or random ones."""
         super().reset(seed=seed)
         self._ended[:] = True
         self._deal(_option(options, "deals"))
@@ -95,7 +95,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         return self._boards.copy(), self._info()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Boards, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """Plays an action in each game."""
+        """Play an action in each game."""
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise FreecellError(
@@ -109,7 +109,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         self._play(actions)
         self._steps += ~begun
         rewards = (self._at_home() - before) / 52
-        terminated = self._masks.max(axis=1) == 0  # there are no moves in a game that is won
+        terminated = self._masks.max(axis=1) == 0  # a won game has no moves
         truncated = ~terminated & (self._steps >= self._most_steps)
         self._ended = terminated | truncated
         return self._boards.copy(), rewards, terminated, truncated, self._info()
@@ -119,11 +119,11 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         return unpack(self._boards[game])
 
     def verdict(self, game: int = 0, max_positions: int = 100_000) -> Verdict:
-        """Whether a game can still be won, as the solver knows it: the label of its position."""
+        """The solver's verdict on whether a game can still be won: the label of its position."""
         return solve(self.board(game), rules=self.rules, max_positions=max_positions).verdict
 
     def _deal(self, numbers: Sequence[int] | None = None) -> None:
-        """Deals the games that have ended."""
+        """Deal new games where one has ended."""
         count = int(self._ended.sum())
         if numbers is None:
             numbers = [self._deals[int(place)] for place in self.np_random.integers(len(self._deals), size=count)]
@@ -144,14 +144,14 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
 
     def _info(self) -> Info:
         won = self._at_home() == 52
-        mask = self._masks.astype(np.int8)  # as Gymnasium's spaces take it
+        mask = self._masks.astype(np.int8)  # the form that Gymnasium's spaces require
         return {"action_mask": mask, "deal": self._numbers.copy(), "won": won}
 
 
 class FreeCell(gym.Env[Boards, np.int64]):
-    """One game; what is given, and what rewards and endings mean, is the same as for `FreeCells`."""
+    """One game. The arguments, rewards and endings are the same as for `FreeCells`."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012, as the base class has it
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012, as in the base class
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         self._games = FreeCells(1, **options)
@@ -160,7 +160,7 @@ class FreeCell(gym.Env[Boards, np.int64]):
         self.action_space = self._games.single_action_space
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Boards, Info]:
-        """Deals a game: `options={"deal": 617}` says which, or else it is chosen at random."""
+        """Deal a game: the one in `options={"deal": 617}`, or a random one."""
         super().reset(seed=seed)
         self._games._np_random = self.np_random
         number = _option(options, "deal")
@@ -168,9 +168,9 @@ class FreeCell(gym.Env[Boards, np.int64]):
         return boards[0], {name: value[0] for name, value in info.items()}
 
     def step(self, action: np.int64) -> tuple[Boards, float, bool, bool, Info]:
-        """Plays an action."""
+        """Play an action."""
         if self._games._ended[0]:
-            raise FreecellError("no game is played: reset() deals one")
+            raise FreecellError("no game is in progress: call reset() first")
         boards, rewards, terminated, truncated, info = self._games.step(np.array([action]))
         ended = bool(terminated[0]), bool(truncated[0])
         return boards[0], float(rewards[0]), *ended, {name: value[0] for name, value in info.items()}
@@ -180,16 +180,16 @@ class FreeCell(gym.Env[Boards, np.int64]):
         return str(self.board())
 
     def board(self) -> Board:
-        """The board as it is now."""
+        """The current board."""
         return self._games.board()
 
     def verdict(self, max_positions: int = 100_000) -> Verdict:
-        """Whether the game can still be won, as the solver knows it: the label of the position."""
+        """The solver's verdict on whether the game can still be won: the label of the position."""
         return self._games.verdict(max_positions=max_positions)
 
 
 def _option(options: Info | None, name: str) -> Any:
-    """The one option that there is, if it is given."""
+    """The value of the only option, if it is given."""
     if wrong := (options or {}).keys() - {name}:
         raise FreecellError(f"options={quoted(options)}: there is no {quoted(min(wrong))}, only {name!r}")
     return (options or {}).get(name)

@@ -21,16 +21,16 @@ from freecell.rules import (
     run_length,
 )
 
-# By how many cards can go to an empty column: how many may.
+# For each number of cards that can go to an empty column: the numbers that may be moved.
 _ANY = [range(1, most + 1) for most in range(14)]
 _ONE_OR_ALL = [sorted({min(1, most), most} - {0}) for most in range(14)]
 
 
 class LegalMoves:
-    """The legal moves of a board, generated lazily. `in` and `bool` don't need to generate all of them.
+    """The legal moves of a board, generated lazily: `in` and `bool` don't generate all of them.
 
-    Only one number of cards fits on a non-empty column. To an empty column, every possible number is a separate move;
-    under the Windows rules, only one card or as many as possible.
+    Onto a column with cards, there is one move: with as many cards as fit. To an empty column, each possible number of
+    cards is a separate move; under the Windows rules, these are one card, and as many as possible.
 
     >>> moves = Board(["KC", "KS", "", "", "", "", "", ""], foundations=[12, 13, 13, 12]).legal_moves()
     >>> len(moves), "1h" in moves, "12" in moves
@@ -73,7 +73,7 @@ class LegalMoves:
                 yield make_move(name, target)
 
     def __contains__(self, move: object) -> bool:
-        """Whether a move is legal; it may be written in notation."""
+        """Whether a move is legal. The move may be in notation."""
         if not isinstance(move, Move | str):
             return False
         try:

@@ -1,4 +1,4 @@
-"""Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, sentences, and plans of planners.
+"""Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, sentences, and planners' plans.
 
 A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. A move onto a
 column with cards takes as many cards as fit on this board. To an empty column, `52` moves
@@ -6,10 +6,11 @@ column with cards takes as many cards as fit on this board. To an empty column, 
     standard   as many cards as possible
     extended   one card, as in fc-solve's `-snx`
 
-and in both dialects `52v4` moves four cards (the number is hexadecimal). So words are read and written for a board.
+In both dialects, `52v4` moves four cards (the number is hexadecimal). So a word can only be read and written for a
+board.
 
-`7r` moves to any cell that is free. How the catalogue, which has this, names the cells that cards come from is in
-`catalogue`. An action of a plan, `(move s9 h3 d10)`, tells where it goes by its cards: see `plans`.
+The catalogue writes `7r` for a move to any free cell; `catalogue` explains how it names cells. An action of a plan,
+`(move s9 h3 d10)`, names cards instead of places: see `plans`.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ _PLACE_NAMES = {
     "the foundations": HOME,
 }
 
-# What else stands in a text: boards to be read again, and what is passed over: remarks, lines, what fc-solve says of
-# its search, and boards that are only to be looked at (their cards are in upper case: AH is a card, ah a move).
+# The rest of a text: boards that are read, and parts that are skipped: remarks, rules, fc-solve's comments about its
+# search, and boards that are only for reading on screen (cards are in upper case there: AH is a card, ah a move).
 _BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
 _PASSED_OVER = re.compile(
     r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:(?:10|[A2-9TJQK])[CDHS♣♦♥♠]|--)\s*)+"
@@ -81,13 +82,13 @@ class ParsedMoves(NamedTuple):
 
 
 def parse(text: str) -> ParsedMoves:
-    """The moves in a text, and boards where a listing shows them."""
+    """Read the moves in a text, and the boards that a listing shows."""
     if not isinstance(text, str):
-        raise NotationError(f"expected moves as a text such as '26 7a 3h', got {quoted(text)}")
+        raise NotationError(f"expected a string of moves such as '26 7a 3h', got {quoted(text)}")
     if plans.is_plan(text):
         return ParsedMoves([*plans.actions(text)], "pddl")
     parsed: list[str | Board] = []
-    found: list[str] = []  # the words that are written together
+    found: list[str] = []  # words written without spaces
     for line in _without_numbers(texts.plain(text)):
         if isinstance(line, Board):
             parsed.append(line)
@@ -110,12 +111,12 @@ def parse(text: str) -> ParsedMoves:
 
 
 def words(text: str) -> Iterator[str | Board]:
-    """The moves in a text as words of notation, sentences too; and boards, where a listing shows them."""
+    """The moves in a text as words of notation, also for sentences, and the boards that a listing shows."""
     return iter(parse(text).words)
 
 
 def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
-    """The lines of a text without the solutions of other deals: those that stand behind another number and a colon."""
+    """The lines of a text without solutions for other deals, which follow another number and a colon."""
     others: list[str] = []
     found = False
     for line in lines:
@@ -128,11 +129,11 @@ def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
             others.append(str(its))
     if others and not found:
         those = ", ".join(others[:3]) + ", ..." * (len(others) > 3)
-        raise NotationError(f"there is no solution for deal {number}, only for {those}")
+        raise NotationError(f"no solution found for deal {number}, only for {those}")
 
 
 def _without_numbers(text: str) -> Iterator[str | Board]:
-    """The lines of a text, without the deal number before one, and with its boards."""
+    """The lines of a text without their deal numbers, and its boards."""
     lines = map(str.strip, texts.lines(text.lower() if _UPPER_CASE.search(text) else text))
     board: list[str] = []
     number: str | None = None
@@ -183,7 +184,7 @@ def read(word: str, board: Board, rules: Rules = DEFAULT, dialect: Dialect = "st
     column, onto = board.columns[int(source) - 1], board.columns[int(target) - 1]
     if onto and column:
         count = (onto[-1] >> 2) - (column[-1] >> 2)
-        # A run that has no card of the rank wanted: the top card, of which `play` says why it does not fit.
+        # No card of the run has the right rank: take the top card, so `play` explains why it doesn't fit.
         return make_move(source, target, count if 0 < count <= run_length(column) else 1)
     if dialect == "extended" or not column:
         return make_move(source, target)

@@ -77,7 +77,7 @@ def unpack(numbers: Iterable[int]) -> Board:
 
 
 def moves_of(packed: bytes) -> list[Move]:
-    """The moves of an answer.
+    """Unpack the moves of an answer.
 
     >>> moves_of(bytes([6, 8, 1, 0]))
     [Move(source='7', target='a', count=1)]

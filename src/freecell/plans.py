@@ -1,8 +1,8 @@
-"""Plans of planners for the problems that `formats.pddl` writes, as moves.
+"""Reads the plans of planners for the problems that `formats.pddl` writes.
 
-A plan has one action per line, such as `(sendtofree s9 h3 n4 n3)`: S9, which lies on H3, goes to one of four free
-cells, and three remain. Everything in an action must be true on the board. Case doesn't matter, `;` begins a comment,
-and a line may have a number or time before the action, `3: (...)`, and a length after it, `[1]`.
+A plan has one action per line, such as `(sendtofree s9 h3 n4 n3)`: S9, which lies on H3, moves to one of four free
+cells, which leaves three. Everything that an action states must be true on the board. Case doesn't matter, `;` begins a
+comment, and a line may have a number or time before the action, `3: (...)`, and a length after it, `[1]`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ARGUMENTS = {
     "colfromfreecell": 4,
     "newcolfromfreecell": 5,
 }
-_ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # index of the card that another one goes on
+_ONTO = {"move": 2, "move-b": 1, "colfromfreecell": 1}  # index of the target card
 _RIGHT = "expected an action of the FreeCell domain, such as '(sendtofree s9 h3 n4 n3)'"
 
 _KNOWN = re.compile(rf"\(\s*(?:{'|'.join(_ARGUMENTS)})\s", re.IGNORECASE)
@@ -92,7 +92,7 @@ def read(text: str, board: Board, rules: Rules) -> Move:
 
 
 def _written(move: Move, board: Board, rules: Rules) -> str:
-    """A legal move of one card as an action. There is none for moving a lone card to an empty column."""
+    """A legal move of one card as an action. A single card in a column has no action to an empty column."""
     (card,) = cards_of(board, move, rules)
     free, empty = free_cells(board, rules), board.columns.count(())
     more_cells, fewer_cells = (f"n{free} n{free + step}" for step in (1, -1))

@@ -1,7 +1,7 @@
-"""The rules: whether a move is legal, what it does, what is played automatically, and how many cards move at once.
+"""The rules: which moves are legal, what they do, which follow automatically, and how many cards move at once.
 
-Everything here takes a board and gives an answer or another board. How moves are written is in `notation`, which moves
-a board has in `moves`, a board with its history in `game`.
+Every function takes a board and returns an answer or another board. See `notation` for how moves are written, `moves`
+for the list of a board's moves, and `game` for a board with its history.
 
 A place is a character, as in notation: columns `1` to `8`, cells `a` to `g`, home `h`.
 """
@@ -43,18 +43,18 @@ def _check_mode(mode: AutoPlay) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What differs from one FreeCell program to another. Every function that plays takes it as `rules=`.
+    """The rules that differ between FreeCell programs. Every function that plays takes them as `rules=`.
 
     cells     how many free cells there are, 0 to 7
-    room      how many cards move at once: as many as single moves could bring there ("theory"), or as many as Windows
-              allowed ("windows")
-    autoplay  what goes home automatically after a move: nothing ("none"), cards that no other card needs ("safe"), or
+    room      how many cards move at once: as many as could move there singly ("theory"), or as many as Windows allowed
+              ("windows")
+    autoplay  which cards go home automatically after a move: none ("none"), those that no other card needs ("safe"), or
               every card that fits ("max")
 
     >>> Rules(cells=3)
     Rules(cells=3, room='theory', autoplay='none')
 
-    `freecell.WINDOWS` has the rules of FreeCell for Windows, up to XP:
+    `freecell.WINDOWS` is the rules of FreeCell for Windows, up to XP:
 
     >>> WINDOWS
     Rules(cells=4, room='windows', autoplay='safe')
@@ -83,7 +83,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, value: Any) -> Rules:
-        """Read what `to_dict` returned. Parts that are missing have their default.
+        """Read what `to_dict` returned. Missing parts have their default values.
 
         >>> Rules.from_dict({"cells": 3})
         Rules(cells=3, room='theory', autoplay='none')
@@ -102,7 +102,7 @@ WINDOWS = Rules(room="windows", autoplay="safe")
 
 
 def valid_rules(rules: Rules | None) -> Rules:
-    """The rules, if they are `Rules`; the usual ones for None."""
+    """Validate rules. None stands for the default rules."""
     if rules is None:
         return DEFAULT
     if isinstance(rules, Rules):
@@ -113,13 +113,14 @@ def valid_rules(rules: Rules | None) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A number of cards from one place to another.
+    """A move of one or more cards from one place to another.
 
     source  a column "1" to "8" or a cell "a" to "g"
     target  a column, a cell, or "h" for home
     count   how many cards it takes
 
-    As a text it is `26v3`, `7a`, `3h`: the same on every board, while notation leaves out what the board implies.
+    As a string it is `26v3`, `7a`, `3h`. This form doesn't depend on the board; notation leaves out what the board
+    implies.
 
     >>> move = Move("2", "6", 3)
     >>> str(move), move.count, Move.parse("7a")
@@ -138,12 +139,12 @@ class Move:
             raise MoveError("a card never leaves home")
         count = int_or_none(self.count)
         if count is None or count < 1:
-            raise MoveError(f"{quoted(self.count)} cards: a move takes 1 or more")
+            raise MoveError(f"{quoted(self.count)} cards: a move needs 1 or more")
         object.__setattr__(self, "count", count)
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move as `str` writes it: `26v3`, `7a`, also in upper case. Without a number, it takes one card.
+        """Read a move as written by `str`: `26v3`, `7a`, also in upper case. Without a number, it takes one card.
 
         >>> Move.parse("26v3")
         Move(source='2', target='6', count=3)
@@ -181,11 +182,11 @@ class Move:
 
 
 make_move = cache(Move)
-"""A move of places that are known to be valid: there are few moves, so each is made and validated once."""
+"""A move between valid places. There are few different moves, so each is made and validated once."""
 
 
 def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
-    """The board after a move, and nothing but this move. A MoveError says why a move is not legal."""
+    """The board after a move, without automatic moves. An illegal move raises a MoveError with the reason."""
     cards = cards_of(board, move, rules)
     source, target, count = move.source, move.target, move.count
     columns, cells, homes = list(board.columns), board.cells, board.foundations
@@ -205,7 +206,7 @@ def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
 
 
 def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ...]:
-    """The cards that a legal move takes, the lowest first. A MoveError says why a move is not legal."""
+    """The cards that a legal move takes, lowest first. An illegal move raises a MoveError with the reason."""
     source, target, count = move.source, move.target, move.count
     check_cells(board, rules)
     cards = _taken(board, source, count, rules)
@@ -246,12 +247,12 @@ def _check_count(board: Board, move: Move, rules: Rules, *, to_empty: bool) -> N
 
 
 def most_to_empty(board: Board, source: str, rules: Rules = DEFAULT) -> int:
-    """How many cards of a column can go to an empty one."""
+    """How many cards of a column can move to an empty column."""
     return min(run_length(board.columns[_COLUMN[source]]), room(board, rules, to_empty=True))
 
 
 def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, ...]:
-    """The cards that leave a place, which are a run."""
+    """The cards that leave a place. They must form a run."""
     if source in _COLUMN:
         column = board.columns[_COLUMN[source]]
         if not column:
@@ -279,19 +280,19 @@ def _check_fit(card: Card, onto: Card) -> None:
         return
     same_color = _RED[card & 3] == _RED[onto & 3]
     if (onto >> 2) - (card >> 2) == 1:
-        raise MoveError(f"{card} can't go on {onto}: both are {card.color}")
+        raise MoveError(f"{card} can't go onto {onto}: both are {card.color}")
     if onto.rank == 1:
-        raise MoveError(f"{card} can't go on {onto}: nothing goes on an ace")
+        raise MoveError(f"{card} can't go onto {onto}: nothing goes on an ace")
     article, _, rank = _RANKS[onto.rank - 2].partition(" ")
     wanted = f"a {'black' if _RED[onto & 3] else 'red'} {rank}" if same_color else f"{article} {rank}"
-    raise MoveError(f"{card} can't go on {onto}: {wanted} is needed")
+    raise MoveError(f"{card} can't go onto {onto}: {wanted} is needed")
 
 
 def auto_play(board: Board, mode: AutoPlay = "safe") -> list[Move]:
     """The automatic moves home on this board, in order.
 
     With `safe`, as in Windows: aces and twos, and any other card once both suits of the other colour are at home up to
-    the rank below it: no card is left that could have gone on it. With `max`, every card that fits.
+    the rank below it, so no remaining card could be placed on it. With `max`, every card that fits.
     """
     _check_mode(mode)
     moves: list[Move] = []
@@ -320,7 +321,7 @@ def auto_play(board: Board, mode: AutoPlay = "safe") -> list[Move]:
 
 
 def room(board: Board, rules: Rules = DEFAULT, *, to_empty: bool = False) -> int:
-    """How many cards may move at once to a column, or to an empty one."""
+    """How many cards may move at once to a column with cards, or to an empty one."""
     free = free_cells(board, rules)
     empty = board.columns.count(())
     if rules.room == "windows":
@@ -329,7 +330,7 @@ def room(board: Board, rules: Rules = DEFAULT, *, to_empty: bool = False) -> int
 
 
 def free_cells(board: Board, rules: Rules = DEFAULT) -> int:
-    """How many cells are empty."""
+    """The number of empty cells."""
     cells = board.cells
     return rules.cells - len(cells) + cells.count(None) if cells else rules.cells
 
@@ -340,10 +341,11 @@ def fits_on(card: Card, onto: Card) -> bool:
 
 
 def run_length(column: tuple[Card, ...]) -> int:
-    """How many cards at the end of a column are a run: each one lower than the one beneath, of the other colour."""
+    """The number of cards at the end of a column that form a run: each one rank lower than the one beneath, and of the
+    other colour."""
     length = 1 if column else 0
     for height in range(len(column) - 1, 0, -1):
-        card, beneath = column[height], column[height - 1]  # as `fits_on` has it: a call would take half the time
+        card, beneath = column[height], column[height - 1]  # the same as `fits_on`, whose call would take half the time
         if (beneath >> 2) - (card >> 2) != 1 or _RED[card & 3] == _RED[beneath & 3]:
             break
         length += 1
@@ -354,8 +356,8 @@ def run_length(column: tuple[Card, ...]) -> int:
 def single_moves(cards: int, free: int, empty: int) -> int:
     """The number of single moves for a sequence, given the free cells and empty columns (excluding the target).
 
-    With cells enough, all but the lowest card go to a cell and leave it again. Otherwise an upper part of the run goes
-    to an empty column, the rest to the target without that column, and the upper part follows.
+    If there are enough cells, all cards but the lowest move to a cell and out again. Otherwise the upper part of the
+    run moves to an empty column, the rest to the target without using that column, and then the upper part follows.
     """
     if cards <= free + 1:
         return 2 * cards - 1
@@ -379,7 +381,7 @@ def _replaced(cells: tuple[Card | None, ...], place: int, card: Card | None) -> 
 
 
 def check_cells(board: Board, rules: Rules) -> None:
-    """Raises a BoardError if the board has cards in more cells than there are."""
+    """Raise a BoardError if the board has cards in more cells than the rules allow."""
     if len(board.cells) > rules.cells:
         there = "there are no cells" if not rules.cells else f"there {_only(rules.cells)}"
         raise BoardError(f"cell {CELLS[len(board.cells) - 1]} has {board.cells[-1]}, but {there}")

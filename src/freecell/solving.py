@@ -1,16 +1,16 @@
 """Solving: whether a board can be won, and how.
 
     fast      the first solution that a ladder of short searches finds; if none does, an exact search decides
-    short     then wider and wider beams, as long as there is time, for a solution with fewer turns (or singles)
+    short     after that, wider and wider beams while there is time, for a solution with fewer turns (or singles)
     prove     the exact search alone
     shortest  a solution with the fewest turns (or singles), and a proof that none has fewer
 
 A verdict is never a guess. "Solved" always includes moves that win. "Unsolvable" means that every position that can be
-reached was searched. Everything else is "undecided", with the limit that was reached. The searches are in
-`core/search`.
+reached was searched. Everything else is "undecided", and the result names the limit that was reached. The searches are
+in `core/search`.
 
-The moves of a solution are legal under the rules that were asked for, automatic moves included. As in a `Game`, nothing
-is automatic before the first move.
+The moves of a solution, including automatic ones, are legal under the rules of the search. As in a `Game`, no move is
+automatic before the first move by hand.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
     from freecell.engine import Answer, Rows
     from freecell.notation import Dialect
 
-_FEW, _MANY = 8, 2048  # boards solved at a time, where each takes long or not
-_WITHOUT_NUMPY = 64  # deals in a row, which are packed sooner than it is imported
+_FEW, _MANY = 8, 2048  # boards solved at a time, for slow and for fast searches
+_WITHOUT_NUMPY = 64  # consecutive deals, which are packed sooner than NumPy is imported
 _ANY_SOLUTION = Search()
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Solution:
-    """The result of a search. It is true if the board was solved.
+    """The result of a search. It is truthy if the board was solved.
 
     deal         the deal number, if the board is a deal or a later position of its game
     board        the board that was solved
     played       the moves that led to this board, if it was solved from a game
-    search       what was asked
+    search       the settings of the search
     rules        the rules of the search
     verdict      SOLVED, UNSOLVABLE or UNDECIDED
     limit        why the search ended early: "positions", "seconds", "memory" or "stopped"; None if it finished
     positions    how many positions were searched
     seconds      how long it took
     cards_moved, singles, steps, turns    the lengths of the solution; None if there is none
-    lower_bound  no solution has fewer turns (or singles, if those were asked for); None unless the shortest was asked
+    lower_bound  no solution has fewer turns (or singles, if that is the metric); None unless the goal was "shortest"
 
     >>> solution = solve(617)
     >>> if solution:
@@ -88,7 +88,7 @@ class Solution:
     packed: InitVar[bytes]
 
     def __post_init__(self, asked: Search, start: int | Board | Game, packed: bytes) -> None:
-        # Not fields: a table of solutions has a column for each field.
+        # Not fields, because a table of solutions has a column for each field.
         object.__setattr__(self, "_search", asked)
         object.__setattr__(self, "_start", start)
         object.__setattr__(self, "_packed", packed)
@@ -103,7 +103,7 @@ class Solution:
 
     @property
     def played(self) -> str:
-        """The moves that led to the board, automatic ones too, if it was solved from a game.
+        """The moves that led to the board, including automatic ones, if it was solved from a game.
 
         >>> solve(Game.from_notation(617, "7a 7b")).played
         '7a 7b'
@@ -113,37 +113,37 @@ class Solution:
 
     @property
     def search(self) -> Search:
-        """What was asked."""
+        """The settings of the search."""
         return self._search  # type: ignore[attr-defined, no-any-return]
 
     @property
     def rules(self) -> Rules:
-        """The rules that the solution is played by."""
+        """The rules of the search and its solution."""
         return self.search.rules
 
     @property
     def moves(self) -> list[Move]:
-        """Every move, automatic ones too; none unless it is solved."""
+        """Every move, including automatic ones; empty unless solved."""
         return moves_of(self._packed)  # type: ignore[attr-defined]
 
     @property
     def boards(self) -> list[Board]:
-        """The board that was solved, and the board after each of the moves; none unless it is solved."""
+        """The board that was solved, and the board after each move; empty unless solved."""
         return self._game.boards if self else []
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """The moves by hand, each with the automatic moves that follow it; none unless it is solved."""
+        """The moves by hand, each with the automatic moves that follow it; empty unless solved."""
         return self._game.plays if self else ()
 
     @property
     def is_shortest(self) -> bool:
-        """Whether it is proven that no solution has fewer turns, or singles if those were asked for."""
+        """Whether it is proven that no solution has fewer turns (or singles, if that is the metric)."""
         return bool(self) and self.lower_bound == getattr(self, self.search.metric)
 
     @cached_property
     def _game(self) -> Game:
-        """The solution played. It is played once, whatever is made of it."""
+        """The solution as a game. It is played only once."""
         if not self:
             raise UnsolvedError(f"{self.name} is {self.verdict}: there are no moves")
         game, moves = Game(self.board, self.rules), self.moves
@@ -154,7 +154,7 @@ class Solution:
         return game
 
     def game(self) -> Game:
-        """The solution as a game of its own, which is won. An `UnsolvedError` if there is none.
+        """A new game in which the solution is played. Raises an `UnsolvedError` if there is none.
 
         >>> game = solve(617).game()
         >>> game.is_won, game.deal
@@ -171,7 +171,7 @@ class Solution:
         return self._game.notation(rules, dialect)
 
     def sentences(self) -> list[str]:
-        """Every move in plain words, automatic ones too.
+        """Every move in plain words, including automatic ones.
 
         >>> solve(617).sentences()[-1]
         'move KD from column 2 home'
@@ -184,7 +184,7 @@ class Solution:
         >>> solve(617).film(speed=2)
         <Film 'Deal 617: 47 turns', 27.81 seconds>
 
-        Without auto-play, safe cards go home automatically in the film: what it shows is the same.
+        If the rules have no auto-play, safe cards still go home automatically in the film.
         """
         game = self._game
         return (game.under(replace(self.rules, autoplay="safe")) if self.rules.autoplay == "none" else game).film(
@@ -192,7 +192,7 @@ class Solution:
         )
 
     def with_limit(self, limit: Limit) -> Solution:
-        """The same solution with another reason why it is not decided: for a caller that stopped it.
+        """The same solution with another reason why it is undecided, for a caller that stopped the search.
 
         >>> print(solve(617).with_limit("stopped").limit)
         stopped
@@ -203,13 +203,13 @@ class Solution:
 
     @property
     def name(self) -> str:
-        """What to call the board: "deal 617", or "this board"."""
+        """The name for messages: "deal 617", or "this board"."""
         return "this board" if self.deal is None else f"deal {self.deal}"
 
     def to_dict(self) -> dict[str, Any]:
         """The solution for JSON.
 
-        What was solved is `deal`, or else `board`, after the moves in `played`, with nothing left out.
+        The solved position is `deal`, or else `board`, after the moves in `played`, which include the automatic ones.
 
         >>> found = solve(617).to_dict()
         >>> found["deal"], found["verdict"], found["limit"], found["moves"][-1]
@@ -283,13 +283,13 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next. It is true if there is a move.
+    """A suggestion for the next move. It is truthy if there is a move.
 
-    move      the first move by hand of a short solution; None if the game is won already, can't be won, or it is
-              undecided whether it can
+    move      the first move by hand of a short solution; None if the game is already won, can't be won, or is
+              undecided
     notation  the move in notation
     sentence  the move in plain words
-    solution  the solution that it is the first move of
+    solution  the solution that begins with this move
 
     >>> found = hint(1)
     >>> print(found)
@@ -340,7 +340,7 @@ class Hint:
         if self:
             return f"{self.notation}: {self.sentence}"
         if self.solution:
-            return f"{self.solution.name} is won already"
+            return f"{self.solution.name} is already won"
         known = "can't be won" if self.solution.verdict is Verdict.UNSOLVABLE else "is undecided"
         return f"{self.solution.name} {known}"
 
@@ -353,14 +353,14 @@ def solve(
     progress: Callable[[int, int], object] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Solution:
-    """Solve a deal number, any board, or a game from where it is now.
+    """Solve a deal number, any board, or the current position of a game.
 
     >>> solve(617)
     <Solution of deal 617: solved in 47 turns, 1829 positions searched>
     >>> solve(1, rules=Rules(cells=3)).verdict, solve(1, goal="shortest").turns
     (<Verdict.SOLVED: 'solved'>, 29)
 
-    What is asked is a `Search`, or its parts by name:
+    The search is given as a `Search`, or as keywords:
 
     goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
                    search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
@@ -374,9 +374,9 @@ def solve(
 
     A game is solved under its own rules by default, and the solution keeps the game's deal number.
 
-    `stopped` is called about every 20 ms in this thread; return True from it to stop the search. What was found by then
-    is kept: for a shortest solution the best one so far, and the lower bound.
-    `progress(lower_bound, best)` is called as often with these two, once they are known.
+    `stopped` is called about every 20 ms in this thread; return True from it to stop the search. Results up to
+    then are kept: for a shortest solution, the best one so far and the lower bound.
+    `progress(lower_bound, best)` is called at the same interval, once these two are known.
     """
     search = search_for(board, search, options)
     start = _start(board)
@@ -429,14 +429,14 @@ def winnable(board: int | Board | Game, search: Search | None = None, **options:
 
 
 def hint(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> Hint:
-    """What to do next: the first move by hand of a short solution.
+    """Suggest the next move: the first move by hand of a short solution.
 
-    >>> game = Game(1)
-    >>> found = hint(game)
-    >>> if found.move:
-    ...     game.play(found.move)
-    >>> winnable(game)
-    True
+        >>> game = Game(1)
+        >>> found = hint(game)
+        >>> if found.move:
+        ...     game.play(found.move)
+        >>> winnable(game)
+        True
 
     `search` and the options are those of `solve`.
     """
@@ -446,7 +446,7 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
 
 
 def search_for(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
-    """The search that is asked for; a `Search` may be given, and some of its parts replaced."""
+    """The search to run: the given `Search` or the default one, with some parts replaced."""
     if search is None:
         search = Search(rules=board.rules) if isinstance(board, Game) else _ANY_SOLUTION
     if not isinstance(search, Search):
@@ -494,12 +494,12 @@ def _rules_of(start: Board | Game, usual: Rules) -> Rules:
 
 
 def _start(board: int | Board | Game) -> Board | Game:
-    """The start of a solution: a board, or a copy of the game, because the original may change."""
+    """The start of a solution: a board, or a copy of a game, because the original may change."""
     return board.copy() if isinstance(board, Game) else as_board(board)
 
 
 def pack_boards(boards: Iterable[Board | Game], rules: Rules) -> memoryview:
-    """Boards as the core takes them, if they can be played under these rules."""
+    """Pack boards for the core, if they can be played under these rules."""
     engine.check_can_solve()
     packed = [board_of(board) for board in boards]
     for board in packed:
@@ -513,7 +513,7 @@ def _solutions(starts: Iterable[int | Board | Game], packed: Rows, search: Searc
 
 
 def _solution(start: int | Board | Game, search: Search, answer: Answer) -> Solution:
-    """A solution of a board, of a valid deal number, or of a game from where it is."""
+    """The solution for a board, a valid deal number, or the current position of a game."""
     verdict = Verdict(answer.verdict)
     is_solved = verdict is Verdict.SOLVED
     return Solution(

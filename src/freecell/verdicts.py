@@ -1,4 +1,4 @@
-"""The words for what is known about a board: its verdict and its grade. Nothing here needs the compiled core."""
+"""Enums and names for a board's verdict and grade. Nothing here needs the compiled core."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Literal
 
 
 class Verdict(StrEnum):
-    """Whether a board can be won, as far as a search found out. A verdict is a string too, so JSON takes it.
+    """The result of a search: whether a board can be won. A verdict is also a string, so it can be written as JSON.
 
-    SOLVED      there is a solution, and it is known
-    UNSOLVABLE  nobody can win: every position that can be reached was searched
+    SOLVED      a solution was found
+    UNSOLVABLE  it can't be won: every reachable position was searched
     UNDECIDED   the search reached a limit first
 
     >>> Verdict.SOLVED == "solved", f"It is {Verdict.UNDECIDED}."
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 Grade = Literal["easy", "moderate", "tricky", "hard", "fiendish"]
 GRADES: tuple[Grade, ...] = ("easy", "moderate", "tricky", "hard", "fiendish")
-"""The grades: each has a fifth of all random deals."""
+"""The grades. Each contains a fifth of all random deals."""
 
 IMPOSSIBLE = "impossible"
 """The grade of an unsolvable board."""

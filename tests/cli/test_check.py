@@ -43,7 +43,7 @@ def test_show_prints_a_position() -> None:
     assert "\033[31m7D\033[0m \033[31mAD\033[0m 5C" in run_on_terminal("show", "617", "--moves", "7a", "-f", "rows")
 
 
-def test_a_board_may_come_from_a_file_or_a_pipe(tmp_path: Path) -> None:
+def test_boards_come_from_files_or_pipes(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(formats.write(deal(617), "columns"))
     assert called("show", str(path)) == called("show", "617")
@@ -70,7 +70,7 @@ def test_a_solution_without_its_automatic_moves_wins() -> None:
 
 def test_a_solution_of_a_board_in_a_file(tmp_path: Path, solution: str) -> None:
     path = tmp_path / "board.json"
-    path.write_text(formats.write(deal(617), "json"))  # which has the number
+    path.write_text(formats.write(deal(617), "json"))  # the file has the number
     assert called("check", str(path), "--moves", solution).startswith("deal 617: wins\n")
     path.write_text(formats.write(deal(617), "columns"))
     assert called("check", str(path), "--moves", solution).startswith("this board: wins\n")
@@ -86,9 +86,9 @@ def test_the_first_wrong_move(solution: str) -> None:
     assert fails("check", "618", "--moves", solution).startswith("deal 618: does not win\nmove ")
 
 
-def test_moves_are_given_in_one_way(tmp_path: Path, solution: str) -> None:
+def test_moves_are_given_in_the_same_way_everywhere(tmp_path: Path, solution: str) -> None:
     """In every command: as notation, in a file, or on standard input."""
-    (tmp_path / "7a 7b").write_text("1a")  # which is a file as well, but notation goes first
+    (tmp_path / "7a 7b").write_text("1a")  # a file has this name, too, but notation takes precedence
     (tmp_path / "few.txt").write_text("7a 7b")
     for line in ("show 617", "hint 617", "winnable 617", "solve 617", "difficulty 617", "draw 617", "film 617 -o -"):
         command = [*line.split(), "--moves"]
@@ -129,12 +129,12 @@ def test_check_for_programs(solution: str) -> None:
 
 
 @pytest.mark.needs("fc-solve")
-def test_what_fc_solve_prints_is_checked(tmp_path: Path) -> None:
+def test_output_of_fc_solve_is_checked(tmp_path: Path) -> None:
     for form in ("-m -snx", "-p -t -sam", "-p -t -sam -m", "-sam", "-p -t -sam -snx", "-i -p -t -sam -snx"):
         path = tmp_path / "solution.txt"
         path.write_text(fc_solve(617, "-l", "lg", *form.split()))
         assert LENGTHS in called("check", "617", "--moves", str(path))
-    # The last is a listing: its boards can be read too, the start and one after each step.
+    # The last one is a listing, whose boards can be read, too: the start and one after each step.
     game = Game.from_notation(617, SOLUTION_617, dialect="extended")
     shown = called("show", str(path), "--json").splitlines()
     assert [Board.parse(line) for line in shown] == list(game.boards)
@@ -152,7 +152,7 @@ def test_many_solutions(tmp_path: Path) -> None:
         "line 2, deal 617: move 2, 7a: cell a already holds JH\n"
         "line 3, deal 618: all its moves are legal, but only 0 of 52 cards are home\n"
         "line 4: 'hello' is not a deal number and a solution, such as '617 26 7a 3h'\n"
-        "line 5, deal 0: there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2\n"
+        "line 5, deal 0: deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
         "home h), or 52v4 for four cards to an empty column\n"
         "6 solutions: 1 wins, 5 do not\non average 111.0 cards moved, 121.0 singles, 103.0 steps, 51.0 turns\n"
@@ -163,7 +163,7 @@ def test_many_solutions(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_file_that_is_not_text_has_lines_that_are_no_solutions(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_has_no_solutions(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_bytes(b"\xff\xfe\x00\n\n")
     assert "it is not text in UTF-8 or UTF-16" in called("check", str(path), code=2)
@@ -187,7 +187,7 @@ def test_ctrl_c_stops_a_long_check_at_once(tmp_path: Path) -> None:
 
 def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
-    path.write_text(f"617 {','.join(SOLUTION_617.split())}\n" * 20_000)  # which is not for the core, and takes a while
+    path.write_text(f"617 {','.join(SOLUTION_617.split())}\n" * 20_000)  # not for the core, so it is slow
     run_on_terminal("check", str(path), until=["Checking", "/20000"])
 
 
@@ -195,7 +195,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["show"], "missing BOARD."),
-        (["show", "0"], "there is no deal 0"),
+        (["show", "0"], "deal 0 doesn't exist"),
         (["show", "1-3"], "can't read '1-3': No such file or directory; did you mean 1..3?"),
         (
             ["check", "617", "7a", "7b"],
@@ -208,11 +208,11 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
             "can't read 'nothing.txt': No such file or directory; expected a deal number such as 617",
         ),
         (["show", "617", "--moves", "7a 7a"], "move 2, 7a: cell a already holds JH"),
-        (["show", "617", "--moves", "618:4r46"], "there is no solution for deal 617, only for 618"),
+        (["show", "617", "--moves", "618:4r46"], "no solution found for deal 617, only for 618"),
         (["show", "617", "--moves", "7x"], "'7x' is not a move"),
         (["show", "617", "--moves", "7e"], "move 1, 7e: there are only 4 cells: no cell e"),
         (["show", "617", "--cells", "8"], "--cells must be a whole number from 0 to 7 (got 8)"),
-        (["check"], "there is no solution in standard input: expected lines such as '617 26 7a 3h'"),
+        (["check"], "no solution found in standard input: expected lines such as '617 26 7a 3h'"),
         (["check", "-", "--moves", "-"], "the board and the moves can't both come from standard input"),
         (
             ["check", "617", "--moves", "nothing.txt"],
@@ -222,8 +222,8 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["check", "617", "--moves", "nothing"], "'nothing' is not a move"),
         (["check", "617", "--autoplay", "all"], "--autoplay must be none, safe or max (got 'all')"),
         (["check", "nothing.txt"], "can't read 'nothing.txt': No such file"),
-        (["check", "/dev/null"], "there is no solution in '/dev/null': expected lines such as '617 26 7a 3h'"),
-        (["check", "/dev/null", "--json"], "there is no solution in '/dev/null'"),
+        (["check", "/dev/null"], "no solution found in '/dev/null': expected lines such as '617 26 7a 3h'"),
+        (["check", "/dev/null", "--json"], "no solution found in '/dev/null'"),
         (["check", "617", "--moves", __file__], "is not a move"),
     ],
 )
@@ -231,7 +231,7 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
     assert message in called(*arguments, code=2)
 
 
-def test_what_is_not_text(tmp_path: Path) -> None:
+def test_input_that_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "solution.txt"
     path.write_bytes(b"\xe4")
     assert "it is not text in UTF-8 or UTF-16" in called("check", "617", "--moves", str(path), code=2)

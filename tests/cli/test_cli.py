@@ -51,7 +51,7 @@ def test_formats() -> None:
     assert [json.loads(line)["deal"] for line in lines] == [1, 2, 3]
 
 
-def test_signs_become_letters_where_they_cannot_be_written() -> None:
+def test_suit_symbols_become_letters_if_the_encoding_lacks_them() -> None:
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     printed = run("deal", "617", "-f", "table", env=ascii_only)
     assert printed.isascii()
@@ -66,8 +66,8 @@ def test_red_cards_are_red_on_a_terminal_only() -> None:
     assert run_on_terminal("deal", "617", "--color=always", NO_COLOR="1").startswith("\033[31m7D\033[0m ")
 
 
-def test_colours_elsewhere_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By --color on every command that can, or by FORCE_COLOR, which NO_COLOR outweighs."""
+def test_colours_elsewhere_need_an_option_or_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By --color on every command that has it, or by FORCE_COLOR, unless NO_COLOR is set."""
     for line in ("deal 617", "random 617..617", "show 617", "check 617 -", "solve 617 --tables"):
         monkeypatch.setenv("FORCE_COLOR", "")
         assert "\033[31m" not in outcome(*line.split(), input="7a")[1]
@@ -79,7 +79,7 @@ def test_colours_elsewhere_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> Non
     assert called("deal", "617") == GAME_617 + "\n"
 
 
-def test_random_says_its_number() -> None:
+def test_random_prints_its_number() -> None:
     title, board = run("random").split("\n", 1)
     number = int(title.removeprefix("Deal "))
     assert 1 <= number <= 1_000_000
@@ -88,7 +88,7 @@ def test_random_says_its_number() -> None:
     assert {json.loads(called("random", "1..2", "--json"))["deal"] for _ in range(12)} <= {1, 2}
 
 
-def test_random_without_the_core_warns_that_nothing_is_checked() -> None:
+def test_random_without_the_core_warns_that_deals_are_unchecked() -> None:
     code = "import sys; sys.modules['freecell._core'] = None; from freecell.cli import main; sys.exit(main())"
 
     def random(*options: str) -> subprocess.CompletedProcess[str]:
@@ -118,7 +118,7 @@ def imported_for(*commands: str) -> set[str]:
     return set(subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()[-1].split())
 
 
-def test_only_what_is_needed_is_imported() -> None:
+def test_only_necessary_modules_are_imported() -> None:
     unneeded = {"numpy", "rich", "pyarrow"}
     more = {"typing", "dataclasses", "inspect", "json", "freecell._core", "freecell.rules", "freecell.game"}
     assert not imported_for("deal 617") & (unneeded | more)
@@ -129,10 +129,10 @@ def test_only_what_is_needed_is_imported() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["deal", "0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"),
-        (["deal", "8589934592"], "there is no deal 8589934592"),
-        (["deal", "-3"], "there is no deal -3"),
-        (["deal", "9" * 5000], "there is no deal 99999999999999999999..."),
+        (["deal", "0"], "deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"),
+        (["deal", "8589934592"], "deal 8589934592 doesn't exist"),
+        (["deal", "-3"], "deal -3 doesn't exist"),
+        (["deal", "9" * 5000], "deal 99999999999999999999... doesn't exist"),
         (["deal", "abc"], "'abc' is not a deal number: give one such as 617, or a range such as 1..1000"),
         (["deal", "1.5"], "'1.5' is not a deal number"),
         (["deal", "True"], "'True' is not a deal number"),
@@ -141,7 +141,7 @@ def test_only_what_is_needed_is_imported() -> None:
         (["deal", "1.."], "'1..' is not a deal number"),
         (["deal", "9..3"], "the range '9..3' is reversed: did you mean 3..9?"),
         (["deal", "-5..5"], "the range '-5..5' has numbers below 1"),
-        (["deal", "1..8589934592"], "there is no deal 8589934592"),
+        (["deal", "1..8589934592"], "deal 8589934592 doesn't exist"),
         (["deal", "1", "--output", "deals.csv"], "--output must end in .parquet, .npy or .txt (got 'deals.csv')"),
         (
             ["deal", "1", "-o", "deals.npy", "--json"],
@@ -242,12 +242,12 @@ def test_errors_name_what_was_typed_and_suggest_what_was_meant(line: str, messag
     assert called(*line.split(), code=2) == f"freecell: {message}\n"
 
 
-def test_a_file_in_place_of_a_command(tmp_path: Path) -> None:
+def test_a_file_name_instead_of_a_command(tmp_path: Path) -> None:
     (tmp_path / "board.txt").touch()
     assert "Did you mean 'show board.txt'?" in called("board.txt", code=2, cwd=tmp_path)
 
 
-def test_the_machines_faults_are_one_line_and_code_1(tmp_path: Path) -> None:
+def test_failures_of_the_machine_are_one_line_and_code_1(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere" / "deals.npy"
     assert f"can't write {missing}: No such file or directory" in run("deal", "1", "-o", str(missing), code=1)
     folder = tmp_path / "folder.npy"
@@ -270,14 +270,14 @@ def test_a_file_that_cannot_grow_leaves_the_old_one(tmp_path: Path, name: str, m
     def no_more_than_64_kb() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
 
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # or the modules it imports would be cut off at 64 kB as well
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # otherwise imported modules are cut off, too
     line = run("deal", "1..10000", "-o", str(path), code=1, preexec_fn=no_more_than_64_kb)
     assert line == f"freecell: can't write {path}: File too large\n"
     assert [file.name for file in tmp_path.iterdir()] == [name]
     assert path.read_text() == "what was there"
 
 
-def test_a_link_stays_one(tmp_path: Path) -> None:
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
     link, file = tmp_path / "deals.txt", tmp_path / "elsewhere.txt"
     link.symlink_to(file)
     called("deal", "617", "-o", str(link))
@@ -287,14 +287,14 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("lost", ["a destructor", "an import"])
-def test_a_signal_that_python_drops_stops_it_all_the_same(lost: str) -> None:
+def test_a_signal_that_python_drops_still_stops_it(lost: str) -> None:
     class Falls:
         def __del__(self) -> None:
             signal.raise_signal(signal.SIGTERM)
 
     def fall() -> None:
         if lost == "a destructor":
-            Falls()  # which nothing can be raised from
+            Falls()  # nothing can be raised from it
         else:
             try:
                 signal.raise_signal(signal.SIGTERM)
@@ -338,7 +338,7 @@ def test_bulk_files_hold_the_deals(tmp_path: Path) -> None:
     assert Path(txt).read_text() == called("deal", "1", "617")
 
 
-def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
+def test_without_pyarrow_the_error_names_the_package(tmp_path: Path) -> None:
     code = "import sys; sys.modules['pyarrow'] = None; from freecell.cli import main; sys.exit(main())"
     path = tmp_path / "deals.parquet"
     done = subprocess.run([sys.executable, "-c", code, "deal", "1", "-o", str(path)], capture_output=True, text=True)
@@ -352,17 +352,17 @@ def wait_for_part(folder: Path, process: subprocess.Popen[bytes]) -> None:
     end = time.monotonic() + PATIENCE
     while not any(path.name.endswith(".part") and path.stat().st_size for path in folder.iterdir()):
         if time.monotonic() > end:
-            process.kill()  # or it would be waited for until it has written gigabytes
+            process.kill()  # otherwise we would wait until it has written gigabytes
             raise AssertionError("nothing was written")
         time.sleep(0.01)
 
 
-# Some gigabytes, for which there is room, and which take long enough to be stopped.
+# A few gigabytes: they fit on the disk, and take long enough to be interrupted.
 MANY = {"deals.parquet": "1..100000000", "deals.npy": "1..100000000", "deals.txt": "1..20000000"}
 
 
 @pytest.mark.parametrize("name", MANY)
-def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+def test_ctrl_c_stops_at_once_and_leaves_no_files(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     with subprocess.Popen([SCRIPT, "deal", MANY[name], "-o", str(path)], stderr=subprocess.PIPE) as process:
         wait_for_part(tmp_path, process)
@@ -377,7 +377,7 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path, name: str) -> N
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_other_signals_do_the_same(tmp_path: Path, name: str) -> None:
     number, path = getattr(signal, name), tmp_path / "deals.npy"
-    heard = partial(signal.signal, number, signal.SIG_DFL)  # also where tests run under nohup
+    heard = partial(signal.signal, number, signal.SIG_DFL)  # even if the tests run under nohup
     command = [SCRIPT, "deal", MANY[path.name], "-o", str(path)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, preexec_fn=heard) as process:
         wait_for_part(tmp_path, process)
@@ -386,7 +386,7 @@ def test_other_signals_do_the_same(tmp_path: Path, name: str) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_killed_run_leaves_no_file_under_the_name_and_the_next_one_clears_up(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_no_output_and_the_next_one_cleans_up(tmp_path: Path) -> None:
     path = tmp_path / "deals.npy"
     with subprocess.Popen([SCRIPT, "deal", MANY[path.name], "-o", str(path)], stderr=subprocess.DEVNULL) as process:
         wait_for_part(tmp_path, process)
@@ -411,11 +411,11 @@ def test_a_long_run_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
         ("survey run 1..2 --cells 3 4..5 -o sq", "survey run 1..2 4..5 --cells 3 -o sq"),
         ("find 7D AD 5C --json 3S 5S 8C", "find 7D AD 5C 3S 5S 8C --json"),
         ("deal 1 -f columns -- -1", "deal -f columns 1 -1"),
-        # Nor does it matter which of these is first.
+        # The order of these doesn't matter either.
         ("solve 617 --cells 3 --for windows", "solve 617 --for windows --cells 3"),
         ("solve 617 --max-positions 1,000 --metric turns", "solve 617 --metric turns --max-positions 1000"),
     ],
 )
-def test_options_may_stand_anywhere(between: str, usual: str) -> None:
+def test_options_may_be_anywhere(between: str, usual: str) -> None:
     (command, first), (_, second) = (split_command(line.split()) for line in (between, usual))
     assert parser_of(command).parse_args(first) == parser_of(command).parse_args(second)

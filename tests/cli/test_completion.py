@@ -1,4 +1,4 @@
-"""Completion in real shells (bash, zsh and fish), as when a person presses Tab."""
+"""Completion in real shells (bash, zsh and fish), as if a person pressed Tab."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CASES = [
 ]
 
 
-# In zsh, whatever is offered is also written to a file: on the screen it may be in columns, cut off, or not at all.
+# zsh also writes the completions to a file: on the screen they may be in columns, cut off, or missing.
 ZSHRC = r"""
 PS1='READY '
 fpath=(~/.zfunc $fpath)
@@ -64,7 +64,7 @@ compadd() {
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home in which each shell has its script where it looks for it, and a folder with files."""
+    """A home directory with each shell's script in its usual place, and a folder with files."""
     home = tmp_path_factory.mktemp("home")
     for shell, place in (
         ("bash", ".local/share/bash-completion/completions/freecell"),
@@ -97,7 +97,7 @@ class Screen:
         self._terminal, self._rest = terminal, ""
 
     def until(self, mark: str) -> str:
-        """The next of it, up to a mark."""
+        """The output up to the next mark."""
         while mark not in self._rest:
             self._rest += os.read(self._terminal, 65536).decode(errors="replace")
         shown, _, self._rest = self._rest.partition(mark)
@@ -152,7 +152,7 @@ def test_a_shell_completes(home: Path, shell: str) -> None:
         assert not (wrong - before) & words, typed
 
 
-def test_what_may_come_next() -> None:
+def test_the_possible_completions() -> None:
     def answers(*words: str) -> list[str]:
         return called("completion", "bash", "--words=+" + "\x1f".join(words)).split()
 

@@ -26,7 +26,7 @@ from ..helpers.serving import needs_core
 
 @pytest.fixture
 def saved(tmp_path: Path) -> str:
-    """A game in a file, of which not much is played."""
+    """A game in a file, with only a few moves."""
     path = tmp_path / "game.json"
     Game.from_notation(617, "7a 7b 7c b7 1b 71", Rules(autoplay="safe")).save(path)
     return str(path)
@@ -165,7 +165,7 @@ def test_a_long_film_shows_a_bar_on_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["gif", "webp", pytest.param("mp4", marks=pytest.mark.needs("ffmpeg"))])
-def test_ctrl_c_leaves_nothing(tmp_path: Path, suffix: str) -> None:
+def test_ctrl_c_leaves_no_files(tmp_path: Path, suffix: str) -> None:
     folder = tmp_path / "films"
     folder.mkdir()
     moves = tmp_path / "moves.txt"
@@ -189,7 +189,9 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path, suffix: str) -> None:
         (["film", "GAME", "-o", "a.gif"], "PIL", "films need Pillow: pip install 'freecell[film]'"),
     ],
 )
-def test_what_is_missing_is_said(tmp_path: Path, saved: str, arguments: list[str], module: str, message: str) -> None:
+def test_missing_packages_are_named(
+    tmp_path: Path, saved: str, arguments: list[str], module: str, message: str
+) -> None:
     code = f"import sys; sys.modules['{module}'] = None; from freecell.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, *(saved if word == "GAME" else word for word in arguments)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
@@ -216,24 +218,24 @@ def test_without_ffmpeg_and_with_one_that_fails(tmp_path: Path, saved: str) -> N
         (["draw", "617", "-o", "a.gif"], "--output must end in .svg or .png (got 'a.gif')"),
         (["draw", "617", "--width", "9000"], "--width must be a whole number from 1 to 8192 (got 9000)"),
         (["draw", "617", "--deck", "six"], "--deck must be two or four (got 'six')"),
-        (["draw", "617", "--arrow", "12"], "--arrow: JD can't go on KS: a queen is needed"),
+        (["draw", "617", "--arrow", "12"], "--arrow: JD can't go onto KS: a queen is needed"),
         (["draw", "617", "--arrow", "x"], "--arrow: 'x' is not a move"),
         (["draw", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
         (["film", "617"], "missing --output FILE."),
         (["film", "617", "-o", "a.avi"], "--output must end in .svg, .gif, .webp or .mp4 (got 'a.avi')"),
         (["film", "617", "-o", "a.svg", "--moves", "nothing"], "--moves: 'nothing' is not a move"),
         (["film", "nothing", "-o", "a.svg"], "can't read 'nothing': No such file or directory"),
-        (["film", "0", "-o", "a.svg"], "there is no deal 0"),
+        (["film", "0", "-o", "a.svg"], "deal 0 doesn't exist"),
         (["film", "-", "--moves", "-", "-o", "a.svg"], "the board and the moves can't both come from standard input"),
     ],
 )
-def test_wrong_input_is_one_line(tmp_path: Path, arguments: list[str], message: str) -> None:
+def test_wrong_input_is_a_one_line_error(tmp_path: Path, arguments: list[str], message: str) -> None:
     printed = called(*arguments, code=2, cwd=tmp_path, input=str(deal(617)))
     assert printed.startswith(f"freecell: {message}")
     assert not any(tmp_path.iterdir())
 
 
-def test_wrong_games_are_one_line(tmp_path: Path, saved: str) -> None:
+def test_wrong_games_are_a_one_line_error(tmp_path: Path, saved: str) -> None:
     moves, other = tmp_path / "moves.txt", tmp_path / "other.json"
     moves.write_text("7a 7b 7c 7d 7a")
     wrong = called("film", "617", "--moves", str(moves), "-o", "a.svg", code=2)

@@ -18,7 +18,7 @@ def test_deal_explains_all_steps_and_ends_with_the_board() -> None:
     assert text.endswith(f"\n\n{GAME_617}\n")
 
 
-def test_steps_are_as_many_as_asked() -> None:
+def test_the_number_of_steps_can_be_chosen() -> None:
     text = called("deal", "617", "2", "--explain", "--steps", "4")
     assert text.count("\n   4 ") == 2
     assert "\n   5 " not in text
@@ -33,7 +33,7 @@ def test_each_range_shows_its_own_rule() -> None:
     assert "mod 2**32\n  draw  = state // 2**16 + 1\n" in last
 
 
-def test_a_joke_is_called_a_fixed_layout() -> None:
+def test_a_joke_deal_is_explained_as_a_fixed_layout() -> None:
     text = called("deal", "-2", "--explain")
     assert "It is a fixed layout:" in text
     assert "A 7 K 6 Q 5 J 4 T 3 9 2 8" in text
@@ -53,7 +53,7 @@ def test_deal_in_json() -> None:
     assert joke["steps"][0]["state"] is None
 
 
-def test_find_explains_how_candidates_become_fewer() -> None:
+def test_find_explains_how_candidates_are_narrowed_down() -> None:
     row = GAME_617.splitlines()[0].split()
     text = called("find", *row, "--explain")
     assert "\n  5S    48     19  draw mod 16       16,384       16,384       16,384\n" in text
@@ -64,7 +64,7 @@ def test_find_explains_how_candidates_become_fewer() -> None:
     assert found["explanation"]["ranges"][0]["states"] == [12684, 12684, 281, 7, 2, 1, 1, 1]
 
 
-def test_find_explains_what_is_not_there() -> None:
+def test_find_explains_why_nothing_is_found() -> None:
     row = GAME_617.splitlines()[0].split()
     assert "no numbered deal has these cards" in says(3, "find", *row[:7], "KS", "--explain")
 
@@ -79,5 +79,5 @@ def test_find_explains_what_is_not_there() -> None:
         ("find ?? AD 5C 3S 5S 8C 2D --explain", "the first two cards must be known"),
     ],
 )
-def test_what_does_not_go_together(arguments: str, message: str) -> None:
+def test_incompatible_options(arguments: str, message: str) -> None:
     assert message in called(*arguments.split(), code=2)

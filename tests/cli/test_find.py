@@ -21,7 +21,7 @@ ROW = GAME_617.splitlines()[0].split()
 
 
 def not_found(*arguments: str) -> str:
-    """What the command prints if there is no such deal."""
+    """The output if no deal matches."""
     return says(3, "find", *arguments)
 
 
@@ -44,7 +44,7 @@ def test_a_board_in_a_file_or_on_standard_input(tmp_path: Path, form: list[str])
     assert called("find", "-", input=text) == "-1\n"
 
 
-def test_renamed_suits_are_said() -> None:
+def test_renamed_suits_are_reported() -> None:
     renamed = GAME_617.translate(str.maketrans("CS", "SC"))
     assert called("find", renamed) == "deal 617 with clubs and spades exchanged\n"
     suits = {"C": "S", "D": "D", "H": "H", "S": "C"}
@@ -56,7 +56,7 @@ def test_renamed_suits_are_said() -> None:
     }
 
 
-def test_what_is_no_deal_is_said_with_code_3() -> None:
+def test_a_board_without_a_number_is_code_3() -> None:
     assert not_found(*ROW[:7], "KS") == "no numbered deal has these cards, even with renamed suits\n"
     assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": [], "board": None}
     assert not_found(*ROW[:6], "KH") == (
@@ -87,20 +87,20 @@ def test_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (ROW[:5], "5 cards are known, which fits about 27 deals: give 6 or more"),
+        (ROW[:5], "5 known cards fit about 27 deals: give 6 or more"),
         (["7D"], "there is no file '7D'; to search by cards, give 6 or more"),
         (["/"], "can't read '/': Is a directory"),
         ([*ROW, "7D"], "7D appears twice: row 1, column 1, and row 2, column 1"),
         ([*ROW, "1X"], "'1X' is not a card"),
-        (["-"], "there are no cards in standard input"),
-        (["Freecells: 7D\n" + GAME_617[3:]], "only a board just dealt has a number"),
+        (["-"], "no cards found in standard input"),
+        (["Freecells: 7D\n" + GAME_617[3:]], "only a freshly dealt board has a number"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:
     assert message in called("find", *arguments, code=2)
 
 
-def test_what_is_no_text_is_one_line_too(tmp_path: Path) -> None:
+def test_input_that_is_not_text_is_one_line_too(tmp_path: Path) -> None:
     path = tmp_path / "board"
     path.write_bytes(bytes(range(256)))
     called("find", str(path), code=2)
@@ -114,7 +114,7 @@ def test_a_closed_standard_input() -> None:
 SCAN = "freecell: the first two cards are unknown, so every deal is scanned, which takes about "
 
 
-def test_a_scan_says_how_long_it_takes_and_ctrl_c_stops_it() -> None:
+def test_a_scan_estimates_its_time_and_ctrl_c_stops_it() -> None:
     columns = "\n".join(["??"] * 4 + formats.write(deal(617), "columns").splitlines()[4:])
     with subprocess.Popen([SCRIPT, "find", columns], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None

@@ -23,10 +23,10 @@ from ..helpers.programs import found
 
 ROOT = Path(__file__).parents[2]
 
-# These are not run: they take long, need a cluster, or do not end. But there are such commands and options.
+# These are not run, because they take long, need a cluster, or don't end. But their commands and options must exist.
 LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --output facts/")
 NOT_RUN = (*LONG, "s3://", "freecell serve", "freecell play")
-# These are run with less to do: the same words but for a number.
+# These are run with less work: the same words with another number.
 LESS = {
     "difficulty 1..20 11982": "difficulty 1..2 11982",
     "--difficulty hard --count 5": "--difficulty hard --count 1",
@@ -38,7 +38,7 @@ LESS = {
     "--deals 1..20 ": "--deals 1..3 ",
 }
 NEED_CORE = ("solve", "hint", "winnable", "survey", "film 617")
-SIGN_OF_A_SHELL = r'[|<>](?=(?:[^"]*"[^"]*")*[^"]*$)'  # which is not in quotes
+SIGN_OF_A_SHELL = r'[|<>](?=(?:[^"]*"[^"]*")*[^"]*$)'  # not in quotes
 COMMANDS = list(every_command())
 EXAMPLES = [
     (command, example)
@@ -49,7 +49,7 @@ EXAMPLES = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that examples name."""
+    """Creates the files that examples name."""
     folder = tmp_path_factory.mktemp("examples")
     (folder / "board.txt").write_text(str(deal(617)))
     (folder / "boards.txt").write_text("\n".join(f"Deal {number}\n{deal(number)}" for number in (1, 2)))
@@ -106,7 +106,7 @@ def test_an_example_works(folder: Path, example: str) -> None:
         found("fc-solve")
     for words, fewer in LESS.items():
         example = example.replace(words, fewer)
-    # With three cells nobody can win deal 617, nor deal 1941 where all that fits goes home.
+    # Deal 617 can't be won with three cells, nor deal 1941 with auto-play "max".
     says_no = any(words in example for words in ("board.txt --cells 3", "1941 --autoplay max", "11980..11983"))
     assert what_comes_of(example, folder) == (3 if says_no else 0, "")
     for name in re.findall(r'(?:--output|>) "?([^"\s]+)', example):
@@ -115,7 +115,7 @@ def test_an_example_works(folder: Path, example: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """All but the commands, which are for copying, is; no word is lost, and a list stays one."""
+    """Everything except commands, which are for copying. No word is lost, and lists stay lists."""
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit):
         main(["help", *command.split()])
@@ -129,7 +129,7 @@ def test_help_is_wrapped(command: str, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert all(f"\n\n{heading}\n  " in printed for heading in headings)
 
 
-def test_help_is_there_more_than_once_in_a_process() -> None:
+def test_help_works_more_than_once_per_process() -> None:
     assert called("help", "deal").startswith("usage: freecell deal")
     assert called("--help").startswith("usage: freecell COMMAND")
 
@@ -140,7 +140,7 @@ def test_help_of_a_group() -> None:
     assert called("help", "survey", "run").startswith("usage: freecell survey run ")
 
 
-def test_help_lists_what_belongs_together() -> None:
+def test_help_lists_related_options_together() -> None:
     overview = called("--help")
     for name, commands in GROUPS.items():
         section = overview.partition(f"\n{name}:\n")[2].partition("\n\n")[0]
@@ -180,7 +180,7 @@ def test_a_value_that_an_option_does_not_take_is_one_line_that_names_it(command:
                 assert said.startswith(f"freecell: {option} must be "), said
 
 
-def test_words_that_are_not_commands_lead_to_one() -> None:
+def test_unknown_commands_get_a_suggestion() -> None:
     for word, command in (("print", "deal"), ("solution", "solve"), ("png", "draw"), ("today", "daily")):
         assert f"Did you mean '{command}'?" in called(word, "617", code=2)
     assert set(_GUESSES) <= set(COMMANDS)

@@ -28,7 +28,7 @@ def test_a_hint() -> None:
     assert called("winnable", "617", "--moves", f"{word} {after}") == "yes\n"
 
 
-def test_no_hint_where_nobody_can_win() -> None:
+def test_no_hint_for_an_unwinnable_board() -> None:
     assert says(3, "hint", "11982").startswith("deal 11982 can't be won: ")
     assert says(3, "hint", "617", "--cells", "0").startswith("deal 617 can't be won: ")
     assert says(4, "hint", "617", "--max-positions", "1") == (

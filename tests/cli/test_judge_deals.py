@@ -1,4 +1,4 @@
-"""`freecell judge deals`: each mistake is made by a real program, and named. Programs may do what they like."""
+"""`freecell judge deals`: a real program makes each mistake, which is named. Misbehaving programs do no harm."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def python(code: str) -> str:
     return shlex.join([sys.executable, "-c", code])
 
 
-def test_a_program_that_is_right() -> None:
-    assert called("judge", "deals", RIGHT) == "All 147 boards are right.\n"
-    assert called("judge", "deals", RIGHT, "--deals", "1..1500", *PAST[1:]) == "All 1517 boards are right.\n"
+def test_a_correct_program() -> None:
+    assert called("judge", "deals", RIGHT) == "All 147 boards are correct.\n"
+    assert called("judge", "deals", RIGHT, "--deals", "1..1500", *PAST[1:]) == "All 1517 boards are correct.\n"
     assert judged(0, RIGHT, "--deals", "617")["passes"] is True
 
 
@@ -97,14 +97,14 @@ def test_several_mistakes_are_told_apart(mistakes: list[str]) -> None:
 def test_the_report_of_a_wrong_program() -> None:
     text = says(3, "judge", "deals", misdealer("gap-closed"), "--deals", "617", "1")
     lines = text.splitlines()
-    assert lines[0] == "0 of 2 boards are right."
+    assert lines[0] == "0 of 2 boards are correct."
     assert [line[2:25].strip() for line in lines[5:12]] == GAME_617.splitlines()
     assert "The first wrong card is in row 1, column 3: 5D instead of 5C.\n" in text
     assert "- the dealt card is removed, and the cards behind it move up.\n  Instead: put the last card" in text
     assert text.endswith("freecell deal 617 --explain shows each step, to compare with yours.\n")
 
 
-def test_boards_that_are_right_up_to_some_deal() -> None:
+def test_boards_that_are_correct_up_to_some_deal() -> None:
     found = judged(3, misdealer("16-bits"), "--deals", "65530..65540")
     assert (found["right"], found["first_wrong"]["deal"]) == (6, 65536)
 
@@ -121,7 +121,7 @@ def test_boards_in_any_of_our_formats(form: str, tmp_path: Path) -> None:
         "import sys\nfrom freecell import deal, formats\n"
         f"for line in sys.stdin: print('Game', line, end=''); print(formats.write(deal(int(line)), {form!r}))\n"
     )
-    assert called("judge", "deals", f"{sys.executable} {program}", "--deals", "1..5") == "All 5 boards are right.\n"
+    assert called("judge", "deals", f"{sys.executable} {program}", "--deals", "1..5") == "All 5 boards are correct.\n"
 
 
 OTHER_FORMS = {
@@ -139,7 +139,7 @@ OTHER_FORMS = {
 
 
 @pytest.mark.parametrize("form", OTHER_FORMS)
-def test_boards_as_people_print_them(form: str, tmp_path: Path) -> None:
+def test_boards_in_other_common_layouts(form: str, tmp_path: Path) -> None:
     ranks = (*range(1, 12), 13, 14)
     cards = {str(card): chr(0x1F0A0 + 16 * "SHDC".index(card.suit.letter) + ranks[int(card) // 4]) for card in DECK}
     program = tmp_path / "deal.py"
@@ -153,7 +153,7 @@ def test_boards_as_people_print_them(form: str, tmp_path: Path) -> None:
 
 def test_a_program_that_takes_the_number_as_an_argument() -> None:
     command = f"sh -c 'echo {{}} | {RIGHT}'"
-    assert called("judge", "deals", command, "--deals", "1..3") == "All 3 boards are right.\n"
+    assert called("judge", "deals", command, "--deals", "1..3") == "All 3 boards are correct.\n"
     one = python("import sys; from freecell import deal; print(deal(int(sys.argv[1])))")
     found = judged(3, one)
     assert found["boards"] == 0
@@ -170,15 +170,15 @@ def test_a_program_that_reads_one_number() -> None:
     assert judged(0, one, "--each", "--deals", "1..3")["right"] == 3
 
 
-def test_a_program_that_fails_at_the_end_of_its_input_is_right() -> None:
+def test_a_program_that_fails_at_the_end_of_its_input_is_correct() -> None:
     found = judged(0, python("from freecell import deal\nwhile True: print(deal(int(input())))"), "--deals", "1..5")
     assert found["right"] == 5
     assert "EOFError" in found["notes"][0]
 
 
-def test_boards_that_are_no_decks() -> None:
+def test_boards_that_are_not_full_decks() -> None:
     short = python("import sys; from freecell import deal\nfor line in sys.stdin: print(str(deal(int(line)))[:-3])")
-    assert judged(3, short)["problem"] == "its boards have 51 cards, and a deck has 52"
+    assert judged(3, short)["problem"] == "its boards have 51 cards, but a deck has 52"
     same = python("import sys; from freecell import deal\nfor line in sys.stdin: print(deal(617))")
     assert "it prints the same board for every number, which is deal 617" in judged(3, same)["notes"]
     other = python("import sys; from freecell import deal\nfor line in sys.stdin: print(deal(3 * int(line)))")
@@ -237,7 +237,7 @@ def test_a_program_that_never_ends_after_its_boards() -> None:
 
 @needs_proc
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_ends_the_program_and_what_it_started(number: int, code: int, tmp_path: Path) -> None:
+def test_a_signal_ends_the_program_and_its_children(number: int, code: int, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     command = f"sh -c 'sleep 1000 & echo $$ $! > {pids}; wait'"
     with subprocess.Popen(
@@ -250,7 +250,7 @@ def test_a_signal_ends_the_program_and_what_it_started(number: int, code: int, t
         assert process.communicate() == (b"", b"")
     assert process.returncode == code
     for pid in pids.read_text().split():
-        for _ in range(6000):  # until its end has come
+        for _ in range(6000):  # until it has ended
             if not is_running(pid):
                 break
             time.sleep(0.01)
@@ -266,9 +266,9 @@ def is_running(pid: str) -> bool:
 
 @needs_proc
 def test_a_flood_does_not_fill_the_memory() -> None:
-    """More boards than it is asked for, without end."""
+    """Endlessly many boards, more than requested."""
     words = ["judge", "deals", shlex.join(["sh", "-c", f"yes '{GAME_617}'"]), "--deals", "1..20000"]
     code = f"from freecell.cli import main; main({words}); print(open('/proc/self/status').read())"
     printed = subprocess.check_output([sys.executable, "-c", code], text=True)
-    assert "1 of 20000 boards are right." in printed
+    assert "1 of 20000 boards are correct." in printed
     assert int(printed.partition("VmHWM:")[2].split()[0]) < 200_000  # kilobytes

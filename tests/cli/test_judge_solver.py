@@ -1,4 +1,4 @@
-"""`freecell judge solver`: real solvers, and programs that are none."""
+"""`freecell judge solver`: real solvers, and programs that don't solve."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="th
 
 
 def judged(code: int, command: str, *options: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """The attempts and what sums them up."""
+    """The attempts and their summary."""
     *attempts, summary = map(json.loads, says(code, "judge", "solver", command, *options, "--json").splitlines())
     return attempts, summary
 
@@ -48,7 +48,7 @@ def test_fc_solve() -> None:
     assert summary["means"]["singles"] > summary["shortest_known"]["singles"]
 
 
-def test_a_table_and_a_picture(tmp_path: Path) -> None:
+def test_a_table_and_a_chart(tmp_path: Path) -> None:
     found("fc-solve")
     picture = tmp_path / "times.svg"
     text = called("judge", "solver", FC_SOLVE, "--deals", "1..4", "--seconds", "60", "--output", str(picture))
@@ -62,7 +62,7 @@ def test_a_table_and_a_picture(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not core_available, reason="the compiled core was not built")
-def test_our_own_solver_is_one() -> None:
+def test_our_own_solver() -> None:
     for form in ("rows", "columns", "json"):
         attempts, _ = judged(0, f"{SCRIPT} solve -", "--deals", "617", "--format", form, "--seconds", "60")
         assert attempts[0]["turns"] >= 34  # proven
@@ -71,7 +71,7 @@ def test_our_own_solver_is_one() -> None:
     assert judged(3, f"{SCRIPT} solve - --cells 5", "--deals", "11982", "--seconds", "60")[0][0]["outcome"] == "wrong"
 
 
-def test_a_right_solution_a_wrong_one_and_none() -> None:
+def test_a_correct_a_wrong_and_a_missing_solution() -> None:
     assert check(617, SOLUTION_617).wins
     right = judged(0, python(f"print({SOLUTION_617!r})"), "--deals", "617")[0][0]
     assert (right["outcome"], right["turns"]) == (
@@ -114,7 +114,7 @@ def test_programs_that_misbehave(command: str, code: int, text: str) -> None:
 @needs_proc
 @pytest.mark.parametrize("ending", ["", "; exit $?"])
 def test_cpu_time_can_be_limited(ending: str) -> None:
-    """Whether the program itself takes it, or one that it runs."""
+    """Whether the program itself uses it, or a child process."""
     busy = shlex.join(["sh", "-c", f"{sys.executable} -c 'while True: pass'{ending}"])
     (attempt,) = judged(4, busy, "--deals", "1", "--cpu-seconds", "1", "--seconds", "600")[0]
     assert (attempt["outcome"], attempt["reason"]) == ("timed out", "it used its 1 seconds of CPU time")
@@ -123,7 +123,7 @@ def test_cpu_time_can_be_limited(ending: str) -> None:
     assert "can't run 'no-such-solver'" in called("judge", "solver", "no-such-solver", "--cpu-seconds", "1", code=2)
 
 
-def test_only_an_svg_is_drawn() -> None:
+def test_only_svg_charts_are_supported() -> None:
     assert "--output must end in .svg (got 'times.png')" in called(
         "judge", "solver", "true", "--output", "times.png", code=2
     )
@@ -150,7 +150,7 @@ def test_a_signal_ends_all_programs(number: int, code: int, tmp_path: Path) -> N
 
 @needs_proc
 def test_no_program_outlives_a_judge_that_is_killed(tmp_path: Path) -> None:
-    """Deal 1 is solved and gone by then; 2 and 3 run, with what they have started."""
+    """Deal 1 is solved and has ended by then; deals 2 and 3 are running, with their child processes."""
     script = f"""
         if [ {{}} = 1 ]; then echo '# none'; exit; fi
         sleep 1000 &
@@ -165,7 +165,7 @@ def test_no_program_outlives_a_judge_that_is_killed(tmp_path: Path) -> None:
         process.kill()
     numbers = [number for name in "23" for number in (tmp_path / name).read_text().split()]
     assert len(numbers) == 4
-    while any(is_running(number) for number in numbers):  # or the test takes for ever
+    while any(is_running(number) for number in numbers):  # otherwise the test takes forever
         time.sleep(0.01)
 
 
@@ -190,12 +190,12 @@ def test_no_program_runs_if_the_judge_is_killed_while_it_starts_one(tmp_path: Pa
 def environment_of(process: Path) -> str:
     try:
         return (process / "environ").read_text(errors="replace")
-    except OSError:  # it has ended, or is not ours
+    except OSError:  # it has ended, or isn't ours
         return ""
 
 
 def is_running(number: str) -> bool:
-    """Whether a process runs; one that has ended may wait for somebody to ask how."""
+    """Whether a process is running; a zombie process has ended."""
     try:
         return ") Z " not in Path(f"/proc/{number}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):

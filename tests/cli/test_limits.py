@@ -1,4 +1,4 @@
-"""What limits the command: the width of a terminal, endless input, long arguments, a full disk, outputs that are not
+"""Limits of the command: the width of a terminal, endless input, long arguments, a full disk, outputs that are not
 plain files."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ termios = pytest.importorskip("termios", reason="this needs Unix")
 
 
 def options_in(printed: str) -> int:
-    """How wide the options in a help are."""
+    """The width of the options in a help text."""
     options = printed.partition("options:")[2].partition("examples:")[0]
     return max(map(len, options.splitlines()))
 
@@ -47,7 +47,7 @@ def test_help_is_as_wide_as_the_terminal(columns: int, least: int, most: int) ->
     assert least <= options_in(printed.decode().replace("\r", "")) <= most
 
 
-def test_help_is_as_wide_as_it_is_said() -> None:
+def test_help_is_as_wide_as_columns_says() -> None:
     for columns, least, most in (("60", 40, 60), ("100", 70, 100), ("0", 60, 80), ("", 60, 80), ("x", 60, 80)):
         printed = run("hint", "--help", env={**os.environ, "COLUMNS": columns})
         assert least <= options_in(printed) <= most
@@ -56,7 +56,7 @@ def test_help_is_as_wide_as_it_is_said() -> None:
 @pytest.mark.parametrize("command", [["find"], ["show", "-"], ["check", "617"], ["check", "-"], ["check"]])
 @pytest.mark.parametrize("what", ["a line", "lines", "cards", "json", "zeros"])
 def test_endless_input_is_refused_in_little_memory(command: list[str], what: str) -> None:
-    """100 MB in whichever form: it ends with one line. Of many solutions each line is wrong: fewer, in less memory."""
+    """100 MB in any form ends with a one-line error. Solutions are read line by line: fewer, in less memory."""
     source = {
         "a line": "head -c 100M /dev/zero | tr '\\0' x",
         "lines": "yes hello | head -c 100M",
@@ -82,7 +82,7 @@ def test_endless_input_is_refused_in_little_memory(command: list[str], what: str
     assert len(done.stderr) < 400
 
 
-def test_arguments_are_quoted_no_longer_than_60_characters() -> None:
+def test_at_most_60_characters_of_an_argument_are_quoted() -> None:
     long = "z" * 5000
     for command in (
         ["deal", long],
@@ -105,7 +105,7 @@ def test_arguments_are_quoted_no_longer_than_60_characters() -> None:
         assert len(message) < 500
 
 
-def test_the_size_is_compared_with_what_is_free(tmp_path: Path) -> None:
+def test_the_size_is_compared_with_the_free_space(tmp_path: Path) -> None:
     path = tmp_path / "q.npy"
     message = run("deal", "1..8589934591", "-o", str(path), code=1)
     assert message.startswith(f"freecell: can't write {path}: it would take about 447 GB, but only ")
@@ -120,7 +120,7 @@ def test_the_size_is_compared_with_what_is_free(tmp_path: Path) -> None:
 
 
 def link_to_node(folder: Path, minor: int) -> tuple[Path, Path]:
-    """A device of our own and a link to it: 3 takes everything, 7 is full. Those in /dev are not for tests to lose."""
+    """Our own device and a link to it: 3 takes everything, 7 is full. Tests must not risk losing those in /dev."""
     node, link = folder / "node", folder / "link.txt"
     try:
         os.mknod(node, 0o666 | stat.S_IFCHR, os.makedev(1, minor))
@@ -131,7 +131,7 @@ def link_to_node(folder: Path, minor: int) -> tuple[Path, Path]:
     return node, link
 
 
-def test_a_device_is_written_to_and_stays_one(tmp_path: Path) -> None:
+def test_a_device_is_written_to_and_stays_a_device(tmp_path: Path) -> None:
     node, link = link_to_node(tmp_path, 3)
     assert called("site", str(node)).endswith(" bytes\n")
     called("deal", "1..1000", "-o", str(link))
@@ -141,7 +141,7 @@ def test_a_device_is_written_to_and_stays_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("linked", [False, True])
-def test_a_fifo_is_written_to_and_stays_one(tmp_path: Path, linked: bool) -> None:
+def test_a_fifo_is_written_to_and_stays_a_fifo(tmp_path: Path, linked: bool) -> None:
     fifo = path = tmp_path / "fifo.txt"
     os.mkfifo(fifo)
     if linked:
@@ -157,15 +157,15 @@ def test_a_fifo_is_written_to_and_stays_one(tmp_path: Path, linked: bool) -> Non
 
 
 def test_a_pipe_without_a_name_is_written_to() -> None:
-    """Its link in /dev/fd leads to no path."""
+    """Its link in /dev/fd has no path as its target."""
     command = f"'{SCRIPT}' site /dev/fd/1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.endswith(" bytes\n")
     assert len(done.stdout.encode()) > 100_000
 
 
-def test_what_a_file_can_not_be_written_to(tmp_path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as listening, chdir(tmp_path):  # a longer name is too long for a socket
+def test_places_that_cannot_be_written_to(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as listening, chdir(tmp_path):  # sockets don't allow longer names
         listening.bind("socket.txt")
         (tmp_path / "loop.txt").symlink_to("loop.txt")
         (tmp_path / "away.txt").symlink_to("none/away.txt")
@@ -207,7 +207,7 @@ def test_a_file_keeps_its_mode_and_owner(tmp_path: Path, mode: int, linked: bool
     assert status(file) == before
 
 
-def test_what_is_being_written_is_as_private_as_what_it_replaces(tmp_path: Path) -> None:
+def test_a_file_being_written_is_as_private_as_the_one_it_replaces(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text("before")
     path.chmod(0o640)
@@ -238,7 +238,7 @@ def test_a_new_file_has_the_mode_of_the_umask(tmp_path: Path) -> None:
 
 @pytest.fixture
 def as_a_user(tmp_path: Path) -> Iterator[None]:
-    """Not as root, who may do everything. The folder is the user's."""
+    """Not as root, who may do everything. The user owns the folder."""
     if os.geteuid():
         with chdir(tmp_path):
             yield
@@ -258,7 +258,7 @@ def as_a_user(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("as_a_user")
-def test_a_file_that_is_read_only_stays() -> None:
+def test_a_read_only_file_is_not_replaced() -> None:
     path = Path("deal.txt")
     path.write_text("before")
     path.chmod(0o400)

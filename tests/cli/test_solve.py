@@ -38,8 +38,8 @@ def test_a_deal_is_solved() -> None:
     assert last == f"# {game.cards_moved} cards moved, {game.singles} singles, {game.steps} steps, {game.turns} turns"
 
 
-def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In every form, from everywhere, `check` finds the lengths that `solve` says."""
+def test_solutions_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In every form and from every source, `check` finds the lengths that `solve` reports."""
     game = Game(617, WINDOWS)
     game.play("7a 7b 7c b7 1b 71")
     game.save(tmp_path / "game.json")
@@ -67,11 +67,11 @@ def test_what_is_solved_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFix
             assert [str(found[name]) for name in LENGTHS] == [str(said[name]) for name in LENGTHS]
             assert (
                 main(["check", "617" if start == saved else start, "--moves", text]) == 0
-            )  # a saved game is known by its deal
+            )  # a saved game is named by its deal
             assert f"\n{found['cards_moved']} cards moved, {found['singles']} singles, " in capsys.readouterr().out
 
 
-def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
+def test_solutions_name_their_deal(tmp_path: Path) -> None:
     """`freecell solve 617 | freecell check`, from a pipe and as a file."""
     game = Game(617)
     game.play("7a 7b")
@@ -87,7 +87,7 @@ def test_what_is_solved_says_of_which_deal_it_is(tmp_path: Path) -> None:
         text.write_text(printed)
         for found in (called("check", input=printed), called("check", str(text))):
             assert found.startswith("deal 617: wins\n")
-    assert says(3, "check", saved).startswith("deal 617: does not win\n")  # by its own moves
+    assert says(3, "check", saved).startswith("deal 617: does not win\n")  # with its own moves
     assert called("check", saved, "--moves", "-", input=called("solve", saved)).startswith("deal 617: wins\n")
     text.write_text(formats.write(deal(617), "rows"))
     of_a_board = called("solve", str(text))
@@ -123,7 +123,7 @@ def test_a_deal_that_cannot_be_solved() -> None:
     assert (found["verdict"], found["positions"], found["moves"], found["turns"]) == ("unsolvable", 11162, [], None)
 
 
-def test_a_limit_is_said_and_how_to_raise_it() -> None:
+def test_a_limit_is_reported_with_how_to_raise_it() -> None:
     assert says(4, "solve", "617", "--max-positions", "1") == (
         "# deal 617: undecided\n# the limit of 1 positions was reached; --max-positions 4 allows more\n"
     )
@@ -140,12 +140,12 @@ def test_a_limit_is_said_and_how_to_raise_it() -> None:
     assert objects(4, "solve", "617", "--max-positions", "1")[0]["limit"] == "positions"
 
 
-def test_moves_that_are_played_automatically_are_left_out() -> None:
+def test_automatic_moves_are_left_out() -> None:
     every, safe, most = (called("solve", "617", "--autoplay", mode).splitlines() for mode in ("none", "safe", "max"))
     counts = [len(" ".join(line for line in lines if line[0] != "#").split()) for lines in (every, safe, most)]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[1]
-    assert every[-1] == safe[-1]  # what goes home safely makes no difference
+    assert every[-1] == safe[-1]  # safe moves home make no difference
     assert Game.from_notation(617, "\n".join(most[2:-1]), Rules(autoplay="max")).is_won
 
 
@@ -184,14 +184,14 @@ def test_from_the_middle_of_a_game() -> None:
     assert (found["deal"], found["board"], found["played"]) == (617, None, "7a 7b")
 
 
-def test_a_board_that_is_won_already() -> None:
+def test_a_board_that_is_already_won() -> None:
     board = formats.write(WON, "json")
     assert says(0, "solve", "-", stdin=board) == "# this board: solved\n# 0 cards moved, 0 singles, 0 steps, 0 turns\n"
     assert says(0, "hint", "-", stdin=board) == "this board is already won\n"
     assert says(0, "winnable", "-", stdin=board) == "yes\n"
 
 
-def test_several_deals_are_a_line_each(tmp_path: Path) -> None:
+def test_several_deals_are_one_line_each(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(str(deal(617)))
     lines = says(3, "solve", "1", "11980..11983", str(path), "--goal", "prove").splitlines()
@@ -269,7 +269,7 @@ def test_without_the_core_it_is_one_line() -> None:
     ("arguments", "message"),
     [
         (["solve"], "missing BOARD."),
-        (["solve", "0"], "there is no deal 0"),
+        (["solve", "0"], "deal 0 doesn't exist"),
         (["solve", "9..3"], "the range '9..3' is reversed: did you mean 3..9?"),
         (["solve", "nothing.txt"], "can't read 'nothing.txt': No such file or directory"),
         (["solve", "617", "--goal", "best"], "--goal must be fast, short, prove or shortest (got 'best')"),

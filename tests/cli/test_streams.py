@@ -22,13 +22,13 @@ from ..helpers.programs import PATIENCE
 from ..helpers.serving import needs_core
 
 COMMANDS = list(every_command())
-# For each command: what it is called with, whether it needs the core, and whether it reads standard input.
+# For each command: its arguments, whether it needs the core, and whether it reads standard input.
 CALLS = {
     "deal": ("617 -f table", False, False),
     "random": ("1..9", False, False),
     "daily": ("2026-11-16", True, False),
     "find": ("", False, True),
-    "play": ("617", False, False),  # which wants a terminal
+    "play": ("617", False, False),  # it needs a terminal
     "show": ("- --moves 7a", False, True),
     "draw": ("-", False, True),
     "film": ("game.json --output film.svg", False, False),
@@ -61,7 +61,7 @@ SAYS = "freecell: "
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where there is what the commands are called with."""
+    """A folder with the files that the commands are called with."""
     folder = tmp_path_factory.mktemp("streams")
     Game.from_notation(617, "7a 7b").save(folder / "game.json")
     if freecell.core_available:
@@ -74,9 +74,9 @@ def test_every_command_is_called() -> None:
 
 
 def sweep() -> list[tuple[str, str, str]]:
-    """Each command with each stream closed, in each encoding; every stream is closed in every encoding, too.
+    """Each command with each stream closed, and in each encoding; every stream is also closed in every encoding.
 
-    Without standard input, a command that does not read it does all that it does with it.
+    Without standard input, a command that doesn't read it works as usual.
     """
     encodings = list(ENCODINGS)
     return [
@@ -88,7 +88,7 @@ def sweep() -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("command", "encoding", "closed"), sweep())
-def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: str) -> None:
+def test_no_command_fails_unexpectedly(folder: Path, command: str, encoding: str, closed: str) -> None:
     arguments, needs_core, reads = CALLS[command]
     if needs_core and not freecell.core_available:
         pytest.skip("the compiled core was not built")
@@ -101,7 +101,7 @@ def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: 
     output, errors = done.stdout.decode("cp1252" if encoding == "cp1252" else "utf-8"), done.stderr.decode()
     assert "Traceback" not in output + errors
     assert "Error" not in errors
-    assert SAYS not in output or command == "completion"  # what is for standard error is not printed elsewhere
+    assert SAYS not in output or command == "completion"  # messages for standard error are not printed elsewhere
     assert all(line.startswith(SAYS) for line in errors.splitlines())
     wrong = {"stdout": 1, "stdin": 2 if reads else None}.get(closed)
     if wrong is None:
@@ -122,7 +122,7 @@ def test_no_command_stumbles(folder: Path, command: str, encoding: str, closed: 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_help_can_be_read_in_every_encoding(encoding: str) -> None:
-    """Where signs can't be written, suits are letters."""
+    """If the encoding has no suit symbols, suits are letters."""
     environment = {**os.environ, **ENCODINGS[encoding]}
     done = subprocess.run([SCRIPT, "find", "--help"], capture_output=True, check=True, env=environment)
     assert done.stderr == b""
@@ -153,7 +153,7 @@ def test_errors_can_be_read_in_every_encoding(encoding: str) -> None:
     assert re.fullmatch(rb"freecell: can't read '.{1,40}': No such file or directory; .*\n", done.stderr)
 
 
-def test_a_file_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+def test_a_file_does_not_replace_a_closed_stream(tmp_path: Path) -> None:
     """An opened file gets the lowest free descriptor; error messages must not end up in it."""
     command = f"'{SCRIPT}' deal 1..1000 -o deals.txt 2>&-"
     assert subprocess.run(["bash", "-c", command], cwd=tmp_path).returncode == 0
@@ -163,7 +163,7 @@ def test_a_file_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
-def test_help_that_nobody_can_have_is_said() -> None:
+def test_help_that_cannot_be_printed_is_an_error() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run([SCRIPT, "help", "solve"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "freecell: can't write standard output: No space left on device\n")
@@ -178,7 +178,7 @@ def test_a_board_comes_from_a_pipe_with_a_name(tmp_path: Path) -> None:
     assert solving.communicate()[0].startswith("# this board: solved\n")
 
 
-def test_a_name_that_is_no_line_is_quoted_and_an_empty_one_is_a_name() -> None:
+def test_unusual_file_names_are_quoted_and_empty_ones_are_names() -> None:
     assert r"can't write 'no/a\nb.svg': No such file or directory" in run("draw", "617", "-o", "no/a\nb.svg", code=1)
     assert "can't read '': No such file or directory" in called("check", "", code=2)
 
@@ -206,7 +206,7 @@ ESCAPED = r"a\x1b]0;X\x07\x9b31m\u202e\n"
     ],
 )
 def test_names_in_errors_are_escaped(command: str, content: str | None, tmp_path: Path) -> None:
-    """Also where standard error is not a terminal: an error is one line."""
+    """Even if standard error is not a terminal: an error is one line."""
     if content is not None:
         (tmp_path / HOSTILE).write_text(content)
     line = called(*(HOSTILE if word == "{}" else word for word in command.split()), code=2, cwd=tmp_path)
@@ -237,7 +237,7 @@ def test_a_terminal_is_not_controlled_by_answers(folder: Path, options: list[str
 
 
 @needs_core
-def test_a_row_of_a_table_is_a_line(folder: Path) -> None:
+def test_each_table_row_is_one_line(folder: Path) -> None:
     assert called("survey", "ask", str(folder / "there"), "select chr(10) as \"x\ny\", 1 as z").splitlines() == [
         r"x\ny  z", "----  -", r"\n    1",
     ]  # fmt: skip

@@ -30,14 +30,14 @@ from ..helpers.surveying import begun, parts, rows_of, wait_until
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """4,000 deals, in one go."""
+    """4,000 deals in one run."""
     path = tmp_path_factory.mktemp("first") / "survey"
     told = json.loads(called("survey", "run", "9001..13000", "--output", str(path), "--json"))
     assert (told["deals"], told["new"], told["files"]) == (4000, 4000, 1)
     return path
 
 
-def test_of_the_first_32000_one_cannot_be_won(tmp_path: Path) -> None:
+def test_one_of_the_first_32000_cannot_be_won(tmp_path: Path) -> None:
     path = str(tmp_path / "s")
     told = json.loads(called("survey", "run", "1..32000", "--columns", "verdict", "-o", path, "--json"))
     assert (told["solved"], told["unsolvable"], told["undecided"]) == (31_999, 1, 0)
@@ -51,7 +51,7 @@ def test_of_the_first_32000_one_cannot_be_won(tmp_path: Path) -> None:
     )
 
 
-def test_killed_ten_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path) -> None:
+def test_a_run_killed_ten_times_has_the_same_rows(first: Path, tmp_path: Path) -> None:
     path = tmp_path / "s"
     question = ["9001..13000", "--block", "40", "--threads", "1", "--output", str(path)]
     chance = random.Random(617)
@@ -74,7 +74,7 @@ def test_killed_ten_times_it_is_the_same_row_for_row(first: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_other_signals_stop_it_as_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+def test_other_signals_stop_it_cleanly_too(tmp_path: Path, number: signal.Signals) -> None:
     """And Ctrl-C, in the middle of hard deals."""
     hard = ["982..985", "--cells", "2", "--goal", "prove", "--max-positions", "50000000", "-o", str(tmp_path / "s")]
     with begun(*hard, "--threads", "1") as process:
@@ -87,7 +87,7 @@ def test_other_signals_stop_it_as_cleanly(tmp_path: Path, number: signal.Signals
 
 
 def test_a_hangup_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
-    """As nohup has it."""
+    """As under nohup."""
     path = tmp_path / "s"
     command = [
         "nohup",
@@ -112,7 +112,7 @@ def test_a_hangup_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
     assert process.returncode == 143
 
 
-def test_ctrl_c_stops_at_once_and_two_runs_are_kept_apart(tmp_path: Path) -> None:
+def test_ctrl_c_stops_at_once_and_only_one_run_holds_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "s"
     question = ["1..5000000", "--columns", "verdict", "--block", "1000", "--threads", "1", "--output", str(path)]
     with begun(*question) as process:
@@ -150,7 +150,7 @@ cp -r "$1/s" "$3/s"
 
 
 def test_a_full_disk(first: Path, tmp_path: Path) -> None:
-    """A real one, of 300 kB, in a mount namespace of its own."""
+    """A real one of 300 kB, in a separate mount namespace."""
     unshare = ["unshare", "--map-root-user", "--mount"]
     if not shutil.which("unshare") or subprocess.run([*unshare, "true"], capture_output=True).returncode:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("nobody may mount a disk here")
@@ -187,7 +187,7 @@ def test_deals_from_a_file_and_several_cells(tmp_path: Path) -> None:
     called("survey", "run", "-", "--cells", "5,4", "--columns", "turns", "-o", str(path), input="1 617 11980..11982")
 
 
-def test_numbers_in_a_file_are_read_as_those_of_the_command_line(
+def test_numbers_in_a_file_are_read_like_arguments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -221,7 +221,7 @@ def test_answers_in_three_forms(first: Path, capsys: pytest.CaptureFixture[str])
     assert freecell.Game.from_notation(9001, rows[0]["notation"]).is_won
 
 
-def test_a_part_that_is_cut_short_is_said_when_it_is_asked(tmp_path: Path) -> None:
+def test_a_truncated_part_is_reported_by_queries(tmp_path: Path) -> None:
     path = tmp_path / "it's [a] *strange* name?"
     question = ["11980..11990", "--block", "4", "--output", str(path)]
     called("survey", "run", *question)
@@ -245,7 +245,7 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     assert re.search(r"\d per second, .*\d solved, [01] unsolvable, 0 undecided", written, re.DOTALL)
 
 
-def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_occasional_lines_without_a_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     from freecell.cli._survey_progress import SurveyProgress, duration
 
     spec = survey.Spec(survey.Numbers([range(11_980, 11_990)]))
@@ -292,7 +292,7 @@ def test_a_line_now_and_then_elsewhere(capsys: pytest.CaptureFixture[str], tmp_p
         ),
         (["survey", "run", "1..9", "-o", "x", "--threads", "2", "--scheduler", "y"], "--threads is for this machine"),
         (["survey", "run", "nothing.txt", "-o", "x"], "can't read 'nothing.txt': No such file or directory"),
-        (["survey", "ask", "nowhere", "longest"], "there is no survey in nowhere: it has no survey.json"),
+        (["survey", "ask", "nowhere", "longest"], "no survey found in nowhere: it has no survey.json"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(
@@ -310,8 +310,8 @@ def test_bad_input_is_one_line_and_code_2(
     assert not any(file for file in tmp_path.rglob("*") if file.is_file())
 
 
-def test_frames_are_not_imported_unless_they_are_asked_for(tmp_path: Path) -> None:
-    """PyArrow imports pandas on many occasions, and that takes longer than all else of a small survey."""
+def test_pandas_is_not_imported_unless_requested(tmp_path: Path) -> None:
+    """PyArrow imports pandas on many occasions, which takes longer than everything else in a small survey."""
     code = (
         "import sys; from freecell.cli import main; main(['survey', 'run', '11981..11982', '-o', 's']); "
         "main(['survey', 'ask', 's', 'by-cells']); assert 'duckdb' in sys.modules; assert 'pandas' not in sys.modules"
@@ -358,10 +358,10 @@ def test_without_pyarrow_it_is_one_line(tmp_path: Path) -> None:
         ("duckdb", ["survey", "report", "FIRST", "-o", "x.html"], "querying a survey needs DuckDB"),
     ],
 )
-def test_a_package_that_is_missing_is_one_line(
+def test_a_missing_package_is_one_line(
     first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, arguments: list[str], line: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, "freecell.survey.cluster", raising=False)  # it would have been imported before
+    monkeypatch.delitem(sys.modules, "freecell.survey.cluster", raising=False)  # it would have been imported by now
     arguments = [str(first) if argument == "FIRST" else argument for argument in arguments]
     assert line in called(*arguments, code=1, cwd=tmp_path)

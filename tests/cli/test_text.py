@@ -1,4 +1,4 @@
-"""Commands read what commands print, and boards, games and numbers in every common form."""
+"""Commands read each other's output, and boards, games and numbers in every common form."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_several_deals_are_solved_and_keep_their_numbers(form: str) -> None:
 
 @needs_core
 def test_a_solution_in_a_file_is_checked_and_filmed(tmp_path: Path) -> None:
-    """With what was played before it, and by its rules."""
+    """With the moves played before it, and under its rules."""
     path = tmp_path / "solution.json"
     path.write_text(called("solve", "617", "--moves", "7a", "--for", "windows", "--json"))
     assert called("check", str(path)).splitlines()[2].endswith("room windows, auto-play safe")
@@ -83,7 +83,7 @@ def test_solutions_in_json_are_checked() -> None:
     assert pipe("solve 1..3 617 --json", "check 617").startswith("deal 617: wins\n")
     assert pipe("solve 1..3 617 --json", "check -").startswith("4 solutions: 4 win, 0 do not\n")
     assert pipe("show 617 --moves 7a --json", "solve - --json", "check").startswith("this board: wins\n")
-    assert pipe("solve 11981..11983 --json", "check", code=3).startswith("line 2: there are no moves for deal 11982\n")
+    assert pipe("solve 11981..11983 --json", "check", code=3).startswith("line 2: no moves found for deal 11982\n")
 
 
 @needs_core
@@ -118,7 +118,7 @@ def test_saved_games_are_boards(saved: Path) -> None:
 
 
 @needs_core
-def test_saved_games_are_solved_from_where_they_are(saved: Path) -> None:
+def test_saved_games_are_solved_from_their_current_position(saved: Path) -> None:
     game = Game.load(saved)
     line = called("hint", str(saved)).split(":")[0]
     game.play(line)
@@ -209,7 +209,7 @@ def test_solutions_and_games_in_other_encodings(tmp_path: Path) -> None:
     assert called("show", str(game)) == called("show", "617", "--moves", "7a 7b")
 
 
-def test_moves_as_people_write_them() -> None:
+def test_common_ways_to_write_moves() -> None:
     expected = called("show", "617", "--moves", "7a 7b 7c")
     for moves in ("7A 7B 7C", "7a,7b,7c", "7a, 7b; 7c", "7a7b7c", "7r7r7r", "7A,7B,7C", "7a\r\n7b\n7c"):
         assert called("show", "617", "--moves", moves) == expected
@@ -223,7 +223,7 @@ def test_a_number_alone_deals() -> None:
     assert called("-1", "-f", "table") == called("deal", "-1", "-f", "table")
     assert called("1,000") == called("1_000") == called("deal", "1000")
     assert called("deal", "1,000..1,002") == called("deal", "1000..1002")
-    assert "there is no deal 0" in called("0", code=2)
+    assert "deal 0 doesn't exist" in called("0", code=2)
     assert "'1,00' is not a deal number" in called("1,00", code=2)
 
 
@@ -273,7 +273,7 @@ def say_on_terminal(*arguments: str, typed: bytes) -> str:
     return said
 
 
-def test_whoever_waits_on_a_terminal_says_for_what() -> None:
+def test_commands_waiting_for_input_say_so() -> None:
     row = GAME_617.splitlines()[0].encode() + b"\n"
     assert say_on_terminal("find", typed=row) == (
         "freecell: waiting for a board, or the first cards of one, on standard input; Ctrl-D ends it\n"

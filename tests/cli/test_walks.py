@@ -1,4 +1,4 @@
-"""The walks in CONTRIBUTING: the files that a command goes through, and that it does nothing twice."""
+"""The walks in CONTRIBUTING: a command goes through these files, and does nothing twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACKAGE = Path(freecell.__file__).parent
 
 
 def calls_of(action: Callable[[], object]) -> Counter[str]:
-    """How often each function of the package is called, as "dealing.py deal"."""
+    """The number of calls of each function in the package, by names such as "dealing.py deal"."""
     calls: Counter[str] = Counter()
 
     def count(frame: FrameType, event: str, _: object) -> None:
@@ -39,16 +39,16 @@ def calls_of(action: Callable[[], object]) -> Counter[str]:
 
 
 def calls_of_command(*arguments: str) -> Counter[str]:
-    called(*arguments)  # so that nothing is left to be imported
+    called(*arguments)  # so that everything is already imported
     read_range.cache_clear()
     return calls_of(lambda: called(*arguments))
 
 
 def walk(command: str) -> set[str]:
-    """The files of the package that CONTRIBUTING names on the way of a command."""
+    """The files of the package that CONTRIBUTING lists for a command."""
     text = (ROOT / "CONTRIBUTING.md").read_text()
     part = text.partition(f"**`freecell {command}`**")[2].partition("\n**")[0]
-    return set(re.findall(r"`([\w/]+\.py)`", part)) - {"__main__.py"}  # which only a program of its own goes through
+    return set(re.findall(r"`([\w/]+\.py)`", part)) - {"__main__.py"}  # only a separate process goes through these
 
 
 def once(calls: Counter[str], *functions: str) -> None:
@@ -68,12 +68,12 @@ def test_a_deal_is_solved_and_played_once() -> None:
     once(calls, "packing.py pack_bytes", "engine.py solve", "solving.py Solution._game")
     moves = len(solve(617).moves)
     assert calls["rules.py play"] == calls["rules.py cards_of"] == calls["notation.py write"] == moves
-    assert not calls["notation.py sentence"]  # which nobody sees
+    assert not calls["notation.py sentence"]  # which isn't shown
     assert walk("solve 617") <= {function.split()[0] for function in calls}
 
 
 @pytest.mark.skipif(not freecell.core_available, reason="the compiled core was not built")
-def test_what_is_made_of_a_solution_plays_it_once() -> None:
+def test_using_a_solution_plays_it_once() -> None:
     solution = solve(617, rules=freecell.WINDOWS)
 
     def use() -> None:
@@ -86,7 +86,7 @@ def test_what_is_made_of_a_solution_plays_it_once() -> None:
     assert calls_of(use)["rules.py play"] == len(solution.moves)
 
 
-def test_what_is_made_of_a_game_plays_nothing() -> None:
+def test_using_a_game_plays_nothing() -> None:
     game = Game.from_notation(617, "7a 7b 7c b7 1b 71", freecell.WINDOWS)
 
     def use() -> None:

@@ -1,4 +1,4 @@
-"""The commands for the FreeCell that people play: --room, --autoplay, --for windows; `check` says what `solve` says."""
+"""The commands under other rules: --room, --autoplay, --for windows; `check` agrees with `solve`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ FOR_WINDOWS = ["--room", "windows", "--autoplay", "safe"]
 
 @pytest.mark.parametrize(("room", "mode"), list(product(ROOMS, AUTOPLAYS)))
 @pytest.mark.parametrize("form", [[], ["--sentences"], ["--tables"]])
-def test_check_gives_the_lengths_that_solve_gives(room: str, mode: str, form: list[str]) -> None:
-    """Of each form that `solve` prints, with nothing said of the rules."""
+def test_check_and_solve_report_the_same_lengths(room: str, mode: str, form: list[str]) -> None:
+    """For each form that `solve` prints, without information about the rules."""
     rules = ["--room", room, "--autoplay", mode]
     for board in (["617"], ["12", "--goal", "short", "--beam-width", "64"], ["11982", "--cells", "5"]):
         printed = called("solve", *board, *rules, *form)
@@ -33,7 +33,7 @@ def test_check_gives_the_lengths_that_solve_gives(room: str, mode: str, form: li
         assert read_as.endswith(f"room {room}, auto-play {mode}")
 
 
-def test_the_rules_are_said_where_they_are_not_the_usual_ones() -> None:
+def test_rules_are_printed_unless_they_are_the_default() -> None:
     assert called("solve", "617").splitlines()[1][0] != "#"
     assert called("solve", "617", *FOR_WINDOWS).splitlines()[1] == "# 4 cells, room windows, auto-play safe"
     assert says(3, "solve", "617", "--cells", "1").splitlines()[1] == "# 1 cell, room theory, auto-play none"
@@ -48,13 +48,13 @@ def test_for_windows_is_short_for_its_rules() -> None:
     assert "--for must be windows (got 'vista')" in called("solve", "1", "--for", "vista", code=2)
 
 
-def test_what_comes_last_counts() -> None:
+def test_the_last_option_counts() -> None:
     assert called("solve", "617", "--for", "windows", "--autoplay", "none").splitlines()[1] == (
         "# 4 cells, room windows, auto-play none"
     )
 
 
-def test_json_says_the_rules() -> None:
+def test_json_includes_the_rules() -> None:
     for room, mode in product(ROOMS, AUTOPLAYS):
         for found in objects(0, "solve", "617..619", "--room", room, "--autoplay", mode):
             assert found["rules"] == {"cells": 4, "room": room, "autoplay": mode}
@@ -75,7 +75,7 @@ def test_a_deal_that_max_loses() -> None:
     assert says(3, "hint", "98714", "--autoplay", "max").startswith("deal 98714 can't be won: ")
 
 
-def test_the_moves_before_are_played_by_the_same_rules() -> None:
+def test_earlier_moves_are_played_under_the_same_rules() -> None:
     """After 1b and 71, the ace of spades goes home automatically; the output includes such moves."""
     (found,) = objects(0, "solve", "617", "--moves", "7a 7b 7c b7 1b 71", *FOR_WINDOWS)
     game = Game.from_notation(617, f"{found['played']} {found['notation']}", WINDOWS)
@@ -90,8 +90,8 @@ def test_a_film_for_windows(tmp_path: Path) -> None:
     assert (tmp_path / "2.svg").read_bytes() == (tmp_path / "4.svg").read_bytes()
 
 
-def test_what_is_checked_is_read_by_the_rules_it_is_said_to_be_for() -> None:
-    """This text also wins by theory, where one of its moves to an empty column takes a card more."""
+def test_a_solution_is_checked_under_the_given_rules() -> None:
+    """This text also wins under theory, where one of its moves to an empty column takes one more card."""
     printed = called("solve", "131", "--for", "windows")
     moves = "\n".join(line for line in printed.splitlines() if line[0] != "#")
     cards = {}

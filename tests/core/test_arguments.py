@@ -353,7 +353,7 @@ def test_a_long_text_is_cut_between_its_characters(value: str) -> None:
     refused(lambda: asked(room=value), f"room must be one of 'theory', 'windows', got '{value[:56]}...")
 
 
-def test_readings_that_can_not_be() -> None:
+def test_invalid_interpretations() -> None:
     for reading in (("theory",), 1):
         message = f"readings must be tuples of room, autoplay and dialect, got {reading}"
         refused(partial(_core.check_many, [1], ["26"], 4, [reading], 1), message)  # type: ignore[list-item]
@@ -370,7 +370,7 @@ class Changing:
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="before Python 3.12 no class can have a buffer")
-def test_an_array_is_looked_at_once() -> None:
+def test_an_array_is_read_once() -> None:
     few, many = packed_deals(1, 2), packed_deals(1, 20_001)
     _core.play_actions(Changing(few, many), np.zeros((1, 1), np.uint8), np.zeros((1, 132), np.uint8), 4, "none")  # type: ignore[arg-type]
     _core.play_on_many(Changing(many, few), np.zeros((20_000, 1), np.uint8), 4, 0, "random", 2)  # type: ignore[arg-type]

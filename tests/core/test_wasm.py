@@ -122,8 +122,8 @@ def test_both_cores_find_the_same_numbers() -> None:
 
 def test_invalid_questions_are_rejected() -> None:
     lines: dict[str, list[Any]] = {
-        "there is no deal 0: choose 1 to 8589934591": ["deal", 0],
-        "there is no deal 8589934592: choose 1 to 8589934591": ["deal", 2**33],
+        "deal 0 doesn't exist: choose 1 to 8589934591": ["deal", 0],
+        "deal 8589934592 doesn't exist: choose 1 to 8589934591": ["deal", 2**33],
         "this can't be solved": ["solve", {"columns": [[1, 2]] * 8, "cells": [], "foundations": [0] * 4}, {}],
     }
     for line, answer in zip(lines, ask(*lines.values()), strict=True):

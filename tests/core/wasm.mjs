@@ -1,4 +1,4 @@
-// Answers questions by the page's modules, a line each: what tests/core/test_wasm.py asks.
+// Answers the questions of tests/core/test_wasm.py with the page's modules, one per line.
 //
 // node wasm.mjs FOLDER < questions > answers
 

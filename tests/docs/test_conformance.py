@@ -1,4 +1,4 @@
-"""The conformance kit in the docs is what its tool makes."""
+"""The conformance kit in the docs is up to date."""
 
 from __future__ import annotations
 

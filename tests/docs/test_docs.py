@@ -41,11 +41,11 @@ MODULES = [
 ]
 
 ATTRIBUTES = property | cached_property  # type: ignore[type-arg]
-NO_EXAMPLE = ("MissingDependencyError", "Done", "Verified")  # errors and results of functions that have one
+NO_EXAMPLE = ("MissingDependencyError", "Done", "Verified")  # errors and results of functions
 
 
 def skip_without_core(page: Path) -> None:
-    """Skips a page that solves where there is no core to solve with."""
+    """Skip pages that solve if the core is missing."""
     if not freecell.core_available and re.search(
         r"(solve|hint|winnable|difficulty|daily)\(|freecell (solve|hint|winnable|difficulty|daily|film|survey)",
         page.read_text(),
@@ -97,7 +97,7 @@ def test_terminal_prompts(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     for block in re.findall(r"```console\n(.*?)```", page.read_text(), re.DOTALL):
         for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
             if command.startswith("freecell ") and not re.search(r"[^\w ./,=:'\"-]", command):
-                _, printed, said = outcome(*shlex.split(command)[1:])  # which needs no shell
+                _, printed, said = outcome(*shlex.split(command)[1:])  # it needs no shell
                 assert matches(expected, said + printed), f"{command}: {said}{printed}"
                 continue
             done = subprocess.run(
@@ -111,13 +111,13 @@ def test_terminal_prompts(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def matches(expected: str, output: str) -> bool:
-    """Whether a command printed what a page shows, which has `...` in place of times and sizes."""
+    """Whether a command printed what a page shows, with `...` instead of times and sizes."""
     return doctest.OutputChecker().check_output(expected, output, doctest.ELLIPSIS)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_have_these_options(page: Path) -> None:
-    """The commands of the other blocks are not run: some take hours, or a cluster. But there are such commands."""
+    """The commands in other blocks are not run, because some take hours or a cluster. But their options must exist."""
     for block in re.findall(r"```sh\n(.*?)```", page.read_text(), re.DOTALL):
         for line in re.findall(r"^freecell (.*)$", block, re.MULTILINE):
             command, arguments = split_command(shlex.split(line, comments=True))
@@ -125,13 +125,13 @@ def test_commands_have_these_options(page: Path) -> None:
 
 
 def anchors(text: str) -> set[str]:
-    """The names that a page's headings have, as GitHub and the docs site make them."""
+    """The anchors of a page's headings, as on GitHub and on the docs site."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)
-def test_links_between_files_lead_somewhere(page: Path) -> None:
+def test_links_and_anchors_exist(page: Path) -> None:
     text = page.read_text()
     for address in re.findall(r'(?:\]\(|\bsrc=")([^)"\s]+)', text):
         if re.match(r"https?://", address):
@@ -156,7 +156,7 @@ def test_the_reference_of_commands_is_current() -> None:
 
 
 def share() -> dict[str, str]:
-    """What tools/build_man.py makes, by its path below share/."""
+    """The output of tools/build_man.py, by path below share/."""
     done = subprocess.run(
         [sys.executable, "-c", "import json, build_man; print(json.dumps(build_man.files()))"],
         cwd=ROOT / "tools", capture_output=True, text=True, check=True,
@@ -177,7 +177,7 @@ def test_the_man_page_and_the_completions_are_current() -> None:
 
 
 @pytest.mark.skipif(not core_available, reason="the wheel without the core is plain Python")
-def test_what_is_installed_has_them() -> None:
+def test_the_installation_contains_them() -> None:
     for name in share():
         installed = Path(SCRIPT).parents[1] / "share" / name
         assert installed.read_bytes() == (ROOT / "share" / name).read_bytes(), "install it again"
@@ -191,7 +191,7 @@ def test_the_reference_has_every_public_name() -> None:
 
 
 @pytest.mark.parametrize("entry", sorted(ENTRIES))
-def test_entries_of_the_reference_are_there(entry: str) -> None:
+def test_entries_of_the_reference_exist(entry: str) -> None:
     module, _, name = entry.rpartition(".")
     assert hasattr(importlib.import_module(module), name)
 
@@ -201,7 +201,7 @@ def test_every_benchmark_is_in_the_docs(script: Path) -> None:
     assert script.name == "measure.py" or f"\npython benchmarks/{script.name}\n" in BENCHMARKS
 
 
-def test_the_figures_of_the_readme_are_those_of_the_benchmarks() -> None:
+def test_the_figures_in_the_readme_match_the_benchmarks() -> None:
     table = (ROOT / "README.md").read_text().partition("## How fast")[2]
     rows = [line for line in table.splitlines() if line.startswith("| ")]
     assert len(rows) == 7
@@ -209,7 +209,7 @@ def test_the_figures_of_the_readme_are_those_of_the_benchmarks() -> None:
         assert f"\n{row}" in BENCHMARKS
 
 
-def test_figures_that_other_pages_repeat_are_those_of_the_benchmarks() -> None:
+def test_figures_on_other_pages_match_the_benchmarks() -> None:
     def figure(row: str) -> float:
         found = re.search(row, BENCHMARKS)
         assert found, row

@@ -1,4 +1,4 @@
-"""How the modules hang together: each imports only those that CONTRIBUTING lists before it."""
+"""The layers of the package: each module imports only those that CONTRIBUTING lists before it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOORS = {
     ("solving", "drawing"): "and so does a solution",
     ("checking", "solving"): "a solution can be checked",
 }
-"""Imports against the order. Each is in a function, or for types only."""
+"""The allowed exceptions. Each import is in a function, or for types only."""
 
 
 class Import(NamedTuple):
@@ -42,7 +42,7 @@ class Import(NamedTuple):
 
 
 def rooms() -> list[str]:
-    """The modules and packages in their order, as the table in CONTRIBUTING has them."""
+    """The modules and packages in the order of the table in CONTRIBUTING."""
     text = (ROOT / "CONTRIBUTING.md").read_text()
     table = text.partition("| module |")[2].partition("\n\n")[0]
     return [name for line in table.splitlines() for name in re.findall(r"`(\w+)(?:\.py|/)`", line.split("|")[1])]
@@ -56,7 +56,7 @@ def trees() -> dict[Path, ast.Module]:
 
 @cache
 def imports() -> list[Import]:
-    """Every import of a module of this package by another, those in functions too."""
+    """Every import of a module in this package by another one, including those in functions."""
     return list(_imports())
 
 
@@ -96,7 +96,7 @@ def test_the_table_names_every_module() -> None:
     assert sorted(rooms()) == sorted(there - {"__init__", "__main__", "__pycache__"})
 
 
-def test_each_imports_only_those_before_it() -> None:
+def test_each_module_imports_only_earlier_ones() -> None:
     order = {name: place for place, name in enumerate(rooms())}
     used = set()
     for one in imports():
@@ -127,7 +127,7 @@ def test_no_command_imports_another() -> None:
         assert one.imported not in commands, f"{one.importer} imports {one.imported}"
 
 
-def test_public_names_are_all_there_and_no_others() -> None:
+def test_the_public_names_are_exactly_these() -> None:
     code = "import freecell; print(*dir(freecell)); help(freecell)"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     names, _, page = printed.partition("\n")
@@ -140,7 +140,7 @@ def test_public_names_are_all_there_and_no_others() -> None:
     assert "TYPE_CHECKING" not in page
 
 
-def test_options_are_written_once() -> None:
+def test_options_are_documented_once() -> None:
     """Methods that pass options on to drawing document them."""
     from freecell.drawing import film, picture
 
@@ -149,7 +149,7 @@ def test_options_are_written_once() -> None:
         assert names == list(options.__annotations__)
 
 
-def test_solve_explains_the_parts_of_a_search_as_a_search_does() -> None:
+def test_solve_and_search_explain_options_alike() -> None:
     from freecell.engine import Search, SearchOptions
     from freecell.solving import solve
 

@@ -1,4 +1,4 @@
-"""The notebook of docs/research.md runs, and prints what stands in it."""
+"""The notebook of docs/research.md runs, and prints its stored output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import freecell
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "research.ipynb"
 
 
-def test_the_notebook_prints_what_stands_in_it() -> None:
+def test_the_notebook_prints_its_stored_output() -> None:
     """Cell by cell, in one namespace, as Jupyter runs it."""
     if not freecell.core_available:
         pytest.skip("the compiled core was not built")

@@ -1,4 +1,4 @@
-"""The task explained in five languages: the function deals the boards, and the links lead somewhere."""
+"""The task in five languages: the function deals the boards, and the links work."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_task(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_all_of_them_have_the_same_parts() -> None:
+def test_all_languages_have_the_same_parts() -> None:
     assert [page.stem for page in PAGES] == ["de", "en", "es", "it", "uk"]
     parts = [re.sub(r"[^#`\n-]+", "", page.read_text()) for page in PAGES]
     assert {part.count("## ") for part in parts} == {parts[0].count("## ")}

@@ -93,7 +93,7 @@ def test_a_program_deals_the_boards_of_the_kit(language: Language, tmp_path: Pat
     "part", [part for part in PARTS if part.name in ("windows", "million")], ids=lambda part: part.name
 )
 def test_c_deals_all_of_microsofts_boards(part: Part, tmp_path: Path) -> None:
-    """The digests of the kit are the same for a program that shares nothing with the library."""
+    """A program that shares nothing with the library gets the same digests."""
     (language,) = (language for language in LANGUAGES if language.name == "C")
     numbers = "".join(f"{number}\n" for number in part.numbers)
     printed = subprocess.run(

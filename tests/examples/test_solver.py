@@ -29,7 +29,7 @@ def chapter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def won_by(rules: ModuleType, position: Any, line: list[str]) -> bool:
-    """Whether moves win, by the rules of chapter 2."""
+    """Whether moves win under the rules of chapter 2."""
     for word in line:
         position = dict(rules.moves(position))[word]
     return bool(rules.is_won(position))
@@ -37,7 +37,7 @@ def won_by(rules: ModuleType, position: Any, line: list[str]) -> bool:
 
 @pytest.mark.parametrize("deck", SMALL)
 def test_searches_of_small_decks_agree(chapter: Any, deck: tuple[int, ...]) -> None:
-    """A* finds what breadth first finds, the others some solution, or all of them none."""
+    """A* finds solutions as short as breadth first, and the others find some solution, unless none exists."""
     rules, small = chapter("rules"), chapter("small")
     start = small.deal(*deck)
     layers = list(small.layers(start))
@@ -58,7 +58,7 @@ def test_some_small_decks_can_be_won_and_some_cannot(chapter: Any) -> None:
     assert {True, False} == set(won)
 
 
-def test_depth_first_wins_what_is_nearly_won(chapter: Any) -> None:
+def test_depth_first_wins_near_the_end(chapter: Any) -> None:
     rules = chapter("rules")
     kings = tuple((52 + suit,) for suit in range(4))
     start = rules.Position(kings, (None,) * 4, (12, 12, 12, 12))

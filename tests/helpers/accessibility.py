@@ -1,4 +1,4 @@
-"""What axe, a scanner for accessibility, finds on a page."""
+"""The findings of axe, an accessibility scanner, on a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def serious(page: Page) -> list[str]:
 
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(Axe().axe_script)
-    found = page.evaluate(  # and nothing else, which takes half of the time
+    found = page.evaluate(  # only these results, which takes half of the time
         "() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)"
     )
     return [

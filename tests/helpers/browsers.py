@@ -1,4 +1,4 @@
-"""Three browsers, driven in one way: Chromium by Playwright, Firefox by Mozilla's Marionette, WebKit by Selenium.
+"""Three browsers with one interface: Chromium with Playwright, Firefox with Mozilla's Marionette, WebKit with Selenium.
 
 Selenium needs geckodriver for Firefox, which neither Debian nor a package registry has.
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
 NAMES = "chromium", "firefox", "webkit"
-MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"  # which comes with the library, and not in the usual place
+MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"  # comes with the library, in an unusual place
 
 
 class Browser(ABC):
     """A window."""
 
-    pointers: tuple[str, ...] = ("mouse",)  # that can be moved in it
+    pointers: tuple[str, ...] = ("mouse",)  # pointers that can be moved in it
 
     @abstractmethod
     def open(self, address: str) -> None: ...
@@ -45,21 +45,21 @@ class Browser(ABC):
 
     @abstractmethod
     def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
-        """Moves a pointer: ("move", x, y), ("down",) and ("up",), these two with a button if need be."""
+        """Moves a pointer: ("move", x, y), ("down",) and ("up",), the last two optionally with a button."""
 
     @abstractmethod
     def new_tab(self) -> None:
-        """Goes to another tab, which knows what the first one keeps."""
+        """Switch to another tab, which shares its storage with the first one."""
 
     @abstractmethod
     def first_tab(self) -> None:
-        """Closes it, and goes back to the first one."""
+        """Close the tab and return to the first one."""
 
     @abstractmethod
     def picture(self) -> bytes: ...
 
     def wait(self, expression: str) -> Any:
-        """The value of an expression, as soon as it is not nothing."""
+        """The value of an expression, as soon as it is truthy."""
         value: Any = None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -70,7 +70,7 @@ class Browser(ABC):
                       if (value || Date.now() > end) return value;
                     }}"""
                 )
-            except RuntimeError:  # the page is just being loaded
+            except RuntimeError:  # the page is loading
                 time.sleep(0.02)
             if value:
                 return value
@@ -99,7 +99,7 @@ class Chromium(Browser):
             self._page.keyboard.press(key)
 
     def point(self, *steps: tuple[Any, ...], kind: str = "mouse") -> None:
-        session = self._page.context.new_cdp_session(self._page)  # Playwright itself has neither finger nor pen
+        session = self._page.context.new_cdp_session(self._page)  # Playwright has neither finger nor pen
         at: dict[str, float] = {}
         down = False
         for name, *values in steps:
@@ -114,7 +114,7 @@ class Chromium(Browser):
                     what = {"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[name]
                     pen = {"pointerType": "pen", "button": "left", "buttons": 1, "clickCount": 1}
                     session.send("Input.dispatchMouseEvent", {"type": what, **at, **pen})
-                elif down or name == "up":  # nobody sees a finger before it touches
+                elif down or name == "up":  # a finger has no position before it touches
                     what = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[name]
                     session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [at] if down else []})
 
@@ -130,7 +130,7 @@ class Chromium(Browser):
 
 
 class Driven(Browser):
-    """A browser whose driver takes scripts and actions as WebDriver defines them."""
+    """A browser whose driver takes scripts and actions in WebDriver's format."""
 
     @abstractmethod
     def execute(self, script: str) -> Any:
@@ -144,7 +144,7 @@ class Driven(Browser):
             "const done = arguments[arguments.length - 1];"
             f"(async () => {{ {script} }})().then((value) => done([value]), (error) => done(String(error)));"
         )
-        if not isinstance(value, list):  # an error, or nothing if the page was left meanwhile
+        if not isinstance(value, list):  # an error, or nothing if the page was left in the meantime
             raise RuntimeError(str(value))
         return value[0]
 
@@ -228,7 +228,7 @@ class WebKit(Driven):
 
 @contextmanager
 def opened(name: str, playwright: Playwright) -> Iterator[Browser]:
-    """A new window of a browser that has seen nothing yet."""
+    """A new window of a browser with an empty profile."""
     with ExitStack() as stack:
         if name == "chromium":
             yield _chromium(stack, playwright)

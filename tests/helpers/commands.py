@@ -1,4 +1,4 @@
-"""The command for tests: as a program of its own, in this process, on a terminal."""
+"""Runs the command for tests: as a separate process, in this process, or on a terminal."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def run_on_terminal(
 ) -> str:
     """The output of a command on a terminal; its standard output may go elsewhere.
 
-    With `until`, the command would run on: Ctrl-C ends it after all of these texts were written.
+    With `until`, Ctrl-C ends the command after it has written all of these texts.
     """
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", **environment}
@@ -90,14 +90,14 @@ def run_on_terminal(
         try:
             while True:
                 if not select.select([ours], [], [], max(0, end - time.monotonic()))[0]:
-                    process.kill()  # or it would be waited for until it has done all
+                    process.kill()  # otherwise we would wait until it has finished
                 if not (more := os.read(ours, 65536)):
                     break
                 written += more
                 if until and not stopped and all(word.encode() in written for word in until):
                     process.send_signal(signal.SIGINT)
                     stopped = True
-        except OSError:  # how a terminal says that nobody writes any more
+        except OSError:  # how a terminal reports that it was closed
             pass
     os.close(ours)
     if until:
@@ -106,7 +106,7 @@ def run_on_terminal(
 
 
 def wait_until_searching(process: subprocess.Popen[bytes]) -> None:
-    """Waits until a program that has the core to load has worked for a tenth of a second more."""
+    """Wait until a program has loaded the core and worked for a tenth of a second."""
     folder = Path(f"/proc/{process.pid}")
     loaded: float | None = None
     for _ in range(100 * PATIENCE):
@@ -129,5 +129,5 @@ def says(code: int, *arguments: str, stdin: str | None = None) -> str:
 
 
 def objects(code: int, *arguments: str, stdin: str | None = None) -> list[dict[str, object]]:
-    """The objects that a command prints."""
+    """The JSON objects that a command prints."""
     return [json.loads(line) for line in says(code, *arguments, "--json", stdin=stdin).splitlines()]

@@ -1,4 +1,4 @@
-"""Boards for searches, at random: ends of games of many kinds, made to find mistakes."""
+"""Random boards for searches: endgames of many kinds, made to find mistakes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .packing import BOARD_BYTES, EMPTY
 
 
 def endgame(chosen: random.Random) -> tuple[bytes, int]:
-    """Some high cards in some columns and cells, more or less in order, as the core takes a board."""
+    """Some high cards in some columns and cells, more or less in order, as a board for the core."""
     cells = chosen.randrange(8)
     fewest, most = ((14, 30), (12, 24), (10, 20), (8, 16))[min(cells, 3)]
     home = [13] * 4
@@ -37,7 +37,7 @@ def endgame(chosen: random.Random) -> tuple[bytes, int]:
 def narrow(chosen: random.Random) -> tuple[bytes, int]:
     """A card that can go home although others need it: one fits on it, one on that, and the next goes home.
 
-    No cell is free, and beneath these three is what other suits need next. Such boards tell what is safe.
+    No cell is free, and beneath these three are the cards that other suits need next. Such boards test what is safe.
     """
     rank, suit, cells = chosen.randint(4, 8), chosen.randrange(4), chosen.randrange(4)
     same, (one, other) = 3 - suit, chosen.sample([0, 3] if suit in (1, 2) else [1, 2], 2)
@@ -63,9 +63,9 @@ def narrow(chosen: random.Random) -> tuple[bytes, int]:
 
 
 class Kind(NamedTuple):
-    """The parts of a deep board: cards to dig from two columns, the cells for that, and cards that then move.
+    """The parts of a deep board: cards to dig from two columns, the cells for that, and the cards that then move.
 
-    These are a run, or lie the other way round and go on one another. Some columns have one card only.
+    These are a run, or lie in reverse order and fit onto each other. Some columns have only one card.
     """
 
     digs: tuple[int, int]
@@ -76,12 +76,12 @@ class Kind(NamedTuple):
 
 
 KINDS = [Kind((1, 1), 2, 2), Kind((1, 1), 2, 3), Kind((0, 1), 1, 2), Kind((0, 1), 1, 3), Kind((1, 0), 1, 2)]
-KINDS += [Kind((0, 0), 1, 2, low=1), Kind((0, 0), 1, 3, low=1)]  # to a column that gets empty
+KINDS += [Kind((0, 0), 1, 2, low=1), Kind((0, 0), 1, 3, low=1)]  # to a column that becomes empty
 KINDS += [Kind((0, 0), 2, 4, True, 1), Kind((0, 0), 3, 5, True, 1)]  # which gives room
 
 
 def deep(chosen: random.Random) -> tuple[bytes, int]:
-    """What every suit needs next lies under cards that go onto another column, if all free cells are used to dig."""
+    """The next card of every suit lies under cards that fit onto another column, if all free cells are used to dig."""
     digs, free, length, is_run, low = chosen.choice(KINDS)
     level = chosen.randint(4, 7)
     home = [level + chosen.randrange(2) for _ in range(4)]
@@ -110,7 +110,7 @@ def deep(chosen: random.Random) -> tuple[bytes, int]:
 
 
 def sparse(chosen: random.Random, with_run: bool = False) -> tuple[bytes, int]:
-    """Some cards of a deck, a few of which fit on each other, in eight columns. The aces are buried."""
+    """Some cards of a deck in eight columns, a few of which fit on each other. The aces are buried."""
     cells = chosen.randrange(8)
     free = min(chosen.choice([2, 2, 3]), cells)
     pairs = chosen.randint(4, 9)
@@ -130,12 +130,12 @@ def sparse(chosen: random.Random, with_run: bool = False) -> tuple[bytes, int]:
 
 
 def running(chosen: random.Random) -> tuple[bytes, int]:
-    """The same with a run, which fits on a column or on what is beneath its last card, and columns of one card."""
+    """The same with a run that fits on a column, or on the card beneath its last one, and columns of one card."""
     return sparse(chosen, with_run=True)
 
 
 def lay_run(chosen: random.Random, columns: list[list[int]], used: set[int]) -> None:
-    """Takes cards from some columns, and lays a run on another."""
+    """Remove cards from some columns, and put a run on another."""
     for column in columns[5:]:
         kept = chosen.randint(0, 2)
         used -= {*column[kept:]}
@@ -148,9 +148,9 @@ def lay_run(chosen: random.Random, columns: list[list[int]], used: set[int]) -> 
 
 
 def crowded(chosen: random.Random) -> tuple[bytes, int]:
-    """No column is empty, hardly a cell is free, and a few columns have runs on runs; the others have a card each.
+    """No column is empty, hardly any cell is free, and a few columns have runs on runs; the others have one card each.
 
-    Such boards tell what has to be wasted, for the end of a run may go where the rest of it does not.
+    Such boards test which cells must be used up, because the end of a run may fit where the rest of it does not.
     """
     cells = chosen.randrange(5)
     free = min(chosen.choice([0, 1, 1, 2]), cells)
@@ -172,7 +172,7 @@ def crowded(chosen: random.Random) -> tuple[bytes, int]:
 
 
 def runs_of(chosen: random.Random, cards: list[int], longest: int) -> list[list[int]]:
-    """Cards as runs, as long as that or shorter."""
+    """Cards as runs up to the given length."""
     left, runs = set(cards), []
     for card in chosen.sample(cards, len(cards)):
         if card not in left:
@@ -211,7 +211,7 @@ def some(make: Callable[[random.Random], tuple[bytes, int]], seed: int, count: i
 
 
 def ends_of_deals(cells: int) -> Iterator[bytes]:
-    """Boards on the way of a solution, before its last moves."""
+    """Boards from a solution, before its last moves."""
     for number in range(200_000_001, 200_000_011):
         board, solution = deal(number), solve(number, rules=Rules(cells))
         for at, move in enumerate(solution.moves):

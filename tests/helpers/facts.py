@@ -26,13 +26,13 @@ KD 5H 9S 3C 8S 7H 4D JS
 4S TS 2H 5D JC 6C JH QH
 JD KS KC 4H"""
 
-# Of the first million, those that can't be won with four cells.
+# The deals of the first million that can't be won with four cells.
 THE_EIGHT = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
 
-# Where the rule of the draws changes, and the ends.
+# The numbers where the rule for draws changes, and the ends.
 BORDERS = [1, 2, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1, 2**32, 2**32 + 1, 2**33 - 2, 2**33 - 1]
 
-# The three ranges, each as likely as the others.
+# The three ranges, with equal probability.
 numbers = st.one_of(
     st.integers(1, 2**31 - 1),
     st.integers(2**31, 2**32 - 1),
@@ -43,7 +43,7 @@ numbers = st.one_of(
 
 @st.composite
 def positions(draw: st.DrawFn) -> Board:
-    """Any board at all: foundations, up to seven cells, columns of any height, reachable or not."""
+    """Any board: foundations, up to seven cells, columns of any height, reachable or not."""
     foundations = draw(st.lists(st.integers(0, 13), min_size=4, max_size=4))
     rest: list[Card] = [card for card in DECK if card.rank > foundations[card.suit]]
     rest = draw(st.permutations(rest))

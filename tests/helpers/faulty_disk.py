@@ -1,6 +1,6 @@
 """A disk that fails on demand, and one that loses power: records all operations on the files of a folder.
 
-Python opens, writes, syncs and renames files through a few functions. `Disk` stands before them for one folder.
+Python opens, writes, syncs and renames files through a few functions. `Disk` wraps them for one folder.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 class Disk:
-    """What happens in a folder. At each place where something can fail it counts, and fails if its turn has come."""
+    """Records the operations in a folder. Counts the places where something can fail, and fails at the chosen one."""
 
     def __init__(self, folder: Path, *, fail_at: int | None = None, code: int = errno.EIO, stays: bool = False) -> None:
         self._folder, self._fail_at, self._code, self._stays = str(folder), fail_at, code, stays
@@ -42,7 +42,7 @@ class Disk:
         return isinstance(path, str | os.PathLike) and os.path.abspath(path).startswith(self._folder)
 
     def place(self, what: str) -> None:
-        """A place where something may fail."""
+        """A point where something may fail."""
         here, self.places = self.places, self.places + 1
         if self._fail_at is not None and (here == self._fail_at or (self._stays and here > self._fail_at)):
             self.failed.append(what)
@@ -128,7 +128,7 @@ class _File(io.FileIO):
         try:
             self._disk.place("write")
         except InterruptedError:
-            raise  # of which nothing was written
+            raise  # nothing of it was written
         except OSError:
             self._written(start, data[: len(data) // 2])
             raise
@@ -147,22 +147,22 @@ class _File(io.FileIO):
 
 
 class _Inode:
-    """A file's bytes: as written, and as they are on the disk for certain."""
+    """A file's bytes: as written, and as certainly on the disk."""
 
     def __init__(self) -> None:
         self.written, self.certain = bytearray(), b""
 
 
 def power_cut(steps: list[Step], folder: Path, chance: random.Random, *, names: float, data: float) -> None:
-    """Makes in a new folder what is left of the steps if the power goes after the last of them.
+    """Recreate in a new folder what remains if the power fails after the last step.
 
-    What was synced is there. Of names that were not, each change is there with a chance of `names`; of bytes, with
-    `data`, and otherwise they are zeros, noise or missing.
+    Synced names and bytes are kept. An unsynced change of a name is kept with the probability `names`. Unsynced bytes
+    are kept with the probability `data`; otherwise they are zeros, noise or missing.
     """
-    inodes: dict[str, _Inode] = {}  # by the name as it was then
+    inodes: dict[str, _Inode] = {}  # by the name at that time
     pending: dict[str, list[Step]] = {}  # changes to names, by folder
     certain: list[Step] = []
-    bound: dict[int, _Inode] = {}  # what was created or renamed by a step
+    bound: dict[int, _Inode] = {}  # the name that a step created or renamed
 
     for at, step in enumerate(steps):
         if step.what == "create":

@@ -23,9 +23,9 @@ def watch(page: Page, film: Film, tmp_path: Path) -> None:
     film.save(file)
     page.goto(file.as_uri())
     page.get_by_role("button").wait_for()
-    page.keyboard.press("ArrowLeft")  # which pauses it, also if it is over by now
+    page.keyboard.press("ArrowLeft")  # pauses it, even if it has already ended
 
 
 def go_to(page: Page, seconds: float) -> None:
-    """Goes to a moment, or a thousandth later: the browser's clock is not exact."""
+    """Go to a time, or a thousandth later, because the browser's clock is not exact."""
     page.evaluate("seconds => document.documentElement.setCurrentTime(seconds)", seconds + 0.001)

@@ -1,4 +1,4 @@
-"""Fuzzers: inputs that nobody thought of. Tests try a few of them, tools/fuzz.py as many as it has time for.
+"""Fuzzers: random inputs. Tests try a few of them, and tools/fuzz.py as many as its time allows.
 
 A fuzzer is a strategy that draws inputs, and a function that takes one and raises if something is wrong.
 """
@@ -51,7 +51,7 @@ _LIMIT = 20_000  # positions
 
 
 def check_board(position: tuple[Board, int]) -> None:
-    """All goals agree, a lost board has no won successor, and a solution wins by the rules and starts as it says."""
+    """All goals agree, a lost board has no winnable successor, and a solution wins from its start under its rules."""
     board, cells = position
     rules, fast = Rules(cells), Search(rules=Rules(cells), max_positions=_LIMIT)
     searches = [fast, replace(fast, goal="prove"), replace(fast, goal="short", beam_width=16)]
@@ -69,7 +69,7 @@ def check_board(position: tuple[Board, int]) -> None:
 
 
 def _won_by_fc_solve(board: Board, cells: int) -> bool:
-    """Whether fc-solve has a solution. Only if it does it is sure: it says of boards that it can't that can be won."""
+    """Whether fc-solve finds a solution. Only a yes is reliable: it calls some winnable boards unwinnable."""
     if not shutil.which("fc-solve"):
         return False
     command = ["fc-solve", "--freecells-num", str(cells), "--max-iters", str(_LIMIT)]
@@ -82,7 +82,7 @@ def _won_by_fc_solve(board: Board, cells: int) -> bool:
 
 
 class Reader(NamedTuple):
-    """What reads a text, a right one, and how many microseconds a letter may take."""
+    """A function that reads text, a correct input, and the allowed microseconds per character."""
 
     read: Callable[[str], object]
     right: str
@@ -134,7 +134,7 @@ _PIECES = [
 
 @st.composite
 def texts(draw: st.DrawFn) -> tuple[str, str]:
-    """The name of a reader, and a right text with pieces put in it, left out and repeated; or pieces alone."""
+    """The name of a reader, and a correct text with pieces inserted, left out and repeated, or only pieces."""
     name = draw(st.sampled_from(sorted(_readers())))
     text = draw(st.sampled_from(["", _readers()[name].right]))
     for _ in range(draw(st.integers(0, 4))):
@@ -147,11 +147,11 @@ def texts(draw: st.DrawFn) -> tuple[str, str]:
     return name, text
 
 
-timed = False  # whether readers may be too slow: a tool has the time to be sure, a test has not
+timed = False  # whether to check the time of readers: the tool has time to measure it reliably, a test does not
 
 
 def check_reader(given_text: tuple[str, str]) -> None:
-    """Only our own errors are raised, each in one line, and in time that grows with the text."""
+    """Only our own errors are raised, each in one line, and in linear time."""
     name, text = given_text
     reader = _readers()[name]
     for _ in range(3):
@@ -174,8 +174,8 @@ _DEALS, _BLOCK = range(1, 13), 4
 
 
 class Fault(NamedTuple):
-    """What a disk goes through: an error at a place, once or from there on, no power after so many of its steps, with
-    which chance names and bytes that were not synced are still there, and how many bits are flipped then."""
+    """The faults of a disk: an error at one point, once or from then on; a power cut after a number of steps; the
+    probabilities that unsynced names and bytes survive it; and the number of bits that are flipped after that."""
 
     place: int | None
     code: int
@@ -199,7 +199,7 @@ faults = st.builds(
     _CHANCES,
     st.integers(0, 3),
     st.integers(0, 2**32),
-).filter(lambda fault: not (fault.stays and fault.code == errno.EINTR))  # which Python tries again until it works
+).filter(lambda fault: not (fault.stays and fault.code == errno.EINTR))  # Python retries these until they work
 
 
 def _run(path: Path) -> None:
@@ -214,7 +214,7 @@ def _right_rows() -> list[dict[str, Any]]:
 
 
 def check_survey(fault: Fault) -> None:
-    """Whatever happened to the disk, no row is wrong, and the same command ends with all of them."""
+    """Whatever happens to the disk, no row is wrong, and the same command completes all rows."""
     chance, right = random.Random(fault.seed), _right_rows()
     with tempfile.TemporaryDirectory() as above:
         folder, path = Path(above, "before"), Path(above, "after")
@@ -230,7 +230,7 @@ def check_survey(fault: Fault) -> None:
             assert all(row in right for row in rows_of(path))
         try:
             _run(path)
-        except NoPlanError:  # the manifest is damaged, and no part is left that says what it was
+        except NoPlanError:  # the manifest is damaged, and no part with a copy is left
             shutil.rmtree(path)
             _run(path)
         assert rows_of(path) == right
@@ -250,7 +250,7 @@ def _flip(file: Path, chance: random.Random) -> None:
 
 @cache
 def _server() -> httpx.Client:
-    """A server that runs until the end, whose searches are short."""
+    """A server that runs until the end of the process, with short searches."""
     running = ExitStack()
     atexit.register(running.close)
     address, _ = running.enter_context(serving(limits={"VERDICT_POSITIONS": 1000, "MOST_SECONDS": 0.05}))
@@ -275,7 +275,7 @@ _VALUES = st.recursive(
 
 @st.composite
 def requests(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A route and a body in which some values are wrong, or which is cut."""
+    """A route and a body with some wrong values, or a truncated body."""
     route = draw(st.sampled_from(list(_BODIES)))
     names = st.sampled_from([*_BODIES[route], "board", "more"])
     body = json.dumps({**_BODIES[route], **draw(st.dictionaries(names, _VALUES, max_size=2))}).encode()
@@ -283,7 +283,7 @@ def requests(draw: st.DrawFn) -> tuple[str, bytes]:
 
 
 def check_request(request: tuple[str, bytes]) -> None:
-    """It is answered or refused, never by 500."""
+    """It is answered or refused, but never with status 500."""
     route, body = request
     response = _server().post(f"/api/{route}", content=body, headers={"content-type": "application/json"})
     assert response.status_code in (200, 413, 422), response.text

@@ -1,4 +1,4 @@
-"""Hosts that know nothing of this project: one for files, which has the page somewhere below its root, nginx, Caddy."""
+"""Hosts that know nothing about this project: one for static files, with the page below its root; nginx; and Caddy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Handler(SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(PLACE))
 
     def do_GET(self) -> None:
-        del self.headers["If-Modified-Since"]  # which has no more than seconds: tests are faster
+        del self.headers["If-Modified-Since"]  # it has a resolution of seconds: tests are faster
         super().do_GET()
 
     def log_message(self, *_: Any) -> None:
@@ -35,7 +35,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class Host:
-    """Serves a folder while it is entered, at the same address each time; `asked` are the statuses and paths."""
+    """Serves a folder in a `with` block, at the same address each time. `asked` lists statuses and paths."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._port = folder, 0
@@ -68,7 +68,7 @@ def running_nginx(site: str, folder: Path) -> Iterator[str]:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = " ".join(f"{kind}_temp_path {folder / kind};" for kind in kinds)
     file = folder / "nginx.conf"
-    user = "user root;" if os.geteuid() == 0 else ""  # who else may not read the folders of tests
+    user = "user root;" if os.geteuid() == 0 else ""  # otherwise it may not read the folders of tests
     file.write_text(
         f"{user} daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
         "worker_rlimit_nofile 8192; events { worker_connections 4096; }\n"
@@ -100,7 +100,7 @@ def _free_port() -> int:
 
 @contextmanager
 def _running(command: list[str], port: int, **options: Any) -> Iterator[str]:
-    """A web server that listens: its address."""
+    """Wait until a web server listens, and return its address."""
     with subprocess.Popen(command, **options) as process:
         try:
             while True:

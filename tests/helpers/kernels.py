@@ -1,4 +1,4 @@
-"""Boards for the core's kernels, which tests/core/perft.cpp opens to tests: as bytes, and some to try them on."""
+"""Boards as bytes for the core's kernels, which tests/core/perft.cpp exports to tests, and some sample boards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def row(board: Board) -> bytes:
 
 
 def some_boards(cells: int, count: int) -> list[Board]:
-    """Where play at random leads, from some deals: from their start, or from the middle of a solution."""
+    """Positions from random play, starting at some deals or in the middle of their solutions."""
     boards, more = _boards(cells)
     boards.extend(islice(more, max(0, count - len(boards))))
     return boards[:count]
@@ -28,7 +28,7 @@ def some_boards(cells: int, count: int) -> list[Board]:
 
 @cache
 def _boards(cells: int) -> tuple[list[Board], Iterator[Board]]:
-    """Those that were made so far, and the others."""
+    """The positions made so far, and the rest."""
     return [], _endless(cells)
 
 

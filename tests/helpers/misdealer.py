@@ -1,4 +1,4 @@
-"""Deals FreeCell boards, with mistakes: python misdealer.py MISTAKE ... < numbers. A program that tests judge."""
+"""Deals FreeCell boards with mistakes, for the tests of `judge`: python misdealer.py MISTAKE ... < numbers"""
 
 from __future__ import annotations
 

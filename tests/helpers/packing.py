@@ -1,4 +1,4 @@
-"""Boards as the core takes them, and back."""
+"""Converts boards to the core's format and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOREVER = float("inf")
 
 
 def packed(boards: Iterable[Board]) -> NDArray[np.uint8]:
-    """Rows of bytes, which may be changed."""
+    """Rows of bytes, writable."""
     return packing.pack(boards).copy()
 
 

@@ -17,7 +17,7 @@ rules = st.builds(Rules, st.integers(0, 7), st.sampled_from(ROOMS), st.sampled_f
 
 @st.composite
 def games(draw: st.DrawFn, profiles: st.SearchStrategy[Rules] = rules) -> Game:
-    """A game of up to 60 turns, of a deal or of any position, in which no move is better than another."""
+    """A game of up to 60 random turns, from a deal or any position."""
     profile = draw(profiles)
     start: int | Board = draw(st.one_of(numbers, positions()))
     if isinstance(start, Board) and len(start.cells) > profile.cells:
@@ -28,7 +28,7 @@ def games(draw: st.DrawFn, profiles: st.SearchStrategy[Rules] = rules) -> Game:
 
 
 def play_at_random(draw: st.DrawFn, game: Game, most: int) -> None:
-    """Play up to this many turns, as long as there are moves."""
+    """Play up to this many random turns, as long as there are moves."""
     random = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, most))):
         legal = list(game.legal_moves())
@@ -38,7 +38,7 @@ def play_at_random(draw: st.DrawFn, game: Game, most: int) -> None:
 
 
 def fc_solve(number: int, *options: str) -> str:
-    """What fc-solve prints of a deal that it wins."""
+    """The output of fc-solve for a deal that it wins."""
     command = ["fc-solve", *options]
     environment = {**os.environ, "FREECELL_SOLVER_QUIET": "1"}
     columns = formats.write(deal(number), "columns")
@@ -47,7 +47,7 @@ def fc_solve(number: int, *options: str) -> str:
     return done.stdout
 
 
-# As fc-solve 5.0 prints it with -l lg -m -snx.
+# The output of fc-solve 5.0 with -l lg -m -snx.
 SOLUTION_617 = """\
 7a 7b 7c b7 1b 71 7h 83 8h 4d
 46 83 48 74 b7 2b 27 a2 82 8a
@@ -64,7 +64,7 @@ dh 4h 2h"""
 
 @st.composite
 def mid_games(draw: st.DrawFn) -> tuple[Board, int]:
-    """A position that some moves at random lead to, or any position at all, and a number of cells."""
+    """A position reached by random moves, or any position, and a number of cells."""
     cells = draw(st.integers(0, 7))
     if draw(st.booleans()):
         board = draw(positions())

@@ -1,4 +1,4 @@
-"""Programs that tests run: where they are, how the core's sources are compiled, how a browser starts."""
+"""Programs that tests run: their paths, how to compile the core's sources, and how to start a browser."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PATIENCE = 300
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
 """The compiler options for the core's sources."""
 
-# The sandbox can't be had as root, and the rest keeps it from calling home.
+# The sandbox doesn't work as root. The other options stop background requests.
 _QUIET = ("sandbox", "first-run"), ("gpu", "quic", "background-networking", "component-update", "sync")
 CHROMIUM_ARGUMENTS = [f"--no-{name}" for name in _QUIET[0]] + [f"--disable-{name}" for name in _QUIET[1]]
 
 
 def found(program: str) -> str:
-    """Where a program is. A test whose program is missing is skipped; under CI, where all must be there, it fails."""
+    """The path of a program. If it is missing, the test is skipped; in CI, where all must be installed, it fails."""
     path = shutil.which(program)
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")

@@ -1,4 +1,4 @@
-"""Boards read from the screen: what a person sees in a browser, by the names and the places of the cards."""
+"""Reads boards from the screen as a person sees them, from the names and positions of the cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from freecell.drawing.deck import card_name
 
 CARDS = {card_name(card): card for card in DECK}
 
-# Every card that is shown, with its place, and whether its index is not covered: three points of it are looked at.
+# Every visible card with its position, and whether its index is uncovered, tested at three points.
 _SEE = """
 () => [...document.querySelectorAll('[role=img]')].filter(e => e.checkVisibility()).map(e => {
     const box = e.getBoundingClientRect(), unit = box.width / 100;
@@ -26,7 +26,7 @@ _SEE = """
 
 
 def cards_seen(page: Page) -> dict[Card, Any]:
-    """The cards on the screen, each with its box; none of them twice, none covered so that it can't be told."""
+    """The cards on the screen with their boxes. Fails if one appears twice, or is covered beyond recognition."""
     seen = page.evaluate(_SEE)
     cards = {CARDS[item["name"]]: item for item in seen}
     assert len(cards) == len(seen), "a card appears twice"
@@ -35,7 +35,7 @@ def cards_seen(page: Page) -> dict[Card, Any]:
 
 
 def board_seen(page: Page, cells: int = 4) -> Board:
-    """The board that is on the screen: cells and foundations in a row, left and right, and the columns below."""
+    """The board on the screen: cells at the left and foundations at the right of a row, and the columns below."""
     cards = cards_seen(page)
     left, top, right, _ = picture_box(page)
     unit = (right - left) / (36 + 100 + 113 * (max(8, cells + 4) - 1))
@@ -73,6 +73,6 @@ def seen(page: Page, box: tuple[int, int, int, int]) -> Image.Image:
 
 
 def different(one: Image.Image, other: Image.Image) -> float:
-    """The part of two pictures that differs so that a person sees it; edges may be half a pixel apart."""
+    """The share of two pictures that differs visibly; edges may be half a pixel apart."""
     difference = ImageChops.difference(one.reduce(8), other.reduce(8)).convert("L")
     return sum(difference.histogram()[70:]) / (difference.width * difference.height)

@@ -50,7 +50,7 @@ sys.exit(main())
 
 @contextmanager
 def serving(*arguments: str, limits: Mapping[str, float] | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server at a free port, with other limits if need be: its address without the last slash, and its process."""
+    """A server on a free port, optionally with other limits: its address without the last slash, and its process."""
     program = [sys.executable, "-c", _LIMITED.format(limits=dict(limits))] if limits else [SCRIPT]
     command = [*program, "serve", "--port", "0", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -71,25 +71,25 @@ def connected(address: str, source: str = ONE) -> socket.socket:
 
 
 def requested(route: str, **body: Any) -> bytes:
-    """A request to a route, as it is sent; the server closes the connection after its answer."""
+    """A request to a route as bytes; the server closes the connection after the response."""
     content = json.dumps(body)
     head = f"POST /api/{route} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n"
     return f"{head}Content-Length: {len(content)}\r\n\r\n{content}".encode()
 
 
 def all_read(sock: socket.socket) -> bytes:
-    """All that comes until the other side closes."""
+    """Everything received until the other side closes."""
     parts = []
     try:
         while part := sock.recv(65536):
             parts.append(part)
     except ConnectionResetError:
-        pass  # it was closed while something was still on its way to it
+        pass  # it was closed while data was still being sent to it
     return b"".join(parts)
 
 
 def answered(address: str, data: bytes, source: str = ONE) -> bytes:
-    """All that is answered to what is sent, until the server closes."""
+    """Send bytes, and return everything that the server sends until it closes."""
     with connected(address, source) as sock:
         with suppress(ConnectionError):  # it may close before it has read everything
             sock.sendall(data)
@@ -97,12 +97,12 @@ def answered(address: str, data: bytes, source: str = ONE) -> bytes:
 
 
 def until_busy(address: str, process: subprocess.Popen[str], body: dict[str, object]) -> list[socket.socket]:
-    """Connections whose searches have all the threads for long searches, and one that waits for them."""
+    """Connections whose searches occupy all threads for long searches, and one that waits for them."""
     socks = [connected(address) for _ in range(max(1, thread_count() // 2) + 1)]
     for sock in socks:
         sock.sendall(requested("solve", **body))
     ticks = _cpu_ticks(process.pid)
-    while _cpu_ticks(process.pid) < ticks + 5:  # it searches
+    while _cpu_ticks(process.pid) < ticks + 5:  # it is searching
         assert process.poll() is None
         time.sleep(0.01)
     return socks
@@ -114,7 +114,7 @@ def _cpu_ticks(process: int) -> int:
 
 
 def status(answer: bytes) -> int:
-    """The status of an answer, 0 if there is none."""
+    """The status of a response; 0 if there is none."""
     return int(answer.split()[1]) if answer else 0
 
 
@@ -124,7 +124,7 @@ def client_at(source: str, address: str) -> httpx.Client:
 
 
 def posted(api: httpx.Client, path: str, **body: Any) -> Any:
-    """The response to a request, if all is well."""
+    """The JSON of a successful response."""
     response = api.post(f"/api/{path}", json=body)
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == "application/json"
@@ -132,12 +132,12 @@ def posted(api: httpx.Client, path: str, **body: Any) -> Any:
 
 
 def refused(api: httpx.Client, path: str, **body: Any) -> str:
-    """The one line that says what is wrong."""
+    """The one-line error in a response."""
     return line(api.post(f"/api/{path}", json=body), 422)
 
 
 def line(response: httpx.Response, status: int) -> str:
-    """The one line of a response with this status."""
+    """The one-line error of a response with this status."""
     assert response.status_code == status, response.text
     assert response.json().keys() == {"detail"}
     detail: str = response.json()["detail"]

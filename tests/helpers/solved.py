@@ -1,4 +1,4 @@
-"""Solutions in tests: whether they are what they say, and what two of them have in common."""
+"""Checks solutions in tests, and compares two of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WON = Board([""] * 8, foundations=[13, 13, 13, 13])
 
 
 def checked(solution: Solution) -> Solution:
-    """The solution, if it is one: its moves are legal, win, and are as many as it says."""
+    """Check a solution: its moves are legal, win, and have the stated lengths. Return it."""
     if solution.verdict is Verdict.SOLVED:
         game = solution.game()
         assert game.is_won
@@ -28,5 +28,5 @@ def checked(solution: Solution) -> Solution:
 
 
 def answer(solution: Solution) -> tuple[object, ...]:
-    """All that is the same for two answers to the same question."""
+    """The parts of an answer that depend only on the question."""
     return solution.deal, solution.board, solution.verdict, solution.limit, solution.moves, solution.positions

@@ -27,14 +27,14 @@ def rows_of(path: Path | str) -> list[dict[str, Any]]:
 
 
 def begun(*arguments: str) -> subprocess.Popen[bytes]:
-    """A survey that has just begun."""
+    """A survey with only its first parts."""
     return subprocess.Popen(
         [SCRIPT, "survey", "run", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
 
 
 def wait_until(there: Callable[[], bool], process: subprocess.Popen[bytes] | None = None) -> None:
-    """Waits until it is so, or the process has ended."""
+    """Wait until the condition holds or the process has ended."""
     for _ in range(60000):
         if there() or (process is not None and process.poll() is not None):
             return
@@ -43,5 +43,5 @@ def wait_until(there: Callable[[], bool], process: subprocess.Popen[bytes] | Non
 
 
 def parts(path: Path) -> int:
-    """How many parts there are."""
+    """The number of parts."""
     return len(list(path.glob("part-*.parquet")))

@@ -1,4 +1,4 @@
-"""The page from a player's view: a browser, hands that play, and eyes that read the board from the cards."""
+"""The page from a player's view: plays with mouse, touch and keys, and reads the board from the cards on the screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .programs import PATIENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Locator, Page
 
-SAFE = Rules(autoplay="safe")  # as the page plays if nothing else is chosen
+SAFE = Rules(autoplay="safe")  # the page's default rules
 
 LAST_CARD = f"/?board={'.' * 7}KS_-.-.-.-_KKKQ"
 """The address of a game with one card left."""
@@ -29,7 +29,7 @@ CLOCK = """window.now = 1e6;
 """Makes the times of events stand still, and pass only when a test adds to `window.now`: milliseconds."""
 
 
-# A move is drawn when the light has its verdict, or a little later.
+# A move is drawn once the light has its verdict, or a little later.
 LYING = """() => new Promise((resolve) => {
   const light = document.querySelector("#light");
   const read = () => resolve([...document.querySelectorAll(".card")].map(
@@ -43,10 +43,10 @@ LYING = """() => new Promise((resolve) => {
 
 
 class Table:
-    """A page that is open at an address of the server."""
+    """A page that is open at an address on the server."""
 
     def __init__(self, browser: Browser, address: str, beside: Table | None = None, **context: Any) -> None:
-        """A page in a browser that has seen nothing, or in another tab beside one.
+        """A page in a browser with an empty profile, or in another tab of one.
 
         It is not kept there, which would load it once more each time: test_site_browsers.py plays the page that is.
         """
@@ -67,7 +67,7 @@ class Table:
         self.page.wait_for_selector("[data-ready] .card[data-place]")
 
     def run(self, script: str, argument: Any = None) -> Any:
-        """The result of a JavaScript function, which gets `load` for modules of the page, and an argument."""
+        """The result of a JavaScript function, which gets `load` for the page's modules, and an argument."""
         load = "async (name) => (await import(document.querySelector('script[src]').src))[name.replace('.js', '')]"
         return self.page.evaluate(f"(argument) => ({script})({load}, argument)", argument)
 
@@ -81,7 +81,7 @@ class Table:
         return self.page.locator(selector)
 
     def board(self) -> Board:
-        """The board, as the cards lie."""
+        """The board as shown by the cards."""
         cards = self.page.evaluate(LYING)
         lying: dict[str, list[str]] = {place: [] for place in COLUMN_NAMES + CELLS + HOME}
         for card, place, _ in sorted(cards, key=lambda found: found[2]):
@@ -91,14 +91,14 @@ class Table:
         return Board([lying[place] for place in COLUMN_NAMES], cells, foundations)
 
     def rests(self) -> Board:
-        """The board, once it is drawn and no card slides any more."""
+        """The board, once it is drawn and all cards have stopped sliding."""
         board = self.board()
         self.page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
         self.page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 0))")
         return board
 
     def sees(self, board: Any) -> None:
-        """Waits until this board is on the table."""
+        """Wait until this board is on the table."""
         for _ in range(50 * PATIENCE):
             if self.board() == board:
                 return
@@ -111,7 +111,7 @@ class Table:
         return self.find("#light").get_attribute("data-verdict") or ""
 
     def covered(self) -> list[str]:
-        """Cards whose index can't be seen, because another lies on it; at home, only the highest are to be seen."""
+        """Cards whose index is covered by another card; at home, only the highest need to be visible."""
         found: list[str] = self.page.evaluate(
             """() => [...document.querySelectorAll(".card")].filter((card) => {
               const { x, y, width, height } = card.getBoundingClientRect();
@@ -132,18 +132,18 @@ class Table:
         return self.find("#spoken").text_content() or ""
 
     def resize(self, width: int, height: int) -> None:
-        """Gives the page another size, and waits until it is laid out: observers run before the second frame."""
+        """Resize the page, and wait until it is laid out: observers run before the second frame."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def box(self, card: str) -> FloatRect:
-        """Where a card is on the screen."""
+        """The box of a card on the screen."""
         box = self.find(f'.card[data-card="{card}"]').bounding_box()
         assert box
         return box
 
     def boxes(self) -> dict[str, FloatRect]:
-        """Where all cards are on the screen: the same, asked for once."""
+        """The boxes of all cards on the screen, in one request."""
         script = "cards => cards.map((card) => [card.dataset.card, card.getBoundingClientRect().toJSON()])"
         found: list[tuple[str, FloatRect]] = self.page.eval_on_selector_all(".card", script)
         boxes = dict(found)
@@ -151,7 +151,7 @@ class Table:
         return boxes
 
     def place(self, name: str) -> FloatRect:
-        """Where a place is on the screen."""
+        """The box of a place on the screen."""
         box = self.find(f'.place[data-place="{name}"]').bounding_box()
         assert box
         return box
@@ -159,7 +159,7 @@ class Table:
     # Hands
 
     def path(self, move: Move) -> tuple[tuple[float, float], tuple[float, float]]:
-        """From where to where a pointer drags the cards of a move."""
+        """The points between which a pointer drags the cards of a move."""
         board = self.board()
         in_column = move.source in COLUMN_NAMES
         cards = board.columns[int(move.source) - 1] if in_column else [board.cells[CELLS.index(move.source)]]
@@ -168,7 +168,7 @@ class Table:
         return grip, (grip[0] + target["x"] - box["x"] + 5, grip[1] + target["y"] - box["y"] + 7)
 
     def drag(self, move: Move) -> None:
-        """Drags cards with the mouse."""
+        """Drag cards with the mouse."""
         (x, y), (to_x, to_y) = self.path(move)
         mouse = self.page.mouse
         mouse.move(x, y)
@@ -178,7 +178,7 @@ class Table:
         mouse.up()
 
     def swipe(self, move: Move) -> None:
-        """Drags cards with a finger."""
+        """Drag cards with a finger."""
         (x, y), (to_x, to_y) = self.path(move)
         self._touch("touchStart", x, y)
         self._touch("touchMove", (x + to_x) / 2, (y + to_y) / 2)
@@ -191,7 +191,7 @@ class Table:
         self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def click(self, card_or_place: str) -> None:
-        """Clicks on what is seen of a card, or on a place."""
+        """Click on the visible part of a card, or on a place."""
         box = self.box(card_or_place) if len(card_or_place) == 2 else self.place(card_or_place)
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 8)
 
@@ -200,23 +200,23 @@ class Table:
             self.page.keyboard.press(key)
 
     def dismiss(self) -> None:
-        """Closes a dialog, which takes the browser a moment."""
+        """Close a dialog, which takes the browser a moment."""
         self.press("Escape")
         self.find("dialog[open]").wait_for(state="detached")
 
     def choose(self, **settings: str) -> None:
-        """Opens the settings, and chooses these values: `choose(light="off")`."""
+        """Open the settings and choose these values: `choose(light="off")`."""
         self.press("o")
         for name, value in settings.items():
             self.find(f'input[name="{name}"][value="{value}"]').check()
         self.dismiss()
 
     def type_word(self, word: str) -> None:
-        """Plays a word of notation by keys: with a number of cards, the hand takes exactly that many."""
+        """Play a word of notation with the keyboard; if it has a number of cards, pick up exactly that many."""
         places, _, count = word.partition("v")
         self.press(places[0])
         if count:
-            held = self.find(".card.hand").count()  # at least; the places where it fits are marked as well
+            held = self.find(".card.hand").count()  # at least: the places where it fits are marked as well
             for _ in range(held):
                 self.press("ArrowDown")
             for _ in range(int(count, 16) - 1):

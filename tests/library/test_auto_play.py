@@ -17,7 +17,7 @@ def cards_of_ranks(ranks: str) -> str:
     return " ".join(rank + suit for rank in ranks for suit in "CDHS")
 
 
-def test_safe_auto_play_as_windows_has_it() -> None:
+def test_safe_auto_play_works_as_in_windows() -> None:
     columns = [cards_of_ranks("KQJT987654"), "3S", "3C", "3H 3D", "2S", "2C", "", ""]
     board = Board(columns, foundations=[1, 2, 2, 1])
     moves = [str(move) for move in board.auto_play("safe")]
@@ -29,13 +29,13 @@ def test_safe_auto_play_as_windows_has_it() -> None:
 def test_a_three_waits_for_the_twos_of_the_other_colour() -> None:
     rest = f"3C 3D 3S KD KH KS {cards_of_ranks('QJT987654')}"
     board = Board(["2C KC", "3H", rest, "", "", "", "", ""], foundations=[1, 2, 2, 2])
-    assert board.auto_play("safe") == []  # 2C may yet be put on 3H
+    assert board.auto_play("safe") == []  # 2C could still be put on 3H
     assert board.auto_play("max") == [Move("2", "h")]
     assert board.play(Move("1", "a")).auto_play("safe") == [Move("1", "h"), Move("2", "h")]
 
 
 @given(positions())
-def test_auto_play_is_legal_and_leaves_nothing_to_play(board: Board) -> None:
+def test_auto_play_is_legal_and_complete(board: Board) -> None:
     for mode in ("safe", "max"):
         after = board
         for move in board.auto_play(mode):
@@ -46,13 +46,13 @@ def test_auto_play_is_legal_and_leaves_nothing_to_play(board: Board) -> None:
             assert not any(move.target == "h" for move in after.legal_moves(Rules(7)))
 
 
-def test_nothing_is_played_automatically_right_after_the_deal() -> None:
+def test_no_automatic_moves_right_after_the_deal() -> None:
     game = Game(1, Rules(autoplay="max"))
     assert game.board == deal(1)
 
 
 def can_be_won(start: Board, rules: Rules) -> bool | None:
-    """Whether a game can be won, by trying everything; None if there is too much to try."""
+    """Whether a game can be won, by exhaustive search; None if that takes too long."""
     seen, todo = {start.key}, [start]
     while todo and len(seen) < 300:
         board = todo.pop()
@@ -67,7 +67,7 @@ def can_be_won(start: Board, rules: Rules) -> bool | None:
 
 
 def test_safe_auto_play_never_loses_a_win_and_max_does() -> None:
-    rules = Rules(cells=0)  # where games end soon, one way or the other
+    rules = Rules(cells=0)  # these games end soon
     lost: Counter[AutoPlay] = Counter()
     played: Counter[AutoPlay] = Counter()
     for seed in range(100):

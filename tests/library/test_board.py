@@ -44,13 +44,13 @@ def test_a_board_never_changes() -> None:
         board.number = 617
 
 
-def test_rows_have_none_where_a_column_ended_before_others() -> None:
+def test_rows_have_none_where_a_column_has_ended() -> None:
     board = Board(["KC", "", "KD QD", "", "", "", "", ""], ["KS"], [12, 11, 13, 12])
     assert board.rows == [(Card("KC"), None, Card("KD")), (None, None, Card("QD"))]
     assert WON.rows == []
 
 
-def test_empty_cells_behind_the_last_card_do_not_count() -> None:
+def test_trailing_empty_cells_do_not_count() -> None:
     columns = ["KC", "", "", "", "", "", "", ""]
     board = Board(columns, [None, "KS", None, None], [12, 13, 13, 12])
     assert board.cells == (None, Card("KS"))
@@ -80,7 +80,7 @@ FULL = [list(column) for column in deal(617).columns]
         (FULL, ["?"], [0] * 4, r"cell a: '\?' is not a card"),
     ],
 )
-def test_what_is_wrong_with_a_board_is_named(
+def test_errors_name_what_is_wrong_with_a_board(
     columns: list[object], cells: list[object], foundations: list[int], message: str
 ) -> None:
     with pytest.raises(BoardError, match=message) as error:

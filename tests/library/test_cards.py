@@ -26,19 +26,19 @@ def test_every_form_of_a_card_is_read(card: Card) -> None:
     assert Card(card) is card
 
 
-def test_a_card_knows_itself() -> None:
+def test_attributes_of_a_card() -> None:
     card = Card("TD")
     assert (card.rank, card.suit, card.color, card.sign) == (10, Suit.DIAMONDS, "red", "T♦")
     assert [Card(text).color for text in ("2C", "2D", "2H", "2S")] == ["black", "red", "red", "black"]
     assert [suit.sign for suit in Suit] == ["♣", "♦", "♥", "♠"]
     assert repr(card) == "Card('TD')"
     assert f"{card:>4}|{card}" == "  TD|TD"
-    assert all(DECK)  # the ace of clubs is 0, but not nothing
+    assert all(DECK)  # the ace of clubs is 0, but true
     assert pickle.loads(pickle.dumps(card)) is card
 
 
 @pytest.mark.parametrize("wrong", ["", "T", "D", "11D", "TX", "TDD", "0D", "♦T", 52, -1, True, None, 1.5])
-def test_what_is_no_card_is_quoted(wrong: object) -> None:
+def test_invalid_cards_are_quoted(wrong: object) -> None:
     with pytest.raises(CardError, match="is not a card") as error:
         Card(wrong)  # type: ignore[arg-type]
     assert repr(wrong) in str(error.value)

@@ -1,4 +1,4 @@
-"""The notation of macroxue's catalogue: published lines win, and any game can be written so and read again."""
+"""The notation of macroxue's catalogue: published lines win, and any game can be written and read back."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from freecell.errors import MoveError, NotationError
 from ..helpers.commands import called
 from ..helpers.playing import games
 
-# https://github.com/macroxue/freecell, solutions/block.1, block.2 and block.99. With what was left to go home by
-# itself: all that fits, but in 1941 and 98714, which can't be won so, safe cards. Deal 2 has an ace on top, which goes
-# home right after the deal; 852 is the shortest of the first thousand, and 1998 names cells in every way.
+# https://github.com/macroxue/freecell, solutions/block.1, block.2 and block.99, with their auto-play: "max", except for
+# 1941 and 98714, which can't be won with it and use "safe". Deal 2 has an ace on top, which goes home right after the
+# deal; 852 is the shortest of the first thousand, and 1998 names cells in every way.
 CATALOGUE = """\
 1:6r6r7r764r7r86472482835254455418131r586125762r272r123r3241
 2:2r62645r56587r574575851r7r1r464r323r3r3485
@@ -28,7 +28,7 @@ CATALOGUE = """\
 98714:1r1r31183r32124r1434d118386361656rc66163454r4824263h2h2627d276717rch462554525782838285
 """
 
-# The same, solver/README.md: the solver without auto-play, with safe and with all of it, and a deal that is famous.
+# The same source, solver/README.md: the solver with auto-play "none", "safe" and "max", and a famous deal.
 SOLVER = [
     (
         (
@@ -62,7 +62,7 @@ def test_a_published_line_wins(line: str) -> None:
 
 
 @pytest.mark.parametrize(("line", "autoplay"), SOLVER)
-def test_what_its_solver_prints_wins(line: str, autoplay: str) -> None:
+def test_the_output_of_its_solver_wins(line: str, autoplay: str) -> None:
     number, _, moves = line.partition(":")
     report = check(int(number), line)
     assert report.wins
@@ -73,7 +73,7 @@ def test_what_its_solver_prints_wins(line: str, autoplay: str) -> None:
 def test_the_line_of_a_deal_is_found_among_others() -> None:
     assert check(617, CATALOGUE).wins
     assert check(deal(617), CATALOGUE.splitlines()[3]).wins
-    with pytest.raises(NotationError, match=r"there is no solution for deal 3, only for 1, 2, 5, \.\.\."):
+    with pytest.raises(NotationError, match=r"no solution found for deal 3, only for 1, 2, 5, \.\.\."):
         check(3, CATALOGUE)
     with pytest.raises(NotationError, match="there are solutions for several deals, '1' and '2': choose one"):
         Game(Board(deal(617).columns)).play(CATALOGUE)
@@ -82,8 +82,8 @@ def test_the_line_of_a_deal_is_found_among_others() -> None:
     assert game.is_won
 
 
-def test_suits_have_other_names_there() -> None:
-    """Its deck begins with spades, so its deal 617 is ours with two and two suits exchanged; a line may have cards."""
+def test_the_catalogue_names_suits_differently() -> None:
+    """Its deck begins with spades, so its deal 617 is ours with exchanged suits. A line may contain the cards."""
     line = CATALOGUE.splitlines()[3].partition(":")[2]
     cards = "".join(str(card) for row in deal(617).rows for card in row)
     renamed = cards.translate(str.maketrans("CDHS", "SHDC"))
@@ -104,7 +104,7 @@ def test_words_may_also_be_apart_or_in_upper_case() -> None:
 def test_cells_are_named_by_order_of_arrival() -> None:
     game = Game.from_notation(617, "7r7r7r")
     assert list(map(str, game.board.cells)) == ["JH", "2C", "4D"]
-    game.play("b77r7r", "catalogue")  # cell b is free again, and taken by what comes next
+    game.play("b77r7r", "catalogue")  # cell b is free again, and the next card takes it
     assert list(map(str, game.board.cells)) == ["JH", "2C", "4D", "3D"]
     with pytest.raises(MoveError, match="move 1, 8r: no cell is free"):
         game.play("8r8r")
@@ -121,11 +121,11 @@ def test_r_is_any_free_cell_in_every_dialect() -> None:
 
 
 @given(games())
-def test_any_game_is_written_so_and_read_again(game: Game) -> None:
+def test_any_game_round_trips_through_the_catalogue(game: Game) -> None:
     try:
         text = game.notation(dialect="catalogue")
     except NotationError:
-        return  # a part of a run to an empty column, or a card that would have been home: this can't be said
+        return  # a part of a run to an empty column, or a card that would already be home: this can't be expressed
     again = Game.from_notation(game.start, text, game.rules, "catalogue")
     if game.moves:
         assert again.board.key == game.board.key
@@ -133,7 +133,7 @@ def test_any_game_is_written_so_and_read_again(game: Game) -> None:
         assert again.notation(dialect="catalogue") == text
 
 
-def test_what_cannot_be_written_so_is_said() -> None:
+def test_games_that_cannot_be_written_are_errors() -> None:
     run_ = Board(
         ["KC QD JC TD", "KD QC 9H", "", "TS 9D 8S", "KH", "KS QS 5H", "JD", "QH JH JS TH TC 9C 9S 8D 8C 8H 4H 6H"],
         ["7C", None, "7H"],
@@ -144,7 +144,7 @@ def test_what_cannot_be_written_so_is_said() -> None:
     assert Game.from_notation(run_, "13v3").notation(dialect="catalogue") == "13"
 
 
-def test_commands_read_it(tmp_path: Path) -> None:
+def test_commands_read_the_catalogue(tmp_path: Path) -> None:
     path = tmp_path / "block.1"
     path.write_text(CATALOGUE)
     line = CATALOGUE.splitlines()[3]
@@ -155,7 +155,7 @@ def test_commands_read_it(tmp_path: Path) -> None:
     assert called("check", str(path)).startswith("8 solutions: 8 win, 0 do not\n")
     assert called("show", "617", "--moves", "4r462r27") == called("show", "617", "--moves", "4a 46 2b 27")
     assert called("show", "617", "--moves", "617:4r462r27") == called("show", "617", "--moves", "4a 46 2b 27")
-    # All of it only wins if all that fits goes home, which the text tells; unless something else is said.
+    # The whole line wins only with auto-play "max", which the text reveals, unless an option overrides it.
     assert json.loads(called("show", "617", "--moves", line, "--json"))["foundations"] == dict.fromkeys("CDHS", 13)
     assert "move 9, 4r: no cell is free" in called("show", "617", "--moves", line, "--autoplay", "none", code=2)
     called("film", "617", "--moves", str(path), "-o", str(tmp_path / "film.svg"))

@@ -45,7 +45,7 @@ def test_boards_past_two_billion_and_the_joke_games(number: int, first: str, las
     assert (rows[0], rows[-1]) == (first, last)
 
 
-def test_the_joke_games_whole() -> None:
+def test_the_joke_games_in_full() -> None:
     ranks = [row.split() for row in ("A Q", "3 T", "5 8", "7 6", "9 4", "J 2", "K")]
     assert deal_freecell(-1) == [[rank + suit for rank in row for suit in "CDHS"] for row in ranks]
     ranks = [row.split() for row in ("A 7", "K 6", "Q 5", "J 4", "T 3", "9 2", "8")]
@@ -121,12 +121,12 @@ def test_boards_come_one_at_a_time() -> None:
 @pytest.mark.parametrize("wrong", [0, 2**33, -3, 10**30])
 def test_a_number_without_a_deal_is_refused(wrong: int) -> None:
     for function in (deal, deal_freecell):
-        with pytest.raises(NumberError, match=f"there is no deal {wrong}: deals are 1 to 2"):
+        with pytest.raises(NumberError, match=f"deal {wrong} doesn't exist: deals are 1 to 2"):
             function(wrong)
 
 
 @pytest.mark.parametrize("wrong", ["abc", "617", 1.5, True, None, np.float64(617.5), float("nan"), [617]])
-def test_what_is_no_number_is_refused(wrong: object) -> None:
+def test_values_that_are_not_numbers_are_refused(wrong: object) -> None:
     for call in (lambda: deal(wrong), lambda: deals(wrong, 10), lambda: deals(1, wrong), lambda: boards(wrong, 9)):  # type: ignore[arg-type]
         with pytest.raises(NumberError, match="is not a deal number: expected an integer") as error:
             call()
@@ -148,7 +148,7 @@ def test_ranges_are_empty_as_in_python(start: int, stop: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.uint16, np.float32, np.float64, float])
-def test_numbers_of_other_kinds_are_numbers(kind: type) -> None:
+def test_other_number_types_are_accepted(kind: type) -> None:
     assert deal(kind(617)) == deal(617)
     assert deals(kind(617), kind(619)).tolist() == deals(617, 619).tolist()
     assert list(boards(kind(617), kind(619))) == [deal(617), deal(618)]

@@ -1,4 +1,4 @@
-"""The cards as Chromium shows them: each in its colours, whole, and the same wherever it is used."""
+"""The cards as Chromium shows them: each in its colours, complete, and the same wherever it is used."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def use(href: str) -> str:
 
 
 def cards_on_screen(page: Page, deck: Deck) -> list[Image.Image]:
-    """Each of the 52 cards as it is shown, 13 in a row."""
+    """The 52 cards as shown, 13 in a row."""
     image = show(page, "".join(use(f"/cards.svg#{card}") for card in DECK), deck)
     places = ((100 * (card % 13), 140 * (card // 13)) for card in DECK)
     return [image.crop((x, y, x + 100, y + 140)) for x, y in places]

@@ -25,7 +25,7 @@ from ..helpers.commands import called
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-# Deals above 200 million by the least cells with which they can be won, as proven by `solve`.
+# Deals above 200 million by the fewest cells with which they can be won, as proven by `solve`.
 BY_CELLS = {
     0: [220000211, 221000379, 221000387],
     1: [220000003, 220000007, 220000008],
@@ -35,7 +35,7 @@ BY_CELLS = {
 }
 UNSOLVABLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 EXTRA_HARD = (454, 718, 1941, 6182, 8591, 13867, 14548, 15562, 20630, 21283, 21365, 21491, 25856)
-"""What a player calls so: http://www.austega.com/diversions/FreeCell/freecell.htm"""
+"""Lists by a player: http://www.austega.com/diversions/FreeCell/freecell.htm"""
 EASIEST = (224533, 239313, 28527, 70129, 78493, 211226, 264554, 290724, 364837, 380360, 697484, 963732)
 """The deals of the first million with the shortest solutions: https://github.com/macroxue/freecell"""
 
@@ -58,7 +58,7 @@ def test_scores_are_the_same_on_every_machine() -> None:
     assert [difficulty(617, rules=Rules(cells)).score for cells in range(8)] == [100, 100, 100, 100, 98, 96, 74, 40]
 
 
-def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
+def test_deals_that_need_fewer_cells_are_easier() -> None:
     for cells, numbers in BY_CELLS.items():
         assert {solve(number, rules=Rules(cells)).verdict for number in numbers} == {Verdict.SOLVED}
         if cells:
@@ -71,7 +71,7 @@ def test_the_fewer_cells_a_deal_needs_the_easier_it_is() -> None:
 def test_the_unsolvable_come_last() -> None:
     for one in difficulties((*UNSOLVABLE, -1, -2)):
         assert (one.score, one.grade, one.verdict, one.wins) == (100, "impossible", Verdict.UNSOLVABLE, 0)
-    assert difficulty(124309).verdict is Verdict.UNDECIDED  # which another search wins
+    assert difficulty(124309).verdict is Verdict.UNDECIDED  # another search wins it
     assert difficulty(124309).score == 99
     assert difficulty(124309).grade == "fiendish"
 
@@ -94,7 +94,7 @@ def test_any_position_can_be_graded() -> None:
     game.play(solve(164).notation())
     won = difficulty(game)
     assert (won.score, won.grade, won.wins) == (0, "easy", won.games)
-    assert difficulty(-1, rules=Rules(0)) == Difficulty(100, Verdict.UNSOLVABLE, 5000, 0)  # nothing can be moved
+    assert difficulty(-1, rules=Rules(0)) == Difficulty(100, Verdict.UNSOLVABLE, 5000, 0)  # no move is possible
     seven = Game(deal(617), Rules(7))
     seven.play("1a 1b 1c 1d 1e")
     assert difficulty(seven).score < difficulty(617).score
@@ -108,8 +108,8 @@ def test_grades_are_twenty_points_each() -> None:
     assert str(Difficulty(73, Verdict.SOLVED, 100, 5)) == "73, hard"
 
 
-def test_days_have_numbers_of_their_own() -> None:
-    """Every five thousand days in a row share out the first million: no deal can come twice among them."""
+def test_days_have_separate_numbers() -> None:
+    """Any five thousand days in a row divide the first million among them, so no deal can repeat."""
     first = date(2000, 1, 1)
     numbers = [number for day in range(5000) for number in candidates(first + timedelta(day))]
     assert sorted(numbers) == list(range(1, 1_000_001))
@@ -121,7 +121,7 @@ def test_days_have_numbers_of_their_own() -> None:
 
 
 def test_daily() -> None:
-    week = [date(2027, 4, 12) + timedelta(day) for day in range(7)]  # on which few have to be looked at
+    week = [date(2027, 4, 12) + timedelta(day) for day in range(7)]  # dates with few candidates to check
     numbers = [daily(day) for day in week]
     for day, number, found in zip(week, numbers, difficulties(numbers), strict=True):
         assert (found.grade, found.verdict) == (WEEK[day.weekday()], Verdict.SOLVED)
@@ -131,7 +131,7 @@ def test_daily() -> None:
     assert daily("2026-11-16") == daily(datetime(2026, 11, 16, 23, 59)) == 901801
     days = [date.today()]
     today = daily()
-    days.append(date.today())  # which may be another
+    days.append(date.today())  # it may be a different day by now
     assert any(today in candidates(day) for day in days)
     assert ": deal " in called("daily", "today")
     with pytest.raises(FreecellError, match=r"expected a date such as 2026-11-16, got '16\.11\.2026'"):
@@ -149,7 +149,7 @@ def test_random_deals() -> None:
     assert sorted(random_deals(range(11_980, 11_985), can_be_won=False)) == [11980, 11981, 11982, 11983, 11984]
     assert 11982 not in list(random_deals(range(11_980, 11_985)))
     assert list(random_deals([124309], difficulty="fiendish", can_be_won=False)) == [124309]
-    assert list(random_deals([124309], difficulty="fiendish")) == [124309]  # as a longer search finds
+    assert list(random_deals([124309], difficulty="fiendish")) == [124309]  # according to a longer search
     with pytest.raises(FreecellError, match=r"range\(11982, 11983\) has no such deal"):
         random_deal(range(11_982, 11_983))
     with pytest.raises(FreecellError, match=r"difficulty must be one of 'easy', .*, got 'Hard'"):

@@ -57,14 +57,14 @@ def test_joke_games_have_cards_and_no_generator(number: int) -> None:
     assert {(step.state, step.draw, step.index, step.moved) for step in steps} == {(None,) * 4}
 
 
-def test_there_are_no_steps_of_what_is_no_deal() -> None:
-    with pytest.raises(NumberError, match="there is no deal 0"):
+def test_invalid_deals_have_no_steps() -> None:
+    with pytest.raises(NumberError, match="deal 0 doesn't exist"):
         next(deal_steps(0))
 
 
 @pytest.mark.parametrize("number", [*BORDERS, 617, 2**31 + 617, 2**32 + 617])
 @pytest.mark.parametrize("count", [6, 8, 52])
-def test_steps_back_find_what_find_finds_and_only_narrow(number: int, count: int) -> None:
+def test_steps_back_agree_with_find_and_only_narrow(number: int, count: int) -> None:
     steps = find_steps(dealt(number)[:count])
     assert [step.index for step in steps.cards] == [step.index for step in deal_steps(number)][:count]
     assert sorted(found for narrowing in steps.ranges for found in narrowing.found) == find(dealt(number)[:count])

@@ -28,9 +28,9 @@ WON_WITHOUT_MORE_CELLS = {0: 69, 1: 6289, 2: 25381, 3: 31801, 4: 31999}
 """Deals from 1 to 32000 that are winnable with at most this many cells, as found by Shlomi Fish and others."""
 COUNTED = {"min_cells": "cells", "turns": "turns", "singles": "singles"}
 FEWEST_SINGLES = (87, 75, 73, 85, 90, 79, 76, 75, 92, 85)
-"""Of the deals 1 to 10, by Sukegawa and Hoki (2023)."""
+"""For deals 1 to 10, by Sukegawa and Hoki (2023)."""
 FEWEST_STEPS = (82, 73, 70, 79, 85, 75, 76, 74, 81, 80)
-"""Of solutions of the deals 1 to 10, by Paul and Helmert (2016): 52 steps home and the turns."""
+"""For solutions of deals 1 to 10, by Paul and Helmert (2016): 52 steps home plus the turns."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def every() -> list[Facts]:
     return [facts(number) for number in range(1, LAST + 1)]
 
 
-def test_the_least_cells_are_those_that_others_found(every: list[Facts]) -> None:
+def test_the_fewest_cells_match_published_results(every: list[Facts]) -> None:
     for cells, count in WON_WITHOUT_MORE_CELLS.items():
         assert (
             sum(one.min_cells <= cells for one in every)
@@ -51,7 +51,7 @@ def test_the_least_cells_are_those_that_others_found(every: list[Facts]) -> None
     assert {one.verdict for one in every if one is not lost} == {Verdict.SOLVED}
 
 
-def test_no_solution_of_others_is_shorter_than_what_is_proven() -> None:
+def test_published_solutions_are_not_below_our_bounds() -> None:
     assert tuple(facts(number).singles for number in range(1, 11)) == FEWEST_SINGLES
     for number, steps in enumerate(FEWEST_STEPS, 1):
         known = facts(number)
@@ -60,7 +60,7 @@ def test_no_solution_of_others_is_shorter_than_what_is_proven() -> None:
         assert known.turns_lower_bound <= steps - 52
 
 
-def test_what_there_is_at_least_is_no_more_than_what_is_known(every: list[Facts]) -> None:
+def test_lower_bounds_do_not_exceed_known_solutions(every: list[Facts]) -> None:
     assert [one.deal for one in every] == list(range(1, LAST + 1))
     for one in every:
         assert 0 <= one.min_cells_lower_bound <= one.min_cells <= 7
@@ -89,7 +89,7 @@ def test_deals_that_need_more_cells_are_harder(every: list[Facts]) -> None:
 
 
 @needs_core
-def test_what_is_known_is_what_a_search_finds() -> None:
+def test_facts_match_a_search() -> None:
     for number in random.Random(5).sample(range(1, LAST + 1), 6):
         known = facts(number)
         if known.min_cells == known.min_cells_lower_bound:
@@ -128,16 +128,16 @@ def test_facts_in_words_and_for_programs() -> None:
         (["32001"], "no facts for deal 32001: facts cover deals 1 to 32000"),
         (["-1"], "no facts for deal -1: facts cover deals 1 to 32000"),
         (["31999..32001"], "no facts for deal 32001: facts cover deals 1 to 32000"),
-        (["0"], "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"),
+        (["0"], "deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"),
         ([], "missing BOARD. See freecell facts --help."),
     ],
 )
-def test_what_is_wrong_is_said(arguments: list[str], said: str) -> None:
+def test_errors_name_the_problem(arguments: list[str], said: str) -> None:
     code, _, error = outcome("facts", *arguments)
     assert (code, error.removeprefix("freecell: ").strip()) == (2, said)
 
 
-def test_numbers_of_which_nothing_is_known_are_refused() -> None:
+def test_numbers_without_facts_are_refused() -> None:
     for number in (LAST + 1, -2, 2**33 - 1):
         with pytest.raises(NumberError, match="no facts for deal"):
             facts(number)
@@ -145,7 +145,7 @@ def test_numbers_of_which_nothing_is_known_are_refused() -> None:
         facts("617")  # type: ignore[arg-type]
 
 
-def test_a_table_is_read_as_it_was_packed() -> None:
+def test_a_packed_table_is_unpacked_unchanged() -> None:
     columns = {
         "min_cells": [0, 5, 2], "min_cells_lower_bound": [0, 5, 0],
         "turns": [127, 0, 30], "turns_lower_bound": [127, 0, 12],
@@ -181,7 +181,7 @@ def test_facts_are_made_again(made: Path) -> None:
 
 
 @needs_core
-def test_what_is_stopped_goes_on_and_comes_to_the_same(made: Path, tmp_path: Path) -> None:
+def test_a_stopped_run_resumes_with_the_same_result(made: Path, tmp_path: Path) -> None:
     class StoppedError(Exception):
         pass
 
@@ -203,7 +203,7 @@ def test_what_is_stopped_goes_on_and_comes_to_the_same(made: Path, tmp_path: Pat
 
 
 @needs_core
-def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(tmp_path: Path) -> None:
+def test_nearly_proven_deals_get_more_memory_and_finished_ones_stay(tmp_path: Path) -> None:
     done: list[str] = []
 
     def run_it(name: str, path: str, spec: survey.Spec) -> None:
@@ -216,7 +216,7 @@ def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(
         found = Facts(1227, **(table.row(1227) or {}))
         assert found == replace(facts(1227), singles=None, singles_lower_bound=None)
         for part in (tmp_path / "difficulty").glob("part-*"):
-            part.unlink()  # as if it had been stopped there
+            part.unlink()  # as if it had stopped there
     (few,) = making._rows(tmp_path / "turns")
     (more,) = making._rows(tmp_path / "more-turns")
     assert (few["turns"], few["lower_bound"]) == (23, 21)
@@ -224,7 +224,7 @@ def test_what_is_nearly_proven_gets_more_memory_and_what_is_made_stays_as_it_is(
 
 
 @needs_core
-def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
+def test_a_bound_contradicted_by_a_solution_is_detected(made: Path) -> None:
     """Whichever search is wrong, nothing is written."""
     found = making._Found.of(made, range(2, 4), making.FOUR_CELLS)
     found.check()
@@ -241,7 +241,7 @@ def test_a_bound_that_a_solution_contradicts_is_found_out(made: Path) -> None:
 
 
 def weaker(**changes: int) -> Table:
-    """The facts about deals 2 and 3, as far as nothing is proven about turns, with changes to deal 3."""
+    """The facts about deals 2 and 3 without proofs for turns, with changes to deal 3."""
     rows = [{**facts(deal).to_dict(), "turns": 40, "turns_lower_bound": 1} for deal in (2, 3)]
     rows[1].update(changes)
     names = ("min_cells", "turns", "singles")
@@ -266,7 +266,7 @@ def shipped_rows() -> list[dict[str, Any] | None]:
 def test_a_table_is_improved_by_surveys(made: Path) -> None:
     table = making.improved(weaker(), made / "turns")
     assert rows_of(table) == shipped_rows()
-    assert making.improved(table, made / "turns") == table  # and only improved
+    assert making.improved(table, made / "turns") == table  # and nothing gets worse
     assert making.improved(table, made / "short") == table
     without_bounds = making.improved(weaker(), made / "short").row(3) or {}
     assert (without_bounds["turns"], without_bounds["turns_lower_bound"]) == (18, 1)
@@ -340,7 +340,7 @@ def test_proven_facts_need_no_surveys(tmp_path: Path) -> None:
 
 @needs_core
 @pytest.mark.parametrize("change", [{"turns": 17}, {"notation": "1h"}, {"notation": None}])
-def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, change: dict[str, object]) -> None:
+def test_a_wrong_solution_is_detected(made: Path, change: dict[str, object]) -> None:
     rows = list(making._rows(made / "cells", cells=3))
     making._replay(rows, Rules(3))
     with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells does not win, or its lengths are not"):
@@ -348,7 +348,7 @@ def test_a_solution_that_is_not_what_it_is_said_to_be_is_found_out(made: Path, c
 
 
 @needs_core
-def test_another_range_does_not_go_on_in_the_same_folder(made: Path) -> None:
+def test_another_range_is_rejected_in_the_same_folder(made: Path) -> None:
     code, _, error = outcome("survey", "facts", "2..4", "--recompute", "--output", str(made))
     assert code == 2
     assert "is a different survey: deals 2..3, not 2..4" in error

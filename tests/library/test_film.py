@@ -1,4 +1,4 @@
-"""Films, watched in a real browser and frame by frame: what is on the screen is the board of that moment."""
+"""Films, watched in a real browser and frame by frame: the screen shows the board of each time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def said(page: Page) -> str:
 
 @settings(max_examples=40)
 @given(games())
-def test_a_turn_begins_on_the_board_that_the_turn_before_left(game: Game) -> None:
+def test_a_turn_begins_on_the_board_after_the_previous_one(game: Game) -> None:
     film, layout = game.film(), Layout(game.rules.cells)
     for caption, play in zip(film.captions[1:], game.plays, strict=False):
         assert dict(film.at(caption.begin)) == layout.spots(play.before)
@@ -78,17 +78,17 @@ def test_a_card_slides_from_where_it_was_to_where_it_goes() -> None:
     assert middle.y == pytest.approx((slide.origin.y + slide.spot.y) / 2)
 
 
-def test_a_film_is_shown_by_its_title_and_length() -> None:
+def test_the_repr_of_a_film_has_its_title_and_length() -> None:
     assert repr(FILM) == f"<Film 'Deal 617: {GAME.turns} turns', {FILM.duration:g} seconds>"
 
 
-def test_the_browser_shows_the_board_of_each_moment(page: Page, tmp_path: Path) -> None:
+def test_the_browser_shows_the_right_board_at_each_time(page: Page, tmp_path: Path) -> None:
     watch(page, FILM, tmp_path)
     go_to(page, 0)
     assert board_seen(page) == GAME.start
     assert said(page) == f"Deal 617 {GAME.turns} turns"
     for turn in range(0, len(BOARDS), 9):
-        go_to(page, FILM.captions[turn + 1].begin)  # its card has not yet gone far
+        go_to(page, FILM.captions[turn + 1].begin)  # its card has just begun to slide
         assert board_seen(page) == BOARDS[turn]
         assert said(page) == " ".join(FILM.captions[turn + 1][1:])
     go_to(page, FILM.duration)
@@ -135,7 +135,7 @@ def test_a_film_with_seven_cells_and_one_with_a_column_of_nineteen_cards(page: P
         assert board_seen(page, cells) == game.board
 
 
-def test_it_plays_by_itself_pauses_and_goes_anywhere(page: Page, tmp_path: Path) -> None:
+def test_it_plays_automatically_pauses_and_seeks(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "film.svg"
     FILM.save(file)
     page.goto(file.as_uri())
@@ -163,10 +163,10 @@ def test_it_plays_by_itself_pauses_and_goes_anywhere(page: Page, tmp_path: Path)
     page.get_by_role("button", name="Pause").wait_for()
 
 
-def test_it_plays_as_an_image_where_no_script_runs(page: Page, tmp_path: Path) -> None:
+def test_it_plays_as_an_image_without_scripts(page: Page, tmp_path: Path) -> None:
     short = Game.from_notation(617, "7a 7b 7c b7").film(speed=10)
     watch(page, short, tmp_path)
-    clip = (0, 0, 927, 580)  # without the button, which an image has not
+    clip = (0, 0, 927, 580)  # without the button, which an image doesn't have
     go_to(page, 0)
     at_the_start = seen(page, clip)
     go_to(page, short.duration)
@@ -194,7 +194,7 @@ def test_a_loop_begins_again(page: Page, tmp_path: Path) -> None:
         assert board_seen(page) == short.start
 
 
-def test_who_wants_no_motion_sees_cards_jump(browser: Browser, tmp_path: Path) -> None:
+def test_with_reduced_motion_cards_jump(browser: Browser, tmp_path: Path) -> None:
     page = patient(browser.new_page(reduced_motion="reduce", viewport={"width": 1000, "height": 1000}))
     file = tmp_path / "film.svg"
     FILM.save(file)
@@ -205,8 +205,8 @@ def test_who_wants_no_motion_sees_cards_jump(browser: Browser, tmp_path: Path) -
     page.close()
 
 
-def test_where_nothing_moves_the_deal_is_shown() -> None:
-    """A viewer that knows no animation shows what is not hidden."""
+def test_without_animation_the_deal_is_shown() -> None:
+    """A viewer without animation shows what is not hidden."""
     shown = [element for element in ElementTree.fromstring(FILM.svg()) if element.get("role") == "img"]
     assert sum(element.get("display") is None for element in shown) == 52
 
@@ -217,7 +217,7 @@ def test_a_film_is_one_small_file_that_loads_nothing() -> None:
     assert "http" not in document.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_notebook_shows_it_in_a_frame_of_its_own(page: Page) -> None:
+def test_a_notebook_shows_it_in_a_separate_frame(page: Page) -> None:
     page.goto("about:blank")
     page.set_content(FILM._repr_html_())
     frame = page.frames[1]
@@ -232,7 +232,7 @@ def test_speed() -> None:
     assert GAME.film(speed=2).duration == pytest.approx(FILM.duration / 2)
 
 
-def test_what_can_not_be_filmed_is_said() -> None:
+def test_games_that_cannot_be_filmed_are_errors() -> None:
     with pytest.raises(FreecellError, match=r"speed must be a number from 0\.1 to 20, got 0"):
         GAME.film(speed=0)
     with pytest.raises(FreecellError, match="deck must be 'two' or 'four', got 'six'"):

@@ -21,7 +21,7 @@ from ..helpers.seeing import different, seen
 
 
 def frame_at(path: Path, seconds: float) -> Image.Image:
-    """The picture of a GIF or a WebP at a moment."""
+    """The picture of a GIF or a WebP at a given time."""
     with Image.open(path) as film:
         begin = 0.0
         for frame in ImageSequence.Iterator(film):
@@ -77,7 +77,7 @@ def test_a_loop_is_written_to_a_gif_and_a_webp(tmp_path: Path) -> None:
 
 @pytest.mark.needs("ffmpeg")
 def test_an_mp4_ends_on_the_last_board(tmp_path: Path) -> None:
-    """It is of even size, whichever it was to have."""
+    """Its size is even, whatever was requested."""
     film = Game.from_notation(617, "7a 7b").film(width=333, speed=2)
     film.save(tmp_path / "film.mp4")
     film.save(tmp_path / "film.gif")
@@ -91,7 +91,7 @@ def test_an_mp4_ends_on_the_last_board(tmp_path: Path) -> None:
 
 
 def gaps_between_words(image: Image.Image, text: str) -> list[int]:
-    """How wide the gaps between the words of a caption are: those in the picture nearest to where they should be."""
+    """The widths of the gaps between the words of a caption: for each expected gap, the nearest one in the picture."""
     gray, length = image.convert("L"), ImageFont.load_default(100).getlength
     empty = [not any(gray.crop((x, 0, x + 1, gray.height)).histogram()[150:]) for x in range(gray.width)]
     runs = [[x for x, _ in group] for is_empty, group in groupby(enumerate(empty), lambda pair: pair[1]) if is_empty]
@@ -102,7 +102,7 @@ def gaps_between_words(image: Image.Image, text: str) -> list[int]:
 
 
 @pytest.mark.parametrize("width", [480, 640, 800])
-def test_the_words_of_a_caption_are_apart(tmp_path: Path, width: int) -> None:
+def test_the_words_of_a_caption_are_separated(tmp_path: Path, width: int) -> None:
     path = tmp_path / "film.gif"
     begin = Game.from_notation(617, " ".join(GAME.notation().split()[:6]), GAME.rules).film(width=width)
     assert begin.captions[-1].words.endswith("goes home")
@@ -118,7 +118,7 @@ def test_the_words_of_a_caption_are_apart(tmp_path: Path, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [1, 20, 60])
-def test_a_film_may_be_too_small_for_words(tmp_path: Path, width: int) -> None:
+def test_a_film_may_be_too_small_for_captions(tmp_path: Path, width: int) -> None:
     path = tmp_path / "film.gif"
     Game.from_notation(617, "7a 7b").film(width=width).save(path)
     with Image.open(path) as film:

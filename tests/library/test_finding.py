@@ -24,7 +24,7 @@ EACH_RANGE = [617, 2**31 + 617, 2**32 + 617]
 
 
 def renamed(text: str, suits: str) -> str:
-    """A text with other suits in place of clubs, diamonds, hearts and spades."""
+    """Text with other suits instead of clubs, diamonds, hearts and spades."""
     return text.translate(str.maketrans("CDHS", suits))
 
 
@@ -41,7 +41,7 @@ def test_every_board_leads_back_to_its_number(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [*BORDERS, -1, -2, 11982, 32000, 1_000_000])
-def test_the_borders_the_joke_games_and_famous_deals(number: int) -> None:
+def test_boundary_numbers_joke_games_and_famous_deals(number: int) -> None:
     assert find(deal(number)) == [number]
 
 
@@ -53,7 +53,7 @@ def test_all_beginnings_from_6_to_52_cards(number: int) -> None:
         found = find(cards[:count])
         assert number in found
         assert all(dealt(other)[:count] == cards[:count] for other in found)
-        assert set(found) <= before  # one more card, and no more deals
+        assert set(found) <= before  # one more card leaves no other deals
         before = set(found)
     assert found == [number]
 
@@ -72,7 +72,7 @@ def test_six_cards_may_fit_several_deals() -> None:
 
 
 def test_there_is_no_deal_0_but_its_seed_deals_2_to_the_32() -> None:
-    """Seed 0 would deal these cards in the first range."""
+    """In the first range, seed 0 would deal these cards."""
     state, deck, cards = 0, list(range(52)), []
     for length in range(52, 0, -1):
         state = (214013 * state + 2531011) % 2**31
@@ -90,7 +90,7 @@ def test_boards_as_text(number: int, name: str) -> None:
     assert find(formats.write(deal(number), name)) == [number]
 
 
-def test_many_ways_to_give_the_same_cards() -> None:
+def test_many_ways_to_pass_the_same_cards() -> None:
     assert find(deal_freecell(617)) == find(deal(617).rows) == find(deals(617, 618)[0]) == [617]
     assert find(GAME_617.split()) == find(" ".join(GAME_617.split())) == [617]
     assert find(GAME_617.replace("T", "10").lower()) == [617]
@@ -98,11 +98,11 @@ def test_many_ways_to_give_the_same_cards() -> None:
     assert find(f"Foundations: H-0 C-0 D-0 S-0\nFreecells:\n{GAME_617}") == [617]
     assert find([25, 1, 16, 11, 19, 28, 5, 2]) == find(map(Card, ROW.split())) == [617]
     assert find("7♦ A♦ 5♣ 3♠ 5♠ 8♣ 2♦ A♥") == [617]
-    assert find("\n".join(ROW.split())) == [617]  # 8 columns, of which the first card is known
+    assert find("\n".join(ROW.split())) == [617]  # 8 columns, each with its first card known
 
 
 @pytest.mark.parametrize("number", EACH_RANGE)
-def test_cards_not_known_after_the_beginning(number: int) -> None:
+def test_unknown_cards_after_the_beginning(number: int) -> None:
     cards: list[Card | None] = [*dealt(number)]
     assert find([*cards[:6], None, *cards[7:9]]) == [number]
     assert find([*cards[:4], *[None] * 40, *cards[44:]]) == [number]
@@ -121,7 +121,7 @@ def test_columns_1_to_4_are_enough(number: int) -> None:
 
 @given(numbers, st.sets(st.integers(4, 51), max_size=44))
 @settings(max_examples=15)
-def test_whatever_is_found_has_the_known_cards(number: int, unknown: set[int]) -> None:
+def test_every_result_has_the_known_cards(number: int, unknown: set[int]) -> None:
     known: list[Card | None] = [None if place in unknown else card for place, card in enumerate(dealt(number))]
     found = find(known)
     assert number in found
@@ -130,7 +130,7 @@ def test_whatever_is_found_has_the_known_cards(number: int, unknown: set[int]) -
 
 @given(numbers, st.lists(st.integers(0, 51), min_size=2, max_size=2, unique=True))
 @settings(max_examples=40)
-def test_two_cards_exchanged_and_the_board_is_found_nowhere(number: int, places: list[int]) -> None:
+def test_a_board_with_two_exchanged_cards_is_not_found(number: int, places: list[int]) -> None:
     cards = dealt(number)
     a, b = places
     cards[a], cards[b] = cards[b], cards[a]
@@ -154,7 +154,7 @@ def test_a_board_without_a_number() -> None:
         ("DHSC", "diamonds for clubs, hearts for diamonds, spades for hearts and clubs for spades"),
     ][:: 1 if core_available else 4],
 )
-def test_renamed_suits_are_found_and_said(suits: str, words: str) -> None:
+def test_renamed_suits_are_found_and_named(suits: str, words: str) -> None:
     text = renamed(GAME_617, suits)
     assert find(text) == []
     (found,) = find_renamed(text)
@@ -184,13 +184,13 @@ MOVED = Board([deal(617).columns[0][:6], (*deal(617).columns[1], Card("JD")), *d
 @pytest.mark.parametrize(
     ("cards", "kind", "message"),
     [
-        ("7D AD 5C 3S 5S", FindError, "5 cards are known, which fits about 27 deals: give 6 or more"),
-        ("7D AD 5C ?? ?? 3S 5S", FindError, "5 cards are known"),
-        (["7D"], FindError, "1 card is known, which fits about 165191049 deals"),
-        ("?? ??", FindError, "0 cards are known"),
-        ("", FindError, "there are no cards in ''"),
-        ("Game 617\n\n", FindError, "there are no cards in 'Game 617"),
-        (617, FindError, "617 is neither a board nor cards: give a Board, a text or a list"),
+        ("7D AD 5C 3S 5S", FindError, "5 known cards fit about 27 deals: give 6 or more"),
+        ("7D AD 5C ?? ?? 3S 5S", FindError, "5 known cards fit"),
+        (["7D"], FindError, "1 known card fits about 165191049 deals"),
+        ("?? ??", FindError, "0 known cards fit"),
+        ("", FindError, "no cards found in ''"),
+        ("Game 617\n\n", FindError, "no cards found in 'Game 617"),
+        (617, FindError, "617 is neither a board nor cards: give a Board, a string or a list"),
         (None, FindError, "None is neither a board nor cards"),
         (ROW + " AD", FindError, "AD appears twice: row 1, column 2, and row 2, column 1"),
         (GAME_617.replace("4H", "JD"), FindError, "JD appears twice: row 7, column 1, and row 7, column 4"),
@@ -200,21 +200,25 @@ MOVED = Board([deal(617).columns[0][:6], (*deal(617).columns[1], Card("JD")), *d
         (["7D", True], CardError, "True is not a card"),
         ("7D AD 5C\n3S 5S 8C 2D AH", FormatError, "row 1, '7D AD 5C', has 3 cards: a row has 8"),
         (":7D\n" * 9, FormatError, "9 columns: a board has 8"),
-        (GAME_1 + "\n" + GAME_617, FindError, "there are several boards: give one; behind the first comes '7D AD 5C"),
-        (MIDDLE, FindError, "only a board just dealt has a number: on this one, cards are in the cells or at home"),
+        (GAME_1 + "\n" + GAME_617, FindError, "expected one board, got several: after the first comes '7D AD 5C"),
+        (MIDDLE, FindError, "only a freshly dealt board has a number: in this one, cards are in the cells or at home"),
         (
             str(MIDDLE),
             FindError,
-            "only a board just dealt has a number: on this one, cards are in the cells or at home",
+            "only a freshly dealt board has a number: in this one, cards are in the cells or at home",
         ),
-        (formats.write(MIDDLE, "json"), FindError, "only a board just dealt has a number: on this one, cards are in"),
+        (
+            formats.write(MIDDLE, "json"),
+            FindError,
+            "only a freshly dealt board has a number: in this one, cards are in",
+        ),
         (MOVED, FindError, "7, 7, 7, 7, 6, 6, 6, 6 cards, but here they have 6, 8, 7, 7, 6, 6, 6, 6"),
-        (str(MOVED), FindError, "on this one, a column has ended in the row '-- KS KC 4H'"),
+        (str(MOVED), FindError, "in this one, a column ends above the row '-- KS KC 4H'"),
         (formats.write(MOVED, "columns"), FindError, "its column 2 has 7 cards, but here it has 8"),
         ('{"columns": []}', BoardError, "0 columns: a board has 8"),
     ],
 )
-def test_what_cannot_be_found_is_explained(cards: str, kind: type[FreecellError], message: str) -> None:
+def test_failed_searches_are_explained(cards: str, kind: type[FreecellError], message: str) -> None:
     with pytest.raises(kind, match=message) as error:
         find(cards)
     assert "\n" not in str(error.value)
@@ -234,15 +238,15 @@ def test_renamed_suits_need_more(cards: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("holes", [[0], [1], [0, 1, 2, 3, 8, 9, 10, 11]])
-def test_without_the_first_cards_every_number_is_looked_at(monkeypatch: pytest.MonkeyPatch, holes: list[int]) -> None:
-    monkeypatch.setattr(finding_module, "LAST", 5000)  # numbers, so that it ends soon without the core too
+def test_without_the_first_cards_every_number_is_scanned(monkeypatch: pytest.MonkeyPatch, holes: list[int]) -> None:
+    monkeypatch.setattr(finding_module, "LAST", 5000)  # the last number, so that it ends soon even without the core
     known = [None if place in holes else card for place, card in enumerate(dealt(617))]
     done: list[int] = []
     assert find(known, advance=done.append) == [617]
     assert sum(done) == 5000
 
 
-def test_progress_is_told_only_of_a_scan() -> None:
+def test_only_a_scan_reports_progress() -> None:
     done: list[int] = []
     assert find(ROW, advance=done.append) == [617]
     assert done == []

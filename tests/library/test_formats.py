@@ -1,4 +1,4 @@
-"""Each format gives back what it was given, and Board.parse knows which one it has."""
+"""Each format round-trips, and Board.parse detects the format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..helpers.facts import GAME_617, numbers, positions
 
 @pytest.mark.parametrize("name", formats.NAMES)
 @given(board=positions())
-def test_any_position_comes_back(name: str, board: Board) -> None:
+def test_any_position_round_trips(name: str, board: Board) -> None:
     text = formats.write(board, name)
     assert formats.recognise(text) == name or (name == "columns" and not any(board.columns))
     assert Board.parse(text) == board
@@ -25,7 +25,7 @@ def test_any_position_comes_back(name: str, board: Board) -> None:
 
 @pytest.mark.parametrize("name", formats.NAMES)
 @given(number=numbers)
-def test_any_deal_comes_back(name: str, number: int) -> None:
+def test_any_deal_round_trips(name: str, number: int) -> None:
     board = deal(number)
     text = formats.write(board, name)
     assert formats.recognise(text) == name
@@ -34,7 +34,7 @@ def test_any_deal_comes_back(name: str, number: int) -> None:
         assert Board.parse(text.replace("T", "10").lower()) == board
 
 
-def test_how_people_paste_rows() -> None:
+def test_common_forms_of_pasted_rows() -> None:
     for text in (
         GAME_617,
         "\n\n" + GAME_617 + "\n",
@@ -50,7 +50,7 @@ def test_how_people_paste_rows() -> None:
 MIDDLE = Board(["KC QD", "", "", "KD", "", "", "", ""], [None, "QC", None, "KS"], [11, 11, 13, 12])
 
 
-def test_what_fc_solve_prints_in_the_middle_of_a_game_is_read() -> None:
+def test_mid_game_boards_printed_by_fc_solve_are_read() -> None:
     printed = "Foundations: H-K C-J D-J S-Q \nFreecells:      QC      KS\n: KC QD\n: \n: \n: KD\n: \n: \n: \n: \n"
     assert Board.parse(printed) == MIDDLE
     assert (
@@ -61,7 +61,7 @@ def test_what_fc_solve_prints_in_the_middle_of_a_game_is_read() -> None:
     assert packed.cells == (Card("QC"), Card("KS"))
 
 
-def test_what_the_formats_look_like_in_the_middle_of_a_game() -> None:
+def test_the_formats_of_a_mid_game_board() -> None:
     heading = "Foundations: H-K C-J D-J S-Q\nFreecells: - QC - KS\n"
     assert formats.write(MIDDLE, "columns") == heading + ": KC QD\n:\n:\n: KD\n:\n:\n:\n:"
     assert str(MIDDLE) == heading + "KC -- -- KD -- -- -- --\nQD -- -- -- -- -- -- --"
@@ -80,7 +80,7 @@ def test_fc_solve_reads_our_columns_and_we_read_its_boards() -> None:
     states = [state for state in solved.split("\n\n") if state.startswith("Foundations")]
     assert Board.parse(states[0]) == deal(617)
     assert len(states) > 50
-    for state in states[::10]:  # it reads each of them back as the position that it printed
+    for state in states[::10]:  # it reads each of its boards back as the same position
         ours = formats.write(Board.parse(state), "columns")
         printed = subprocess.run(
             ["fc-solve", "-p", "-t"], input=ours, capture_output=True, text=True, check=True
@@ -91,10 +91,10 @@ def test_fc_solve_reads_our_columns_and_we_read_its_boards() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("", FormatError, "there is no board in ''"),
-        ("  \n", FormatError, "there is no board in"),
-        (617, FormatError, "617 is not a text"),
-        ("hello world", FormatError, "there is no board in 'hello world': it has 2 cards"),
+        ("", FormatError, "no board found in ''"),
+        ("  \n", FormatError, "no board found in"),
+        (617, FormatError, "617 is not a string"),
+        ("hello world", FormatError, "no board found in 'hello world': it has 2 cards"),
         ("\n".join(GAME_617.splitlines()[1:3]) + "\nKD", BoardError, "are missing"),
         (GAME_617.replace("TD 7S", "7S"), FormatError, "row 2, '7S QD AC 6D 8H AS KH', has 7 cards: a row has 8"),
         (GAME_617.replace("2D AH", "2D AH 4S", 1), FormatError, "its 7 lines have 9, 8, 8, 8, 8, 8, 4 cards"),
@@ -112,14 +112,14 @@ def test_fc_solve_reads_our_columns_and_we_read_its_boards() -> None:
         ('{"columns": [[[]],[],[],[],[],[],[],[]]}', BoardError, r"column 1, card 1: \[\] is not a card"),
     ],
 )
-def test_what_cannot_be_read_is_said(text: str, kind: type[FreecellError], message: str) -> None:
+def test_unreadable_text_is_explained(text: str, kind: type[FreecellError], message: str) -> None:
     with pytest.raises(kind, match=message) as error:
         Board.parse(text)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 300
 
 
-def test_the_formats_are_there_without_a_further_import() -> None:
+def test_the_formats_need_no_further_import() -> None:
     program = "import freecell; print(freecell.formats.write(freecell.deal(617), 'rows'))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == f"{GAME_617}\n"

@@ -1,4 +1,4 @@
-"""Games: what is played can be undone, written, read again and saved, under any rules."""
+"""Games can be undone, written, read back and saved, under any rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_617_can_be_won() -> None:
 
 
 @given(games())
-def test_undo_gives_back_the_same_boards_and_redo_too(game: Game) -> None:
+def test_undo_and_redo_restore_the_same_boards(game: Game) -> None:
     boards = [game.board]
     while game.moves:
         game.undo()
@@ -45,7 +45,7 @@ def test_undo_gives_back_the_same_boards_and_redo_too(game: Game) -> None:
         game.redo()
 
 
-def test_a_new_move_forgets_what_was_undone() -> None:
+def test_a_new_move_discards_undone_ones() -> None:
     game = Game(617)
     game.play("7a 7b")
     game.undo()
@@ -55,7 +55,7 @@ def test_a_new_move_forgets_what_was_undone() -> None:
         game.redo()
 
 
-def test_a_move_and_what_follows_automatically_are_undone_together() -> None:
+def test_a_move_and_its_automatic_moves_are_undone_together() -> None:
     game = Game(617, Rules(autoplay="safe"))
     game.play("7a 7b 7c b7 1b 71")
     assert [str(move) for move in game.moves[-2:]] == ["71v2", "7h"]
@@ -66,7 +66,7 @@ def test_a_move_and_what_follows_automatically_are_undone_together() -> None:
 
 
 @given(games())
-def test_boards_lead_from_the_start_to_now(game: Game) -> None:
+def test_boards_go_from_the_start_to_the_current_one(game: Game) -> None:
     boards = game.boards
     assert (boards[0], boards[-1]) == (game.start, game.board)
     assert len(boards) == len(game.moves) + 1 == game.steps + 1
@@ -111,16 +111,16 @@ def test_617_in_the_short_form_of_safe_auto_play() -> None:
     short = WON.notation(rules)
     assert len(short.split()) == 70
     assert Game.from_notation(617, short, rules).is_won
-    assert WON.under(rules).turns == 50  # one card went home before it was to go to a cell
+    assert WON.under(rules).turns == 50  # one card went home before it could go to a cell
     assert WON.under(rules).under(Rules()).is_won
 
 
-def test_a_game_that_max_auto_play_does_not_allow_says_where() -> None:
+def test_a_game_that_max_auto_play_prevents_names_the_move() -> None:
     with pytest.raises(GameError) as error:
         WON.notation(Rules(autoplay="max"))
     assert str(error.value) == (
         "this game can't be played with 4 cells, room 'theory' and auto-play 'max': "
-        "move 33, 48v2: 2D can't go on 4H: a black 3 is needed"
+        "move 33, 48v2: 2D can't go onto 4H: a black 3 is needed"
     )
     with pytest.raises(GameError, match=r"with 2 cells.*: move 3, 7c: there are only 2 cells: no cell c"):
         WON.under(Rules(2))
@@ -142,7 +142,7 @@ def test_automatic_moves_may_be_written_or_left_out() -> None:
         ("7c 7d 99", NotationError, (3, "99", "'99' is not a move: give two places such as")),
     ],
 )
-def test_a_text_with_a_wrong_move_leaves_the_game_as_it_was(
+def test_text_with_a_wrong_move_leaves_the_game_unchanged(
     text: str, error: type[MoveError | NotationError], wrong: tuple[int, str, str]
 ) -> None:
     game = Game.from_notation(617, "7a 7b 7c")
@@ -158,7 +158,7 @@ def test_a_text_with_a_wrong_move_leaves_the_game_as_it_was(
     assert str(game.redo().move) == "7c"
 
 
-def test_a_move_alone_has_no_number() -> None:
+def test_a_single_move_has_no_number() -> None:
     with pytest.raises(MoveError) as raised:
         Game(617).play(Move("8", "8"))
     assert (raised.value.number, raised.value.reason) == (None, "the cards are in column 8 already")
@@ -213,7 +213,7 @@ def test_fc_solves_solutions_win(numbers: range, options: list[str]) -> None:
 
 
 @pytest.mark.needs("fc-solve")
-def test_what_fc_solve_prints_in_two_ways_is_the_same_game() -> None:
+def test_two_outputs_of_fc_solve_are_the_same_game() -> None:
     for number in range(1, 8):
         words, listing = (
             check(number, fc_solve(number, "-l", "lg", *form)) for form in (["-m", "-snx"], ["-p", "-sam"])
@@ -227,7 +227,7 @@ def test_why_a_solution_does_not_win() -> None:
     assert unfinished.reason == "all its moves are legal, but only 0 of 52 cards are home"
     assert check(617, "I could not solve this game.").reason == "it has no moves: they are written as 26, 7a or 3h"
     wrong = check(617, SOLUTION_617.replace("48 74", "48 75", 1))
-    assert wrong.reason == "move 14, 75: 2D can't go on JC: a 10 is needed"
+    assert wrong.reason == "move 14, 75: 2D can't go onto JC: a 10 is needed"
     assert wrong.game.steps == 13
     assert not check(618, SOLUTION_617).wins
     assert not check(617, SOLUTION_617, cells=3).wins
@@ -235,7 +235,7 @@ def test_why_a_solution_does_not_win() -> None:
 
 
 @given(games())
-def test_a_saved_game_comes_back(game: Game) -> None:
+def test_a_saved_game_round_trips(game: Game) -> None:
     again = Game.from_dict(json.loads(json.dumps(game.to_dict())))
     assert (again.deal, again.start, again.rules, again.moves) == (game.deal, game.start, game.rules, game.moves)
 
@@ -278,7 +278,7 @@ GOOD = Game(617).to_dict()
         ("[]", r'expected an object with "format": "freecell game", got \[\]'),
         ('{"columns": []}', 'expected an object with "format": "freecell game", got {"columns": '),
         (json.dumps({**GOOD, "version": 2}), "the version must be 1, got 2"),
-        (json.dumps({**GOOD, "deal": 0}), "there is no deal 0"),
+        (json.dumps({**GOOD, "deal": 0}), "deal 0 doesn't exist"),
         (json.dumps({**GOOD, "deal": "617"}), "'617' is not a deal number"),
         (json.dumps({**GOOD, "board": {}}), "{} is not a board: expected an object with"),
         (json.dumps({**GOOD, "deal": None}), 'expected a "deal" or a "board"'),
@@ -286,12 +286,12 @@ GOOD = Game(617).to_dict()
         (json.dumps({**GOOD, "rules": None}), "expected an object with cells, room, autoplay, got None"),
         (json.dumps({**GOOD, "rules": {**GOOD["rules"], "cells": 9}}), "cells must be 0 to 7, got 9"),
         (json.dumps({**GOOD, "rules": {**GOOD["rules"], "room": []}}), r"room must be 'theory' or 'windows', got \[\]"),
-        (json.dumps({**GOOD, "notation": ["7a"]}), r'"notation" must be a text such as "26 7a 3h", got \["7a"\]'),
+        (json.dumps({**GOOD, "notation": ["7a"]}), r'"notation" must be a string such as "26 7a 3h", got \["7a"\]'),
         (json.dumps({**GOOD, "notation": "7a 7a"}), "move 2, 7a: cell a already holds JH"),
         (json.dumps({**GOOD, "notation": "7x"}), "'7x' is not a move"),
     ],
 )
-def test_what_is_wrong_with_a_saved_game_is_said(tmp_path: Path, text: str, message: str) -> None:
+def test_errors_in_a_saved_game_are_named(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(GameError, match=message) as error:
@@ -300,7 +300,7 @@ def test_what_is_wrong_with_a_saved_game_is_said(tmp_path: Path, text: str, mess
     assert "\n" not in str(error.value)
 
 
-def test_a_game_knows_its_deal_if_its_board_does() -> None:
+def test_a_game_knows_its_deal_from_its_board() -> None:
     board = deal(617)
     assert Game(board).deal == Game.from_notation(board, "7a").deal == 617
     game = Game(Board(board.columns))
@@ -308,11 +308,11 @@ def test_a_game_knows_its_deal_if_its_board_does() -> None:
     assert game.deal is None
     assert game.to_dict()["board"] == {**board.to_dict(), "deal": None}
     assert Game.from_dict(game.to_dict()) == game
-    with pytest.raises(FreecellError, match="there is no deal 0"):
+    with pytest.raises(FreecellError, match="deal 0 doesn't exist"):
         Game(0)
 
 
-def test_games_are_equal_if_the_same_was_played() -> None:
+def test_games_with_the_same_moves_are_equal() -> None:
     game, other = Game(617), Game(deal(617))
     assert game == other
     game.play("7a")

@@ -1,4 +1,4 @@
-"""What people try who have not read the docs: it works, or the error says what to write instead."""
+"""What people try without reading the docs works, or the error says what to write instead."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from freecell import (
 needs_core = pytest.mark.skipif(not core_available, reason="the compiled core was not built")
 
 
-def test_suits_have_letters_signs_and_names() -> None:
+def test_suits_have_letters_symbols_and_names() -> None:
     assert list(map(Suit.parse, "CdHs")) == list(map(Suit.parse, "♣♦♥♠")) == list(Suit)
     assert Suit.parse("hearts") is Suit("H") is Suit.HEARTS  # type: ignore[arg-type]
     assert Suit.parse(deal(617).columns[0][0].suit.letter) is Suit.DIAMONDS
@@ -62,13 +62,13 @@ def test_many_deals_are_a_range_or_two_numbers() -> None:
         (NumberTypeError, "5 is not a range of deals: add an integer to stop before, or give a", lambda: boards(5)),
         (BoardError, "7 columns: a board has 8; these look like rows, which", lambda: Board(deal_freecell(617))),
         (RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS", lambda: Game(617, "windows")),  # type: ignore[arg-type]
-        (NotationError, "expected moves as a text such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]
+        (NotationError, "expected a string of moves such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]
         (NotationError, "[] is not a move: give two places", lambda: deal(617).play([])),  # type: ignore[arg-type]
-        (FreecellError, "title must be a text, got 617", lambda: deal(617).svg(title=617)),  # type: ignore[arg-type]
+        (FreecellError, "title must be a string, got 617", lambda: deal(617).svg(title=617)),  # type: ignore[arg-type]
         (SurveyError, "columns must be a list such as", lambda: survey.Spec([1], columns="turns")),
         (FreecellError, "goal must be one of 'fast', 'short', 'prove', 'shortest', got None", lambda: Search(None)),  # type: ignore[arg-type]
         (FormatError, "unknown format 'fc': the formats are rows, columns", lambda: formats.write(deal(1), "fc")),
-        (FormatError, "there is no board in 'garbage': it has 1 card, while", lambda: Board.parse("garbage")),
+        (FormatError, "no board found in 'garbage': it has 1 card; a board is", lambda: Board.parse("garbage")),
         (FormatError, 'is not a solution: it has no "rules"', lambda: Solution.from_dict({})),
         (FormatError, 'is not a report: it has no "rules"', lambda: Report.from_dict({})),
         (FreecellError, "deck must be 'two' or 'four', got 'six'", lambda: deal(1).svg(deck="six")),  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ def test_a_solution_of_a_game_is_checked_from_its_start() -> None:
 def test_what_has_no_moves_is_refused() -> None:
     with pytest.raises(UnsolvedError, match="deal 11982 is unsolvable: there are no moves"):
         check(11982, solve(11982))
-    with pytest.raises(NotationError, match="expected a solution as a text such as '26 7a 3h', got 5"):
+    with pytest.raises(NotationError, match="expected a solution such as '26 7a 3h', got 5"):
         check(617, 5)  # type: ignore[arg-type]
 
 

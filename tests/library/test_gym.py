@@ -1,4 +1,4 @@
-"""Environments for programs that learn: by Gymnasium's own checks, and against the rules in Python."""
+"""Environments for programs that learn pass Gymnasium's own checks and match the Python rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def after(board: Board, move: Move, rules: Rules) -> Board:
 
 
 def meant(action: int, board: Board, legal_moves: list[Move]) -> Move | None:
-    """The legal move that an action is, by the rules in Python."""
+    """The legal move for an action under the Python rules."""
     source, target = PLACES[action // 11], action % 11
     legal = [move for move in legal_moves if move.source == source]
     if target < 8:
@@ -52,7 +52,7 @@ def test_gymnasium_checks_it() -> None:
 
 
 @pytest.mark.parametrize(("cells", "autoplay"), [(4, "safe"), (2, "none"), (7, "max")])
-def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> None:
+def test_actions_match_the_legal_moves(cells: int, autoplay: AutoPlay) -> None:
     rules = Rules(cells, autoplay=autoplay)
     games = FreeCells(4, rules=rules)
     boards, info = games.reset(seed=617)
@@ -81,7 +81,7 @@ def test_actions_are_the_moves_of_the_rules(cells: int, autoplay: AutoPlay) -> N
         assert not truncated.any()
 
 
-def test_a_solution_wins_all_the_reward() -> None:
+def test_a_solution_earns_the_full_reward() -> None:
     env = FreeCell(rules=Rules())
     observation, info = env.reset(options={"deal": 617})
     assert unpack(observation) == deal(617)
@@ -103,7 +103,7 @@ def test_a_solution_wins_all_the_reward() -> None:
     assert unpack(observation).is_won
 
 
-def test_what_is_no_move_does_nothing_and_a_long_game_is_given_up() -> None:
+def test_illegal_actions_do_nothing_and_long_games_are_truncated() -> None:
     games = gymnasium.make_vec("freecell/FreeCell-v0", 2, deals=[617, 11982], steps=3)
     boards, info = games.reset(options={"deals": [617, 11982]})
     wrong = np.array([int(np.flatnonzero(mask == 0)[0]) for mask in info["action_mask"]])
@@ -119,12 +119,12 @@ def test_what_is_no_move_does_nothing_and_a_long_game_is_given_up() -> None:
     assert set(info["deal"]) <= {617, 11982}
 
 
-def test_what_is_refused() -> None:
+def test_refused_arguments() -> None:
     with pytest.raises(FreecellError, match=r"deals must be 1 deal numbers, got \[1, 2\]"):
         FreeCells(1).reset(options={"deals": [1, 2]})
     with pytest.raises(FreecellError, match=r"deals must have at least one deal number, got \[\]"):
         FreeCells(1, deals=[])
-    with pytest.raises(FreecellError, match="there is no deal 0"):
+    with pytest.raises(FreecellError, match="deal 0 doesn't exist"):
         FreeCells(1).reset(options={"deals": [0]})
     with pytest.raises(FreecellError, match="expected Rules, got 'windows'"):
         FreeCells(rules="windows")  # type: ignore[arg-type]
@@ -143,14 +143,14 @@ def test_the_same_seed_has_the_same_games() -> None:
 
 
 @pytest.mark.parametrize("actions", [[74], 74, [[74, 74]], [74.9, 74.2], [1, 2, 3], ["1", "2"]])
-def test_actions_that_are_not_one_for_each_game_are_refused(actions: Any) -> None:
+def test_a_wrong_number_of_actions_is_refused(actions: Any) -> None:
     games = FreeCells(2)
     games.reset(seed=1)
     with pytest.raises(FreecellError, match="actions must be 2 whole numbers, one for each game"):
         games.step(actions)
 
 
-def test_options_that_there_are_not_and_a_game_that_has_ended_are_said() -> None:
+def test_unknown_options_and_finished_games_are_errors() -> None:
     with pytest.raises(FreecellError, match=r"options=\{'deal': 617\}: there is no 'deal', only 'deals'"):
         FreeCells(2).reset(options={"deal": 617})
     with pytest.raises(FreecellError, match="there is no 'number', only 'deal'"):
@@ -158,9 +158,9 @@ def test_options_that_there_are_not_and_a_game_that_has_ended_are_said() -> None
     with pytest.raises(FreecellError, match="deals must have at least one deal number, got 5"):
         FreeCells(2, deals=5)  # type: ignore[arg-type]
     game = FreeCell(deals=[617], steps=1)
-    with pytest.raises(FreecellError, match=r"no game is played: reset\(\) deals one"):
+    with pytest.raises(FreecellError, match=r"no game is in progress: call reset\(\) first"):
         game.step(np.int64(0))
     _, info = game.reset()
     game.step(np.int64(info["action_mask"].argmax()))
-    with pytest.raises(FreecellError, match="no game is played"):
+    with pytest.raises(FreecellError, match="no game is in progress"):
         game.step(np.int64(0))

@@ -1,4 +1,4 @@
-"""Moves as text: what is written is read again, and what other programs write is read."""
+"""Moves as text: our output can be read back, and output of other programs can be read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RUN = Board(
         ("ab", "standard", Rules(), Move("a", "b")),
     ],
 )
-def test_the_board_tells_how_many_cards_a_word_means(word: str, dialect: str, rules: Rules, move: Move) -> None:
+def test_the_board_determines_how_many_cards_move(word: str, dialect: str, rules: Rules, move: Move) -> None:
     assert notation.read(word, RUN, rules, dialect) == move  # type: ignore[arg-type]
 
 
@@ -48,7 +48,7 @@ def test_windows_moves_fewer_cards_to_an_empty_column() -> None:
 
 
 @given(games())
-def test_every_legal_move_comes_back_from_its_word(game: Game) -> None:
+def test_every_legal_move_round_trips_through_notation(game: Game) -> None:
     for dialect in DIALECTS:
         for move in game.legal_moves():
             word = notation.write(move, game.board, game.rules, dialect)
@@ -56,7 +56,7 @@ def test_every_legal_move_comes_back_from_its_word(game: Game) -> None:
 
 
 @given(games())
-def test_every_legal_move_comes_back_from_its_sentence(game: Game) -> None:
+def test_every_legal_move_round_trips_through_its_sentence(game: Game) -> None:
     for move in game.legal_moves():
         (word,) = notation.words(notation.sentence(move, game.board, game.rules))
         assert isinstance(word, str)
@@ -86,11 +86,11 @@ def test_sentences() -> None:
         ("  move  10D  from column 1 home. ", "1h"),
     ],
 )
-def test_sentences_as_people_and_programs_write_them(sentence: str, word: str) -> None:
+def test_common_forms_of_sentences(sentence: str, word: str) -> None:
     assert list(notation.words(sentence)) in ([word], [f"{word}v1"])
 
 
-def test_what_stands_around_the_moves_is_passed_over() -> None:
+def test_text_around_the_moves_is_skipped() -> None:
     text = (
         "# from the site\n-=-=-=-=-\n\n7a 7b \n 7c\n\nThis game is solveable.\nTotal number of states checked is 4.\n"
     )
@@ -123,7 +123,7 @@ def test_the_catalogue_in_upper_case() -> None:
         ("Move a card from stack 8 to freecell 0", "is not a move"),
     ],
 )
-def test_what_is_no_move_is_quoted(text: str, message: str) -> None:
+def test_invalid_moves_are_quoted(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message) as error:
         Game(617).play(text)
     assert "\n" not in str(error.value)
@@ -134,12 +134,12 @@ def test_what_is_no_move_is_quoted(text: str, message: str) -> None:
     ("text", "message"),
     [
         ("7a 7a", "move 2, 7a: cell a already holds JH"),
-        ("56", "move 1, 56: JC can't go on 6C: a red 5 is needed"),
+        ("56", "move 1, 56: JC can't go onto 6C: a red 5 is needed"),
         ("7h", "move 1, 7h: JH can't go home: no hearts are there yet"),
         ("77", "move 1, 77: the cards are in column 7 already"),
         ("h1", "move 1, h1: a card never leaves home"),
         ("78v2", "move 1, 78v2: 2C and JH don't form a sequence"),
-        ("78v0", "move 1, 78v0: 0 cards: a move takes 1 or more"),
+        ("78v0", "move 1, 78v0: 0 cards: a move needs 1 or more"),
         ("move 3 cards from column 7 to cell a", "move 1, 7av3: 2C and JH don't form a sequence"),
     ],
 )
@@ -149,11 +149,11 @@ def test_the_first_wrong_move_of_a_text_is_named(text: str, message: str) -> Non
     assert str(error.value) == message
 
 
-def test_a_listing_that_shows_another_board_is_found_out() -> None:
+def test_a_listing_with_a_different_board_is_detected() -> None:
     listing = f"Move a card from stack 6 to freecell 0\n\n{columns_after(617, '7a')}\n\n====\n\n7b\n"
     assert Game.from_notation(617, listing).notation() == "7a 7b"
     wrong = f"Move a card from stack 6 to freecell 0\n\n{columns_after(617, '8a')}\n"
-    with pytest.raises(MoveError, match="move 1, 7a: the listing has another board here"):
+    with pytest.raises(MoveError, match="move 1, 7a: the listing shows a different board here"):
         Game.from_notation(617, wrong)
 
 

@@ -1,4 +1,4 @@
-"""Numbers of any kind, and as people write them."""
+"""Numbers of any type, and common ways to write them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_numbers_of_all_kinds(kind: type) -> None:
     assert json.dumps(Game(kind(17)).to_dict())
 
 
-def test_what_is_no_number() -> None:
+def test_values_that_are_not_numbers() -> None:
     for value in (True, None, "7", b"7", 7.5, float("nan"), float("inf"), np.float64(0.5), [7], 7j):
         assert int_or_none(value) is None
     for value in (True, None, "7", [7, 8], 7j):
@@ -41,7 +41,7 @@ def test_what_is_no_number() -> None:
         ("٣", None), ("1" * 21, None), ("1,000,", None), ("+1", None), ("1e3", None),
     ],
 )  # fmt: skip
-def test_numbers_as_people_write_them(text: str, value: int | None) -> None:
+def test_common_forms_of_numbers(text: str, value: int | None) -> None:
     assert read_integer(text) == value
 
 
@@ -52,10 +52,10 @@ def test_numbers_of_thousands_of_digits() -> None:
             Board.parse(text % ("9" * 5000))
 
 
-def test_many_gaps_take_no_longer_than_there_are() -> None:
-    """With time that grows with their square, this would take hours."""
+def test_reading_gaps_takes_linear_time() -> None:
+    """With quadratic time, this would take hours."""
     board = deal(617)
     assert Board(board.columns, [None] * 10**6) == board
     assert known_cards([*map(str, board.columns[0]), *["??"] * 45])[1] is not None
-    with pytest.raises(FreecellError, match="a column has ended in the row"):
+    with pytest.raises(FreecellError, match="a column ends above the row"):
         known_cards(f"7D {'-- ' * 6000}AD")

@@ -1,4 +1,4 @@
-"""Boards as problems for planners, and their plans as solutions. A planner by other hands is the witness."""
+"""Boards as problems for planners, and their plans as solutions, checked with an independent planner."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def facts(problem: str) -> set[tuple[str, ...]]:
 
 
 @given(board=positions())
-def test_a_problem_says_where_every_card_is(board: Board) -> None:
+def test_a_problem_places_every_card(board: Board) -> None:
     cells = max(4, len(board.cells))
     there = facts(pddl.write(board, cells))
     over = {fact[2]: fact[1] for fact in there if fact[0] == "on"}
@@ -65,7 +65,7 @@ def test_a_problem_says_where_every_card_is(board: Board) -> None:
         assert sum(fact[0] == "canstack" for fact in there) == 2 * 48
 
 
-def test_what_can_not_be_written_is_refused() -> None:
+def test_unwritable_boards_are_refused() -> None:
     with pytest.raises(BoardError, match="cell c has QD, but there are only 2 cells"):
         pddl.write(END, cells=2)
     with pytest.raises(
@@ -110,12 +110,12 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
         ("(sendtofree ck hk n2 n1)", "on this board it is (sendtofree ck dk n2 n1)"),
         ("(sendtofree dk ck n2 n1)", "DK is neither the last card of a column nor in a cell"),
         ("(sendtonewcol hk dk n6 n5)", "KH is alone in its column, and has no action to an empty one"),
-        ("(move ck dk hk)", "KC can't go on KH"),
+        ("(move ck dk hk)", "KC can't go onto KH"),
         ("(move ck dk dk)", "DK is not the last card of a column"),
         ("(homefromfreecell sk s n13 sq n12 n3 n4)", "on this board it is (homefromfreecell sk s n13 sq n12 n2 n3)"),
     ],
 )
-def test_a_wrong_action_is_told(action: str, why: str) -> None:
+def test_a_wrong_action_is_named(action: str, why: str) -> None:
     report = check(END, action)
     assert report.wrong is not None
     assert (report.wrong.number, report.wrong.word) == (1, action)
@@ -130,7 +130,7 @@ def test_no_cell_and_no_column() -> None:
 
 
 @pytest.mark.parametrize("text", ["(move ck dk hk)\n(fly ck)", "(move ck dk)", "(move ck dk hk) 26", "(move ck dk hk"])
-def test_what_is_no_plan_is_refused(text: str) -> None:
+def test_text_that_is_not_a_plan_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match=r"is not an action: expected .* such as '\(sendtofree s9 h3 n4 n3\)'"):
         actions(text)
 
@@ -145,7 +145,7 @@ def test_a_board_plays_an_action() -> None:
 
 
 def test_a_plan_of_a_whole_deal_wins() -> None:
-    """Fast Downward 26.6 found it, with --alias lama-first."""
+    """Found by Fast Downward 26.6 with --alias lama-first."""
     report = check(140892, (Path(__file__).parent / "140892.plan").read_text())
     assert report.wins
     assert report.game.cards_moved == 133

@@ -56,19 +56,19 @@ def look_at(page: Page, document: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 617, 11982, -1])
-def test_a_deal_is_seen_as_it_is(page: Page, tmp_path: Path, number: int) -> None:
+def test_a_deal_is_drawn_correctly(page: Page, tmp_path: Path, number: int) -> None:
     look_at(page, deal(number).svg(), tmp_path)
     assert board_seen(page) == deal(number)
 
 
-def test_boards_in_mid_game_are_seen_as_they_are(page: Page, tmp_path: Path) -> None:
+def test_mid_game_boards_are_drawn_correctly(page: Page, tmp_path: Path) -> None:
     for board in ALONG_A_GAME:
         look_at(page, board.svg(), tmp_path)
         assert board_seen(page) == board
 
 
 @pytest.mark.parametrize("width", [None, 320, 1200])
-def test_nineteen_cards_in_a_column_can_all_be_told(page: Page, tmp_path: Path, width: int | None) -> None:
+def test_nineteen_cards_in_a_column_are_all_recognizable(page: Page, tmp_path: Path, width: int | None) -> None:
     look_at(page, LONG.svg(width=width), tmp_path)
     assert board_seen(page) == LONG
     bottom = picture_box(page)[3]
@@ -99,7 +99,7 @@ def test_a_screen_reader_finds_every_card(page: Page, tmp_path: Path) -> None:
     assert page.title() == "Deal 617"
 
 
-def test_the_description_tells_the_board() -> None:
+def test_the_description_describes_the_board() -> None:
     game = Game.from_notation(617, "7a 7b 7c b7", Rules(autoplay="safe"))
     words = ElementTree.fromstring(game.board.svg(title="<7a & 7b>"))
     title, description = words[0].text, words[1].text
@@ -113,8 +113,8 @@ def test_the_description_tells_the_board() -> None:
 
 @pytest.mark.parametrize("felt", FELTS)
 @pytest.mark.parametrize("deck", DECKS)
-def test_pictures_of_different_decks_stand_on_one_page(page: Page, deck: str, felt: str) -> None:
-    """In a notebook they share one document: each must keep its own colours."""
+def test_pictures_with_different_decks_can_share_a_page(page: Page, deck: str, felt: str) -> None:
+    """In a notebook they share one document, so each must keep its own colours."""
     alone = deal(617).svg(deck=deck, felt=felt)  # type: ignore[arg-type]
     page.goto("about:blank")
     page.set_content(f'<body style="margin:0">{alone}')
@@ -157,7 +157,7 @@ MANY_CELLS = Game.from_notation(617, "1a 2b 3c 4d 5e 6f", Rules(7)).board
 
 @pytest.mark.parametrize(("board", "cells"), [*((board, 4) for board in ALONG_A_GAME[::3]), (LONG, 4), (MANY_CELLS, 7)])
 def test_an_arrow_goes_around_the_cards(board: Board, cells: int) -> None:
-    """No part of it lies on a card but the one that moves, and the place where it goes."""
+    """No part of it covers a card, except the one that moves and the place where it goes."""
     layout, rules = Layout(cells), Rules(cells)
     for move in board.legal_moves(rules):
         before, after = layout.spots(board), layout.spots(board.play(move, rules))
@@ -181,7 +181,7 @@ def test_an_arrow_goes_around_the_cards(board: Board, cells: int) -> None:
 
 @pytest.mark.parametrize("number", [617, -1, 2**33 - 1])
 def test_the_deal_number_can_be_in_the_picture(number: int) -> None:
-    """Nothing else changes, but there is something below the board."""
+    """Nothing else changes, except below the board."""
     board = deal(number)
     plain, numbered = board.svg(), board.svg(deal=number)
     assert f"<title>Deal {number}</title>" in plain
@@ -207,9 +207,9 @@ def test_a_notebook_shows_a_board_no_wider_than_itself(page: Page) -> None:
             assert abs(box["width"] / box["height"] - 927 / 588) < 0.01
 
 
-def test_what_can_not_be_drawn_is_said() -> None:
+def test_boards_that_cannot_be_drawn_are_errors() -> None:
     board = deal(617)
-    with pytest.raises(MoveError, match="JD can't go on KS: a queen is needed"):
+    with pytest.raises(MoveError, match="JD can't go onto KS: a queen is needed"):
         board.svg(arrow="12")
     with pytest.raises(FreecellError, match="felt must be 'light' or 'dark', got 'blue'"):
         board.svg(felt="blue")  # type: ignore[arg-type]
@@ -234,7 +234,7 @@ def test_a_picture_is_small() -> None:
 
 
 def test_a_png_looks_like_the_svg_in_a_browser(page: Page, tmp_path: Path) -> None:
-    """Two renderers never agree on every edge, but a card out of place or without its colour is a large difference."""
+    """Two renderers never agree on every edge, but a misplaced or uncoloured card would be a large difference."""
     document = LONG.svg(deck="four", width=800)
     look_at(page, document, tmp_path)
     mine = Image.open(BytesIO(picture.png(document))).convert("RGB")

@@ -1,4 +1,4 @@
-"""The rules, against what is known of the deals and what holds for every position."""
+"""The rules, compared with known facts about deals and with properties of every position."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ..helpers.playing import games, rules
 PLACES = "12345678abcdefgh"
 
 
-def test_how_many_positions_an_impossible_deal_has() -> None:
-    """By all its moves. By those of single cards it has as many, and others are known too (core/test_perft.py)."""
+def test_the_number_of_positions_of_an_unwinnable_deal() -> None:
+    """Counted with all moves. Single-card moves reach as many, and other counts are known, too (core/test_perft.py)."""
     todo = [deal(781948)]
     seen = {todo[0].key}
     for board in todo:
@@ -34,7 +34,7 @@ def test_how_many_positions_an_impossible_deal_has() -> None:
 
 
 @given(positions(), rules)
-@settings(max_examples=40)  # each of which tries 3,120 moves
+@settings(max_examples=40)  # each one tries 3,120 moves
 def test_a_move_is_listed_if_and_only_if_it_can_be_played(board: Board, rules: Rules) -> None:
     rules = Rules(max(rules.cells, len(board.cells)), rules.room)
     legal = board.legal_moves(rules)
@@ -56,7 +56,7 @@ def test_a_move_is_listed_if_and_only_if_it_can_be_played(board: Board, rules: R
 @given(games())
 def test_a_game_always_has_52_cards(game: Game) -> None:
     for board in game.boards:
-        assert Board(board.columns, board.cells, board.foundations) == board  # which checks it
+        assert Board(board.columns, board.cells, board.foundations) == board  # its constructor checks it
         assert len(board.cells) <= game.rules.cells
 
 
@@ -105,12 +105,12 @@ def test_a_run_in_single_moves() -> None:
     assert [single_moves(cards, 4, 0) for cards in range(1, 6)] == [1, 3, 5, 7, 9]
     assert [single_moves(cards, 0, 2) for cards in range(1, 5)] == [1, 3, 5, 9]
     assert single_moves(2, 0, 1) == 3
-    assert single_moves(4, 1, 1) == 9  # two by the cell to the empty column, two to the target, two after them
+    assert single_moves(4, 1, 1) == 9  # two through the cell to the empty column, two to the target, two after them
     assert single_moves(13, 4, 2) == 37  # four to each empty column and back, five between
 
 
 def shortest(cards: int, free: int, empty: int) -> int | None:
-    """The fewest moves of single cards that bring a run to its target, by trying everything."""
+    """The fewest single-card moves that bring a run to its target, by exhaustive search."""
     run = tuple(range(cards, 0, -1))
     empty_column: tuple[int, ...] = ()
     start = ((run, *(empty_column,) * (empty + 1)), frozenset[int]())
@@ -128,7 +128,7 @@ def shortest(cards: int, free: int, empty: int) -> int | None:
                     left[source] = left[source][:-1]
                 after = []
                 for target, column in enumerate(left):
-                    # The target has a card one higher than the run beneath; alternating colours are taken for granted.
+                    # The target has a card one rank higher than the run; colours are assumed to alternate.
                     fits = column[-1] == card + 1 if column else target > 1 or (target == 1 and card == cards)
                     if target != source and fits:
                         after.append(((*left[:target], (*column, card), *left[target + 1 :]), held))
@@ -163,15 +163,15 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
 @pytest.mark.parametrize(
     ("board", "move", "rules", "message"),
     [
-        (LATE, Move("2", "5"), Rules(), "9H can't go on TD: both are red"),
-        (LATE, Move("4", "5"), Rules(), "8S can't go on TD: a 9 is needed"),
-        (LATE, Move("a", "5"), Rules(), "7C can't go on TD: a 9 is needed"),
-        (LATE, Move("2", "7"), Rules(), "9H can't go on JD: a black 10 is needed"),
-        (LATE, Move("4", "1", 3), Rules(), "TS can't go on QD: a jack is needed"),
-        (LATE, Move("7", "2"), Rules(), "JD can't go on 9H: a black 8 is needed"),
-        (CLUBS, Move("2", "3"), Rules(), "AC can't go on 3C: a red 2 is needed"),
-        (CLUBS, Move("3", "1"), Rules(), "3C can't go on 2C: a red ace is needed"),
-        (CLUBS, Move("1", "2"), Rules(), "2C can't go on AC: nothing goes on an ace"),
+        (LATE, Move("2", "5"), Rules(), "9H can't go onto TD: both are red"),
+        (LATE, Move("4", "5"), Rules(), "8S can't go onto TD: a 9 is needed"),
+        (LATE, Move("a", "5"), Rules(), "7C can't go onto TD: a 9 is needed"),
+        (LATE, Move("2", "7"), Rules(), "9H can't go onto JD: a black 10 is needed"),
+        (LATE, Move("4", "1", 3), Rules(), "TS can't go onto QD: a jack is needed"),
+        (LATE, Move("7", "2"), Rules(), "JD can't go onto 9H: a black 8 is needed"),
+        (CLUBS, Move("2", "3"), Rules(), "AC can't go onto 3C: a red 2 is needed"),
+        (CLUBS, Move("3", "1"), Rules(), "3C can't go onto 2C: a red ace is needed"),
+        (CLUBS, Move("1", "2"), Rules(), "2C can't go onto AC: nothing goes on an ace"),
         (CLUBS, Move("1", "h"), Rules(), "2C can't go home: no clubs are there yet"),
         (LATE, Move("6", "h"), Rules(), "5H can't go home: hearts are at 3"),
         (LATE, Move("c", "h"), Rules(), "7H can't go home: hearts are at 3"),
@@ -195,7 +195,7 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("4", "3", 3), Rules(3), "there is room to move 2 cards, not 3"),
     ],
 )
-def test_why_a_move_is_not_legal(board: Board, move: Move, rules: Rules, message: str) -> None:
+def test_reasons_for_illegal_moves(board: Board, move: Move, rules: Rules, message: str) -> None:
     with pytest.raises(MoveError) as error:
         board.play(move, rules)
     assert str(error.value) == message
@@ -205,10 +205,10 @@ def test_why_a_move_is_not_legal(board: Board, move: Move, rules: Rules, message
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        (("4", "3", 0), "0 cards: a move takes 1 or more"),
-        (("4", "3", -1), "-1 cards: a move takes 1 or more"),
-        (("4", "3", "2"), "'2' cards: a move takes 1 or more"),
-        (("4", "3", True), "True cards: a move takes 1 or more"),
+        (("4", "3", 0), "0 cards: a move needs 1 or more"),
+        (("4", "3", -1), "-1 cards: a move needs 1 or more"),
+        (("4", "3", "2"), "'2' cards: a move needs 1 or more"),
+        (("4", "3", True), "True cards: a move needs 1 or more"),
         (("9", "1"), "'9' is not a place: columns are 1 to 8, cells a to g, home is h"),
         (("1", "x"), "'x' is not a place: columns are 1 to 8, cells a to g, home is h"),
         (("1", ""), "'' is not a place: columns are 1 to 8, cells a to g, home is h"),
@@ -217,13 +217,13 @@ def test_why_a_move_is_not_legal(board: Board, move: Move, rules: Rules, message
         (("h", "1"), "a card never leaves home"),
     ],
 )
-def test_a_move_is_validated_when_it_is_made(parts: tuple[Any, ...], message: str) -> None:
+def test_a_move_is_validated_on_construction(parts: tuple[Any, ...], message: str) -> None:
     with pytest.raises(MoveError) as error:
         Move(*parts)
     assert str(error.value) == message
 
 
-def test_a_run_goes_where_it_fits() -> None:
+def test_a_run_moves_where_it_fits() -> None:
     after = LATE.play(Move("4", "7", 3))
     assert [str(card) for card in after.columns[6]] == ["JD", "TS", "9D", "8S"]
     assert after.columns[3] == ()
@@ -232,7 +232,7 @@ def test_a_run_goes_where_it_fits() -> None:
     assert LATE.legal_moves(Rules(3)), "there is still a cell"
 
 
-def test_a_board_may_have_cards_in_too_many_cells_for_the_rules() -> None:
+def test_a_board_with_more_cells_in_use_than_the_rules_have() -> None:
     for asked in (lambda: LATE.legal_moves(Rules(2)), lambda: LATE.play(Move("4", "3"), Rules(2))):
         with pytest.raises(BoardError, match=r"^cell c has 7H, but there are only 2 cells$"):
             asked()
@@ -253,7 +253,7 @@ def test_a_board_may_have_cards_in_too_many_cells_for_the_rules() -> None:
         ({"autoplay": "all"}, "autoplay must be 'none', 'safe' or 'max', got 'all'"),
     ],
 )
-def test_rules_that_no_game_has(settings: dict[str, object], message: str) -> None:
+def test_invalid_rules(settings: dict[str, object], message: str) -> None:
     with pytest.raises(RulesError) as error:
         Rules(**settings)  # type: ignore[arg-type]
     assert str(error.value) == message
@@ -273,11 +273,11 @@ def test_moves_may_be_written_in_notation() -> None:
     moves = CLUBS.legal_moves()
     assert "2h" in moves
     assert "1h" not in moves  # an illegal move
-    assert "2x" not in moves  # no move at all
+    assert "2x" not in moves  # not a move
     assert len(moves) == len(list(moves)) == 28
     assert CLUBS.play("2h") == CLUBS.play(Move("2", "h"))
     board = Board(["KC KD QD JC", "QC", "", "", "", "", "", ""], foundations=[10, 11, 13, 13])
-    assert board.play("13").columns[2] == (Card("QD"), Card("JC"))  # as many as it can
+    assert board.play("13").columns[2] == (Card("QD"), Card("JC"))  # as many as possible
     assert board.play("13v1").columns[2] == (Card("JC"),)
     with pytest.raises(MoveError, match="2C can't go home: no clubs are there yet"):
         CLUBS.play("1h")
@@ -292,7 +292,7 @@ def test_a_move_is_read_from_its_text(source: str, target: str, cards: int) -> N
 
 
 @pytest.mark.parametrize("text", ["", "7", "7aa", "9a", "26v", "26v123", None, 26])
-def test_what_is_no_move(text: Any) -> None:
+def test_text_that_is_not_a_move(text: Any) -> None:
     with pytest.raises(NotationError, match=f"^{re.escape(repr(text))} is not a move: give two places"):
         Move.parse(text)
 

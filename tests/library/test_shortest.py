@@ -25,7 +25,7 @@ from ..helpers.programs import PATIENCE
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-SINGLES = {2: 75, 3: 73, 6: 79, 7: 76, 8: 75}  # as published, by others and found in another way
+SINGLES = {2: 75, 3: 73, 6: 79, 7: 76, 8: 75}  # as published by others, who found them in another way
 TURNS = {2: 21, 3: 18, 6: 23, 7: 24, 9: 29}
 HARD = 27  # seconds in turns
 
@@ -38,14 +38,14 @@ def test_the_shortest_in_singles_is_as_published() -> None:
         assert solution.game().singles == solution.singles == SINGLES[solution.deal or 0]
 
 
-def test_no_beam_finds_fewer_turns() -> None:
+def test_no_beam_beats_the_shortest_solution() -> None:
     for solution in solve_many(TURNS, goal="shortest"):
         assert solution.turns == solution.lower_bound == solution.game().turns == TURNS[solution.deal or 0]
         assert (solve(solution.board, goal="short", beam_width=1000).turns or 0) >= TURNS[solution.deal or 0]
 
 
 @pytest.mark.parametrize("rules", [Rules(room="windows"), Rules(autoplay="safe"), Rules(7), Rules(3)])
-def test_by_other_rules(rules: Rules) -> None:
+def test_shortest_solutions_under_other_rules(rules: Rules) -> None:
     lengths: tuple[Metric, ...] = ("turns", "singles")
     for length in lengths:
         search = Search("shortest", rules, metric=length)
@@ -53,10 +53,10 @@ def test_by_other_rules(rules: Rules) -> None:
         assert found.is_shortest
         assert found.game().is_won
         assert found.game().rules == rules
-        assert (getattr(found, length) - getattr(usual, length)) * (rules.cells - 4.5) <= 0  # no fewer cells are better
+        assert (getattr(found, length) - getattr(usual, length)) * (rules.cells - 4.5) <= 0  # fewer cells never help
 
 
-def test_a_game_that_is_won_and_one_that_can_not_be() -> None:
+def test_a_won_game_and_an_unwinnable_one() -> None:
     won = solve(freecell.Board([""] * 8, foundations=[13] * 4), goal="shortest")
     assert (won.turns, won.lower_bound, won.is_shortest) == (0, 0, True)
     lost = solve(11982, goal="shortest")
@@ -66,7 +66,7 @@ def test_a_game_that_is_won_and_one_that_can_not_be() -> None:
 
 
 @pytest.mark.parametrize("memory", [1, 2**20, 2**22])
-def test_past_its_memory_the_bound_is_true(memory: int) -> None:
+def test_a_search_out_of_memory_has_a_valid_bound(memory: int) -> None:
     solution = solve(5, goal="shortest", memory=memory)
     assert solution.limit == "memory"
     assert solution.lower_bound is not None
@@ -76,8 +76,8 @@ def test_past_its_memory_the_bound_is_true(memory: int) -> None:
     assert solution.game().is_won
 
 
-def test_too_little_memory_to_begin_with_is_no_harm() -> None:
-    """In a process that has not searched before, too."""
+def test_too_little_memory_at_the_start_does_no_harm() -> None:
+    """Even in a process that hasn't searched before."""
     program = "from freecell import solve; print(solve(5, goal='shortest', memory=1).limit)"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "memory\n"
 
@@ -86,11 +86,11 @@ def test_the_bound_does_not_depend_on_what_was_searched_before() -> None:
     columns = ["TD KS JS TC JC QH", "TH KD QS JD TS", "QD KH KC QC JH", *[""] * 5]
     board = Board(columns, foundations=[9] * 4)
     least = solve(board, goal="shortest", memory=900_000).lower_bound
-    solve(board, goal="shortest", metric="singles", memory=900_000)  # the same columns, and runs count for more
+    solve(board, goal="shortest", metric="singles", memory=900_000)  # the same columns, with runs that count for more
     assert solve(board, goal="shortest", memory=1).lower_bound == least == 2
 
 
-def test_bounds_close_in_until_it_is_stopped() -> None:
+def test_bounds_tighten_until_it_is_stopped() -> None:
     seen: list[tuple[int, int]] = []
     solution = solve(
         HARD, goal="shortest", progress=lambda *bounds: seen.append(bounds), stopped=lambda: len(set(seen)) > 1
@@ -104,12 +104,12 @@ def test_bounds_close_in_until_it_is_stopped() -> None:
     assert solution.game().is_won
 
 
-def test_an_error_in_progress_comes_out() -> None:
+def test_an_error_in_progress_is_raised() -> None:
     with pytest.raises(ZeroDivisionError):
         solve(HARD, goal="shortest", progress=lambda least, most: least // (most - most))
 
 
-def test_time_that_is_over() -> None:
+def test_an_exceeded_time_limit() -> None:
     for seconds in (0.3, 0.6, 1.2, 2.4):  # a busy machine may find nothing in the first
         if solution := solve(HARD, goal="shortest", seconds=seconds):
             break
@@ -131,12 +131,12 @@ def test_time_that_is_over() -> None:
         ({"goal": "short", "beam_width": 2**31}, "beam_width must be at most "),
     ],
 )
-def test_what_is_refused_before_it_is_tried(options: dict[str, Any], message: str) -> None:
+def test_searches_that_are_refused_in_advance(options: dict[str, Any], message: str) -> None:
     with pytest.raises(FreecellError, match=f"^{re.escape(message)}"):
         solve(3, **options)
 
 
-def test_the_command_says_what_is_proven(tmp_path: Path) -> None:
+def test_the_command_reports_what_is_proven(tmp_path: Path) -> None:
     assert called("solve", "3", "--goal", "shortest").splitlines()[-1] == "# 18 turns, and no solution has fewer"
     printed = called("solve", "2", "3", "--goal", "shortest", "--metric", "singles", "--json")
     found = [json.loads(line) for line in printed.splitlines()]
@@ -176,8 +176,8 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
     assert freecell.Game.from_notation(HARD, found["notation"]).is_won
 
 
-def test_the_end_of_a_run_may_be_dug_alone() -> None:
-    """Here a card at the end of a run goes to a cell, and nothing is wasted by it: the rest of the run goes home."""
+def test_the_end_of_a_run_can_be_dug_without_the_rest() -> None:
+    """Here a card at the end of a run goes to a cell without wasting a move, because the rest of the run goes home."""
     board = Game.from_notation(11271, "43 4a 23").board
     solution = solve(board, goal="shortest", metric="turns")
     assert (solution.turns, solution.is_shortest) == (19, True)

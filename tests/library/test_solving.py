@@ -1,4 +1,4 @@
-"""Solving: verdicts that are known from outside, and solutions that win under the rules.
+"""Solving: verdicts match published ones, and solutions win under the rules.
 
 Most of these tests are also run on a core built with sanitizers.
 """
@@ -37,14 +37,14 @@ if not freecell.core_available:
 
 
 @pytest.mark.parametrize("number", THE_EIGHT)
-def test_the_eight_that_nobody_can_win(number: int) -> None:
+def test_the_eight_unwinnable_deals(number: int) -> None:
     assert checked(solve(number)).verdict is Verdict.UNSOLVABLE
     assert checked(solve(number, goal="short", beam_width=64)).verdict is Verdict.UNSOLVABLE
     assert checked(solve(number, goal="prove")).verdict is Verdict.UNSOLVABLE
 
 
-def test_how_many_positions_11982_has() -> None:
-    """Settled ones. With safe moves home played at once they are 61,643, and 83,239 in all (core/test_perft.py)."""
+def test_the_number_of_positions_of_11982() -> None:
+    """Settled positions. There are 61,643 with safe moves home at once, and 83,239 in all (core/test_perft.py)."""
     assert solve(11982, goal="prove").positions == 11_162
 
 
@@ -54,14 +54,14 @@ def test_each_of_the_eight_can_be_won_with_five_cells() -> None:
 
 
 @pytest.mark.parametrize("number", [1941, 98714])
-def test_deals_that_are_lost_if_every_card_goes_home_at_once(number: int) -> None:
-    """The only two of the first million that are not lost anyway (macroxue, github.com/macroxue/freecell)."""
+def test_deals_that_auto_play_max_loses(number: int) -> None:
+    """The only two in the first million that are otherwise winnable (macroxue, github.com/macroxue/freecell)."""
     for goal in ("fast", "prove"):
         solution = checked(solve(number, goal=goal))
         assert solution.verdict is Verdict.SOLVED
         with pytest.raises(FreecellError, match="this game can't be played"):
             solution.notation(Rules(autoplay="max"))
-        if goal == "prove" or number != 1941:  # whose proof is long, and the same
+        if goal == "prove" or number != 1941:  # its proof is long, and the same
             assert checked(solve(number, goal=goal, rules=Rules(autoplay="max"))).verdict is Verdict.UNSOLVABLE
 
 
@@ -69,7 +69,7 @@ def test_the_jokes_cannot_be_won() -> None:
     for number in (-1, -2):
         assert solve(number).verdict is Verdict.UNSOLVABLE
     assert [one.verdict for one in solve_many(range(-2, 0))] == [Verdict.UNSOLVABLE] * 2
-    with pytest.raises(FreecellError, match="there is no deal 0"):
+    with pytest.raises(FreecellError, match="deal 0 doesn't exist"):
         list(solve_many(range(-2, 5)))
 
 
@@ -85,14 +85,14 @@ def test_how_many_of_the_first_can_be_won_with_fewer_cells(cells: int, last: int
 
 
 @pytest.mark.parametrize(("number", "cells"), [(24263, 2), (14497, 1)])
-def test_short_tries_win_what_an_exact_search_of_millions_leaves_open(number: int, cells: int) -> None:
+def test_short_searches_win_deals_that_an_exact_search_leaves_open(number: int, cells: int) -> None:
     solution = checked(solve(number, rules=Rules(cells)))
     assert solution.verdict is Verdict.SOLVED
     assert solution.positions < 2_000_000
-    assert solve(number, rules=Rules(cells), max_positions=300_000).limit == "positions"  # which skips most tries
+    assert solve(number, rules=Rules(cells), max_positions=300_000).limit == "positions"  # this skips most tries
 
 
-def test_a_cell_more_never_hurts() -> None:
+def test_one_more_cell_never_hurts() -> None:
     for number in range(101, 121):
         verdicts = [checked(solve(number, rules=Rules(cells), max_positions=200_000)).verdict for cells in range(8)]
         won = [cells for cells, verdict in enumerate(verdicts) if verdict is Verdict.SOLVED]
@@ -105,7 +105,7 @@ RANGE_SOLVER = "freecell-solver-range-parallel-solve"
 
 
 def by_fc_solve(first: int, last: int, *options: str) -> dict[int, Verdict]:
-    """What fc-solve's own solver of ranges says of deals; nothing, where it gives up."""
+    """The verdicts of fc-solve's own range solver; None where it gives up."""
     command = [RANGE_SOLVER, str(first), str(last), "100000", *options]
     environment = {**os.environ, "FREECELL_SOLVER_QUIET": "1"}
     printed = subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
@@ -120,7 +120,7 @@ def by_fc_solve(first: int, last: int, *options: str) -> dict[int, Verdict]:
 
 @pytest.mark.needs(RANGE_SOLVER)
 @pytest.mark.parametrize(("first", "last"), [(11501, 12500), (146601, 146800), (2**31 - 300, 2**31 - 1)])
-def test_fc_solve_says_the_same(first: int, last: int) -> None:
+def test_fc_solve_agrees(first: int, last: int) -> None:
     theirs = by_fc_solve(first, last, "-l", "lg")
     ours = {solution.deal: solution.verdict for solution in solve_many(range(first, last + 1))}
     assert theirs == ours
@@ -128,8 +128,8 @@ def test_fc_solve_says_the_same(first: int, last: int) -> None:
 
 @pytest.mark.needs(RANGE_SOLVER)
 @pytest.mark.parametrize(("cells", "count"), [(3, 100), (2, 50), (1, 50), (0, 300)])
-def test_fc_solve_says_the_same_of_fewer_cells(cells: int, count: int) -> None:
-    """Their search is not exact and calls 210 unsolvable with one cell: what we win is replayed, so they are wrong."""
+def test_fc_solve_agrees_with_fewer_cells(cells: int, count: int) -> None:
+    """Its search is not exact and calls 210 unsolvable with one cell. Our solutions are replayed, so it is wrong."""
     last = 200 + count
     theirs = by_fc_solve(201, last, "--total-iterations-limit", "20000", "--freecells-num", str(cells))
     solutions = list(solve_many(range(201, last + 1), rules=Rules(cells), max_positions=100_000))
@@ -154,7 +154,7 @@ def test_fast_and_prove_never_disagree(position: tuple[Board, int]) -> None:
 
 @given(mid_games())
 @settings(max_examples=50)
-def test_what_is_won_after_a_move_was_won_before_it(position: tuple[Board, int]) -> None:
+def test_a_position_before_a_winnable_one_is_winnable(position: tuple[Board, int]) -> None:
     board, cells = position
     before = solve(board, rules=Rules(cells), max_positions=20_000).verdict
     for move in islice(board.legal_moves(Rules(cells)), 5):
@@ -172,7 +172,7 @@ def test_fast_and_prove_agree_on_deals() -> None:
 
 
 @pytest.mark.parametrize("goal", ["fast", "short", "prove"])
-def test_a_board_that_is_won_already(goal: str) -> None:
+def test_a_board_that_is_already_won(goal: str) -> None:
     solution = checked(solve(WON, goal=goal))  # type: ignore[arg-type]
     assert solution.verdict is Verdict.SOLVED
     assert (solution.moves, solution.steps, solution.notation()) == ([], 0, "")
@@ -205,7 +205,7 @@ def test_all_cards_in_one_column() -> None:
 
 
 def test_a_column_of_45_cards_on_the_aces() -> None:
-    """All columns end in a black card, so nothing moves without cells; with seven the kings leave it in good order."""
+    """All columns end in a black card, so cells are needed for any move; with seven, the kings can be sorted out."""
     low = [card for card in DECK if 1 < card.rank < 6 and card.color == "black"][:7]
     long = [card for card in DECK if card not in low]
     board = Board([long, *[[card] for card in low]])
@@ -230,7 +230,7 @@ def test_no_time_leaves_a_long_proof_undecided() -> None:
     assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "positions")
 
 
-def test_a_search_gives_up_when_it_is_told_to() -> None:
+def test_a_search_stops_when_requested() -> None:
     asked: list[bool] = []
 
     def stopped() -> bool:
@@ -239,10 +239,10 @@ def test_a_search_gives_up_when_it_is_told_to() -> None:
 
     solution = solve(982, goal="prove", rules=Rules(2), stopped=stopped)
     assert (solution.verdict, solution.limit, len(asked)) == (Verdict.UNDECIDED, "stopped", 3)
-    assert solve(617, stopped=lambda: True).verdict is Verdict.SOLVED  # before it was asked
+    assert solve(617, stopped=lambda: True).verdict is Verdict.SOLVED  # before the callback was called
 
 
-def test_what_goes_wrong_when_a_search_asks_is_raised() -> None:
+def test_exceptions_in_a_callback_are_raised() -> None:
     def stopped() -> bool:
         raise RuntimeError("asked")
 
@@ -255,7 +255,7 @@ def test_a_limit_just_high_enough_decides() -> None:
     assert solve(11982, goal="prove", max_positions=11_000).limit == "positions"
 
 
-def test_a_proof_ends_where_its_memory_does() -> None:
+def test_a_proof_ends_when_its_memory_is_full() -> None:
     solution = solve(982, goal="prove", rules=Rules(2), memory=2**24)
     assert (solution.verdict, solution.limit) == (Verdict.UNDECIDED, "memory")
     assert 2**24 / 64 < solution.positions < 2**24 / 38  # an index that has just grown is half empty
@@ -270,7 +270,7 @@ def test_short_is_never_longer_than_fast() -> None:
 
 
 def test_wider_beams_find_shorter_solutions() -> None:
-    """Not of each deal, but on the whole."""
+    """Not for each deal, but on average."""
     means = [
         sum(checked(one).turns or 0 for one in solve_many(range(3001, 3021), goal="short", beam_width=width)) / 20
         for width in (1, 16, 128, 1024)
@@ -308,7 +308,7 @@ def test_short_with_a_width_is_the_same_every_time() -> None:
 
 
 def test_short_solutions_of_the_first_deals() -> None:
-    """No shorter than what is proven to be shortest, in single cards (Sukegawa and Hoki, 2023)."""
+    """No shorter than the proven minimum in single cards (Sukegawa and Hoki, 2023)."""
     shortest = [87, 75, 73, 85, 90, 79, 76, 75, 92, 85]
     solutions = solve_many(range(1, 11), goal="short", metric="singles", beam_width=512)
     found = [checked(solution).singles or 0 for solution in solutions]

@@ -1,4 +1,4 @@
-"""The board on a terminal: everything stands under its name, in any terminal, and can be read back."""
+"""The board on a terminal: everything is under its name, in any terminal, and can be read back."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MIDDLE = """\
 COLORS = re.compile(r"\033\[\d*m")
 
 
-def test_a_board_has_its_cells_and_foundations_over_its_columns() -> None:
+def test_a_table_shows_cells_and_foundations_above_the_columns() -> None:
     assert called("deal", "617", "--format", "table") == called("show", "617") == DEALT
     without_signs = {**os.environ, "PYTHONIOENCODING": "ascii"}
     moves = ("--moves", "7a 7b 7c b7 1b 71", "--autoplay", "safe")
@@ -64,8 +64,8 @@ def test_a_won_and_an_empty_board() -> None:
 
 
 @given(positions())
-def test_everything_stands_under_its_name_in_the_cells_of_a_terminal(board: Board) -> None:
-    """A place is four cells of the terminal wide, whatever a character of it takes."""
+def test_cards_are_aligned_with_their_names_on_a_terminal(board: Board) -> None:
+    """A place is four terminal cells wide, whatever the width of its characters."""
     for line in table(board, 7, signs=True).splitlines():
         assert cell_len(line) <= 44
         ends = [cell_len(line[: word.end()]) for word in re.finditer(r"\S+", line)]
@@ -74,7 +74,7 @@ def test_everything_stands_under_its_name_in_the_cells_of_a_terminal(board: Boar
 
 @pytest.mark.parametrize("signs", [True, False])
 @given(board=positions())
-def test_it_is_read_back(signs: bool, board: Board) -> None:
+def test_a_table_round_trips(signs: bool, board: Board) -> None:
     text = table(board, signs=signs)
     assert Board.parse(text) == board
     assert Board.parse(f"Game 617\n\n{text}\n\nand so on") == board
@@ -98,16 +98,20 @@ def test_colours_are_for_terminals() -> None:
     assert "\033" not in called("show", "617")
 
 
-def test_as_many_cells_as_the_game_has() -> None:
+def test_a_table_shows_the_cells_of_the_game() -> None:
     assert called("show", "617", "--cells", "0").splitlines()[0] == "   ♣   ♦   ♥   ♠"
     steps = called("show", "617", "--cells", "6", "--moves", "1a 2b 3c 4d 5e 6f").splitlines()
     assert steps[:2] == ["   a   b   c   d   e   f   ♣   ♦   ♥   ♠", "  J♦  K♠  K♣  4♥  J♣  6♣  --  --  --  --"]
 
 
-def test_a_table_that_is_wrong_is_said() -> None:
+def test_errors_in_a_table_are_named() -> None:
     for wrong, error, message in (
-        (DEALT.replace("  7♦  A♦", "   7♦  A♦"), FormatError, "'7♦' in the line .* does not end under a name"),
-        (DEALT.split("\n", 2)[2], FormatError, "two lines over the columns' numbers"),
+        (
+            DEALT.replace("  7♦  A♦", "   7♦  A♦"),
+            FormatError,
+            "'7♦' in the line .* does not line up with a column or cell",
+        ),
+        (DEALT.split("\n", 2)[2], FormatError, "two lines above the column numbers"),
         (DEALT.replace("7♦", "A♦"), BoardError, "AD appears twice: column 1, card 1, and column 2, card 1"),
         (MIDDLE.replace("  AS\n", "  2D\n"), FormatError, "2D stands under spades"),
     ):
@@ -116,7 +120,7 @@ def test_a_table_that_is_wrong_is_said() -> None:
 
 
 def test_a_listing_of_boards_is_a_solution() -> None:
-    """What `solve --tables` prints has moves between its tables."""
+    """The output of `solve --tables` has moves between the tables."""
     game = Game(deal(617), Rules())
     text = []
     for word in ("7a", "7b", "7c", "b7"):

@@ -1,4 +1,4 @@
-"""Texts in every form that people have: encodings, line ends, signs, and several boards in one."""
+"""Text in all common forms: encodings, line endings, suit symbols, and several boards in one text."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ SIGNS = GAME_617.translate(str.maketrans("CDHS", "♣♦♥♠"))
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @given(text=st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])))
-def test_lines_come_back_from_any_encoding(encoding: str, text: str) -> None:
+def test_lines_round_trip_in_any_encoding(encoding: str, text: str) -> None:
     data = ENCODINGS[encoding](text)
     if encoding == "utf-8" and data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        return  # a text that begins with what is a mark
+        return  # text that begins with a byte order mark
     assert texts.decoded(data) == text
     lines = texts.lines(text)
     assert list(texts.lines_of(io.BufferedReader(io.BytesIO(data)))) == (lines[:-1] if lines[-1] == "" else lines)
@@ -50,7 +50,7 @@ def test_a_board_in_any_encoding(encoding: str, end: str) -> None:
         assert find(ENCODINGS[encoding](text.replace("\n", end))) == [617]
 
 
-def test_suits_as_keyboards_and_programs_write_them() -> None:
+def test_suits_in_other_characters() -> None:
     for text in (
         SIGNS.replace("♦", "♦\ufe0f").replace("♣", "♣\ufe0e"),
         SIGNS.translate(str.maketrans("♣♦♥♠", "♧♢♡♤")),
@@ -66,14 +66,14 @@ def test_suits_as_keyboards_and_programs_write_them() -> None:
 
 
 def test_only_line_ends_end_a_line() -> None:
-    """What Python splits lines at besides is white space."""
+    """Other characters at which Python splits lines are white space."""
     for sign in "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029":
         assert texts.lines(f"a{sign}b") == [f"a{sign}b"]
         assert Board.parse(GAME_617.replace(" ", sign)) == deal(617)
 
 
 def several(name: str, boards: list[Board], numbers: list[int]) -> list[str]:
-    """Boards in one text, as they may stand in it."""
+    """Several boards in one text."""
     written = [formats.write(board, name) for board in boards]
     titled = "\n\n".join(f"Deal {number}\n{text}" for number, text in zip(numbers, written, strict=True))
     remarked = "\n".join(f"# number {number}\n{text}\n" for number, text in zip(numbers, written, strict=True))
@@ -98,7 +98,7 @@ def test_several_positions_in_one_text(name: str, boards: list[Board]) -> None:
     for text in several(name, boards, [617] * len(boards)):
         found = list(entries(texts.lines(text)))
         assert [entry.board for entry in found] == boards
-        assert [entry.deal for entry in found] == [None] * len(boards)  # they are not that deal, whatever is said
+        assert [entry.deal for entry in found] == [None] * len(boards)  # they aren't the deal in the title
 
 
 @settings(max_examples=30)
@@ -113,7 +113,7 @@ def test_saved_games_and_boards_in_one_text(one: Game, other: Game) -> None:
     assert [entry.board for entry in listed] == [one.board, other.board]
 
 
-def test_what_else_is_a_board_in_a_text() -> None:
+def test_other_ways_to_give_a_board_in_a_text() -> None:
     text = '617\n-1\n1,000\n{"deal": 5}\n'
     assert [entry.deal for entry in entries(texts.lines(text))] == [617, -1, 1000, 5]
     solution = solve(Game.from_notation(617, "7a 7b", Rules(3))).to_dict()
@@ -125,18 +125,18 @@ def test_what_else_is_a_board_in_a_text() -> None:
     assert [entry.board for entry in entries([packed, packed.lower()])] == [deal(617)] * 2
 
 
-def test_what_find_prints_is_read() -> None:
+def test_output_of_find_is_read() -> None:
     found = '{"deals": [617, 618], "renamed": []}'
     assert [entry.deal for entry in entries([found])] == [617, 618]
     for wrong in ('{"deals": [], "renamed": null}', '{"a": true}', '{"columns": null}'):
-        with pytest.raises(FormatError, match=re.escape(wrong)):  # in JSON's words, not Python's
+        with pytest.raises(FormatError, match=re.escape(wrong)):  # as JSON, not as Python
             list(entries([wrong]))
 
 
-def test_what_is_said_between_boards_is_passed_over() -> None:
+def test_text_between_boards_is_skipped() -> None:
     text = f"{GAME_617}\nThat was the first.\n\nAnd now:\n{deal(1)}\n"
     assert [block.text.strip().count("\n") for block in blocks(texts.lines(text))] == [6, 6]
-    with pytest.raises(FormatError, match="there are several boards: give one; behind the first comes 'JD 2D"):
+    with pytest.raises(FormatError, match="expected one board, got several: after the first comes 'JD 2D"):
         Board.parse(text)
 
 
@@ -163,8 +163,8 @@ def test_what_is_said_between_boards_is_passed_over() -> None:
     ],
     ids=lambda text: text[:8],
 )
-def test_what_is_too_long_or_no_board_is_refused(text: str) -> None:
-    """In one line, and without looking at all of it more than a few times."""
+def test_text_that_is_too_long_or_not_a_board_is_refused(text: str) -> None:
+    """With a one-line error, and without scanning it more than a few times."""
     if not text.strip() or text.startswith(GAME_617):
         assert len(list(islice(entries(texts.lines(text)), 9))) == (9 if text.strip() else 0)
     else:
@@ -191,14 +191,14 @@ def test_what_is_too_long_or_no_board_is_refused(text: str) -> None:
     ],
     ids=range(7),
 )
-def test_what_is_not_text_is_refused(data: bytes, message: str) -> None:
+def test_input_that_is_not_text_is_refused(data: bytes, message: str) -> None:
     for call in (lambda: Board.parse(data), lambda: list(texts.lines_of(io.BufferedReader(io.BytesIO(data))))):
         with pytest.raises(FormatError, match=message):
             call()
 
 
-def test_a_stream_is_read_a_line_at_a_time() -> None:
-    """A file of millions of boards: of this one, no more is read than is asked for."""
+def test_a_stream_is_read_line_by_line() -> None:
+    """As for a file of millions of boards: no more is read than requested."""
 
     class Endless(io.RawIOBase):
         given = 0
@@ -218,15 +218,15 @@ def test_a_stream_is_read_a_line_at_a_time() -> None:
     assert raw.given < 200_000
 
 
-def test_a_saved_game_that_is_no_game_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_an_invalid_saved_game_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     with path.open("wb") as file:
-        file.truncate(10**12)  # of which nothing is on the disk
+        file.truncate(10**12)  # a sparse file
     with pytest.raises(GameError, match="it has over 4194304 bytes"):
         Game.load(path)
 
 
-def test_messages_quote_no_more_than_60_characters() -> None:
+def test_messages_quote_at_most_60_characters() -> None:
     for value in ("x" * 1000, ["x" * 1000], b"y" * 100, {"a": "b" * 99}, 10**200):
         assert len(quoted(value)) <= 60
     assert quoted("x" * 58) == repr("x" * 58)
@@ -257,7 +257,7 @@ def test_messages_quote_no_more_than_60_characters() -> None:
         assert len(str(error.value)) < 350
 
 
-def test_numbers_that_python_does_not_write_are_refused_in_our_words() -> None:
+def test_numbers_too_long_for_python_get_our_own_error() -> None:
     huge = 2**20_000
     for call in (
         lambda: Card(huge),
@@ -276,10 +276,10 @@ def test_numbers_that_python_does_not_write_are_refused_in_our_words() -> None:
             call()
 
 
-def test_what_is_given_in_place_of_a_text_or_a_format_is_said() -> None:
-    with pytest.raises(NotationError, match="expected moves as a text such as '26 7a 3h', got None"):
+def test_wrong_types_for_texts_and_formats_are_named() -> None:
+    with pytest.raises(NotationError, match="expected a string of moves such as '26 7a 3h', got None"):
         Game(617).play(None)  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match="expected moves as a text such as '26 7a 3h', got None"):
+    with pytest.raises(NotationError, match="expected a string of moves such as '26 7a 3h', got None"):
         check(617, None)  # type: ignore[arg-type]
     with pytest.raises(
         FormatError, match="unknown format 'xml': the formats are rows, columns, json, table, code, pddl"

@@ -1,4 +1,4 @@
-"""Solutions for FreeCell as people play it: with the room of Windows, and with auto-play."""
+"""Solutions under the rules of Windows and with auto-play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def board_with(free: int, empty: int, cells: int = 4) -> Board:
 
 
 def test_the_table_of_room_in_the_docs() -> None:
-    """It says how many cards Windows moved to a column with cards, and to an empty one."""
+    """The table shows how many cards Windows moved to a column with cards, and to an empty one."""
     rows = re.findall(
         r"^\| (\d) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", RULES_PAGE.read_text(), re.MULTILINE
     )
@@ -50,7 +50,7 @@ def test_the_table_of_room_in_the_docs() -> None:
 
 @pytest.mark.parametrize("cells", range(8))
 def test_windows_never_allows_more_than_theory(cells: int) -> None:
-    """So what can be played there can be played wherever runs are moved as far as theory goes, as from Vista on."""
+    """So its moves are legal wherever runs move as far as theory allows, as from Vista on."""
     for free, empty in product(range(cells + 1), range(1, 7)):
         board = board_with(free, empty, cells)
         for to_empty in (False, True):
@@ -60,10 +60,10 @@ def test_windows_never_allows_more_than_theory(cells: int) -> None:
 
 
 def test_the_first_deals_can_be_played_in_windows() -> None:
-    """As they are written: each word is two places, or says that one card goes to an empty column: Windows asks
-    whether one card is to go there, or all that can."""
+    """As written: each word is two places, or moves one card to an empty column, because Windows asks whether to move
+    one card there, or as many as possible."""
     fast = Search(rules=WINDOWS)
-    short = replace(fast, goal="short", beam_width=20)  # by which it was seen of 269 that any number was moved
+    short = replace(fast, goal="short", beam_width=20)  # earlier solutions of 269 moved other numbers of cards
     for search, numbers in ((fast, range(1, 201)), (short, range(250, 280))):
         for solution in solve_many(numbers, search):
             assert checked(solution).verdict is Verdict.SOLVED
@@ -99,7 +99,7 @@ def test_short_solutions_for_windows_are_hardly_longer() -> None:
     ("goal", "kind", "mode"),
     [asked for asked in product(get_args(Goal), ROOMS, AUTOPLAYS) if (asked[0], asked[2]) != ("shortest", "max")],
 )
-def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
+def test_every_goal_under_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None:
     search = Search(
         goal=goal,
         rules=Rules(room=kind, autoplay=mode),
@@ -107,7 +107,7 @@ def test_every_goal_by_all_rules(goal: Goal, kind: Room, mode: AutoPlay) -> None
         max_positions=100_000,
     )
     if goal == "shortest":
-        search = replace(search, memory=2**22)  # some of them are proven then
+        search = replace(search, memory=2**22)  # some of them are then proven
     for solution in solve_many(range(101, 113 if goal != "shortest" else 104), search):
         game = checked(solution).game()
         if solution.verdict is Verdict.SOLVED:
@@ -132,7 +132,7 @@ def test_a_verdict_does_not_depend_on_room() -> None:
 
 
 @given(mid_games(), st.sampled_from(ROOMS), st.sampled_from(AUTOPLAYS))
-def test_any_position_by_all_rules(position: tuple[Board, int], kind: Room, mode: AutoPlay) -> None:
+def test_any_position_under_all_rules(position: tuple[Board, int], kind: Room, mode: AutoPlay) -> None:
     board, cells = position
     goals: tuple[Goal, ...] = ("fast", "prove", "short")
     verdicts = {
@@ -144,8 +144,8 @@ def test_any_position_by_all_rules(position: tuple[Board, int], kind: Room, mode
 
 @given(mid_games(), st.sampled_from(ROOMS))
 @settings(max_examples=50)
-def test_nothing_goes_home_before_the_first_move(position: tuple[Board, int], kind: Room) -> None:
-    """A position is won with "max" if it is won already, or is so after one of its moves and what follows it."""
+def test_no_card_goes_home_before_the_first_move(position: tuple[Board, int], kind: Room) -> None:
+    """A position can be won with "max" if it is won, or can be won after one of its moves and the automatic ones."""
     board, cells = position
     game = Game(board, Rules(cells, kind, "max"))
     before = solve(game, max_positions=20_000).verdict
@@ -161,7 +161,7 @@ def test_nothing_goes_home_before_the_first_move(position: tuple[Board, int], ki
 
 
 def test_what_fits_at_the_start_may_be_covered_by_the_first_move() -> None:
-    """Here 3D would go home after any other move, and the game could not be won any more."""
+    """Here 3D would go home after any other move, which would lose the game."""
     board = Game.from_notation(98714, "7h 5h 1a 1b 18 38 1c 1d 1h 7h 13 43 d4 38 b1 3b").board
     assert auto_play(board, "max") == [Move("3", "h")]
     for goal in ("fast", "prove"):
@@ -170,7 +170,7 @@ def test_what_fits_at_the_start_may_be_covered_by_the_first_move() -> None:
         assert checked(solve(board.play("3h"), goal=goal, rules=Rules(autoplay="max"))).verdict is Verdict.UNSOLVABLE
 
 
-def test_hints_lead_home_by_all_rules() -> None:
+def test_hints_lead_to_a_win_under_all_rules() -> None:
     for kind, mode in product(ROOMS, AUTOPLAYS):
         game = Game(617, Rules(4, kind, mode))
         while not game.is_won:
@@ -182,7 +182,7 @@ def test_hints_lead_home_by_all_rules() -> None:
             game.play(" ".join(words[:4]))  # of all that it would lead to, every fourth is as good
 
 
-def test_a_film_is_of_the_game_that_was_asked_for() -> None:
+def test_a_film_shows_the_requested_game() -> None:
     from freecell.drawing.film import film
 
     for kind, mode in product(ROOMS, AUTOPLAYS):

@@ -1,4 +1,4 @@
-// Answers questions by the package, a line each: what tests/npm/test_npm.py asks, all at once.
+// Answers the questions of tests/npm/test_npm.py with the package, one per line, all at once.
 
 import { readFileSync } from "node:fs";
 import * as freecell from "freecell";

@@ -1,4 +1,4 @@
-"""The npm package as its users get it: packed, and installed into a new project."""
+"""The npm package as its users get it: packed and installed into a new project."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def npm(folder: Path, *arguments: str) -> str:
-    """What npm prints in a folder."""
+    """The output of npm in a folder."""
     command = [found("npm"), "--no-audit", "--no-fund", "--no-update-notifier", *arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -52,12 +52,12 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def project(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new project that has the package, and nothing else."""
+    """A new project with only this package."""
     return installed(packed, tmp_path_factory.mktemp("project"))
 
 
 def installed(packed: Path, folder: Path, *others: str) -> Path:
-    """A folder with a project that has the package, and others from the registry."""
+    """A folder with a project that has this package and others from the registry."""
     (folder / "package.json").write_text('{ "type": "module", "private": true }')
     npm(folder, "install", os.fspath(packed), *others, *([] if others else ["--offline"]))
     return folder

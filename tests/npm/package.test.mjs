@@ -1,4 +1,4 @@
-// What a program sees of the npm package: searches that are given up, many at once, errors, and its own end.
+// The npm package from a program's view: cancelled searches, many at once, errors, and the program's end.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -20,10 +20,10 @@ import {
   verdict,
 } from "freecell";
 
-// It has no solution by the exact search before it takes all memory that it may, which takes seconds.
+// The exact search fills its memory before it finds a solution, which takes seconds.
 const LONG = { goal: "shortest", memory: 2 ** 28 };
 
-/** A program that runs to its end: its exit code and what it printed. */
+/** Runs a program to its end: its exit code and output. */
 async function run(text, ...flags) {
   const command = [...flags, "--input-type=module", "--eval", text];
   const program = spawn(process.execPath, command, { cwd: import.meta.dirname });
@@ -46,7 +46,7 @@ test("a solution wins, and a hint is its first step", async () => {
   assert.equal(await verdict(play(617, next.move)), "solved");
 });
 
-test("a board is plain data, and stays as it is", async () => {
+test("a board is plain data, and never changes", async () => {
   const board = deal(617);
   const text = JSON.stringify(board);
   assert.deepEqual(JSON.parse(text), board);
@@ -61,7 +61,7 @@ test("a board is plain data, and stays as it is", async () => {
   assert.equal(await verdict(frozen), "solved");
 });
 
-test("a search that is given up ends, and the next one has its place", async () => {
+test("a cancelled search ends, and the next one takes its place", async () => {
   for (let times = 0; times < 6; times += 1) {
     const given = new AbortController();
     const searches = Array.from({ length: 8 }, (_, index) => solve(index + 1, { ...LONG, signal: given.signal }));
@@ -72,7 +72,7 @@ test("a search that is given up ends, and the next one has its place", async () 
   }
 });
 
-test("a reason is handed on, and a signal that has been given does not begin a search", async () => {
+test("the reason is passed on, and an aborted signal starts no search", async () => {
   const reason = new Error("the player has left");
   await assert.rejects(solve(1, { signal: AbortSignal.abort(reason) }), reason);
   await assert.rejects(solve(1, { ...LONG, signal: AbortSignal.timeout(30) }), { name: "TimeoutError" });
@@ -94,7 +94,7 @@ test("a signal for many searches has one listener", async () => {
   await assert.rejects(last, { name: "AbortError" });
 });
 
-test("many questions at once wait for few workers, and one that has taken much memory gives it back", async () => {
+test("many questions share a few workers, and one that took much memory releases it", async () => {
   const [code, printed] = await run(`
     import threads from "node:worker_threads";
     import { once } from "node:events";
@@ -124,7 +124,7 @@ test("many questions at once wait for few workers, and one that has taken much m
   assert.deepEqual(verdicts, ["solved"]);
 });
 
-test("a program ends when nothing is left to do, and not before", async () => {
+test("a program ends once nothing is left to do", async () => {
   assert.deepEqual(await run('import { verdict } from "freecell"; console.log(await verdict(617));'), [0, "solved\n"]);
   assert.deepEqual(await run('import { verdict } from "freecell"; verdict(11982).then(console.log);'), [
     0,
@@ -136,7 +136,7 @@ test("a program ends when nothing is left to do, and not before", async () => {
   assert.deepEqual(await run(givenUp), [0, "TimeoutError\n"]);
 });
 
-test("the same on this thread", async () => {
+test("the functions on this thread return the same", async () => {
   const core = await load();
   for (const number of [1, 617, 11982]) {
     assert.deepEqual(core.solve(number), await solve(number));
@@ -148,7 +148,7 @@ test("the same on this thread", async () => {
   assert.throws(() => core.solve(617, { signal: new AbortController().signal }), /signal can't stop/);
 });
 
-test("too little memory is an error, and no end of everything", async () => {
+test("too little memory is an error that can be handled", async () => {
   const text = `import { load, solve, verdict } from "freecell";
     const asked = [2, { goal: "short", beamWidth: 5000 }]; // takes 17 MB
     await solve(...asked).catch(({ name, message }) => console.log(name, message));
@@ -160,11 +160,11 @@ test("too little memory is an error, and no end of everything", async () => {
   assert.deepEqual(printed.trim().split("\n"), [
     "FreecellError not enough memory",
     "solved",
-    "FreecellError not enough memory; what load() gave can't be used any more",
+    "FreecellError not enough memory: this core can't be used any more, so call load() again",
   ]);
 });
 
-test("whatever is given, an error is of one class", async () => {
+test("all errors about input have one class", async () => {
   const circular = {};
   circular.columns = [circular];
   const bare = Object.create(null);
@@ -227,13 +227,13 @@ test("whatever is given, an error is of one class", async () => {
   assert.ok(failed > 300, String(failed));
 });
 
-test("errors quote what was given, and say what is expected", async () => {
+test("errors quote the input and name what was expected", async () => {
   const cards = deal(617).columns;
   const wrong = [
-    [() => deal(0), "there is no deal 0: choose 1 to 8589934591, -1 or -2"],
-    [() => deal(2n ** 70n), "there is no deal 1180591620717411303424: choose 1 to 8589934591, -1 or -2"],
-    [() => deal("six"), "there is no deal 'six': choose 1 to 8589934591, -1 or -2"],
-    [() => deal(1.5), "there is no deal 1.5: choose 1 to 8589934591, -1 or -2"],
+    [() => deal(0), "deal 0 doesn't exist: choose 1 to 8589934591, -1 or -2"],
+    [() => deal(2n ** 70n), "deal 1180591620717411303424 doesn't exist: choose 1 to 8589934591, -1 or -2"],
+    [() => deal("six"), "deal 'six' doesn't exist: choose 1 to 8589934591, -1 or -2"],
+    [() => deal(1.5), "deal 1.5 doesn't exist: choose 1 to 8589934591, -1 or -2"],
     [() => deal(true), "a deal must be a number, got true"],
     [() => verdict(undefined), "a board must be a deal number or an object with columns, got undefined"],
     [() => verdict([cards]), 'a board must be a deal number or an object with columns, got [[["7D","TD"'],
@@ -267,14 +267,14 @@ test("errors quote what was given, and say what is expected", async () => {
     [() => find("7D AD 5C"), "3 known cards fit too many deals: give at least 6"],
     [() => find(["??", "AD", "5C", "3S", "5S", "8C", "2D"]), "the first two cards are missing"],
     [() => find(play(617, "7a")), "only a new deal has a number: here, some cards are in the cells or at home"],
-    [() => find(617), "cards must be a text, a board or a list of cards, got 617"],
+    [() => find(617), "cards must be a string, a board or a list of cards, got 617"],
     [() => play(617, "7h"), "JH can't go home: no hearts are there yet"],
     [() => play(617, "7a 7h"), "move 2, 7h: 2C can't go home: no clubs are there yet"],
     [() => play(617, { source: "7", target: "x" }), "target must be one of '1', '2'"],
-    [() => play(617, [5]), "a move must be a text such as '7a' or an object with source and target, got 5"],
+    [() => play(617, [5]), "a move must be a string such as '7a' or an object with source and target, got 5"],
     [() => parse("not a board"), "'not' is not a card"],
-    [() => parse(5), "a board to parse must be a text, got 5"],
-    [() => check(617, 5), "a solution must be a text of moves such as '26 7a 3h', got 5"],
+    [() => parse(5), "a board to parse must be a string, got 5"],
+    [() => check(617, 5), "a solution must be a string of moves such as '26 7a 3h', got 5"],
   ];
   for (const [asked, ...messages] of wrong) {
     await assert.rejects(

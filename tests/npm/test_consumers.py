@@ -1,4 +1,4 @@
-"""The npm package in what others have: TypeScript, bundlers, Deno, and pages without any of them."""
+"""The npm package in its users' tools: TypeScript, bundlers, Deno, and pages without any of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.needs("npm")
 HERE = Path(__file__).parent
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src data:"
-"""What a careful site allows: nothing but its own scripts, and WebAssembly."""
+"""The policy of a careful site: only its own scripts, and WebAssembly."""
 
 PAGE = '<!doctype html><title>A game</title><link rel="icon" href="data:,"><script type="module" src="{}"></script>'
 APP = """
@@ -44,7 +44,7 @@ ANSWER: list[Any] = ["unsolvable", "2a", [617], "AbortError", 1]
 
 ESBUILD = "esbuild@0.28.2"
 
-# A bundler from the registry, the command that bundles app.js, and where its output is.
+# A bundler from the registry, its command for app.js, and the path of its output.
 BUNDLERS = {
     "esbuild": ([ESBUILD], "esbuild app.js --bundle --format=esm --outfile=out/app.js", "out"),
     "vite": (["vite@8.3.8"], "vite build --base=./", "dist"),
@@ -73,7 +73,7 @@ class _FreeHandler(_Handler):
 
 @contextmanager
 def served(folder: Path, handler: type[_Handler] = _Handler) -> Iterator[str]:
-    """The address of a site that has the files of a folder."""
+    """The address of a site with the files of a folder."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, args=[0.01])
     thread.start()
@@ -86,7 +86,7 @@ def served(folder: Path, handler: type[_Handler] = _Handler) -> Iterator[str]:
 
 
 def answered(browser: Browser, address: str) -> tuple[Any, list[str]]:
-    """What the app of a page finds, and what the browser complains about."""
+    """The results of a page's app, and the browser's error messages."""
     page = patient(browser.new_page())
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -97,7 +97,7 @@ def answered(browser: Browser, address: str) -> tuple[Any, list[str]]:
     return answer, complaints
 
 
-def test_the_types_are_those_that_a_strict_program_needs(packed: Path, tmp_path: Path) -> None:
+def test_a_strict_typescript_program_type_checks(packed: Path, tmp_path: Path) -> None:
     installed(packed, tmp_path, "typescript@7.0.2")
     shutil.copy(HERE / "consumer.ts", tmp_path)
     strict = ["strict", "exactOptionalPropertyTypes", "noUncheckedIndexedAccess", "noPropertyAccessFromIndexSignature"]
@@ -109,7 +109,7 @@ def test_the_types_are_those_that_a_strict_program_needs(packed: Path, tmp_path:
 
 
 def test_a_page_without_a_build_step(project: Path, tmp_path: Path, browser: Browser) -> None:
-    """The strictest policy, and nothing is asked of any other site."""
+    """The strictest policy, and no requests to other sites."""
     shutil.copytree(project / "node_modules" / "freecell", tmp_path / "freecell")
     (tmp_path / "app.js").write_text(APP.replace('"freecell"', '"./freecell/index.js"'))
     (tmp_path / "index.html").write_text(PAGE.format("app.js"))
@@ -131,11 +131,11 @@ def test_the_example_page(project: Path, tmp_path: Path, browser: Browser) -> No
         page.get_by_text("unsolvable", exact=True).wait_for()
         page.get_by_role("textbox").fill("0")
         page.get_by_role("button", name="Deal").click()
-        page.get_by_text("there is no deal '0': choose 1 to").wait_for()
+        page.get_by_text("deal '0' doesn't exist: choose 1 to").wait_for()
         page.close()
 
 
-def test_a_page_that_has_it_from_another_site(project: Path, tmp_path: Path, browser: Browser) -> None:
+def test_a_page_that_loads_it_from_another_site(project: Path, tmp_path: Path, browser: Browser) -> None:
     with served(project / "node_modules" / "freecell") as other, served(tmp_path, _FreeHandler) as address:
         (tmp_path / "app.js").write_text(APP.replace('"freecell"', f'"{other}/index.js"'))
         (tmp_path / "index.html").write_text(PAGE.format("app.js"))
@@ -161,11 +161,11 @@ def test_a_bundler_needs_no_settings(name: str, packed: Path, tmp_path: Path, br
     (tmp_path / "app.js").write_text(APP)
     (tmp_path / "index.html").write_text(PAGE.format("app.js"))
     npm(tmp_path, "exec", "--", *command.split())
-    if name != "vite":  # which writes a page of its own
+    if name != "vite":  # it writes its own page
         script = next((tmp_path / out).glob("*.js"))
         script = tmp_path / out / "main.js" if (tmp_path / out / "main.js").exists() else script
         (tmp_path / out / "index.html").write_text(PAGE.format(script.name))
-    # esbuild leaves the worker's file behind, so the worker is made of its text: a policy must allow that.
+    # esbuild doesn't copy the worker's file, so the worker is created from its text, which the policy must allow.
     with served(tmp_path / out, _FreeHandler if name == "esbuild" else _Handler) as address:
         answer, complaints = answered(browser, address)
     assert answer == ANSWER
@@ -180,7 +180,7 @@ def test_deno(packed: Path, tmp_path: Path) -> None:
 
 
 def test_a_program_that_only_deals_is_small_and_any_can_be_one_file(packed: Path, tmp_path: Path) -> None:
-    """Bundlers leave out the core where nothing is searched."""
+    """Bundlers leave out the core if nothing is searched."""
     project = tmp_path / "project"
     project.mkdir()
     installed(packed, project, ESBUILD)

@@ -28,7 +28,7 @@ pytestmark = [
 ]
 HERE = Path(__file__).parent
 COUNT = int(os.environ.get("FREECELL_NPM_QUESTIONS", "120"))
-"""How many positions both packages are asked about. A few thousand take minutes."""
+"""The number of positions to compare. A few thousand take minutes."""
 
 SOLUTION = (
     *("deal", "verdict", "limit", "notation", "moves", "cards_moved", "singles", "steps", "turns"),
@@ -55,7 +55,7 @@ def in_camel(value: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def full(board: Board, cells: int) -> dict[str, Any]:
-    """The board as JavaScript has it: with all its cells."""
+    """The board as in JavaScript, with all its cells."""
     value = board.to_dict()
     return {**value, "cells": value["cells"] + [None] * (cells - len(value["cells"]))}
 
@@ -84,7 +84,7 @@ def positions(count: int) -> Iterator[tuple[Game, Rules, dict[str, Any]]]:
         yield game, rules, search
 
 
-def test_what_is_packed(packed: Path) -> None:
+def test_the_contents_of_the_package(packed: Path) -> None:
     assert packed.name == f"freecell-{freecell.__version__}.tgz"
     assert packed.stat().st_size < 120_000
     with tarfile.open(packed) as file:
@@ -97,14 +97,14 @@ def test_what_is_packed(packed: Path) -> None:
     modules = "".join(text for name, text in texts.items() if name.endswith(".js"))
     assert "document.getElementById" not in modules
     assert not re.search(r"\beval\(|new Function\(", modules)
-    # A text that only the page has would be missing here.
+    # A text that only the page has would be missing in the package.
     said = set(re.findall(r"\bt\.(\w+)", modules))
     assert said
     assert said <= set(re.findall(r"^  (\w+):", texts["en-rules.js"] + texts["words.js"], re.MULTILINE))
     assert set(re.findall(r"\bt\.(\w+)", element)) <= set(re.findall(r"^  (\w+)[:,]", element, re.MULTILINE))
 
 
-def test_it_is_checked_by_its_own_tests(project: Path) -> None:
+def test_its_own_tests_pass(project: Path) -> None:
     for file in HERE.glob("*.test.mjs"):
         shutil.copy(file, project)
         node("--test", "--test-reporter=spec", project / file.name)
@@ -165,7 +165,7 @@ def test_both_packages_play_alike(project: Path) -> None:
 
 
 def comparable(report: dict[str, Any]) -> dict[str, Any]:
-    """A report without the reasons that name a number of cells, or how a move is written: they are in other words."""
+    """A report without reasons that name a number of cells or a form of notation, because their wording differs."""
     text = json.dumps(report).replace(" are at T", " are at 10")
     value: dict[str, Any] = json.loads(
         re.sub(r"there (?:is|are) (?:no|only) [^:]*?cell[^:\"]*(?:: no cell (\w))?", "no cell", text)
@@ -191,7 +191,7 @@ def test_both_packages_deal_and_find_alike(project: Path) -> None:
     assert [number in found for number, found in zip(numbers, answers, strict=True)] == [True] * len(numbers)
 
 
-def test_both_packages_find_the_same_difficulty(project: Path) -> None:
+def test_both_packages_rate_boards_alike(project: Path) -> None:
     asked = [(number, cells) for number in (1, 617, 11982) for cells in (3, 4, 5)]
     answers = ask(project, [["difficulty", number, {"rules": {"cells": cells}}] for number, cells in asked])
     for (number, cells), answer in zip(asked, answers, strict=True):
@@ -223,8 +223,8 @@ def test_the_example_for_node(project: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ["packages/npm/README.md", "docs/javascript.md"])
-def test_what_the_pages_show_is_what_happens(project: Path, page: str) -> None:
-    """Each console.log has in a comment what it prints."""
+def test_examples_in_the_docs_print_what_they_show(project: Path, page: str) -> None:
+    """Each console.log prints what the comment beside it says."""
     for number, block in enumerate(blocks(ROOT / page, "js")):
         file = project / f"{Path(page).stem}-{number}.mjs"
         file.write_text(block)

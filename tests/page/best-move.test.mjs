@@ -5,7 +5,7 @@ import { deal } from "../../src/freecell/web/static/deals.js";
 import { legalMoves, whyNot } from "../../src/freecell/web/static/rules.js";
 import { boardWith } from "./boards.mjs";
 
-test("a card goes home, else on a card, else to an empty column or a cell", () => {
+test("a card goes home, else onto a card, else to an empty column or a cell", () => {
   assert.equal(bestMove(boardWith(["2C AC", "2D"]), "1").target, "h");
   assert.equal(bestMove(boardWith(["2C 9H", "TS"]), "1").target, "2");
   assert.deepEqual(bestMove(boardWith(["2C 9H 8S", "TS"]), "1"), { source: "1", target: "2", count: 2 });
@@ -21,7 +21,7 @@ test("a column does not move to an empty one, nor a card from cell to cell", () 
   assert.equal(bestMove(full, "a").target, "7");
 });
 
-test("it is legal wherever there is a legal move, but for those that change nothing", () => {
+test("it is legal, and exists if any legal move changes something", () => {
   for (const roomRule of ["theory", "windows"])
     for (let number = 1; number <= 200; number += 1) {
       const board = deal(number);

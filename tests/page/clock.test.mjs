@@ -9,7 +9,7 @@ const begun = () => {
   return game;
 };
 
-test("it counts while somebody plays a game that has begun", () => {
+test("it runs while a started game is being played", () => {
   const clock = new Clock(5000);
   const game = begun();
   assert.equal(clock.tick(game, 6000, true), true);
@@ -18,7 +18,7 @@ test("it counts while somebody plays a game that has begun", () => {
   assert.equal(game.milliseconds, 1500);
 });
 
-test("it does not count before the first move, after the win, or in a pause", () => {
+test("it stands still before the first move, after a win and while paused", () => {
   const clock = new Clock(0);
   const fresh = new Game({ deal: 617 });
   assert.equal(clock.tick(fresh, 1000, true), false);
@@ -32,7 +32,7 @@ test("it does not count before the first move, after the win, or in a pause", ()
   assert.deepEqual([fresh.milliseconds, won.milliseconds, game.milliseconds], [0, 0, 500]);
 });
 
-test("a machine that slept was not playing", () => {
+test("time that the machine slept does not count", () => {
   const clock = new Clock(0);
   const game = begun();
   clock.tick(game, 3_600_000, true);

@@ -1,4 +1,4 @@
-// The core that the page has, without a browser around it.
+// The page's core, without a browser.
 
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";

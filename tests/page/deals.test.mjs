@@ -16,8 +16,8 @@ const rowsOf = ({ columns }) =>
 const dealtOrder = ({ columns }) => Array.from({ length: 52 }, (_, place) => columns[place % 8][Math.floor(place / 8)]);
 const find = async (cards) => core.find(cards);
 
-test("deal 1 is the one of Microsoft FreeCell", () => {
-  // As https://rosettacode.org/wiki/Deal_cards_for_FreeCell shows it.
+test("deal 1 is the same as in Microsoft FreeCell", () => {
+  // From https://rosettacode.org/wiki/Deal_cards_for_FreeCell.
   assert.deepEqual(rowsOf(deal(1)), [
     "JD 2D 9H JC 5D 7H 7C 5H",
     "KD KC 9S 5S AD QC KH 3H",
@@ -34,22 +34,22 @@ test("the core deals the same, on both sides of each width of the generator", ()
     assert.deepEqual(deal(number), core.deal(number), String(number));
 });
 
-test("numbers have ends, and neighbours beyond them", () => {
+test("numbers have limits, and neighbours wrap around", () => {
   for (const number of [0, -3, LAST + 1, 1.5, Number.NaN]) {
     assert.equal(isDeal(number), false);
-    assert.throws(() => deal(number), /there is no deal/);
+    assert.throws(() => deal(number), /exist: choose/);
   }
   assert.deepEqual([neighbour(1, -1), neighbour(-1, 1), neighbour(LAST, 1), neighbour(-2, -1)], [-1, 1, -2, LAST]);
   for (let count = 0; count < 100; count += 1) assert.ok(isDeal(randomSolvable()));
 });
 
-test("a number is read as people write it", () => {
+test("numbers are read in common forms", () => {
   for (const text of ["1000", " 1000 ", "#1000", "1,000", "1.000", "1 000", "1’000", "#1,000"])
     assert.equal(dealOf(text), 1000, text);
   assert.deepEqual(["-1", "8,589,934,591", "007"].map(dealOf), [-1, LAST, 7]);
   for (const text of ["", "abc", "1e3", "0x10", "1,00", "1.5", "0", "99999999999999999999", "--1"])
     assert.throws(() => dealOf(text), {
-      message: new RegExp(`^there is no deal '${text}': choose 1 to ${LAST}`),
+      message: new RegExp(`^deal '${text}' doesn't exist: choose 1 to ${LAST}`),
     });
 });
 

@@ -6,25 +6,25 @@ import { Game } from "../../src/freecell/web/static/game.js";
 import { countTurns, toObject } from "../../src/freecell/web/static/rules.js";
 import { core } from "./core.mjs";
 
-test("turns are taken back and played again as one", () => {
+test("a turn is undone and redone as one", () => {
   const game = new Game({ deal: 617 });
   assert.equal(game.follow("4a 46".split(" ")), null);
   const board = game.board;
   assert.deepEqual([game.turns(), game.canUndo, game.canRedo], [2, true, false]);
   game.undo();
   game.undo();
-  game.undo(); // there is nothing more to take back
+  game.undo(); // nothing more to undo
   assert.deepEqual(game.board, deal(617));
   assert.deepEqual([game.canUndo, game.canRedo], [false, true]);
   game.goTo(99);
   assert.equal(game.board, board);
   game.goTo(1);
-  assert.equal(game.follow(["3b"]), null); // what was taken back is gone
+  assert.equal(game.follow(["3b"]), null); // undone turns are discarded
   assert.deepEqual(game.words().flat(), ["4a", "3b"]);
   assert.equal(game.canRedo, false);
 });
 
-test("a game is won by the core's moves, and its win stays", () => {
+test("the core's moves win a game, and the win is kept", () => {
   const game = new Game({ deal: 617 });
   const { moves } = core.solve(game.board, {});
   for (const move of moves) game.play(move, "none");
@@ -38,12 +38,12 @@ test("a game is won by the core's moves, and its win stays", () => {
   assert.deepEqual([game.won, game.wonIn, game.ended], [true, wonIn, ended]);
 });
 
-test("words may leave out what goes home by itself, by either auto-play", () => {
+test("words may leave out automatic home moves of either auto-play", () => {
   for (const mode of ["safe", "max"])
     for (let number = 1; number <= 20; number += 1) {
       const game = new Game({ deal: number });
       const { moves } = core.solve(game.board, { autoplay: mode });
-      const gone = []; // by themselves, but the solution has them
+      const gone = []; // automatically, but the solution includes them
       for (const move of moves) {
         const place = gone.indexOf(move.source + move.target);
         if (place >= 0) gone.splice(place, 1);
@@ -72,7 +72,7 @@ test("a word that can't be played has its number and its reason", () => {
   assert.match(game.follow(["xy"]), /^move 1, xy: this is not a move/);
 });
 
-test("a game that is kept is read back as it was", () => {
+test("a saved game round-trips", () => {
   const game = new Game({ deal: 617, cells: 3 });
   game.follow("4a 46".split(" "));
   Object.assign(game, { milliseconds: 4000, helped: true, day: "2026-11-16" });

@@ -81,7 +81,7 @@ const afterEach = (board) =>
     after: turnOf(board, move, "safe").reduce(play, board),
   }));
 
-/** A proof of its own: every position was searched. */
+/** An independent proof: every position was searched. */
 const isProven = (board, verdict) => core.solve(board, { ...PUZZLE_RULES, goal: "prove" }).verdict === verdict;
 
 const key = (board) => keyOf(board, PUZZLE_RULES);
@@ -107,7 +107,7 @@ test("a core that needs other searches finds the same puzzle", async () => {
   assert.equal(boardText(puzzle.board), PUZZLES[1].at(-1));
 });
 
-test("nothing is skipped because it could not be decided", async () => {
+test("no position is skipped for being undecided", async () => {
   const never = new PuzzleFinder(new Verdicts(async () => "undecided", 2_000_000), shortest);
   await assert.rejects(never.find(5), { name: "FreecellError", message: "this device can't prove the puzzle" });
   const none = new PuzzleFinder(new Verdicts(judge, 2_000_000), async () => ({ turns: 9, lowerBound: 3 }));
@@ -142,12 +142,12 @@ test("a line is followed to its end, and other moves lead back to it", async () 
   assert.deepEqual([state, back], ["wrong", 0]);
   const game = attempt(puzzle, "2d b2");
   for (let turn = 0; turn < 3; turn += 1) game.play(legalMoves(game.board)[0], "safe");
-  assert.equal((await finder.standing(puzzle, game)).state, "solved"); // whatever is played then
+  assert.equal((await finder.standing(puzzle, game)).state, "solved"); // whatever is played next
   assert.equal(writeWord(await finder.hint(puzzle, attempt(puzzle)), puzzle.board), "2d");
   assert.equal(await finder.hint(puzzle, attempt(puzzle, "1d")), undefined);
 });
 
-test("a win in so many turns: the hints lead there, and a turn too many does not", async () => {
+test("a win in N turns: the hints lead there, and one turn more fails", async () => {
   const puzzle = await finder.find(12);
   const game = attempt(puzzle);
   assert.equal((await finder.standing(puzzle, game)).state, "open");
@@ -159,7 +159,7 @@ test("a win in so many turns: the hints lead there, and a turn too many does not
   assert.deepEqual(await finder.standing(puzzle, game), { state: "solved", found: puzzle.turns, back: null });
 });
 
-test("a lost game gives a puzzle: to find a move that wins", async () => {
+test("a lost game becomes a puzzle: find a winning move", async () => {
   const game = new Game({ deal: 617 });
   game.follow(["4a", "46"]);
   const puzzle = await finder.of(game.board);
@@ -179,7 +179,7 @@ test("numbers of puzzles", () => {
     assert.throws(() => puzzleOf(text), { name: "FreecellError", message: /^there is no puzzle '/ });
 });
 
-test("random numbers come from their seed, and each as often as any", () => {
+test("random numbers depend on the seed and are uniform", () => {
   const [random, again] = [randomFrom(617), randomFrom(617)];
   assert.deepEqual([random(2 ** 32), random(52)], [again(2 ** 32), again(52)]);
   const counts = new Array(6).fill(0);

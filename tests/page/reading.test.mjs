@@ -10,7 +10,7 @@ const dealt = Array.from({ length: 52 }, (_, place) => BOARD.columns[place % 8][
 const ROWS = Array.from({ length: 7 }, (_, row) => dealt.slice(8 * row, 8 * row + 8).join(" ")).join("\n");
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-test("a board just dealt, in every form", () => {
+test("a freshly dealt board, in every form", () => {
   const forms = {
     rows: ROWS,
     "rows with a heading and Windows' line ends": `Game #617\r\n${ROWS.replaceAll("\n", "\r\n")}`,
@@ -52,7 +52,7 @@ function toColumns(text) {
   return Array.from({ length: 7 }, (_, column) => `: ${cards.slice(5 * column, 5 * column + 5).join(" ")}`);
 }
 
-test("a board to look at, with cells and foundations over its columns", () => {
+test("a table with cells and foundations above its columns", () => {
   const table = `
    a   b   c   d   ♣   ♦   ♥   ♠
   4♥  Q♥  --  --  --  --  --  --
@@ -68,14 +68,14 @@ test("a board to look at, with cells and foundations over its columns", () => {
   const game = new Game({ deal: 617 });
   game.follow(["4a", "46", "8b"]);
   assert.deepEqual(fromObject(readBoard(table)), game.board);
-  assert.throws(() => readBoard(table.replace("  J♦", " J♦ ")), /does not end under a name/);
+  assert.throws(() => readBoard(table.replace("  J♦", " J♦ ")), /does not line up with a column or cell/);
   assert.throws(
     () => readBoard(table.replace("--  --  --  --\n", "--  2♣  --  --\n")),
     /2C is listed under another suit/,
   );
 });
 
-test("the first cards of a deal are enough to look for it", () => {
+test("the first cards of a deal are enough to find it", () => {
   const { board, known } = readPasted(dealt.slice(0, 8).join(" "));
   assert.equal(board, null);
   assert.deepEqual(known.slice(0, 9), [...dealt.slice(0, 8).map(cardOf), null]);
@@ -83,9 +83,9 @@ test("the first cards of a deal are enough to look for it", () => {
   assert.equal(readPasted(gaps).known[3], null);
 });
 
-test("what can't be read says why", () => {
+test("unreadable text is explained", () => {
   const wrong = {
-    "": /there are no cards in/,
+    "": /no cards found in/,
     "hello world": /is not a card/,
     "{": /is not JSON/,
     '{"columns": 3}': /has no "columns"/,

@@ -16,7 +16,7 @@ function played(deal, words, cells = 4) {
   return game;
 }
 
-/** What a review of a game finds; its verdicts come from searches of so many positions at most. */
+/** The results of reviewing a game, with searches of at most this many positions. */
 async function reviewed(game, most = 2_000_000) {
   const review = new Review(game, RULES, new Verdicts(judge, most));
   await review.run(() => {});
@@ -58,7 +58,7 @@ test("a lost game: each turn's moves are counted until the one that lost it", as
   assert.equal(review.narrowest, shares.indexOf(Math.min(...shares)));
 });
 
-test("a game that was won could be won at every turn, however short searches are", async () => {
+test("a won game could be won at every turn, however short the searches are", async () => {
   const game = new Game({ deal: 1 });
   for (const turn of splitIntoTurns(core.solve(game.board, RULES).moves)) game.playTurn(turn);
   const review = await reviewed(game, 1);
@@ -72,8 +72,8 @@ test("a deal that can't be won has no turn that lost it", async () => {
   assert.deepEqual(review.choices, [null]);
 });
 
-test("what searches do not decide is undecided, and not counted as lost", async () => {
-  const game = played(140, "1a", 2); // which takes a million positions
+test("positions without a decision are undecided, and don't count as lost", async () => {
+  const game = played(140, "1a", 2); // it takes a million positions
   const review = await reviewed(game, 31_000);
   assert.equal(review.lost, 2);
   const [{ verdict, undecided, lost }] = review.choices;
@@ -86,7 +86,7 @@ test("what searches do not decide is undecided, and not counted as lost", async 
   assert.equal(review.losingTurn, null);
 });
 
-test("it can be stopped, and goes on where it was", async () => {
+test("it can be stopped and resumed", async () => {
   const game = played(617, "4a 46 3b");
   const review = new Review(game, RULES, new Verdicts(judge, 2_000_000));
   const stop = new AbortController();

@@ -27,7 +27,7 @@ import { core } from "./core.mjs";
 
 const move = (source, target, count = 1) => ({ source, target, count });
 
-test("cards have texts", () => {
+test("cards have names", () => {
   assert.deepEqual(["AC", "AD", "AH", "AS", "2C", "KS"].map(cardOf), [0, 1, 2, 3, 4, 51]);
   for (let card = 0; card < 52; card += 1) assert.equal(cardOf(textOf(card)), card);
   for (const text of ["", "T", "1C", "TX", "10C"]) assert.equal(cardOf(text), null);
@@ -46,7 +46,7 @@ test("the core's solutions are legal, win, and can be written and read", () => {
         for (const legal of legalMoves(board, roomRule))
           assert.deepEqual(readWord(writeWord(legal, board, roomRule), board, roomRule), legal);
         board = play(board, each);
-        assert.deepEqual(fromObject(toObject(board)), board); // no card is lost, none is there twice
+        assert.deepEqual(fromObject(toObject(board)), board); // no card is lost or duplicated
       }
       assert.ok(isWon(board));
     }
@@ -68,15 +68,15 @@ test("runs move as far as there is room", () => {
   assert.equal(whyNot(free, move("1", "5", 3), "windows"), "Windows moves 1 card or all 5 to an empty column, not 3");
 });
 
-test("a move that is not legal has its reason", () => {
+test("an illegal move has a reason", () => {
   const board = boardWith(["5C 9H", "TD", "TS"], ["7D"]);
   const reasons = {
     h1: "a card never leaves home",
     b1: "cell b is empty",
     "4a": "column 4 is empty",
     "1a": "cell a already holds 7D",
-    12: "9H can't go on TD: both are red",
-    21: "TD can't go on 9H: a black 8 is needed",
+    12: "9H can't go onto TD: both are red",
+    21: "TD can't go onto 9H: a black 8 is needed",
     "1h": "9H can't go home: no hearts are there yet",
     11: "the cards are in column 1 already",
   };
@@ -88,7 +88,7 @@ test("a move that is not legal has its reason", () => {
   assert.throws(() => play(board, move("1", "2")), /both are red/);
 });
 
-test("safe cards go home by themselves, or all that fit, or none", () => {
+test("safe cards go home automatically, or all that fit, or none", () => {
   const all = boardWith(["3C 2D", "2C AC", "AD", "AH", "AS"]);
   const homes = (mode) => autoPlay(all, mode).map(({ source, target }) => `${source}${target}`);
   assert.deepEqual(homes("none"), []);
@@ -108,7 +108,7 @@ test("the cards that can move are the first of the runs that legal moves take", 
   assert.deepEqual([...movable(board)].map(textOf).sort(), ["8S", "9D", "JD", "JH", "QD", "QH"]);
 });
 
-test("an object that is no board says why", () => {
+test("an object that is not a board is explained", () => {
   const object = toObject(deal(1));
   const changed = (change) => {
     const copy = structuredClone(object);

@@ -40,13 +40,13 @@ test("each step takes a card from the deck as the steps before have left it", ()
   }
 });
 
-test("what was typed is a deal, or is not", () => {
+test("typed deal numbers are accepted or rejected", () => {
   assert.deepEqual(["617", " #1,000,000 ", "-2"].map(numberOf), [617, 1_000_000, -2]);
   for (const text of ["", "0", "8589934592", "6e2", "<b>617</b>", "617; drop", "-3", "٦١٧"])
     assert.equal(numberOf(text), null, text);
 });
 
-test("the generator is undone", () => {
+test("the generator can be run backwards", () => {
   for (const state of [0, 1, 617, 2 ** 31, 2 ** 32 - 1]) assert.equal(previous(next(state)), state);
 });
 
@@ -151,7 +151,7 @@ test("no card lies on another in the deck, and all lie on the felt", () => {
     }
 });
 
-test("each language says all that the English one says, with the same numbers", () => {
+test("each language has the same texts as English, with the same numbers", () => {
   const shape = (texts) =>
     Object.entries(texts).map(([name, text]) => [
       name,

@@ -1,4 +1,4 @@
-"""The coach in a real browser: what it shows after a game, and that it can be switched off."""
+"""The coach in a real browser: what it shows after a game, and the setting that turns it off."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..helpers.table import LAST_CARD, SAFE, Table
 
 pytestmark = needs_core
 
-LOSING = "4a 46 3b"  # deal 617 is lost by the last of these
+LOSING = "4a 46 3b"  # the last of these loses deal 617
 
 
 def review(table: Table) -> None:
-    """Opens the review of the game, and waits until it is done."""
+    """Open the review of the game, and wait until it is done."""
     table.press("i")
     table.find("#review-dialog[open]").wait_for()
     table.find("#review-run").wait_for(state="hidden")
@@ -48,12 +48,12 @@ def test_a_review_of_a_lost_game_leads_to_each_of_its_turns(table: Table) -> Non
     table.press("Enter")
     table.find("#review-dialog[open]").wait_for(state="detached")
     assert table.board() == Game.from_notation(617, "4a", SAFE).board
-    # Nothing is lost by it: the turns can be played again.
+    # Nothing is lost: the turns can be redone.
     table.press("End")
     assert table.verdict() == "unsolvable"
 
 
-def test_a_game_that_was_won_stays_when_a_turn_is_tried_again(table: Table) -> None:
+def test_trying_a_turn_again_keeps_the_won_game(table: Table) -> None:
     table.open(LAST_CARD)
     table.press("8", "a", "u", "8", "b", "t")
     table.find("#won-dialog").wait_for()
@@ -89,7 +89,7 @@ def test_a_review_is_stopped_and_resumed(table: Table) -> None:
     assert figures(table)["Result"] == "Lost at turn 3"
 
 
-def test_going_back_offers_the_move_that_wins(table: Table) -> None:
+def test_going_back_offers_a_winning_move(table: Table) -> None:
     *good, _ = LOSING.split()
     table.open("/?deal=617")
     for word in LOSING.split():
@@ -121,7 +121,7 @@ def test_without_the_coach_there_is_only_the_game(table: Table) -> None:
     assert table.find(".coach").evaluate_all("all => all.filter((e) => e.checkVisibility()).length") == 0
 
 
-# The cards that are marked, by what is said of them, once all that can move are.
+# The marked cards by their verdicts, once all cards that can move are marked.
 MARKED = """() => new Promise((resolve) => {
   const look = () => {
     const all = [...document.querySelectorAll(".card.free")];
@@ -133,10 +133,10 @@ MARKED = """() => new Promise((resolve) => {
 })"""
 
 
-def test_cards_are_marked_by_what_their_moves_do(table: Table) -> None:
+def test_cards_are_marked_by_the_effect_of_their_moves(table: Table) -> None:
     game = Game(617, SAFE)
     table.open("/?deal=617")
-    assert table.find("[data-advice]").locator("visible=true").count() == 0  # nobody has asked for that
+    assert table.find("[data-advice]").locator("visible=true").count() == 0  # the setting is off
     table.choose(marked="on")
     for word in ("4a", "46"):
         table.type_word(word)
@@ -144,7 +144,7 @@ def test_cards_are_marked_by_what_their_moves_do(table: Table) -> None:
     expected: dict[str, str] = {}
     for move in game.legal_moves():
         if move.source not in COLUMN_NAMES:
-            continue  # from a cell to another, which the page leaves out
+            continue  # from one cell to another, which the page leaves out
         card = str(game.board.columns[int(move.source) - 1][-move.count])
         after = Game(game.board, SAFE)
         after.play(move)
@@ -153,7 +153,7 @@ def test_cards_are_marked_by_what_their_moves_do(table: Table) -> None:
     assert set(expected.values()) == {"solved", "unsolvable"}
     assert table.page.evaluate(MARKED) == expected
     assert "last king of clubs, loses" in table.find("#board").aria_snapshot()
-    # So are the places for a card in hand.
+    # So are the places for a picked-up card.
     table.press("3")
     assert table.find(".place.target.unsolvable").count() == 3
     assert table.find(".place.target.solved").count() == 0

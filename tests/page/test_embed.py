@@ -157,8 +157,8 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
 @pytest.mark.parametrize(
     ("attributes", "line"),
     [
-        ({"deal": "0"}, "There is no deal '0': choose 1 to 8589934591, -1 or -2"),
-        ({"deal": "<img src=x>"}, "There is no deal '<img src=x>': choose 1 to 8589934591, -1 or -2"),
+        ({"deal": "0"}, "Deal '0' doesn't exist: choose 1 to 8589934591, -1 or -2"),
+        ({"deal": "<img src=x>"}, "Deal '<img src=x>' doesn't exist: choose 1 to 8589934591, -1 or -2"),
         ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are there yet"),
         ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are in column 7 already"),
         ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move; write two places, as in 26, 7a or 3h"),

@@ -1,4 +1,4 @@
-"""A solution to take away from the page: as text, as an SVG film and as a GIF, in a real browser."""
+"""Saving a solution from the page in a real browser: as text, as an SVG film and as a GIF."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_core
 
-# Which cards are to be seen at a moment of the film, and where: those that lie above come last.
+# The visible cards of the film at a given time, and their positions: cards that lie above come last.
 SEE = """([film, moment]) => {
   const root = new DOMParser().parseFromString(film, "image/svg+xml").documentElement;
   document.body.replaceChildren(root);
@@ -39,7 +39,7 @@ SEE = """([film, moment]) => {
 
 @pytest.fixture(scope="module")
 def film(browser: Browser, address: str) -> Iterator[Table]:
-    """The page with the solution of a deal open, to be saved."""
+    """The page with the solution of a deal in the save dialog."""
     table = Table(browser, address)
     table.open("/?deal=300")
     table.press("s")
@@ -77,7 +77,7 @@ def test_as_an_svg_film(film: Table) -> None:
     text = saved(film, "#film-svg").decode()
     assert set(re.findall(r'<g fill="(.*?)">', text)) >= {color for color, _ in SUIT_COLORS["four"]}
     assert "var(" not in text
-    assert "<title>Deal 300 – FreeCell</title>" in text  # in the language of the page, as all its text
+    assert "<title>Deal 300 – FreeCell</title>" in text  # in the language of the page, like all its text
     root = ET.fromstring(text)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     captions = [element for element in root.iter() if element.tag.endswith("text")]
@@ -97,7 +97,7 @@ def test_as_an_svg_film(film: Table) -> None:
 
 
 def seen(page: Page, film: str, moment: float) -> Board:
-    """The board of a film, from where its cards lie, on a page that has nothing else."""
+    """The board of a film, from the positions of its cards, on an otherwise empty page."""
     cards = page.evaluate(SEE, [film, moment])
     assert len(cards) == 52
     rows = sorted({float(y) for _, _, y in cards})
@@ -134,7 +134,7 @@ def test_as_a_gif(film: Table) -> None:
     assert {frame.size for frame in frames} == {(560, 473)}
     for before, after in pairwise(frames):
         assert before.tobytes() != after.tobytes()
-    # Where the columns were, there is nothing in the end but felt and the edges of places.
+    # At the end, there is only felt and the outlines of places where the columns were.
     felt, below = (61, 139, 99), (0, 200, 560, 420)
     bare = [np.mean(np.all(np.asarray(frame.crop(below)) == felt, axis=-1)) for frame in frames]
     assert bare[0] < 0.6

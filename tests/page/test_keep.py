@@ -1,4 +1,4 @@
-"""What the page keeps and hands on: addresses, links, pasted boards, statistics; and how it does without the server."""
+"""What the page stores and shares: addresses, links, pasted boards, statistics; and how it works without the server."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ pytestmark = needs_core
 
 
 def paste(table: Table, text: str) -> None:
-    """Pastes a text, and plays it."""
+    """Paste text, and play it."""
     table.press("v")
     table.find("#paste-text").fill(text)
     table.find("#paste-play").click()
 
 
-def test_deals_by_address_box_and_neighbours(table: Table) -> None:
+def test_deals_open_by_address_number_and_neighbour(table: Table) -> None:
     table.open("/?deal=617")
     for number in (-1, -2, *BORDERS):
         table.press("g")
@@ -48,14 +48,14 @@ def test_deals_by_address_box_and_neighbours(table: Table) -> None:
     assert table.page.title() == f"Deal {number} – FreeCell"
 
 
-def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
-    """Whatever is typed, and however that ends."""
+def test_the_number_box_shows_the_current_deal(table: Table) -> None:
+    """For anything that is typed, and every way to finish typing."""
     table.open("/?deal=617")
     number = table.find("#number")
     wrong = {
-        "0": "There is no deal '0'",
-        "8589934592": "There is no deal '8589934592'",
-        "abc": "There is no deal 'abc': choose 1 to 8589934591, -1 or -2",
+        "0": "Deal '0' doesn't exist",
+        "8589934592": "Deal '8589934592' doesn't exist",
+        "abc": "Deal 'abc' doesn't exist: choose 1 to 8589934591, -1 or -2",
     }
     for text, said in wrong.items():
         for is_entered in (True, False):
@@ -76,31 +76,31 @@ def test_the_number_box_shows_what_is_on_the_board(table: Table) -> None:
     assert number.input_value() == "1000000001"
 
 
-def test_a_wrong_address_says_so_and_deals_all_the_same(table: Table) -> None:
+def test_a_wrong_address_shows_a_message_and_still_deals(table: Table) -> None:
     table.open("/?deal=0")
-    assert table.says().startswith("There is no deal '0'")
+    assert table.says().startswith("Deal '0' doesn't exist")
     table.open("/?board=nonsense")
     assert table.says() == "The board in this address can't be read"
     number = int(table.find("#number").input_value())
-    assert table.page.url == f"{table.address}/?deal={number}"  # which is what is shown
+    assert table.page.url == f"{table.address}/?deal={number}"  # the one that is shown
     assert table.board() == deal(number)
     table.open("/?deal=617&moves=7a+75")
-    assert table.says() == "Move 2, 75: 2♣ can't go on J♣: a red 10 is needed"
+    assert table.says() == "Move 2, 75: 2♣ can't go onto J♣: a red 10 is needed"
     assert table.board() == Game.from_notation(617, "7a").board
 
 
-def test_an_address_that_asks_for_what_can_not_be_had_says_so_in_its_own_words(table: Table) -> None:
+def test_an_address_for_something_impossible_gets_its_own_message(table: Table) -> None:
     for text in ("abc", "", "1e3", "99999999999999999999"):
         table.open(f"/?deal={text}")
-        assert table.says().startswith(f"There is no deal '{text}'")
+        assert table.says().startswith(f"Deal '{text}' doesn't exist")
     table.open("/?deal=%23617&cells=9")
     assert table.says() == "There are 1 to 4 free cells, not '9': this game has 4"
     assert table.board() == deal(617)
     assert table.page.url == f"{table.address}/?deal=617"
 
 
-def test_back_leads_to_what_was_there(table: Table) -> None:
-    """To the page without a number, and to a link that is wrong, too."""
+def test_back_returns_to_the_previous_game(table: Table) -> None:
+    """This includes the page without a number, and a wrong link."""
     table.open("/?deal=617")
     for path in ("/", "/?deal=nonsense", "/?board=nonsense"):
         table.page.evaluate("(path) => history.pushState(null, '', path)", path)
@@ -112,7 +112,7 @@ def test_back_leads_to_what_was_there(table: Table) -> None:
         assert table.board() == deal(617)
 
 
-def test_the_game_is_there_after_a_reload(table: Table) -> None:
+def test_the_game_survives_a_reload(table: Table) -> None:
     table.open("/?deal=617")
     table.press(*"7a7b7cb71b71u")
     game = Game.from_notation(617, "7a 7b 7c b7 1b", SAFE)
@@ -122,10 +122,10 @@ def test_the_game_is_there_after_a_reload(table: Table) -> None:
     assert table.find("#turns").inner_text() == "5 turns"
     table.open("/")
     assert table.board() == game.board
-    table.press("y")  # what was taken back is still there
+    table.press("y")  # undone moves are still there
     game.play("71")
     assert table.board() == game.board
-    table.press("n", "p")  # and so is the game after a look at another
+    table.press("n", "p")  # and so is the game after looking at another one
     assert table.board() == game.board
 
 
@@ -147,12 +147,12 @@ def test_a_shared_link_opens_at_the_same_position(table: Table, browser: Browser
     friend.close()
 
 
-def test_a_link_replaces_a_game_of_one_s_own_only_when_it_is_played(table: Table) -> None:
+def test_a_link_replaces_your_own_game_only_once_it_is_played(table: Table) -> None:
     own, link = Game.from_notation(617, "7a 7b", SAFE), Game.from_notation(617, "4a 46", SAFE)
     table.open("/?deal=617")
     for word in ("7a", "7b"):
         table.type_word(word)
-    for _ in range(2):  # also when it is loaded again
+    for _ in range(2):  # also after a reload
         table.open("/?deal=617&moves=4a+46")
         assert table.board() == link.board
         table.press("u")
@@ -187,7 +187,9 @@ def test_a_pasted_deal_is_named(table: Table) -> None:
 def test_a_pasted_position_can_be_played(table: Table) -> None:
     table.open("/")
     words = ["7a", "7b", "7c", "b7", "1b", "71", "83"]
-    for turns, name in enumerate(formats.NAMES, 3):  # each another one: the page knows what was played of a position
+    for turns, name in enumerate(
+        formats.NAMES, 3
+    ):  # a different one each time, because the page stores games by position
         board = Game.from_notation(617, " ".join(words[:turns]), SAFE).board
         paste(table, formats.write(board, name))
         table.find("#paste-dialog").wait_for(state="hidden")
@@ -223,7 +225,7 @@ def test_a_row_is_enough_and_nonsense_is_refused_with_the_reason(table: Table) -
     assert table.board() == deal(617)
 
 
-def test_suits_under_other_names(table: Table) -> None:
+def test_renamed_suits_are_recognized(table: Table) -> None:
     table.open("/")
     paste(table, formats.write(deal(617), "rows").translate(str.maketrans("CS", "SC")))
     table.find("#paste-dialog").wait_for(state="hidden")
@@ -244,7 +246,7 @@ def test_settings_are_kept(table: Table) -> None:
     assert table.find('html[data-deck="four"][data-theme="dark"]').count() == 1
 
 
-def test_without_the_server_everything_goes_on(browser: Browser) -> None:
+def test_everything_works_without_the_server(browser: Browser) -> None:
     with serving() as (address, _):
         table = Table(browser, address, service_workers="allow")
         table.open("/?deal=617")

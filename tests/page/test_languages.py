@@ -1,4 +1,4 @@
-"""The page in other languages: each says all that the English one says, and there is room for it."""
+"""The page in other languages: each has all the texts of the English one, and they fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_core
 
-# Of every text its name, its kind, and how much stands in it; and those that say the same as the English one.
+# The name, type and size of every text, and the texts that are the same as in English.
 SHAPES = """async (load, language) => {
   const texts = await import(new URL(`${language}.js`, document.querySelector("script[src]").src));
   const shape = (value) => {
@@ -28,8 +28,8 @@ SHAPES = """async (load, language) => {
   return [shape(en), shape(other), same];
 }"""
 
-# French texts with a space before a sign that would let it begin a line: it is to be a narrow one that does not break.
-# Of a function the source is read, where most of them can be told from JavaScript's own.
+# French texts with a breaking space before punctuation, which should be a narrow no-break space.
+# For a function, we read its source, where most texts can be told from JavaScript code.
 BREAKING = r"""async (load, language) => {
   const { fr } = await import(new URL("fr.js", document.querySelector("script[src]").src));
   const isWrong = (value) => {
@@ -63,7 +63,7 @@ COVERING = """async (load) => {
   return covering;
 }"""
 
-# What the three have in common, or some two of them.
+# Texts that all three share, or two of them.
 ALIKE = {
     "pause",
     "menu",
@@ -115,7 +115,7 @@ def test_a_browser_of_another_language(browser: Browser, address: str, language:
     table.close()
 
 
-def test_no_other_language_is_seen_while_it_loads(browser: Browser, address: str) -> None:
+def test_no_other_language_appears_while_it_loads(browser: Browser, address: str) -> None:
     table = Table(browser, address, locale="de")
     held: list[Route] = []
     table.page.route("**/de.js", lambda route: held.append(route))
@@ -128,7 +128,7 @@ def test_no_other_language_is_seen_while_it_loads(browser: Browser, address: str
     table.close()
 
 
-def test_a_language_that_can_not_be_loaded_is_english(browser: Browser, address: str) -> None:
+def test_english_is_shown_if_a_language_cannot_be_loaded(browser: Browser, address: str) -> None:
     table = Table(browser, address, locale="de")
     table.page.route("**/de.js", lambda route: route.abort())
     table.page.route("**/fr.js", lambda route: route.abort())
@@ -136,6 +136,6 @@ def test_a_language_that_can_not_be_loaded_is_english(browser: Browser, address:
     assert table.find("#undo").inner_text() == "Undo"
     table.choose(language="fr")
     table.page.wait_for_selector("#message:not([hidden])")
-    assert table.says() == "This language can't be loaded: is there a network?"
+    assert table.says() == "This language can't be loaded: check your connection"
     assert table.find("html").get_attribute("lang") == "en"
     table.close()

@@ -1,4 +1,4 @@
-"""The page about the shuffle: the numbers and words of the commands, on any screen, by keyboard, without a network."""
+"""The page about the shuffle: the same numbers and texts as the commands, on any screen, by keyboard, offline."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ console.log(JSON.stringify(numbers.map((number) => ({
 
 
 def in_node(numbers: list[int], counts: list[int]) -> Any:
-    """The steps of some deals as the page's modules have them, and the searches from so many of their cards."""
+    """The steps of some deals from the page's modules, and the searches from some numbers of their cards."""
     script = _IN_NODE.replace("STATIC", STATIC.as_uri())
     command = [found("node"), "--input-type=module", "-e", script, json.dumps([numbers, counts])]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout)
@@ -102,7 +102,7 @@ class Learn:
             self.page.keyboard.press(key)
 
     def address_ends(self, query: str) -> None:
-        """Waits until the address has this query: it is written a moment after the step is shown."""
+        """Wait until the address has this query, which is written a moment after the step is shown."""
         self.page.wait_for_function("query => location.search === query", arg=query)
 
     def problem(self) -> str:
@@ -110,7 +110,7 @@ class Learn:
         return problem.inner_text() if problem.is_visible() else ""
 
     def board(self) -> list[list[str]]:
-        """The cards on the felt that lie in columns, by where they are seen."""
+        """The cards in columns on the felt, from their positions on the screen."""
         script = """() => {
           const tops = [...document.querySelectorAll(".hole")].slice(52, 60).map((e) => e.getBoundingClientRect());
           return tops.map(({ left, top, width }) => [...document.querySelectorAll(".card")]
@@ -140,7 +140,7 @@ def columns_of(number: int, cards: int = 52) -> list[list[str]]:
 
 
 @needs_core
-def test_a_step_has_the_numbers_and_the_words_of_the_command(learn: Learn) -> None:
+def test_a_step_shows_the_same_numbers_and_texts_as_the_command(learn: Learn) -> None:
     printed = called("deal", "617", "--explain", "--steps", "4")
     learn.open("?deal=617&step=1")
     shown = learn.text("#sums") + learn.text("#product")
@@ -154,8 +154,8 @@ def test_a_step_has_the_numbers_and_the_words_of_the_command(learn: Learn) -> No
     assert learn.page.eval_on_selector_all(".bits.low i", drawn) == bits.partition(" ")[2]
     sentence = "is dealt to column 1, and the king of spades, the last card, moves to index 25."
     assert learn.text("#spoken").endswith(f"so the 7 of diamonds {sentence}")
-    assert "The last card of the deck fills its place." in printed
-    assert learn.text("#lead").endswith("The last card of the deck fills its place.")
+    assert "The last card of the deck takes its place." in printed
+    assert learn.text("#lead").endswith("The last card of the deck takes its place.")
     for step, row in enumerate(re.findall(r"^ +\d+ +(\d+) +(\d+) +(\d+) +(\d+) ", printed, re.MULTILINE), 1):
         learn.open(f"?deal=617&step={step}")
         state, draw, left, index = row
@@ -168,7 +168,7 @@ def test_a_step_has_the_numbers_and_the_words_of_the_command(learn: Learn) -> No
 
 
 @needs_core
-def test_the_search_has_the_numbers_of_the_command(learn: Learn) -> None:
+def test_the_search_shows_the_same_numbers_as_the_command(learn: Learn) -> None:
     printed = called("find", *ROW, "--explain")
     tables = re.findall(r"^ +(\S\S) +\d+ +\d+ +(?:draw mod \d+ +)?([\d,]+) +([\d,]+) +([\d,]+)$", printed, re.MULTILINE)
     assert len(tables) == 10
@@ -209,7 +209,7 @@ def test_typed_cards_lead_to_their_number(learn: Learn) -> None:
     assert learn.page.locator("#known").input_value() == "own"
     assert learn.page.locator("#number").input_value() == ""  # to be found
     assert learn.page.title() == "See the shuffle – FreeCell"
-    learn.press("Tab")  # out of the box, where keys are typed
+    learn.press("Tab")  # out of the text box, which handles its own keys
     learn.press("ArrowRight")
     learn.address_ends("?cards=7DAD5C3S5S8C2D&back=1")
     learn.page.reload()
@@ -276,7 +276,7 @@ def test_wrong_cards_give_one_line_and_stay_to_be_mended(learn: Learn, typed: st
 
 @needs_core
 @pytest.mark.parametrize("number", [617, 2**31, 2**32, 2**33 - 1])
-def test_the_cards_come_to_lie_as_they_are_dealt(learn: Learn, number: int) -> None:
+def test_the_cards_end_up_as_dealt(learn: Learn, number: int) -> None:
     learn.open(f"?deal={number}&step=52")
     assert [column for column in learn.board() if column] == columns_of(number)
     assert columns_of(number) == [[str(card) for card in column] for column in deal(number).columns]
@@ -287,7 +287,7 @@ def test_the_cards_come_to_lie_as_they_are_dealt(learn: Learn, number: int) -> N
 
 
 @needs_core
-def test_a_joke_game_is_said_to_be_a_fixed_layout(learn: Learn) -> None:
+def test_joke_games_are_explained_as_fixed_layouts(learn: Learn) -> None:
     for number, order in ((-1, "♣ ♦ ♥ ♠"), (-2, "♠ ♥ ♦ ♣")):
         learn.open(f"?deal={number}")
         said = called("deal", str(number), "--explain")
@@ -331,7 +331,7 @@ def test_it_works_by_keyboard_alone(learn: Learn) -> None:
     learn.press("Enter")
     learn.address_ends("?deal=1000000")
     assert learn.page.title() == "The shuffle of deal 1000000 – FreeCell"
-    learn.press("Tab")  # out of the box, where keys are typed
+    learn.press("Tab")  # out of the text box, which handles its own keys
     learn.press("End")
     assert learn.at() == 52
     learn.press("Home")
@@ -382,16 +382,16 @@ def test_it_plays_until_the_end_or_until_it_is_paused(browser: Browser, address:
 
 
 WRONG = {
-    "?deal=0": "There is no deal '0': choose 1 to 8589934591, -1 or -2.",
-    "?deal=8589934592": "There is no deal '8589934592': choose",
-    "?deal=": "There is no deal '': choose",
-    "?deal=<img src=x onerror=alert(1)>": "There is no deal '<img src=x onerror=alert(1)>': choose",
-    f"?deal={'9' * 900}": f"There is no deal '{'9' * 50}...': choose",
+    "?deal=0": "Deal '0' doesn't exist: choose 1 to 8589934591, -1 or -2.",
+    "?deal=8589934592": "Deal '8589934592' doesn't exist: choose",
+    "?deal=": "Deal '' doesn't exist: choose",
+    "?deal=<img src=x onerror=alert(1)>": "Deal '<img src=x onerror=alert(1)>' doesn't exist: choose",
+    f"?deal={'9' * 900}": f"Deal '{'9' * 50}...' doesn't exist: choose",
     "?deal=617&step=53": "There is no step '53': choose 0 to 52.",
     "?deal=617&step=-1": "There is no step '-1': choose",
     "?deal=617&step=1e1": "There is no step '1e1': choose",
     "?deal=617&back=13": "There is no step '13': choose 0 to 12.",
-    "?deal=__proto__&back=constructor": "There is no deal '__proto__': choose",
+    "?deal=__proto__&back=constructor": "Deal '__proto__' doesn't exist: choose",
 }
 
 
@@ -410,12 +410,12 @@ def test_a_wrong_address_gives_one_line_and_a_page_that_works(learn: Learn) -> N
 
 
 @needs_core
-def test_a_wrong_number_in_the_box_is_said_and_the_deal_stays(learn: Learn) -> None:
+def test_a_wrong_number_gets_a_message_and_the_deal_stays(learn: Learn) -> None:
     learn.open("?deal=618&step=3")
     learn.press("g")
     learn.page.keyboard.type("no")
     learn.press("Enter")
-    assert learn.problem() == "There is no deal 'no': choose 1 to 8589934591, -1 or -2."
+    assert learn.problem() == "Deal 'no' doesn't exist: choose 1 to 8589934591, -1 or -2."
     assert learn.page.locator("#number").input_value() == "618"
 
 
@@ -498,7 +498,7 @@ def test_a_screen_reader_hears_each_step_in_one_sentence(learn: Learn) -> None:
 
 
 @needs_core
-def test_nothing_moves_where_motion_is_to_be_reduced(browser: Browser, address: str) -> None:
+def test_nothing_moves_with_reduced_motion(browser: Browser, address: str) -> None:
     script = "() => document.querySelector('#felt').getAnimations({ subtree: true }).length"
     for motion, moves in (("reduce", False), ("no-preference", True)):
         learn = Learn(browser, f"{address}/learn", reduced_motion=motion).open("?deal=617")
@@ -508,7 +508,7 @@ def test_nothing_moves_where_motion_is_to_be_reduced(browser: Browser, address: 
 
 
 @needs_core
-def test_it_looks_as_the_game_does(browser: Browser, address: str) -> None:
+def test_it_looks_like_the_game(browser: Browser, address: str) -> None:
     learn = Learn(browser, f"{address}/learn")
     learn.page.goto(address)
     learn.page.wait_for_selector("[data-ready] .card[data-place]")
@@ -527,7 +527,7 @@ def test_it_looks_as_the_game_does(browser: Browser, address: str) -> None:
 
 
 @needs_core
-def test_the_game_leads_to_it_and_it_leads_back(learn: Learn) -> None:
+def test_the_game_links_to_it_and_back(learn: Learn) -> None:
     learn.page.goto(learn.address.replace("/learn", "/?deal=618"))
     learn.page.wait_for_selector("[data-ready] .card[data-place]")
     learn.page.locator("#more").click()
@@ -540,7 +540,7 @@ def test_the_game_leads_to_it_and_it_leads_back(learn: Learn) -> None:
 
 
 @needs_core
-def test_the_language_that_is_chosen_stays(learn: Learn) -> None:
+def test_the_chosen_language_is_remembered(learn: Learn) -> None:
     learn.open("?deal=617&step=4")
     learn.page.select_option("#language", "uk")
     assert learn.text("h1") == "Як тасуються карти"
@@ -552,13 +552,13 @@ def test_the_language_that_is_chosen_stays(learn: Learn) -> None:
 
 
 @pytest.mark.needs("chromium")
-def test_it_opens_without_a_network_once_it_was_visited(browser: Browser, tmp_path: Path) -> None:
+def test_it_opens_offline_after_a_visit(browser: Browser, tmp_path: Path) -> None:
     site.write(tmp_path, site.page())
     with Host(tmp_path) as host:
         learn = Learn(browser, f"{host.address}learn.html", service_workers="allow")
         learn.page.goto(host.address)
         learn.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
-        assert [path for _, path in host.asked if "learn" in path] == []  # the game does not load it
+        assert [path for _, path in host.asked if "learn" in path] == []  # the game doesn't load it
         learn.open("?deal=617&step=4")
         learn.page.evaluate("""async () => {
           const page = location.origin + location.pathname;
@@ -578,7 +578,7 @@ def test_it_opens_without_a_network_once_it_was_visited(browser: Browser, tmp_pa
           registration.waiting.postMessage("take over");
           await taken;
         }""")
-    learn.open("?deal=4294967296&step=30")  # a new version keeps what the version before has kept
+    learn.open("?deal=4294967296&step=30")  # a new version keeps what the previous one cached
     assert learn.page.locator("script[src]").get_attribute("src") in new
     learn.press("ArrowRight")
     assert learn.at() == 31

@@ -1,4 +1,4 @@
-"""How the page looks and sounds: on screens of all sizes, in the dark, to screen readers."""
+"""How the page looks and sounds: on screens of all sizes, with a dark theme, to screen readers."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def opened(browser: Browser, address: str, size: tuple[int, int], path: str = "/
     return table
 
 
-def test_at_every_size_everything_fits_and_nothing_lies_on_another(table: Table) -> None:
+def test_at_every_size_everything_fits_without_overlap(table: Table) -> None:
     table.open("/?deal=8589934591&moves=1a+2b")
     felts = {}
     for width, height in SIZES.values():
         table.resize(width, height)
         felts[width, height] = felt_where_all_fits(table, width, height)
-    table.press("s")  # the window of a solution lies on the board, and does not make it smaller
+    table.press("s")  # the panel of a solution covers the board instead of shrinking it
     table.find("#player").wait_for()
     for (width, height), felt in felts.items():
         table.resize(width, height)
@@ -86,7 +86,7 @@ def test_at_four_times_the_size_it_scrolls_in_one_direction(browser: Browser, ad
     table.close()
 
 
-def test_a_win_is_said_first_also_in_a_small_window(browser: Browser, address: str) -> None:
+def test_a_win_is_announced_first_even_in_a_small_window(browser: Browser, address: str) -> None:
     table = opened(browser, address, (320, 200), LAST_CARD)
     table.press("8", "a")
     table.find("#won-dialog").wait_for()
@@ -94,7 +94,7 @@ def test_a_win_is_said_first_also_in_a_small_window(browser: Browser, address: s
     table.close()
 
 
-def test_the_bar_over_a_game_is_long_enough_to_drag_along(table: Table) -> None:
+def test_the_slider_of_a_game_is_long_enough_to_drag(table: Table) -> None:
     table.open("/?deal=617")
     table.press("s")
     table.find("#player").wait_for()
@@ -106,7 +106,7 @@ def test_the_bar_over_a_game_is_long_enough_to_drag_along(table: Table) -> None:
 LONG = "2C2D2H3C3D4C KHQSJHTS9H8S7H6S5H4S3H2S".replace(" ", "")
 REST = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
 LONGEST = f"/?board={LONG}.{REST}_-.-.-.-_AAAA"
-"""The address of a board with a column of 18 cards: six, and on them a run from a king down."""
+"""The address of a board with a column of 18 cards: six, and a run from a king on top of them."""
 
 # Of each card the height of its index on the screen, and the share of the points at its edges that nothing covers:
 # what covers a part of it covers some of them.
@@ -166,7 +166,7 @@ def test_a_finger_that_rests_on_a_card_shows_it(browser: Browser, address: str) 
     assert table.find('.card[data-card="KD"] .face').is_visible()
     table._touch("touchEnd")
     table.find(".card.peek").wait_for(state="detached")
-    assert table.says() == ""  # it was no tap
+    assert table.says() == ""  # this wasn't a tap
     assert table.board() == before
     table.close()
 
@@ -194,7 +194,7 @@ def test_the_rules_have_a_picture_each(table: Table) -> None:
     assert all(pictures)
 
 
-def test_places_have_their_names_where_that_is_chosen(table: Table) -> None:
+def test_places_show_their_names_if_the_setting_is_on(table: Table) -> None:
     table.open("/?deal=617")
     name = "all => all.map((e) => getComputedStyle(e, '::after').content)"
     assert set(table.page.eval_on_selector_all(".place", name)) == {"none"}
@@ -202,7 +202,7 @@ def test_places_have_their_names_where_that_is_chosen(table: Table) -> None:
     assert table.page.eval_on_selector_all(".place", name) == [f'"{place}"' for place in "abcdh12345678"]
 
 
-def test_cards_are_dark_where_the_page_is_or_where_that_is_chosen(browser: Browser, address: str) -> None:
+def test_cards_are_dark_with_a_dark_theme_or_by_setting(browser: Browser, address: str) -> None:
     face = "e => getComputedStyle(e).backgroundColor"
     colors = {}
     for scheme in ("light", "dark"):
@@ -219,7 +219,7 @@ def test_cards_are_dark_where_the_page_is_or_where_that_is_chosen(browser: Brows
     }  # fmt: skip
 
 
-# The luminance of what a variable of the page is, and that of white.
+# The luminance of a CSS variable's colour, and of white.
 CONTRAST = """([felt, theme]) => {
   Object.assign(document.documentElement.dataset, { felt, theme });
   const probe = document.createElement("i");
@@ -242,16 +242,16 @@ CONTRAST = """([felt, theme]) => {
 }"""
 
 
-def test_what_is_drawn_on_the_felt_can_be_told_from_it(table: Table) -> None:
+def test_everything_on_the_felt_has_enough_contrast(table: Table) -> None:
     table.open("/?deal=617")
     for felt in ("green", "blue", "red", "grey"):
         for theme in ("light", "dark"):
             contrast, marks = table.page.evaluate(CONTRAST, [felt, theme])
             assert contrast >= 3, (felt, theme)
-            assert marks == 3  # hints, targets and the focus have colours of their own
+            assert marks == 3  # hints, targets and the focus have their own colours
 
 
-def test_with_forced_colours_hints_and_the_lamp_are_seen(browser: Browser, address: str) -> None:
+def test_hints_and_the_light_are_visible_with_forced_colours(browser: Browser, address: str) -> None:
     table = opened(browser, address, SIZES["wide"], forced_colors="active")
     assert table.verdict() == "solved"
     lamp = "e => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor"
@@ -285,7 +285,7 @@ def test_tab_leads_through_the_whole_page_and_around(table: Table) -> None:
     assert {"new", "previous", "number", "next", "more", "about", "hint", "solve", *COLUMN_NAMES} <= set(seen)
 
 
-def test_what_the_browser_draws_around_the_page_has_the_colour_of_its_bar(table: Table) -> None:
+def test_the_browser_frame_has_the_colour_of_the_bar(table: Table) -> None:
     table.open("/?deal=617")
     script = """() => {
       const chosen = [...document.querySelectorAll("meta[name=theme-color]")].find((e) => matchMedia(e.media).matches);
@@ -301,7 +301,7 @@ def test_what_the_browser_draws_around_the_page_has_the_colour_of_its_bar(table:
 
 
 def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
-    """Of an empty pile the place is marked, of another the card that lies there."""
+    """On an empty pile, the place is marked; otherwise the top card."""
     for ranks, mark in (("KK0K", ".suit.hint"), ("KKQK", '.card.hint[data-card="QH"]')):
         hearts = "AH2H3H4H5H6H7H8H9HTHJHQHKH" if ranks == "KK0K" else "KH"
         cards = [hearts[place : place + 2] for place in range(0, len(hearts), 2)][::-1]
@@ -312,7 +312,7 @@ def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
             assert table.find(".suit").nth(2).get_attribute("class") == "suit hint"
 
 
-def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str) -> None:
+def test_cards_appear_where_the_board_has_them(browser: Browser, address: str) -> None:
     table = opened(browser, address, SIZES["wide"], "/?deal=300", reduced_motion="no-preference")
     for word in solve(300, goal="short", beam_width=300).notation(SAFE).split()[:-4]:
         table.type_word(word)
@@ -332,7 +332,7 @@ def test_cards_are_seen_where_the_board_has_them(browser: Browser, address: str)
 def test_cards_are_as_wide_as_eight_columns_allow_on_a_phone(browser: Browser, address: str) -> None:
     table = opened(browser, address, SIZES["phone"])
     assert table.box("7D")["width"] >= 40
-    assert table.box("TD")["y"] - table.box("7D")["y"] >= 16  # what is to be seen of a covered card
+    assert table.box("TD")["y"] - table.box("7D")["y"] >= 16  # the visible strip of a covered card
     table.close()
 
 

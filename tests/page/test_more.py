@@ -1,4 +1,4 @@
-"""What else the page has for players: the light as they want it, their game so far, deals by difficulty and by day."""
+"""More of the page: settings of the light, the game so far, deals by difficulty and by day."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 pytestmark = needs_core
 
-LOSING = "4a 46 3b"  # deal 617 is lost by the last of these
+LOSING = "4a 46 3b"  # the last of these loses deal 617
 TODAY = date(2026, 11, 16)
 
 
-def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are_counted(table: Table) -> None:
+def test_the_light_can_be_off_or_show_only_losses_and_wins_without_help_are_counted(table: Table) -> None:
     table.open("/?deal=617")
     table.choose(light="lost")
     table.find('#light[data-verdict="quiet"]').wait_for()
@@ -43,7 +43,7 @@ def test_the_light_is_off_or_says_only_when_it_is_lost_and_wins_without_help_are
     assert figures(table)["Without light, hints and undo"] == "1"
 
 
-def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from(table: Table) -> None:
+def test_the_game_so_far_shows_the_losing_turn_and_can_be_resumed_anywhere(table: Table) -> None:
     table.open("/?deal=617")
     for word in (*LOSING.split(), "1c"):
         table.type_word(word)
@@ -59,7 +59,7 @@ def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from
     marks, bar = table.find("#marks").bounding_box(), table.find("#seek").bounding_box()
     assert marks
     assert bar
-    assert abs(marks["x"] - bar["x"]) < 12  # they stand over the bar along which one goes
+    assert abs(marks["x"] - bar["x"]) < 12  # they are above the slider
     assert abs(marks["width"] - bar["width"]) < 24
     table.press("ArrowRight", "Enter")
     assert table.board() == Game.from_notation(617, "4a 46", SAFE).board
@@ -72,7 +72,7 @@ def test_the_game_so_far_says_where_it_was_lost_and_any_point_can_be_played_from
     table.press("Escape")
 
 
-def test_difficulty_is_shown_and_chosen(table: Table) -> None:
+def test_difficulty_is_shown_and_can_be_chosen(table: Table) -> None:
     table.open("/?deal=617")
     found = difficulty(617)
     table.find("#about").filter(has_text=found.grade.title()).wait_for()
@@ -128,7 +128,7 @@ def test_new_offers_deals_by_difficulty_and_of_today_and_the_game_that_was_left(
     table.page.wait_for_url(f"**/?deal={daily(date.today())}")
 
 
-def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_since(table: Table) -> None:
+def test_a_pending_search_does_not_replace_a_deal_chosen_since(table: Table) -> None:
     easy, hard = (
         next(number for number in range(1, 1000) if facts(number).grade == grade) for grade in ("easy", "hard")
     )
@@ -146,9 +146,7 @@ def test_a_deal_that_is_still_looked_for_does_not_replace_one_that_was_chosen_si
     assert table.board() == deal(618)
 
 
-def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_won(
-    browser: Browser, address: str
-) -> None:
+def test_the_deal_of_the_day_matches_python_and_the_calendar_shows_wins(browser: Browser, address: str) -> None:
     table = Table(browser, address, timezone_id="Europe/Berlin")
     table.page.clock.install(time=f"{TODAY}T12:00:00Z")
     table.open("/?deal=617")
@@ -168,7 +166,7 @@ def test_the_deal_of_the_day_is_that_of_python_and_the_calendar_knows_which_are_
     table.find("#daily").click()
     table.page.wait_for_url(f"**/?deal={daily(TODAY)}")
     assert table.board() == deal(daily(TODAY))
-    table.press("1", "a", "e")  # before it is known how hard it is, which is then said
+    table.press("1", "a", "e")  # before its difficulty is known, which is then shown
     table.find("#facts dd").filter(has_text="of 100, easy").wait_for()
     assert (
         table.find('#calendar [data-state="played"]').get_attribute("aria-label")
@@ -232,7 +230,7 @@ def test_a_move_or_a_solution_stops_the_search_for_another_deal(table: Table) ->
     table.find("#player").wait_for()
 
 
-def test_a_search_that_was_not_long_enough_goes_on_when_it_is_wanted(table: Table) -> None:
+def test_an_undecided_search_continues_on_request(table: Table) -> None:
     table.open("/?deal=618")
     for number, verdict in ((617, "solved"), (11982, "unsolvable")):
         table.run(UNDECIDED, number)
@@ -243,7 +241,7 @@ def test_a_search_that_was_not_long_enough_goes_on_when_it_is_wanted(table: Tabl
         assert table.find("#longer").is_hidden()
 
 
-def test_a_win_says_what_it_took_and_what_comes_next(table: Table) -> None:
+def test_a_win_shows_its_length_and_what_to_play_next(table: Table) -> None:
     table.open(LAST_CARD)
     table.press("8", "a")
     table.find("#won-short").filter(has_text="The shortest known solution").wait_for()
@@ -253,7 +251,7 @@ def test_a_win_says_what_it_took_and_what_comes_next(table: Table) -> None:
     assert table.board().is_won
 
 
-def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
+def test_undo_all_redo_all_and_pause(table: Table) -> None:
     table.page.clock.install(time=0)
     table.open("/?deal=617")
     table.page.clock.pause_at(3_600_000)
@@ -266,12 +264,12 @@ def test_all_is_undone_and_redone_and_the_clock_rests(table: Table) -> None:
     table.press("q")
     assert table.find(".card").first.is_hidden()
     table.page.clock.run_for(60_000)
-    table.press("8", "c")  # which nobody can see
+    table.press("8", "c")  # which is invisible
     table.press("Enter")  # the button has the focus
     assert table.board() == Game.from_notation(617, LOSING, SAFE).board
     table.page.clock.run_for(5_000)
     assert table.find("#clock").inner_text() == "0:05"
-    for key in ("u", "y", "t", "s", "n"):  # whatever is done, it goes on
+    for key in ("u", "y", "t", "s", "n"):  # any action resumes it
         table.press("q")
         assert table.find(".card").first.is_hidden()
         table.press(key)
@@ -292,7 +290,7 @@ def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
     for name, value in (("sound", "on"), ("side", "left"), ("felt", "blue"), ("cells", "2")):
         table.choose(**{name: value})
     assert table.page.url == f"{table.address}/?deal=617&cells=2"
-    assert table.board() == deal(617)  # another game, and the other one stays
+    assert table.board() == deal(617)  # a separate game; the other one is kept
     assert table.place("h")["x"] < table.place("a")["x"]
     assert table.find('.place[data-place="c"]').is_hidden()
     table.press(*"8b")
@@ -308,7 +306,7 @@ def test_fewer_cells_left_handed_on_another_felt(table: Table) -> None:
     assert table.board() == Game.from_notation(617, "4a", SAFE).board
 
 
-def test_what_was_said_of_a_deal_is_not_said_of_the_next(table: Table) -> None:
+def test_messages_about_a_deal_disappear_with_the_next(table: Table) -> None:
     table.open("/?deal=617")
     table.press("t")
     table.find('#message[data-kind="hint"]').wait_for()
@@ -317,7 +315,7 @@ def test_what_was_said_of_a_deal_is_not_said_of_the_next(table: Table) -> None:
 
 
 def test_the_first_version_is_not_offered_as_a_new_one(table: Table) -> None:
-    """Firefox may still call it waiting when it is in use already."""
+    """Firefox may still report it as waiting when it is already in use."""
     table.open("/?deal=617")
     script = """async (load, state) => {
       const worker = Object.assign(new EventTarget(), { state });

@@ -1,4 +1,4 @@
-"""Playing on the page, in a real browser: by mouse, by touch, by keyboard."""
+"""Playing on the page in a real browser: with mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def test_a_game_is_won_by_keyboard_alone(table: Table) -> None:
     assert table.board() == deal(620)
 
 
-def test_an_illegal_drag_goes_back_and_says_why(table: Table) -> None:
+def test_an_illegal_drag_returns_the_cards_and_explains_why(table: Table) -> None:
     table.open("/?deal=617")
     for move, why, suit in (
-        (Move("7", "8"), "J♥ can't go on Q♥: both are red", "hearts"),
-        (Move("1", "2"), "J♦ can't go on K♠: a queen is needed", "diamonds"),
+        (Move("7", "8"), "J♥ can't go onto Q♥: both are red", "hearts"),
+        (Move("1", "2"), "J♦ can't go onto K♠: a queen is needed", "diamonds"),
         (Move("1", "h"), "J♦ can't go home: no diamonds are there yet", "diamonds"),
     ):
         before = table.box(str(deal(617).columns[int(move.source) - 1][-1]))
@@ -72,7 +72,7 @@ def test_an_illegal_drag_goes_back_and_says_why(table: Table) -> None:
         assert f"of {suit}" in table.heard()
 
 
-def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:
+def test_dragging_to_an_occupied_cell_or_without_a_sequence_is_refused(table: Table) -> None:
     table.open("/?deal=617&moves=7a")
     table.drag(Move("1", "a"))
     assert table.says() == "Cell a already holds J♥"
@@ -80,7 +80,7 @@ def test_a_drag_to_a_taken_cell_and_of_no_run_is_refused(table: Table) -> None:
     assert table.says() == "4♠ can't move: the cards on it don't form a sequence with it"
 
 
-def test_a_run_that_finds_no_room_is_refused(table: Table) -> None:
+def test_a_sequence_without_room_is_refused(table: Table) -> None:
     board = Board(
         ["KS", "QH JS", "JD", "JC", "JH", "QC", "QD", "QS"], cells=["KH", "KC", "KD", "TS"], foundations=[10, 10, 10, 9]
     )
@@ -110,7 +110,7 @@ def test_a_tap_goes_to_the_best_place(table: Table) -> None:
     assert table.board() == Game.from_notation(617, "1a 1b 1c 1d").board
 
 
-def test_the_first_visit_has_the_way_that_fits_the_pointer(browser: Browser, address: str) -> None:
+def test_the_default_setting_for_clicks_suits_the_pointer(browser: Browser, address: str) -> None:
     for finger, hands in ((True, "tap"), (False, "classic")):
         table = Table(browser, address, has_touch=finger, is_mobile=finger)
         table.open("/?deal=617")
@@ -123,12 +123,12 @@ def test_a_click_picks_up_and_the_next_one_puts_down(table: Table) -> None:
     table.open("/?deal=617")
     table.click("QH")
     table.click("7")
-    assert table.says() == "Q♥ can't go on J♥: a black 10 is needed"
+    assert table.says() == "Q♥ can't go onto J♥: a black 10 is needed"
     table.page.mouse.wheel(0, 300)
     table.click("QH")
     table.click("KC")
     assert table.board() == deal(617).play(Move("8", "3"))
-    # Of a run just the cards from the one that is clicked on; a card that can't be taken means its column.
+    # Only the cards of a run from the clicked one on; a card that can't be picked up stands for its column.
     table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
     table.page.evaluate(f"() => {{ {CLOCK} }}")
     table.click("3D")
@@ -136,7 +136,7 @@ def test_a_click_picks_up_and_the_next_one_puts_down(table: Table) -> None:
     table.press("Escape")
     table.click("TD")
     assert table.find(".card.hand").count() == 1
-    table.page.evaluate("() => { window.now += 650; }")  # else it is a double click
+    table.page.evaluate("() => { window.now += 650; }")  # otherwise it is a double click
     table.click("TD")
     assert table.find(".hand, .target").count() == 0
 
@@ -150,13 +150,13 @@ def test_a_double_click_is_one_move(table: Table) -> None:
         for gap in (60, 400):
             table.page.mouse.click(box["x"] + 20, box["y"] + 8, click_count=2)
             table.page.evaluate("(gap) => { window.now += gap; }", gap)
-            table.page.mouse.click(box["x"] + 20, box["y"] + 8)  # nor is a third one another
+            table.page.mouse.click(box["x"] + 20, box["y"] + 8)  # nor is a third click another one
             assert table.board() == Game.from_notation(617, word, SAFE).board
             table.press("u")
             table.page.evaluate("() => { window.now += 5000; }")
 
 
-def test_the_cursor_says_what_can_move(table: Table) -> None:
+def test_the_cursor_shows_what_can_move(table: Table) -> None:
     table.open("/?deal=617&moves=1a+1b+1c+1d")
     board = Game.from_notation(617, "1a 1b 1c 1d").board
     movable = {str(cards_of(board, move)[0]) for move in board.legal_moves()}
@@ -164,7 +164,7 @@ def test_the_cursor_says_what_can_move(table: Table) -> None:
     assert set(table.page.eval_on_selector_all(".card", script)) == movable
 
 
-def test_keys_by_their_place_where_the_layout_is_another(table: Table) -> None:
+def test_keys_work_by_position_on_other_layouts(table: Table) -> None:
     table.open("/?deal=617")
     press = "([key, code]) => document.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))"
     for key, code in (("_", "Digit8"), ('"', "Digit3")):  # French digits want Shift
@@ -177,7 +177,7 @@ def test_keys_by_their_place_where_the_layout_is_another(table: Table) -> None:
     assert str(table.board().cells[0]) == "QH"
 
 
-def test_a_move_home_is_no_turn(table: Table) -> None:
+def test_a_move_home_is_not_a_turn(table: Table) -> None:
     table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
     table.choose(autoplay="none")
     table.press("7", "1", "7", "h")
@@ -187,7 +187,7 @@ def test_a_move_home_is_no_turn(table: Table) -> None:
     assert table.heard() == "Undone: 6 turns"
 
 
-def test_the_same_key_twice_is_the_best_place_and_escape_puts_down(table: Table) -> None:
+def test_the_same_key_twice_takes_the_best_place_and_escape_cancels(table: Table) -> None:
     table.open("/?deal=617")
     table.press("8")
     assert table.find('.card.hand[data-card="QH"]').count() == 1
@@ -202,7 +202,7 @@ def test_the_same_key_twice_is_the_best_place_and_escape_puts_down(table: Table)
     assert table.says() == "Cell a is empty"
 
 
-def test_a_key_that_is_held_plays_one_move(table: Table) -> None:
+def test_a_held_key_plays_one_move(table: Table) -> None:
     table.open("/?deal=617")
     table.press("1")
     for _ in range(5):
@@ -220,7 +220,7 @@ def test_tab_and_enter_play_as_well(table: Table) -> None:
     assert str(table.board().cells[2]) == "QH"
 
 
-def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table) -> None:
+def test_auto_play_follows_the_setting_and_is_undone_with_its_move(table: Table) -> None:
     start, word = "7a 7b 7c b7 1b", "71"
     table.open(f"/?deal=617&moves={start.replace(' ', '+')}")
     for mode in AUTOPLAYS:
@@ -242,7 +242,7 @@ def test_auto_play_is_as_chosen_and_undone_with_its_move(table: Table) -> None:
     assert table.find("#redo").get_attribute("aria-disabled") == "true"
 
 
-def test_what_is_picked_up_is_said_in_the_words_of_the_pointer_or_of_the_keys(table: Table) -> None:
+def test_the_message_for_picked_up_cards_suits_pointer_or_keyboard(table: Table) -> None:
     table.open("/?deal=617")
     table.click("QH")
     assert table.says() == "Q♥ selected. Now choose where it goes."
@@ -250,7 +250,7 @@ def test_what_is_picked_up_is_said_in_the_words_of_the_pointer_or_of_the_keys(ta
     assert table.says() == "Q♥ selected. Press 1 to 8, a to d, or h."
 
 
-def test_a_card_from_which_another_is_dragged_shows_its_face(table: Table) -> None:
+def test_dragging_a_card_reveals_the_one_beneath(table: Table) -> None:
     table.open("/?deal=617")
     table.resize(390, 844)
     (x, y), (to_x, to_y) = table.path(Move("8", "2"))
@@ -264,7 +264,7 @@ def test_a_card_from_which_another_is_dragged_shows_its_face(table: Table) -> No
     table.page.mouse.up()
 
 
-def test_a_win_is_celebrated_before_it_is_said(browser: Browser, address: str) -> None:
+def test_a_win_is_celebrated_before_it_is_announced(browser: Browser, address: str) -> None:
     table = Table(browser, address, reduced_motion="no-preference")
     for key in ("", "Escape"):
         table.open(LAST_CARD)
@@ -272,7 +272,7 @@ def test_a_win_is_celebrated_before_it_is_said(browser: Browser, address: str) -
         table.page.wait_for_function("() => document.querySelector('.card').getAnimations().length")
         assert table.find("#won-dialog").is_hidden()  # while the cards fly
         if key:
-            table.press(key)  # who has seen enough
+            table.press(key)  # to skip the rest
         else:
             table.page.evaluate("() => { for (const flight of document.getAnimations()) flight.finish(); }")
         table.find("#won-dialog").wait_for()
@@ -281,12 +281,12 @@ def test_a_win_is_celebrated_before_it_is_said(browser: Browser, address: str) -
     table.close()
 
 
-def test_cards_are_seen_sliding(browser: Browser, address: str) -> None:
+def test_cards_slide_visibly(browser: Browser, address: str) -> None:
     table = Table(browser, address, reduced_motion="no-preference")
     table.open("/?deal=617&moves=7a+7b+7c+b7+1b")
     devtools = table.page.context.new_cdp_session(table.page)
     devtools.send("Animation.enable")
-    devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.2})  # so that a busy machine shows some of it too
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.2})  # so that a busy machine shows some of it, too
     table.page.evaluate(
         """() => {
           window.seen = new Set();

@@ -1,4 +1,4 @@
-"""Puzzles in a real browser: they are found there, and what was solved is kept."""
+"""Puzzles in a real browser: it finds them, and stores which are solved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_core
 
-LOSING = "4a 46 3b"  # deal 617 is lost by the last of these
+LOSING = "4a 46 3b"  # the last of these loses deal 617
 
 
 def open_puzzle(table: Table, number: int) -> None:
@@ -26,12 +26,12 @@ def open_puzzle(table: Table, number: int) -> None:
 
 
 def says(table: Table, text: str) -> None:
-    """Waits until the light says this."""
+    """Wait until the light shows this."""
     table.find("#verdict").filter(has_text=text).wait_for()
 
 
 def after_each(board: Board) -> dict[str, Board]:
-    """The boards after each move, by its word: one of each position, and not the same again."""
+    """The boards after each move, by its word of notation, without duplicates and without the current board."""
     game, found = Game(board, SAFE), {}
     seen = {board.key}
     for move in game.legal_moves():
@@ -44,13 +44,13 @@ def after_each(board: Board) -> dict[str, Board]:
 
 
 def only_taken_back(board: Board, after: Board) -> bool:
-    """Whether the next move can lead back, and all others lose, by the core of Python."""
+    """Whether the next move can lead back and all others lose, according to Python's core."""
     boards = after_each(after).values()
     others = [each for each in boards if each.key != board.key]
     return len(others) < len(boards) and not any(map(solve, others))
 
 
-def test_exactly_one_move_wins_and_the_page_says_when_it_is_found(table: Table) -> None:
+def test_exactly_one_move_wins_and_finding_it_is_announced(table: Table) -> None:
     open_puzzle(table, 5)
     assert table.page.url.endswith("/?puzzle=5")
     assert table.page.title() == "Puzzle 5 – FreeCell"
@@ -63,26 +63,26 @@ def test_exactly_one_move_wins_and_the_page_says_when_it_is_found(table: Table) 
     assert winning - idle == {"7d"}
     assert len(after) - len(winning) >= 4
     table.type_word(min(idle))
-    says(table, "That decides nothing")
+    says(table, "That move decides nothing")
     table.press("u")
     table.type_word(min(after.keys() - winning))
     says(table, "That move loses")
     table.find("#rescue").click()
     says(table, "Exactly one move wins")
-    assert table.find("#message-button").is_hidden()  # which would tell it
+    assert table.find("#message-button").is_hidden()  # which would reveal it
     table.type_word("7d")
     says(table, "Solved")
     assert table.says() == "Puzzle 5 solved!"  # but not at the first try
     assert table.find("#message-button").inner_text() == "Next puzzle"
     table.press("j")
     assert table.find("#puzzle-record").inner_text() == "Solved: 1, at the first try: 0."
-    # An attempt is not a game.
+    # An attempt isn't stored as a game.
     table.dismiss()
     table.press("x")
     assert table.find("#figures dd").first.inner_text() == "0"
 
 
-def test_a_puzzle_to_be_won_in_so_many_turns(table: Table) -> None:
+def test_a_puzzle_to_win_in_a_number_of_turns(table: Table) -> None:
     open_puzzle(table, 20775)
     best = solve(table.board(), goal="shortest", rules=SAFE)
     assert best.is_shortest
@@ -98,7 +98,7 @@ def test_a_puzzle_to_be_won_in_so_many_turns(table: Table) -> None:
     says(table, f"Win in {best.turns} turns")
 
 
-def test_the_rules_of_a_puzzle_are_its_own(table: Table) -> None:
+def test_puzzles_have_their_own_rules(table: Table) -> None:
     table.open("/?deal=617")
     table.choose(autoplay="none", room="windows", light="off", marked="on")
     open_puzzle(table, 5)
@@ -125,7 +125,7 @@ def test_a_puzzle_from_a_lost_game(table: Table) -> None:
     table.find('#message[data-kind="hint"]').wait_for()
     table.press("t")
     says(table, "Solved")
-    # The lost game is as it was, and the light knows what it knew.
+    # The lost game is unchanged, and the light still has its verdict.
     table.press("g", *"617", "Enter")
     assert table.board() == Game.from_notation(617, LOSING, SAFE).board
     assert table.verdict() == "unsolvable"
@@ -133,7 +133,7 @@ def test_a_puzzle_from_a_lost_game(table: Table) -> None:
     assert table.verdict() == "solved"
 
 
-def test_what_was_solved_is_exported_and_imported(browser: Browser, address: str, tmp_path: Path) -> None:
+def test_solved_puzzles_are_exported_and_imported(browser: Browser, address: str, tmp_path: Path) -> None:
     first = Table(browser, address)
     open_puzzle(first, 5)
     first.type_word("7d")
@@ -158,7 +158,7 @@ def test_what_was_solved_is_exported_and_imported(browser: Browser, address: str
     second.close()
 
 
-def test_a_number_that_is_none_and_a_move_that_ends_the_search(table: Table) -> None:
+def test_an_invalid_number_and_a_move_that_cancels_the_search(table: Table) -> None:
     table.open("/?puzzle=x")
     assert table.says() == "There is no puzzle 'x': choose 1 to 999999"
     table.press("j")
@@ -168,7 +168,7 @@ def test_a_number_that_is_none_and_a_move_that_ends_the_search(table: Table) -> 
     table.find("#puzzle-number").fill("2")
     table.find("#puzzle-go").click()
     table.find("dialog[open]").wait_for(state="detached")
-    table.press("1", "a")  # somebody plays on
+    table.press("1", "a")  # the player continues
     board = table.board()
     table.press("j")
     table.find("#puzzle-number").fill("5")

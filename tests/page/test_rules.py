@@ -1,4 +1,4 @@
-"""The rules and deals of the page, in a real browser, say what the Python ones say."""
+"""The rules and deals of the page, in a real browser, match those of Python."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.needs("chromium")
 STATIC = Path(freecell.__file__).parent / "web" / "static"
 PLACES = COLUMN_NAMES + CELLS[:4] + HOME
 
-# Runs on a list of questions, each with a board and moves, and gives the answers of the page's rules.
-# Both go as JSON: Playwright's own way to hand over values takes ten times as long.
+# Answers a list of questions, each with a board and moves, with the page's rules.
+# Both are passed as JSON, because Playwright's own conversion takes ten times as long.
 ANSWERS = """async (questions) => {
   const rules = await import("/rules.js");
   const counts = Array.from({ length: 13 }, (_, index) => index + 1);
@@ -84,7 +84,7 @@ def any_board(chance: random.Random) -> Board:
 
 
 def played_game(chance: random.Random) -> Game:
-    """A game in which moves to columns are liked, so that there are runs to move."""
+    """A game that prefers moves to columns, so that there are runs to move."""
     game = Game(chance.randint(1, 2**33 - 1))
     for _ in range(chance.randint(0, 80)):
         legal = list(game.legal_moves())
@@ -106,7 +106,7 @@ def expected(board: Board, moves: list[Move], rules: Rules) -> dict[str, Any]:
             cards_of(board, move, rules)
             reasons.append(None)
         except MoveError as error:
-            reasons.append(str(error).replace(" are at T", " are at 10"))  # as the cards there have it
+            reasons.append(str(error).replace(" are at T", " are at 10"))  # as on the cards there
     pairs = list(zip(moves, reasons, strict=True))
     return {
         "object": page_object(board),
@@ -130,7 +130,7 @@ def page_object(board: Board) -> dict[str, Any]:
     return {**value, "cells": value["cells"] + [None] * (4 - len(value["cells"]))}
 
 
-def test_the_rules_are_those_of_python(page: Page) -> None:
+def test_the_rules_match_python(page: Page) -> None:
     chance = random.Random(617)
     boards = [any_board(chance) for _ in range(300)] + [played_game(chance).board for _ in range(300)]
     boards.append(Board([""] * 8, foundations=[13] * 4))
@@ -148,7 +148,7 @@ def test_the_rules_are_those_of_python(page: Page) -> None:
         assert answer == expected(board, tries, Rules(room=kind)), (board, kind)
 
 
-def test_the_deals_are_those_of_python(page: Page) -> None:
+def test_the_deals_match_python(page: Page) -> None:
     chance = random.Random(617)
     ranges = ((1, 2**31 - 1), (2**31, 2**32 - 1), (2**32, 2**33 - 1))
     numbers = [-1, -2, *range(1, 1001), *BORDERS, *(chance.randint(*ends) for ends in ranges for _ in range(1000))]
@@ -166,7 +166,7 @@ def test_the_deals_are_those_of_python(page: Page) -> None:
         assert board == page_object(deal(number)), number
 
 
-def test_numbers_that_are_no_deal(page: Page) -> None:
+def test_numbers_without_a_deal(page: Page) -> None:
     wrong = page.evaluate(
         """async () => {
           const { isDeal } = await import("/shuffle.js");
@@ -176,7 +176,7 @@ def test_numbers_that_are_no_deal(page: Page) -> None:
     assert wrong == []
 
 
-def test_random_deals_can_be_won_and_neighbours_go_round(page: Page) -> None:
+def test_random_deals_can_be_won_and_neighbours_wrap_around(page: Page) -> None:
     found = page.evaluate(
         """async () => {
           const { neighbour, randomSolvable } = await import("/deals.js");
@@ -192,7 +192,7 @@ def test_random_deals_can_be_won_and_neighbours_go_round(page: Page) -> None:
     assert found == [617, -1, 1, 2, -2, -1, -2, 2**33 - 1]
 
 
-def test_boards_are_read_as_python_reads_them(page: Page) -> None:
+def test_boards_are_read_as_in_python(page: Page) -> None:
     chance = random.Random(617)
     boards = [board for board in (any_board(chance) for _ in range(300)) if any(board.columns)]
     boards += [deal(number) for number in range(1, 51)]
@@ -221,7 +221,7 @@ def test_boards_are_read_as_python_reads_them(page: Page) -> None:
         ({"cells": [None, None, None, None, "7D"]}, "this page has four free cells, but the board uses more"),
     ],
 )
-def test_a_board_that_is_none_is_refused(page: Page, change: dict[str, Any], reason: str) -> None:
+def test_an_invalid_board_is_refused(page: Page, change: dict[str, Any], reason: str) -> None:
     message = page.evaluate(
         """async (object) => {
           const { fromObject } = await import("/rules.js");
@@ -232,7 +232,7 @@ def test_a_board_that_is_none_is_refused(page: Page, change: dict[str, Any], rea
     assert message == reason
 
 
-def test_turns_are_counted_as_python_counts_them(page: Page) -> None:
+def test_turns_are_counted_as_in_python(page: Page) -> None:
     chance = random.Random(617)
     games = [played_game(chance) for _ in range(80)]
     found = page.evaluate(
@@ -246,4 +246,4 @@ def test_turns_are_counted_as_python_counts_them(page: Page) -> None:
         assert turns == game.turns
         assert [Move(**move) for turn in split for move in turn] == game.moves
         assert all([move["target"] == HOME for move in turn[1:]] == [True] * (len(turn) - 1) for turn in split)
-        assert len(split) - turns in (0, 1)  # one more where the first moves are home moves
+        assert len(split) - turns in (0, 1)  # one more if the first moves are home moves

@@ -36,13 +36,13 @@ def folder_of(files: dict[str, bytes]) -> str:
 
 
 def is_whole(folder: Path, *versions: dict[str, bytes]) -> bool:
-    """Whether the page that is there has all of its parts, as they were in its version."""
+    """Whether the site has all parts of its page, with the contents of that version."""
     index = (folder / "index.html").read_bytes()
     (files,) = [version for version in versions if version["index.html"] == index]
     return all((folder / path).read_bytes() == content for path, content in files.items() if "/" in path)
 
 
-def test_all_paths_are_relative_and_lead_somewhere() -> None:
+def test_all_paths_are_relative_and_exist() -> None:
     files = page_at()
     folder = folder_of(files)
     for name in ("index.html", "learn.html", "404.html", "manifest.webmanifest"):
@@ -62,7 +62,7 @@ def test_all_paths_are_relative_and_lead_somewhere() -> None:
     assert imports == ['import * as page from "./main.js";'] * len(site.PARTS)
 
 
-def test_the_same_page_has_the_same_name_and_another_has_another() -> None:
+def test_the_version_name_depends_only_on_the_content() -> None:
     assert site.page() == page_at()
     assert len({folder_of(files) for files in (page_at(), page_at(OLD), page_at(NEW), page_at(NEWEST))}) == 4
 
@@ -85,7 +85,7 @@ def test_a_first_visit_is_small() -> None:
     assert sum(learn.values()) < 60_000
 
 
-def test_comments_that_fill_or_end_a_line_are_not_sent() -> None:
+def test_comments_are_stripped() -> None:
     script = """/**
  * What f does.
  * @type {() => string[]}
@@ -105,7 +105,7 @@ export function f() {
     assert "What f" not in joined
 
 
-def test_a_site_is_written_and_brought_up_to_date(tmp_path: Path) -> None:
+def test_a_site_is_written_and_updated(tmp_path: Path) -> None:
     said = called("site", str(tmp_path / "a/site"))
     assert re.fullmatch(r".*/a/site: \d+ files, [\d,]+ bytes\n", said)
     foreign = tmp_path / "a/site/assets-mine/notes.txt"
@@ -137,10 +137,10 @@ class Cut(BaseException):
 
 
 @pytest.mark.parametrize("writes", [0, 1, 8, -2, -1])
-def test_whenever_it_is_stopped_there_is_a_whole_site(
+def test_the_site_is_complete_wherever_an_update_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
-    """After so many files, or but for so many."""
+    """After a number of files, or with a number of files missing."""
     old, new = page_at(OLD), page_at(NEW)
     site.write(tmp_path, old)
     left = iter(range(writes % len(new)))
@@ -159,7 +159,7 @@ def test_whenever_it_is_stopped_there_is_a_whole_site(
     assert is_whole(tmp_path, new)
 
 
-def test_a_page_of_another_kind_is_not_touched(tmp_path: Path) -> None:
+def test_another_page_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<h1>My page</h1>")
     said = called("site", str(tmp_path), code=2)
     assert "belongs to another page: give a folder without one" in said
@@ -177,7 +177,7 @@ def test_a_link_named_like_an_older_version_stays(tmp_path: Path) -> None:
     assert is_whole(folder, page_at())
 
 
-def test_what_can_not_be_written(tmp_path: Path) -> None:
+def test_unwritable_targets_are_errors(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "can't write" in run("site", str(tmp_path / "file"), code=1)
     assert "missing FOLDER|FILE.html" in called("site", code=2)
@@ -188,7 +188,7 @@ def test_what_can_not_be_written(tmp_path: Path) -> None:
     assert "--url is for a site in a folder" in called("site", "page.html", "--url", "https://example.org/", code=2)
 
 
-def test_it_needs_no_package_of_the_server(tmp_path: Path) -> None:
+def test_it_needs_none_of_the_server_packages(tmp_path: Path) -> None:
     hide = (
         "import sys; sys.modules.update(dict.fromkeys(['starlette', 'pydantic', 'uvicorn', 'numpy'])); "
         f"from freecell.cli import main; sys.exit(main(['site', {str(tmp_path)!r}]))"
@@ -197,7 +197,7 @@ def test_it_needs_no_package_of_the_server(tmp_path: Path) -> None:
     assert is_whole(tmp_path, page_at())
 
 
-def test_a_link_is_shown_with_a_picture_where_the_address_is_known() -> None:
+def test_links_have_a_preview_if_the_address_is_known() -> None:
     assert b'<meta property="og:image" content="https://example.org/new/social.png">' in page_at(NEW)["index.html"]
     assert b"og:image" not in page_at()["index.html"]
     assert b'content="https://x/&quot;&gt;/"' in site.page('https://x/">')["index.html"]
@@ -208,20 +208,20 @@ def test_a_missing_address_leads_to_the_game() -> None:
     assert f'<a href="{NEW}">'.encode() in page_at(NEW)["404.html"]  # also from a folder below it
 
 
-def test_one_file_has_everything() -> None:
+def test_a_single_file_contains_everything() -> None:
     page = single.page().decode()
     assert not re.search(r'(?:href|src)="(?!#|data:)', page)
     assert "import.meta" not in page
 
 
-def test_a_form_of_import_that_the_joiner_does_not_know_is_an_error() -> None:
+def test_an_unsupported_import_is_an_error() -> None:
     for line in ('import x from "./a.js";', "export default 1;", "export { a };"):
         with pytest.raises(ValueError, match=r"main\.js has an unsupported form of import or export"):
             bundled("main.js", {"main.js": line, "a.js": ""})
 
 
 @pytest.mark.needs("nginx")
-def test_nginx_as_the_docs_have_it(tmp_path: Path) -> None:
+def test_the_nginx_configuration_in_the_docs_works(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs" / "site.md").read_text()
     block = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)[0]
     files = page_at()

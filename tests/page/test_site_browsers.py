@@ -1,4 +1,4 @@
-"""The page from static files, below the root of a host, in three browsers; and without the host."""
+"""The page as static files, below the root of a host, in three browsers; and offline."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Page:
         self.window.wait("document.querySelector('[data-ready] .card[data-place]') && true")
 
     def board(self) -> list[list[str]]:
-        """The columns, and the cells, as the cards lie."""
+        """The columns and the cells, from the positions of the cards."""
         cards: list[tuple[str, str, int]] = self.window.run(f"return await ({LYING})()")
         lying: dict[str, list[str]] = {place: [] for place in "12345678abcd"}
         for card, place, _ in sorted(cards, key=lambda found: found[2]):
@@ -69,7 +69,7 @@ class Page:
         return found
 
     def is_kept(self) -> None:
-        """Waits until all of it is kept in the browser."""
+        """Wait until the browser has cached everything."""
         self.window.run("await navigator.serviceWorker.ready; return null")
 
 
@@ -90,7 +90,7 @@ def enter_a_row(page: Page) -> None:
 
 
 def play_through(page: Page, address: str) -> None:
-    """A game as somebody would play it: moves, the light, a hint, a solution, a pasted board, a link, a reload."""
+    """A game as a person would play it: moves, the light, a hint, a solution, a pasted board, a link, a reload."""
     window = page.window
     page.open(f"{address}?deal=617")
     window.press("r")
@@ -129,7 +129,7 @@ def play_through(page: Page, address: str) -> None:
 
 
 def look_at_cards(window: Browser) -> None:
-    """The suits have their colours, in either deck, as soon as the screen shows them."""
+    """The suits have their colours in either deck once they are drawn."""
     for deck in DECKS:
         window.run(f"document.documentElement.dataset.deck = {deck!r}; return null")
         for _ in range(20):
@@ -142,7 +142,7 @@ def look_at_cards(window: Browser) -> None:
 
 
 def spot(page: Page, name: str, dy: float = 8) -> tuple[float, float]:
-    """A point on what is seen of a card, or on a place."""
+    """A point on the visible part of a card, or on a place."""
     what = f'[data-card="{name}"]' if len(name) == 2 else f'[data-place="{name}"].place'
     script = (
         "const {{ x, y, width }} = document.querySelector('{}').getBoundingClientRect(); return [x + width / 2, y + {}]"
@@ -152,12 +152,12 @@ def spot(page: Page, name: str, dy: float = 8) -> tuple[float, float]:
 
 
 def clicked(page: Page, *names: str) -> None:
-    """Clicks on cards and places."""
+    """Click on cards and places."""
     page.window.point(*(step for name in names for step in (("move", *spot(page, name)), ("down",), ("up",))))
 
 
 def dispatch(window: Browser, *steps: tuple[Any, ...], kind: str) -> None:
-    """Has the page see a pointer that the browser's driver has not: as the mouse, but of another kind."""
+    """Simulate a pointer type that the driver lacks: mouse events with another type."""
     window.run("addEventListener('pointermove', ({ pointerId }) => { window.mouse = pointerId; }); return null")
     window.point(("move", 3, 3), ("move", 4, 4))
     window.run(f"""let [x, y] = [0, 0];
@@ -170,12 +170,12 @@ def dispatch(window: Browser, *steps: tuple[Any, ...], kind: str) -> None:
 
 
 def use_hands(page: Page, address: str) -> None:
-    """Clicks, double clicks, drags that are cancelled or not, the other button: by either way of clicking."""
+    """Clicks, double clicks, drags, cancelled drags and the other button, with both settings for clicks."""
     window = page.window
     start = lies(Game(617))
 
     def fresh(hands: str) -> None:
-        """The deal from its start, long after the last click."""
+        """Restart the deal, long after the last click."""
         window.run("window.now += 5000; return null")
         window.press("r", "o")
         window.run(f"document.querySelector('input[name=hands][value={hands}]').click(); return null")
@@ -184,7 +184,7 @@ def use_hands(page: Page, address: str) -> None:
         assert page.board() == start
 
     def double(hands: str, gap: int) -> list[list[str]]:
-        """What two clicks become between which the page sees so many milliseconds pass, however busy the machine is."""
+        """The result of two clicks this many milliseconds apart by the page's clock, however busy the machine is."""
         fresh(hands)
         clicked(page, "QH")
         window.run(f"window.now += {gap}; return null")
@@ -281,13 +281,13 @@ def two_tabs(page: Page, address: str) -> None:
 
 
 def come_back(page: Page, address: str) -> None:
-    """A page that is gone back to shows what was played since it was left, and its number."""
+    """Returning to a page shows what was played since it was left, and its number."""
     page.open(f"{address}?deal=620")
     page.window.press(*"1a")
     page.open(f"{address}index.html?deal=620")
     page.window.press(*"2b")
     page.window.wait("document.querySelector('[data-place=\"b\"].card') && true")
-    page.window.run("setTimeout(() => history.back()); return null")  # when this is answered
+    page.window.run("setTimeout(() => history.back()); return null")  # once this is answered
     page.window.wait(
         "!location.pathname.endsWith('html') && document.querySelector('[data-ready] [data-place=b].card') && 1"
     )
@@ -296,7 +296,7 @@ def come_back(page: Page, address: str) -> None:
 
 
 def solve_a_puzzle(page: Page, address: str) -> None:
-    """A number is the same puzzle in every browser, which finds it by itself."""
+    """A number is the same puzzle in every browser, although each one searches for it."""
     page.open(f"{address}?puzzle=5")
     page.window.wait("document.querySelector('#light[data-verdict=puzzle]') && true")
     assert page.board()[5] == ["7C", "6D", "2H", "9S", "KC", "2S"]
@@ -305,7 +305,7 @@ def solve_a_puzzle(page: Page, address: str) -> None:
     page.window.wait("document.querySelector('#verdict').textContent === 'Solved'")
 
 
-def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
+def test_everything_works_on_any_host_and_then_offline(window: Browser, tmp_path: Path) -> None:
     files = site.page()
     site.write(tmp_path, files)
     page = Page(window)
@@ -327,7 +327,7 @@ def test_everything_works_anywhere_and_then_without_the_host(window: Browser, tm
     look_at_cards(window)
 
 
-def test_the_shuffle_step_by_step_and_then_without_the_host(window: Browser, tmp_path: Path) -> None:
+def test_the_shuffle_page_works_and_then_offline(window: Browser, tmp_path: Path) -> None:
     site.write(tmp_path, site.page())
     said = "document.querySelector('#spoken').textContent"
     with Host(tmp_path) as host:
@@ -351,14 +351,14 @@ def test_the_shuffle_step_by_step_and_then_without_the_host(window: Browser, tmp
     assert left + 400 < right  # the board is beside the deck
 
 
-def test_one_file_from_the_disk(window: Browser, tmp_path: Path) -> None:
+def test_a_single_file_works_from_disk(window: Browser, tmp_path: Path) -> None:
     (tmp_path / "freecell.html").write_bytes(single.page())
     page = Page(window)
     play_through(page, f"file://{tmp_path}/freecell.html")
     look_at_cards(window)
 
 
-def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Browser, tmp_path: Path) -> None:
+def test_a_new_version_waits_until_accepted_and_the_game_continues(window: Browser, tmp_path: Path) -> None:
     page = Page(window)
     old, new, newest = (site.page(f"https://example.org/{name}/") for name in ("old", "new", "newest"))
     version = "document.querySelector('meta[property=\"og:url\"]').content"
@@ -378,7 +378,7 @@ def test_a_new_version_waits_until_it_is_wanted_and_the_game_goes_on(window: Bro
         page.open(f"{host.address}?deal=617")
         assert page.board() == lies(Game.from_notation(617, "4a 46", SAFE))
         window.wait("caches.keys().then((names) => names.length === 1)")
-        # Half of a version is never kept, whichever half.
+        # A partial version is never cached, whichever part is missing.
         (tmp_path / "sw.js").write_bytes(newest["sw.js"])
         failed = """const registration = await navigator.serviceWorker.ready;
           await registration.update().catch(() => {});

@@ -1,4 +1,4 @@
-"""The page can be installed: Chromium says what it would want besides, which is nothing."""
+"""The page can be installed: Chromium reports that nothing is missing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
 
-def test_nothing_is_missing_to_install_it(playwright: Playwright, tmp_path: Path) -> None:
+def test_the_page_is_installable(playwright: Playwright, tmp_path: Path) -> None:
     path = found("chromium")
     site.write(tmp_path / "site", site.page())
     with Host(tmp_path / "site") as host:
-        # A profile on the disk: a window that forgets everything installs nothing.
+        # A profile on the disk, because private windows can't install apps.
         browser = playwright.chromium.launch_persistent_context(
             tmp_path / "profile", executable_path=path, args=CHROMIUM_ARGUMENTS, timeout=1000 * PATIENCE
         )

@@ -24,7 +24,7 @@ pytestmark = needs_core
 # Deal 617 can be won after the first two of these moves, and can't after the third.
 LOSING = "4a 46 3b"
 
-# The verdict that the page has found ahead for a board, as soon as it exists.
+# The verdict that the page has found in advance for a board, as soon as it exists.
 KNOWN = """async (load, object) => {
   const { verdicts } = await load("solver.js");
   const { fromObject } = await load("rules.js");
@@ -61,11 +61,11 @@ def test_the_light_goes_out_on_a_losing_move_and_on_again_after_undo(table: Tabl
     assert table.find("#rescue").is_hidden()
 
 
-def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
+def test_one_click_returns_to_the_last_winnable_position(table: Table) -> None:
     *good, _ = LOSING.split()
     game = Game.from_notation(617, LOSING, SAFE)
     more = []
-    for _ in range(3):  # whatever is played now, it stays lost
+    for _ in range(3):  # whatever is played next, it stays lost
         move = next(iter(game.legal_moves()))
         game.play(move)
         more.append(game.notation().split()[-1])
@@ -73,7 +73,7 @@ def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
     for word in more:
         table.type_word(word)
     assert table.verdict() == "unsolvable"
-    # Nothing is known of the positions before the link's: they are asked for.
+    # The verdicts before the link's position are unknown, so they are searched.
     assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1}: K♣ to cell b"
     table.find("#rescue").click()
     assert table.board() == Game.from_notation(617, " ".join(good), SAFE).board
@@ -82,7 +82,7 @@ def test_one_click_leads_back_to_where_it_could_be_won(table: Table) -> None:
     assert table.verdict() == "unsolvable"
 
 
-def test_a_deal_that_never_could_be_won(table: Table) -> None:
+def test_a_deal_that_could_never_be_won(table: Table) -> None:
     table.open("/?deal=11982")
     assert table.verdict() == "unsolvable"
     assert table.find("#verdict").inner_text() == "This deal can't be won"
@@ -112,7 +112,7 @@ def test_after_a_loss_one_button_goes_back_and_shows_the_move_that_wins(table: T
         assert table.find("#message-button").is_hidden()
 
 
-def test_a_hint_is_searched_for_once_however_often_it_is_asked_for(table: Table) -> None:
+def test_repeated_requests_for_a_hint_start_one_search(table: Table) -> None:
     table.page.add_init_script(
         "window.asked = 0; const post = Worker.prototype.postMessage;"
         "Worker.prototype.postMessage = function (message) {"
@@ -196,7 +196,7 @@ def test_a_solution_played_to_its_end_wins(table: Table) -> None:
     assert "with moves by the solver" in table.find("#won-text").inner_text()
 
 
-def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
+def test_a_solution_is_shortened_to_the_minimum(table: Table) -> None:
     game = solve(300, goal="short", beam_width=30).game()
     words = game.notation().split()
     table.open(f"/?deal=300&moves={'+'.join(words[:-24])}")
@@ -216,8 +216,8 @@ def test_a_solution_is_made_as_short_as_any(table: Table) -> None:
     assert table.find("#seek").get_attribute("aria-label") == "Position in your game"
 
 
-def test_the_newest_question_counts(table: Table) -> None:
-    """Moves faster than searches end: the light shows the verdict of the board that is there."""
+def test_the_newest_position_gets_its_verdict(table: Table) -> None:
+    """Moves are faster than searches: the light shows the verdict of the current board."""
     table.open("/?deal=617")
     for word in LOSING.split():
         table.type_word(word)
@@ -228,7 +228,7 @@ def test_the_newest_question_counts(table: Table) -> None:
 
 
 def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table) -> None:
-    """Nobody is asked when the move is made; and what is lost stays lost, whatever is played then."""
+    """No search runs when the move is made, and lost positions stay lost, whatever is played next."""
     *good, losing = LOSING.split()
     game = Game(617, SAFE)
     table.open("/?deal=617")
@@ -246,7 +246,7 @@ def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table
         assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1}: K♣ to cell b"
 
 
-# A search that takes seconds is given up, and the next verdict is there long before it would have ended.
+# A search that takes seconds is cancelled, and the next verdict comes long before it would have ended.
 GIVEN_UP = """async (load) => {
   const [{ judge, solve }, { deal }] = await Promise.all([load("solver.js"), load("deals.js")]);
   const asked = [];
@@ -265,7 +265,7 @@ GIVEN_UP = """async (load) => {
 }"""
 
 
-def test_a_search_that_is_given_up_makes_way(table: Table) -> None:
+def test_a_cancelled_search_makes_way(table: Table) -> None:
     table.open("/?deal=618")
     found = table.run(GIVEN_UP)
     assert found[::4] == ["AbortError"] * 3
@@ -274,7 +274,7 @@ def test_a_search_that_is_given_up_makes_way(table: Table) -> None:
 
 
 def with_little_memory(module: bytes) -> bytes:
-    """The module with a memory that can't grow beyond four megabytes."""
+    """The module with its memory limited to four megabytes."""
     at = 8
     while module[at] != 5:  # the section of the memory: its kind, its length, one memory, whether it has a limit, ...
         length = shift = 0
@@ -292,7 +292,7 @@ def with_little_memory(module: bytes) -> bytes:
     return module[:at] + bytes([5, len(limited)]) + limited + module[at + 2 + length :]
 
 
-def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_new_worker(table: Table) -> None:
+def test_running_out_of_memory_is_one_message_and_the_next_search_has_a_new_worker(table: Table) -> None:
     packed = Path(freecell.__file__).with_name("web").joinpath("static/freecell.wasm.gz").read_bytes()
     module = with_little_memory(gzip.decompress(packed))
     table.page.route("**/freecell.wasm.gz", lambda route: route.fulfill(body=module, content_type="application/wasm"))
@@ -304,7 +304,7 @@ def test_a_search_without_memory_enough_is_one_sentence_and_the_next_one_has_a_n
 
 
 @pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
-def test_a_browser_that_can_not_search_plays_and_says_so(browser: Browser, address: str, missing: str) -> None:
+def test_a_browser_that_cannot_search_can_play_and_says_why(browser: Browser, address: str, missing: str) -> None:
     without = launched(browser.browser_type, "--js-flags=--jitless") if missing == "WebAssembly" else browser
     table = Table(without, address)
     table.page.add_init_script(f"delete window.{missing}")

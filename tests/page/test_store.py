@@ -1,4 +1,4 @@
-"""A player's games are never lost: every one with a move is kept, whatever the tabs of a browser do."""
+"""A player's games are never lost: every game with a move is stored, whatever the tabs of a browser do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def board_after(moves: str, number: int = 617) -> object:
     return Game.from_notation(number, moves, SAFE).board
 
 
-def test_every_game_with_a_move_stays(table: Table) -> None:
+def test_every_game_with_a_move_is_kept(table: Table) -> None:
     table.open("/?deal=617")
     table.press(*"4a46")
     for _ in range(30):
@@ -32,7 +32,7 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
     table.press("7", "a")
     table.open("/?deal=617")
     assert table.board() == board_after("4a 46")
-    table.open("/?deal=617&moves=7a+7b")  # a link, which is then played on, is a game of its own
+    table.open("/?deal=617&moves=7a+7b")  # a link that is then played is a separate game
     table.press(*"7c", "n")
     stored = """() => new Promise((resolve) => {
       indexedDB.open("freecell").onsuccess = ({ target }) => {
@@ -40,7 +40,9 @@ def test_every_game_with_a_move_stays(table: Table) -> None:
         all.onsuccess = () => resolve(all.result.map(({ key, history }) => `${key} ${history.join(" ")}`));
       };
     })"""
-    table.page.wait_for_function(f"async () => (await ({stored})()).length === 3")  # it is written when the light knows
+    table.page.wait_for_function(
+        f"async () => (await ({stored})()).length === 3"
+    )  # it is written once the light has its verdict
     assert sorted(table.page.evaluate(stored)) == ["617 4a 46", "617 7a 7b 7c", "647 7a 6h 1h"]
 
 
@@ -51,7 +53,7 @@ KNOWS_TWO_GAMES = """async (load) => {
 
 
 def two_tabs(browser: Browser, address: str, keys: str) -> tuple[Table, Table]:
-    """Deal 617 in a tab, where these keys were pressed, and in another one beside it."""
+    """Deal 617 in a tab in which these keys were pressed, and in a second tab."""
     first = Table(browser, address)
     first.open("/?deal=617")
     first.press(*keys)
@@ -60,17 +62,17 @@ def two_tabs(browser: Browser, address: str, keys: str) -> tuple[Table, Table]:
     return first, second
 
 
-def test_a_second_tab_follows_and_either_may_play_on(browser: Browser, address: str) -> None:
+def test_a_second_tab_follows_and_either_can_continue(browser: Browser, address: str) -> None:
     first, second = two_tabs(browser, address, "4a")
     assert second.says() == "This game is open in another tab; this one follows it"
     first.press(*"46")
     second.sees(board_after("4a 46"))
     second.press("u", *"8b")
     first.sees(board_after("4a 8b"))
-    first.open("/?deal=1")  # it goes without writing what it had
+    first.open("/?deal=1")  # it closes without saving
     second.open("/?deal=617")
     assert second.board() == board_after("4a 8b")
-    # One that has played nothing yet follows, too; one that is elsewhere does not.
+    # A tab that has played nothing yet follows, too; one with another deal does not.
     second.press("g", *"1", "Enter")
     first.press(*"1a")
     second.sees(board_after("1a", 1))
@@ -87,7 +89,7 @@ def test_a_second_tab_follows_and_either_may_play_on(browser: Browser, address: 
 def test_restart_is_a_new_game_with_a_new_clock_and_undo_brings_the_other_back(table: Table) -> None:
     table.page.clock.install(time=0)
     table.open("/?deal=617")
-    table.page.clock.pause_at(3_600_000)  # from now on it is moved by hand
+    table.page.clock.pause_at(3_600_000)  # from now on it is advanced manually
     assert table.find("#clock").inner_text() == "0:00"
     table.press("7", "a")
     table.page.clock.run_for(65_000)
@@ -105,15 +107,15 @@ def test_restart_is_a_new_game_with_a_new_clock_and_undo_brings_the_other_back(t
     assert table.board() == board_after("4a")
 
 
-def test_a_game_that_was_begun_anew_counts_again_when_it_is_played_on(browser: Browser, address: str) -> None:
+def test_a_restarted_game_counts_again_once_it_is_continued(browser: Browser, address: str) -> None:
     first, second = two_tabs(browser, address, "7a7b")
-    first.press("r", *"4a")  # the other tab keeps showing the game before
-    second.run(KNOWS_TWO_GAMES)  # or its cards would be drawn again between two keys
+    first.press("r", *"4a")  # the other tab keeps showing the previous game
+    second.run(KNOWS_TWO_GAMES)  # otherwise its cards would be redrawn between two keys
     second.press(*"7c")
     second.page.reload()
     second.page.wait_for_selector("[data-ready] .card[data-place]")
     second.sees(board_after("7a 7b 7c"))
-    # The one that was played before is in the list of the deal.
+    # The previous game is in the deal's list.
     second.press("e")
     second.find("#past button").filter(has_text="1 turn,").click()
     second.page.reload()
@@ -122,8 +124,8 @@ def test_a_game_that_was_begun_anew_counts_again_when_it_is_played_on(browser: B
     first.close()
 
 
-def test_after_a_crash_the_game_is_there_that_was_played_last(table: Table) -> None:
-    """What was written when the page was left the last time is another game of the deal, and older."""
+def test_after_a_crash_the_last_game_is_restored(table: Table) -> None:
+    """The game saved when the page was last left is a different, older game of the deal."""
     table.open("/?deal=617")
     table.press(*"7a7b")
     table.open("/?deal=617")
@@ -136,8 +138,8 @@ def test_after_a_crash_the_game_is_there_that_was_played_last(table: Table) -> N
     table.sees(board_after("4a"))
 
 
-def test_after_a_crash_what_is_played_too_soon_is_a_game_of_its_own(table: Table) -> None:
-    """The board that is shown at once has fewer moves than the game that is kept, which is not written over."""
+def test_moves_made_before_recovery_from_a_crash_become_a_separate_game(table: Table) -> None:
+    """The board that is shown immediately has fewer moves than the stored game, which is not overwritten."""
     table.open("/?deal=617")
     table.press(*"7a")
     table.open("/?deal=617")
@@ -146,7 +148,7 @@ def test_after_a_crash_what_is_played_too_soon_is_a_game_of_its_own(table: Table
     table.open("/?deal=1")
     table.page.evaluate("(text) => { localStorage['freecell.journal'] = text; }", journal)
     table.page.goto("about:blank")
-    # What is kept is found a while after the board is shown.
+    # Stored games are read a while after the board is shown.
     table.page.add_init_script(
         """const { open } = IDBFactory.prototype;
         IDBFactory.prototype.open = function (...values) {
@@ -168,7 +170,7 @@ def test_after_a_crash_what_is_played_too_soon_is_a_game_of_its_own(table: Table
     assert sorted(text.split(", ")[2] for text in texts) == ["2 turns", "3 turns"]
 
 
-def test_the_clock_is_kept_when_another_deal_is_opened(table: Table) -> None:
+def test_the_clock_is_saved_when_another_deal_is_opened(table: Table) -> None:
     table.page.clock.install(time=0)
     table.open("/?deal=617")
     table.page.clock.pause_at(3_600_000)
@@ -178,7 +180,7 @@ def test_the_clock_is_kept_when_another_deal_is_opened(table: Table) -> None:
     assert table.find("#clock").inner_text() == "1:05"
 
 
-def test_what_a_win_is_compared_with_is_found_also_if_somebody_goes_on_at_once(table: Table) -> None:
+def test_a_win_is_compared_even_if_the_player_continues_at_once(table: Table) -> None:
     table.open(LAST_CARD)
     table.press("8", "a")
     table.page.evaluate("() => document.querySelector('#won-dialog').close('next')")
@@ -193,8 +195,8 @@ def test_what_a_win_is_compared_with_is_found_also_if_somebody_goes_on_at_once(t
     assert shares.first.inner_text().strip() == "1 of 1"
 
 
-def test_a_win_stays_as_it_was(table: Table) -> None:
-    """Whatever is taken back, looked at and played after it."""
+def test_a_win_never_changes(table: Table) -> None:
+    """Whatever is undone, viewed or played after it."""
     table.open(LAST_CARD)
     table.choose(light="off")
     table.press("8", "a")
@@ -215,16 +217,18 @@ def test_a_win_stays_as_it_was(table: Table) -> None:
     assert figures(table) == before
 
 
-def test_a_game_that_is_opened_again_in_the_same_tab_is_not_open_elsewhere(table: Table) -> None:
+def test_reopening_a_game_in_the_same_tab_does_not_count_as_another_tab(table: Table) -> None:
     table.open("/?deal=617")
     table.press(*"4a")
     table.page.evaluate("() => history.pushState(null, '', location.href)")
     table.page.go_back()
-    table.page.wait_for_function("() => document.querySelector('#clock').textContent >= '0:02'")  # it is played here
+    table.page.wait_for_function(
+        "() => document.querySelector('#clock').textContent >= '0:02'"
+    )  # it is played in this tab
     assert table.says() == ""
 
 
-def test_what_is_taken_back_at_once_is_not_won(browser: Browser, address: str) -> None:
+def test_a_win_undone_at_once_does_not_count(browser: Browser, address: str) -> None:
     table = Table(browser, address, reduced_motion="no-preference")
     table.open(LAST_CARD)
     table.press("8", "a", "u")
@@ -241,13 +245,13 @@ def played(table: Table) -> dict[str, str]:
     assert figures(table)["Won"] == "0 (0%)"
     table.dismiss()
     table.open(LAST_CARD)
-    table.press("8", "a")  # from where it goes home by itself
+    table.press("8", "a")  # from there it goes home automatically
     table.find("#won-dialog button[value=close]").click()
     table.press("x")
     return figures(table)
 
 
-def test_statistics_are_cleared_when_sure_and_brought_back(table: Table) -> None:
+def test_clearing_statistics_asks_first_and_can_be_undone(table: Table) -> None:
     before = played(table)
     assert (before["Games played"], before["Won"], before["Fewest turns"]) == ("2", "1 (50%)", "1")
     table.find("#clear").click()
@@ -259,7 +263,7 @@ def test_statistics_are_cleared_when_sure_and_brought_back(table: Table) -> None
     assert figures(table) == before
 
 
-def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Browser, tmp_path: Path) -> None:
+def test_everything_is_exported_to_a_file_and_imported_from_it(table: Table, browser: Browser, tmp_path: Path) -> None:
     before = played(table)
     with table.page.expect_download() as download:
         table.find("#export").click()
@@ -281,7 +285,7 @@ def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Brows
         other.find("#import-file").set_input_files(file)
         other.find("#statistics-dialog").wait_for(state="hidden")
         assert other.says() == said
-    # Settings that are not known here are left out, and the others taken.
+    # Unknown settings are ignored, and the others are applied.
     strange = {
         **damaged,
         "games": [],
@@ -295,13 +299,13 @@ def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Brows
     assert other.says() == "0 new games imported; ignored 3 unknown settings"
     assert other.find('html[data-felt="blue"][data-theme="system"]').count() == 1
     other.press("x")
-    other.find("#clear").click()  # all were: as if on the day itself
+    other.find("#clear").click()  # all count as if won on the day itself
     assert figures(other) == before
     other.dismiss()
     other.press("g", *"617", "Enter")
     assert other.board() == board_after("7c")
     other.close()
-    # Of several games of the deal on the table, it takes over the one that was played last.
+    # If the deal has several games, it opens the one that was played last.
     for entry, changed in zip(damaged["games"], (3, 4, 5), strict=False):
         entry.update(again=False, changed=changed, won=False)
     (tmp_path / "several.json").write_text(json.dumps(damaged))
@@ -313,7 +317,7 @@ def test_all_goes_into_one_file_and_comes_out_of_it(table: Table, browser: Brows
     another.close()
 
 
-def test_where_nothing_is_kept_it_plays_and_says_so(browser: Browser, address: str) -> None:
+def test_without_storage_the_page_plays_and_warns(browser: Browser, address: str) -> None:
     table = Table(browser, address)
     table.page.add_init_script("delete Navigator.prototype.locks; IDBFactory.prototype.open = () => { throw Error(); }")
     table.open("/?deal=617")
@@ -334,7 +338,7 @@ FULL = "throw new DOMException('full', 'QuotaExceededError')"
     ],
     ids=["blocked", "full"],
 )
-def test_a_game_that_can_not_be_kept_outlives_a_reload_and_a_mark_stays(
+def test_an_unsaved_game_survives_a_reload_and_a_dismissed_note_stays_away(
     browser: Browser, address: str, broken: str
 ) -> None:
     table = Table(browser, address)
@@ -342,7 +346,7 @@ def test_a_game_that_can_not_be_kept_outlives_a_reload_and_a_mark_stays(
     table.open("/?deal=617")
     table.press(*"4a46")
     table.page.wait_for_function("() => history.state?.game?.history.length === 2")  # after the light's verdict
-    for _ in range(2):  # what was read is still there for the next time
+    for _ in range(2):  # the note that was read is remembered
         assert table.find("#not-kept").inner_text() == "Not saved"
         table.page.reload()
         table.page.wait_for_selector("[data-ready] .card[data-place]")

@@ -1,4 +1,4 @@
-"""The page by the rules of Windows: what it refuses, and what it then proposes."""
+"""The page under the rules of Windows: which moves it refuses, and what it suggests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = needs_core
 
 
 def refused(number: int, *, to_empty: bool) -> tuple[str, Board, Move]:
-    """The address of a game, its board, and a move there which is legal by theory, and which Windows refuses."""
+    """The address of a game, its board, and a move that is legal with room "theory" but not in Windows."""
     game = Game(number)
     for move in solve(number).moves:
         is_empty = move.target in COLUMN_NAMES and not game.board.columns[int(move.target) - 1]
@@ -28,8 +28,8 @@ def refused(number: int, *, to_empty: bool) -> tuple[str, Board, Move]:
 
 
 @pytest.mark.parametrize(("number", "to_empty"), [(1, True), (12, False)])
-def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None:
-    """To an empty column the keyboard takes as many as can go."""
+def test_moves_that_windows_refuses(table: Table, number: int, to_empty: bool) -> None:
+    """To an empty column, the keyboard moves as many cards as possible."""
     address, board, move = refused(number, to_empty=to_empty)
     table.open(address)
     table.choose(room="windows", autoplay="none")
@@ -48,7 +48,7 @@ def test_what_windows_refuses(table: Table, number: int, to_empty: bool) -> None
     assert table.board() == board.play(move)
 
 
-def test_hints_and_solutions_are_for_the_rules_that_are_chosen(table: Table) -> None:
+def test_hints_and_solutions_follow_the_chosen_rules(table: Table) -> None:
     address, board, _ = refused(1, to_empty=True)
     table.open(address)
     table.choose(room="windows", autoplay="safe")
@@ -69,8 +69,8 @@ def test_hints_and_solutions_are_for_the_rules_that_are_chosen(table: Table) -> 
     assert table.board().is_won
 
 
-def test_the_light_is_for_the_rules_that_are_chosen(table: Table) -> None:
-    """Deal 98714 is lost where all that fits goes home."""
+def test_the_light_follows_the_chosen_rules(table: Table) -> None:
+    """Deal 98714 is lost with auto-play "max"."""
     table.open("/?deal=98714")
     for mode, verdict in (("max", "unsolvable"), ("safe", "solved"), ("max", "unsolvable")):
         table.choose(autoplay=mode)

@@ -8,7 +8,7 @@ import { core } from "./core.mjs";
 
 const RULES = { room: "theory", autoplay: "safe" };
 
-/** Verdicts of the core, and the limits of the searches that they took. */
+/** The core's verdicts, and the limits of their searches. */
 function counted(most = 200_000) {
   const limits = [];
   const judge = async (board, search) => {
@@ -34,14 +34,14 @@ test("columns and cells in another order are the same board", () => {
   const other = { ...board, columns: [...board.columns].reverse() };
   assert.equal(verdicts.known(other, RULES), "solved");
   assert.equal(verdicts.known(deal(618), RULES), undefined);
-  // Only where all that fits goes home, a turn's rules make a difference.
+  // The rules of a turn matter only with auto-play "max".
   assert.equal(verdicts.known(board, { room: "windows", autoplay: "none" }), "solved");
   assert.equal(verdicts.known(board, { room: "windows", autoplay: "max" }), undefined);
 });
 
-test("a longer search follows a short one, and what is decided stays", async () => {
+test("a longer search follows a short one, and decided verdicts are kept", async () => {
   const { verdicts, limits } = counted(31_000);
-  const { board } = new Game({ deal: 140, cells: 2 }); // which takes a million positions
+  const { board } = new Game({ deal: 140, cells: 2 }); // it takes a million positions
   assert.equal(await verdicts.of(board, RULES), "undecided");
   assert.deepEqual(limits, [30_000, 31_000]);
   assert.equal(await verdicts.ofLonger(board, RULES, 2_000_000), "solved");
@@ -50,7 +50,7 @@ test("a longer search follows a short one, and what is decided stays", async () 
   assert.equal(limits.length, 3);
 });
 
-test("only so many are kept: the oldest goes", () => {
+test("the cache is limited: the oldest verdict is dropped", () => {
   const { verdicts } = counted();
   for (let number = 1; number <= 5001; number += 1) verdicts.keep(deal(number), RULES, "solved");
   assert.equal(verdicts.known(deal(1), RULES), undefined);
@@ -62,10 +62,10 @@ test("it finds the turn at which a game was lost", async () => {
   assert.equal(game.follow("4a 46 3b".split(" ")), null); // it can be won after the second, and not after the third
   const { verdicts } = counted();
   assert.equal(await verdicts.firstUnsolvable(game.boards, RULES), 3);
-  assert.equal(await verdicts.firstUnsolvable(game.boards.slice(0, 3), RULES), 3); // it still can
+  assert.equal(await verdicts.firstUnsolvable(game.boards.slice(0, 3), RULES), 3); // it can still be won
 });
 
-test("it looks ahead at all moves while that is wanted", async () => {
+test("it searches all next moves while requested", async () => {
   const { verdicts, limits } = counted();
   const board = deal(617);
   const after = legalMoves(board).map((move) => turnOf(board, move, "safe").reduce(play, board));

@@ -1,4 +1,4 @@
-"""Where the cards lie on a terminal, and which place is the best for one."""
+"""The positions of cards on a terminal, and the best place for a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in a terminal, as Textual's pilot plays it: keys and clicks, the light, what is kept."""
+"""The game in a terminal, played by Textual's pilot: keys and clicks, the light, saved games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ needs_core = pytest.mark.skipif(not freecell.core_available, reason="the compile
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that games are kept in."""
+    """The folder with saved games."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
     return tmp_path / "freecell"
@@ -64,9 +64,9 @@ def kept_in(path: Path) -> keeping.Kept:
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Waits until nothing is looked for any more, and all is shown."""
+    """Wait until all searches have ended and everything is shown."""
     while pilot.app.workers:
-        with suppress(WorkerCancelled):  # what was looked for before another move
+        with suppress(WorkerCancelled):  # cancelled by another move
             await pilot.app.workers.wait_for_complete()
         await pilot.pause()
     await pilot.pause()
@@ -83,7 +83,7 @@ def shown(app: FreecellApp) -> str:
 
 
 def spot(app: FreecellApp, place: str, height: int) -> tuple[int, int]:
-    """Where on the screen a card is."""
+    """The position of a card on the screen."""
     picture, region = app._table.picture, app._table.region
     return next(
         (region.x + x, region.y + y)
@@ -99,7 +99,7 @@ def picture_after(app: FreecellApp, moves: str) -> str:
     return Picture(Game.from_notation(617, moves, app.rules).board, app.rules, size, {}).text()
 
 
-def test_keys_are_notation_and_every_move_is_kept(state: Path) -> None:
+def test_keys_are_notation_and_every_move_is_saved(state: Path) -> None:
     path = state / "617.json"
 
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
@@ -131,10 +131,10 @@ def test_keys_are_notation_and_every_move_is_kept(state: Path) -> None:
     play(later)
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_errors_name_the_problem() -> None:
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         for keys, said in (
-            ("5 6", "J♣ can't go on 6♣: a red 5 is needed"),
+            ("5 6", "J♣ can't go onto 6♣: a red 5 is needed"),
             ("7 h", "J♥ can't go home: no hearts are there yet"),
             ("a", "cell a is empty"),
             ("h", "a card never leaves home"),
@@ -143,12 +143,12 @@ def test_what_is_wrong_is_said() -> None:
             ("u", "nothing to undo"),
             ("y", "nothing to redo"),
             ("m", "there are no moves yet"),
-            ("7", "J♥ in hand"),
+            ("7", "J♥ selected"),
         ):
             await press(pilot, keys)
             assert said in shown(app), keys
         await press(pilot, "escape")
-        assert "in hand" not in shown(app)
+        assert "selected" not in shown(app)
         assert app.game.steps == 0
 
     play(playing)
@@ -163,7 +163,7 @@ def test_clicks() -> None:
         await click("7", 5)  # JH
         await click("a", -1)
         assert app.game.notation() == "7a"
-        await click("8", 5)  # QH, which goes best on KS
+        await click("8", 5)  # QH, whose best place is KS
         await click("8", 5)
         assert app.game.notation() == "7a 82"
         await click("3", 3)
@@ -233,7 +233,7 @@ def test_a_hint_is_shown_and_then_played() -> None:
 
 
 @needs_core
-def test_a_win_is_told_and_another_game_follows(state: Path) -> None:
+def test_a_win_is_announced_and_another_game_follows(state: Path) -> None:
     solution = solve(617, rules=Rules(autoplay="safe"))
     *before, last = solution.notation().split()
 
@@ -253,7 +253,7 @@ def test_a_win_is_told_and_another_game_follows(state: Path) -> None:
         await press(pilot, "n up enter")
         assert app.game.deal == 11983
         await press(pilot, "n 0 enter")
-        assert "there is no deal 0" in shown(app)
+        assert "deal 0 doesn't exist" in shown(app)
         await press(pilot, "1 a n 6 1 7 enter y")
         assert app.game.steps > 0
         assert sorted(path.name for path in state.iterdir()) == ["11983.json", "617.json"]
@@ -262,7 +262,7 @@ def test_a_win_is_told_and_another_game_follows(state: Path) -> None:
 
 
 @needs_core
-def test_a_solution_is_looked_at_and_played_on(state: Path) -> None:
+def test_a_solution_can_be_viewed_and_continued_from(state: Path) -> None:
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         found = solve(app.game, goal="short", beam_width=SHORT_BEAM)
         words = found.notation().split()
@@ -271,7 +271,7 @@ def test_a_solution_is_looked_at_and_played_on(state: Path) -> None:
         await press(pilot, "right right down")
         assert app._table.picture.text() == picture_after(app, " ".join(["7a", *words[:3]]))
         await press(pilot, "escape")
-        assert (app.game.notation(), app.kept.attempts) == ("7a", [])  # it was only looked at
+        assert (app.game.notation(), app.kept.attempts) == ("7a", [])  # it was only viewed
         await press(pilot, "v")
         await press(pilot, "right right enter")
         assert app.game.notation() == " ".join(["7a", *words[:2]])
@@ -362,7 +362,7 @@ def test_a_copy_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     play(playing, moves="7a")
 
 
-def test_a_game_that_is_played_twice_at_once_is_kept_twice(state: Path) -> None:
+def test_a_game_played_in_two_terminals_is_saved_twice(state: Path) -> None:
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         other = keeping.begin(617)
         other.game.play("1a")
@@ -376,12 +376,12 @@ def test_a_game_that_is_played_twice_at_once_is_kept_twice(state: Path) -> None:
     assert Game.load(state / "617-2.json").notation() == "7a 7b"
 
 
-def test_a_disk_that_takes_nothing(state: Path) -> None:
+def test_a_disk_that_cannot_be_written_to(state: Path) -> None:
     state.write_text("a file where the folder should be")
 
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         await press(pilot, "7 a")
-        assert "can't keep the game: Not a directory" in shown(app)
+        assert "can't save the game: Not a directory" in shown(app)
         assert app.failure
         state.unlink()
         await press(pilot, "7 b")
@@ -413,7 +413,7 @@ def test_without_colours_and_without_the_core(monkeypatch: pytest.MonkeyPatch) -
     play(playing, plain=True)
 
 
-def test_the_light_is_read_on_a_narrow_terminal() -> None:
+def test_the_light_is_readable_on_a_narrow_terminal() -> None:
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         await pilot.resize_terminal(40, 9)
         await settle(pilot)

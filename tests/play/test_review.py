@@ -54,7 +54,7 @@ def review_of(game: Game) -> Review:
     ("number", "cells", "moves"),
     [(617, 4, "4a 46 3b 1c 2d"), (617, 4, "4a 46 2b 27 72 3c"), (11982, 4, "1a"), (1, 4, None), (164, 2, "1a 2b")],
 )
-def test_it_says_what_the_page_says(number: int, cells: int, moves: str | None) -> None:
+def test_it_agrees_with_the_page(number: int, cells: int, moves: str | None) -> None:
     game = Game(number, Rules(cells=cells, autoplay="safe"))
     game.play(solve(number, rules=game.rules).notation() if moves is None else moves)
     ours = review_of(game)
@@ -160,7 +160,7 @@ def test_what_begins_an_attempt(tmp_path: Path) -> None:
     assert Game.load(tmp_path / "game.json") == kept.game
 
 
-def test_attempts_that_can_not_be_read(tmp_path: Path) -> None:
+def test_unreadable_attempts(tmp_path: Path) -> None:
     parts = ({"x": 1}, {"begun": "1"}, {"begun": True}, {"won": 1}, {"turns": -2}, {"begun": 1e99})
     for value in (5, [5], [{}], *([{"begun": 1, **part}] for part in parts)):
         with pytest.raises(GameError, match="attempt"):
@@ -183,7 +183,9 @@ def test_the_games_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         kept.game.play("1a")
         kept.count_move(begun, lit=True)
         kept.save()
-    (tmp_path / "617-2.json").write_bytes((tmp_path / "617.json").read_bytes())  # as after a game in two terminals
+    (tmp_path / "617-2.json").write_bytes(
+        (tmp_path / "617.json").read_bytes()
+    )  # the same as after a game in two terminals
     (tmp_path / "no.json").write_text("{")
     (tmp_path / "other.json").write_text('{"attempts": 5}')
     (tmp_path / "folder.json").mkdir()

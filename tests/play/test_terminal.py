@@ -27,7 +27,7 @@ COLOR = re.compile(r"\x1b\[[\d;]*?(?<![\d])(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?![\
 
 
 class Tmux:
-    """A terminal of 80 by 24 characters, in which one program runs after the other."""
+    """A terminal of 80 by 24 characters, in which programs run one after another."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -46,7 +46,7 @@ class Tmux:
         return done.stdout
 
     def start(self, *arguments: str, before: str = "") -> None:
-        """Starts a game, which leaves its number in the file `pid` and its exit code in the file `code`."""
+        """Start a game, which writes its process id to the file `pid` and its exit code to the file `code`."""
         command = f"echo $$ > {self._folder}/pid; {before} exec {SCRIPT} play {' '.join(arguments)}"
         self.call("respawn-pane", "-k", f"sh -c {shlex.quote(command)}; echo $? > {self._folder}/code; exec cat")
 
@@ -65,7 +65,7 @@ class Tmux:
         return seen
 
     def end(self) -> tuple[str, str]:
-        """How the game has ended: its exit code, and whether the screen and the mouse are as they were before."""
+        """The end of the game: its exit code, and whether the screen and the mouse are restored."""
         code = self._folder / "code"
         deadline = time.monotonic() + PATIENCE
         while not (code.exists() and code.read_text()):
@@ -94,7 +94,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     tmux.keys("7", "a")
     tmux.until("1 turn")
     x, y = 75, next(row for row, line in enumerate(seen.splitlines(), 1) if "Q♥" in line)
-    for _ in range(2):  # twice on the queen of hearts: it goes on a king
+    for _ in range(2):  # twice on the queen of hearts: she moves onto a king
         tmux.keys("-l", f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
     tmux.until("2 turns")
     assert json.loads(path.read_text())["notation"] == "7a 82"
@@ -103,7 +103,7 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     os.kill(int((tmp_path / "pid").read_text()), signal.SIGTERM)
     assert tmux.end() == ("143", "0 0")
 
-    tmux.start("617", before="NO_COLOR=1")  # it goes on, and in no colour
+    tmux.start("617", before="NO_COLOR=1")  # it resumes, without colours
     tmux.until("as you left it")
     assert not COLOR.search(tmux.screen())
     tmux.keys("u")
@@ -115,17 +115,17 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     assert json.loads(path.read_text())["undone"] == "82"
 
 
-def test_what_can_not_be_played(tmp_path: Path) -> None:
+def test_games_that_cannot_be_played(tmp_path: Path) -> None:
     no_terminal = "freecell: playing needs a terminal, and standard input is not one; freecell show prints a board\n"
     assert run("play", "617", code=2, stdin=subprocess.DEVNULL) == no_terminal
     (tmp_path / "board.txt").write_text(str(deal(617)))
     Game(1, Rules(3)).save(tmp_path / "game.json")
     for arguments, said in (
-        (["0"], "there is no deal 0"),
+        (["0"], "deal 0 doesn't exist"),
         (["none.json"], "can't read 'none.json': No such file or directory; expected a deal number such as 617"),
         (["-"], "standard input is needed for the keys"),
         (["617", "--daily"], "--daily and BOARD exclude each other"),
-        (["617", "--file", "game.json"], "the game in 'game.json' is another one, or has other rules"),
+        (["617", "--file", "game.json"], "the game in 'game.json' is a different one or has different rules"),
         (["617", "--file", "board.txt"], "'board.txt' is not a saved game"),
         (["617", "--file", "no/game.json"], "there is no folder 'no'"),
         (["game.json", "--file", "other.json"], "leave out --file"),
@@ -144,7 +144,7 @@ def test_without_textual() -> None:
     assert said == "freecell: playing needs Textual: pip install 'freecell[play]'\n"
 
 
-def test_a_terminal_that_can_not_be_drawn_on() -> None:
+def test_a_terminal_that_cannot_show_the_game() -> None:
     code = "import os, sys; os.environ['TERM'] = 'dumb'; from freecell.cli import main; sys.exit(main())"
     said = run_on_terminal("-c", code, "play", "617", program=sys.executable)
     assert said.startswith("freecell: playing needs a terminal with a movable cursor, unlike TERM=dumb")

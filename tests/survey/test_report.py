@@ -105,7 +105,7 @@ def test_the_report_command_writes_the_page(folder: Path, tmp_path: Path) -> Non
     assert "--page must be an address such as" in called(
         "survey", "report", str(folder / "one"), "-o", name, "--page", "here", code=2
     )
-    assert "there is no survey in" in called("survey", "report", str(tmp_path), "-o", name, code=2)
+    assert "no survey found in" in called("survey", "report", str(tmp_path), "-o", name, code=2)
 
 
 @pytest.mark.needs("chromium")

@@ -223,9 +223,9 @@ def test_invalid_specs_are_rejected() -> None:
     some = Numbers([range(1, 9)])
     for error, message, make in (
         (NumberError, "there are no deals to survey", lambda: Numbers([])),
-        (NumberError, "there is no deal 8589934592", lambda: Numbers([range(1, 2**33 + 1)])),
-        (NumberError, "there is no deal 0", lambda: Numbers([range(2)])),
-        (NumberError, "has the number 0", lambda: Numbers([range(-1, 2)])),
+        (NumberError, "deal 8589934592 doesn't exist", lambda: Numbers([range(1, 2**33 + 1)])),
+        (NumberError, "deal 0 doesn't exist", lambda: Numbers([range(2)])),
+        (NumberError, "contains 0", lambda: Numbers([range(-1, 2)])),
         (NumberError, "expected a range with a step of 1", lambda: Numbers([range(1, 9, 2)])),
         (RulesError, "cells must be 0 to 7, got 8", lambda: Spec(some, cells=(8,))),
         (SurveyError, "numbers of cells in order, each once", lambda: Spec(some, cells=(4, 3))),

@@ -35,7 +35,7 @@ from ..helpers.serving import BOARD_617, MID_GAME, WON, line, needs_core, posted
 
 @pytest.fixture(scope="module")
 def api() -> Iterator[httpx.Client]:
-    """A server whose searches have the time they need, however busy the machine is."""
+    """A server whose searches have enough time, however busy the machine is."""
     limits = dict.fromkeys(("MOST_SECONDS", "VERDICT_SECONDS", "LONGEST_WAIT"), AMPLE)
     with serving(limits=limits) as (address, _), httpx.Client(base_url=address, timeout=None) as client:
         yield client
@@ -66,11 +66,11 @@ def test_the_example_of_facts_is_true() -> None:
 
 def test_deals_without_facts(api: httpx.Client) -> None:
     assert line(api.get("/api/facts/32001"), 422) == "no facts for deal 32001: facts cover deals 1 to 32000"
-    assert line(api.get("/api/facts/0"), 422).startswith("there is no deal 0")
+    assert line(api.get("/api/facts/0"), 422).startswith("deal 0 doesn't exist")
 
 
 @needs_core
-def test_a_random_deal_is_one_of_a_million_that_can_be_won(api: httpx.Client) -> None:
+def test_a_random_deal_is_winnable_and_from_the_first_million(api: httpx.Client) -> None:
     numbers = set()
     for _ in range(20):
         found = api.get("/api/random").json()
@@ -202,7 +202,7 @@ def test_whether_a_deal_can_be_won(api: httpx.Client) -> None:
 
 
 def in_process(path: str, **body: Any) -> Any:
-    """The answer of the application in this process, where a test may replace parts of it."""
+    """The response of the application in this process, where a test can replace parts of it."""
 
     async def post() -> Any:
         transport = httpx.ASGITransport(application())
@@ -213,16 +213,14 @@ def in_process(path: str, **body: Any) -> Any:
 
 
 UNDECIDED: dict[str, Any] = {"deal": 982, "rules": {"cells": 2}}
-"""What no search decides in its time."""
+"""Positions that no search decides in time."""
 
 
 @needs_core
 @pytest.mark.parametrize(
     ("name", "value", "limit"), [("VERDICT_POSITIONS", 40_000, "positions"), ("VERDICT_SECONDS", 0.01, "seconds")]
 )
-def test_what_some_positions_or_a_second_do_not_tell(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: float, limit: str
-) -> None:
+def test_undecided_positions(monkeypatch: pytest.MonkeyPatch, name: str, value: float, limit: str) -> None:
     monkeypatch.setattr(api_module, name, value)
     found = in_process("verdict", **UNDECIDED)
     assert (found["verdict"], found["limit"]) == ("undecided", limit)
@@ -243,7 +241,7 @@ def test_what_some_positions_or_a_second_do_not_tell(
 def test_every_search_has_limits(
     monkeypatch: pytest.MonkeyPatch, path: str, more: dict[str, Any], positions: int, seconds: float
 ) -> None:
-    """The longest search of each request, which ends early here: verdict, hint and solution have the same."""
+    """The longest search of each request, which ends early here: verdict, hint and solution have the same limit."""
     searches: list[Search] = []
 
     def noted(start: int, search: Search, **options: Any) -> Solution:
@@ -260,7 +258,7 @@ def test_every_search_has_limits(
 @needs_core
 @pytest.mark.parametrize("goal", ["short", "shortest"])
 def test_all_searches_of_a_request_share_its_time_and_memory(monkeypatch: pytest.MonkeyPatch, goal: str) -> None:
-    """First any solution is looked for, then a shorter one in the time that is left."""
+    """First any solution is searched for, then a shorter one in the remaining time."""
     found: list[Solution] = []
 
     def noted(start: int, search: Search, **options: Any) -> Solution:
@@ -316,7 +314,7 @@ def test_a_position_is_a_deal_with_moves_or_a_board_in_any_form(api: httpx.Clien
 
 
 @needs_core
-def test_moves_are_played_with_the_auto_play_that_is_said(api: httpx.Client) -> None:
+def test_moves_are_played_with_the_given_auto_play(api: httpx.Client) -> None:
     game = Game.from_notation(617, "7a 7b 7c b7 1b 71", Rules(autoplay="safe"))
     assert game.board != Game.from_notation(617, "7a 7b 7c b7 1b 71").board
     position = {"deal": 617, "moves": "7a 7b 7c b7 1b 71", "rules": {"autoplay": "safe"}}
@@ -325,7 +323,7 @@ def test_moves_are_played_with_the_auto_play_that_is_said(api: httpx.Client) -> 
 
 
 @pytest.mark.skipif(freecell.core_available, reason="the compiled core was built")
-def test_without_the_core_nothing_is_solved_and_all_else_works(api: httpx.Client) -> None:
+def test_without_the_core_everything_but_solving_works(api: httpx.Client) -> None:
     for route in ("verdict", "hint", "solve"):
         assert "needs the compiled core" in line(api.post(f"/api/{route}", json={"deal": 617}), 501)
     assert "needs the compiled core" in line(api.get("/api/random"), 501)
@@ -386,7 +384,7 @@ def test_a_solution_wins(api: httpx.Client, wanted: dict[str, Any]) -> None:
 @needs_core
 @pytest.mark.parametrize(("goal", "seconds"), [("fast", AMPLE), ("short", 0.02), ("prove", AMPLE)])
 def test_a_solution_for_windows(api: httpx.Client, goal: str, seconds: float) -> None:
-    """Each move is legal under the rules of Windows, and auto-play makes the rest."""
+    """Each move is legal under the rules of Windows, and auto-play makes the others."""
     for number in (1, 131, 617):
         found = posted(api, "solve", deal=number, rules=WINDOWS.to_dict(), goal=goal, seconds=seconds)
         game = Game.from_notation(number, found["notation"], WINDOWS)
@@ -396,7 +394,7 @@ def test_a_solution_for_windows(api: httpx.Client, goal: str, seconds: float) ->
 
 @needs_core
 def test_a_hint_for_windows_is_legal_there(api: httpx.Client) -> None:
-    """Where a solution has a move that Windows refuses, the hint is another one."""
+    """If the first move of a solution is illegal in Windows, the hint is a different one."""
     rules = Rules(room="windows")
     refused = 0
     for play in freecell.solve(1).plays:
@@ -410,7 +408,7 @@ def test_a_hint_for_windows_is_legal_there(api: httpx.Client) -> None:
 
 
 @needs_core
-def test_a_deal_that_is_lost_where_all_that_fits_goes_home(api: httpx.Client) -> None:
+def test_a_deal_that_auto_play_max_loses(api: httpx.Client) -> None:
     for mode, verdict in (("none", "solved"), ("safe", "solved"), ("max", "unsolvable")):
         assert posted(api, "verdict", deal=98714, rules={"autoplay": mode})["verdict"] == verdict
     assert posted(api, "hint", deal=98714, rules={"autoplay": "max"})["verdict"] == "unsolvable"
@@ -434,7 +432,7 @@ def test_a_shortest_solution_has_its_proof(api: httpx.Client) -> None:
 
 
 @needs_core
-def test_what_can_not_be_solved(api: httpx.Client) -> None:
+def test_unsolvable_boards(api: httpx.Client) -> None:
     for goal in ("fast", "short", "prove"):
         found = posted(api, "solve", deal=11982, goal=goal, seconds=AMPLE)
         assert (found["verdict"], found["moves"], found["notation"]) == ("unsolvable", [], None)
@@ -457,7 +455,7 @@ def test_whether_a_solution_wins(api: httpx.Client) -> None:
     assert rest["wins"]
 
 
-def test_what_is_wrong_with_a_solution(api: httpx.Client) -> None:
+def test_errors_in_a_solution(api: httpx.Client) -> None:
     report = posted(api, "check", deal=617, solution="7a 7h")
     assert report["wrong"] == {"number": 2, "word": "7h", "reason": "2C can't go home: no clubs are there yet"}
     assert refused(api, "check", deal=617, solution="hello").startswith("'hello' is not a move")

@@ -93,12 +93,12 @@ BOTH = pytest.mark.parametrize("kind", [NGINX, CADDY])
 
 @BOTH
 @needs_addresses
-def test_a_front_says_who_asks(kind: str, tmp_path: Path) -> None:
+def test_a_proxy_names_the_client(kind: str, tmp_path: Path) -> None:
     with serving("--access-log", "--proxy", "X-Forwarded-For") as (address, process):
         with fronted(kind, address, tmp_path) as front:
             for source in (ONE, OTHER):
                 with client_at(source, front) as client:
-                    client.headers["x-forwarded-for"] = "192.0.2.7"  # which nobody believes
+                    client.headers["x-forwarded-for"] = "192.0.2.7"  # which is ignored
                     assert client.get("/api/deals/617").status_code == 200
         process.terminate()
         assert process.stderr
@@ -107,8 +107,8 @@ def test_a_front_says_who_asks(kind: str, tmp_path: Path) -> None:
 
 
 @BOTH
-def test_behind_a_front(kind: str, tmp_path: Path) -> None:
-    """All is as without it. A client that leaves before its answer takes its search of hours along."""
+def test_everything_works_behind_a_proxy(kind: str, tmp_path: Path) -> None:
+    """Everything works as without it. If a client leaves before the response, its search of hours stops."""
     with ExitStack() as stack:
         address, _ = stack.enter_context(serving(limits={"MOST_SECONDS": 10_000.0, "LONGEST_WAIT": 10_000.0}))
         front = stack.enter_context(fronted(kind, address, tmp_path))
@@ -118,7 +118,7 @@ def test_behind_a_front(kind: str, tmp_path: Path) -> None:
         assert page.headers["content-security-policy"].startswith("default-src 'none'")
         assert client.get("/", headers={"if-none-match": page.headers["etag"]}).status_code == 304
         assert client.post("/api/verdict", json={"deal": 617}).json()["verdict"] == "solved"
-        assert client.post("/api/check", content=b" " * 70_000).status_code in (413, 502)  # as older Caddys have it
+        assert client.post("/api/check", content=b" " * 70_000).status_code in (413, 502)  # the status of older Caddys
         for _ in range(3):
             with pytest.raises(httpx.TimeoutException):  # it leaves
                 client.post("/api/solve", json=LONG_SEARCH | {"seconds": 10_000}, timeout=0.3)
@@ -131,8 +131,8 @@ HALF_A_BODY = b"POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application
 
 @BOTH
 @pytest.mark.parametrize("half", [HALF_A_HEAD, HALF_A_BODY], ids=["head", "body"])
-def test_what_is_half_sent_keeps_nobody_out_and_is_closed(kind: str, half: bytes, address: str, tmp_path: Path) -> None:
-    """More connections than one server has files: none of them reaches it, and each is closed after its time."""
+def test_half_sent_requests_are_closed_and_block_nobody(kind: str, half: bytes, address: str, tmp_path: Path) -> None:
+    """More connections than one server has files. None of them reaches it, and each is closed after a timeout."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
     times = ("client_header_timeout", "client_body_timeout") if kind == "nginx" else ("read_header", "read_body")
@@ -143,14 +143,14 @@ def test_what_is_half_sent_keeps_nobody_out_and_is_closed(kind: str, half: bytes
                 sock.sendall(half)
             assert httpx.get(f"{front}/api/deals/617", timeout=None).status_code == 200
             for sock in socks:
-                assert b"detail" not in all_read(sock)  # nothing of ours, and it ends: the connection is closed
+                assert b"detail" not in all_read(sock)  # no response of ours, and the connection is closed
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.mark.needs("nginx")
 @pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="the system does not tell whether the other side closed")
-def test_nginx_closes_a_connection_whose_answers_are_never_read(address: str, tmp_path: Path) -> None:
+def test_nginx_closes_a_connection_that_never_reads(address: str, tmp_path: Path) -> None:
     with fronted("nginx", address, tmp_path, send_timeout="1s") as front, connected(front) as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         largest = max(site.page(), key=lambda path: len(site.page()[path]))
@@ -161,21 +161,21 @@ def test_nginx_closes_a_connection_whose_answers_are_never_read(address: str, tm
 
 @pytest.mark.needs("nginx")
 @needs_addresses
-def test_nginx_holds_back_a_flood_of_one_address(address: str, tmp_path: Path) -> None:
-    """40 requests, and one more while it takes a minute: then there is status 503, and others are served as before."""
+def test_nginx_limits_a_flood_from_one_address(address: str, tmp_path: Path) -> None:
+    """After 40 requests at once, further ones get status 503, and others are served as before."""
     slow = {"limit_req_zone": "$binary_remote_addr zone=freecell_requests:1m rate=1r/m"}
     with fronted("nginx", address, tmp_path, **slow) as front, client_at(ONE, front) as one:
         statuses = [one.get("/api/deals/617").status_code for _ in range(60)]
         assert statuses[:41] == [200] * 41
         assert 503 in statuses[41:]
-        assert one.get("/").status_code == 200  # the page is not counted
+        assert one.get("/").status_code == 200  # the page doesn't count
         with client_at(OTHER, front) as other:
             assert other.get("/api/deals/617").status_code == 200
 
 
 @pytest.mark.needs("nginx")
 @needs_addresses
-def test_nginx_holds_back_many_connections_of_one_address(tmp_path: Path) -> None:
+def test_nginx_limits_connections_from_one_address(tmp_path: Path) -> None:
     limits = {"MOST_SECONDS": 10_000.0, "LONGEST_WAIT": 10_000.0}
     with serving(limits=limits) as (address, _), fronted("nginx", address, tmp_path) as front, ExitStack() as stack:
         for _ in range(32):
@@ -189,7 +189,7 @@ def test_nginx_holds_back_many_connections_of_one_address(tmp_path: Path) -> Non
 
 
 @pytest.mark.needs("nginx")
-def test_two_processes_behind_nginx_of_which_one_is_killed(address: str, tmp_path: Path) -> None:
+def test_killing_one_of_two_processes_behind_nginx(address: str, tmp_path: Path) -> None:
     with serving("--access-log") as (other, killed):
         both = SCALE.replace("127.0.0.1:8001", urlsplit(other).netloc).replace(
             "127.0.0.1:8000", urlsplit(address).netloc
@@ -204,4 +204,4 @@ def test_two_processes_behind_nginx_of_which_one_is_killed(address: str, tmp_pat
             again = [client.post("/api/verdict", json={"deal": number}).json() for number in numbers]
             assert again == verdicts
         assert killed.stderr
-        assert 0 < killed.stderr.read().count("POST /api/verdict 200") < len(numbers)  # the other one had the rest
+        assert 0 < killed.stderr.read().count("POST /api/verdict 200") < len(numbers)  # the other one handled the rest

@@ -1,4 +1,4 @@
-"""What holds for every request: paths, headers, files."""
+"""Behaviour common to all requests: paths, headers, files."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def api(address: str) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_paths_that_lead_nowhere(api: httpx.Client) -> None:
+def test_unknown_paths(api: httpx.Client) -> None:
     assert line(api.get("/api/nothing"), 404) == "there is nothing at '/api/nothing'"
     for path in ("/api", "/api/", "/docs", "/redoc", "/assets", "/static/", f"{FOLDER}/nothing.js", "/favicon.php"):
         line(api.get(path), 404)
     response = api.get("/api/verdict")
-    assert line(response, 405) == "'/api/verdict' does not take GET"
+    assert line(response, 405) == "'/api/verdict' does not accept GET"
     assert response.headers["allow"] == "POST"
     assert api.delete("/api/deals/617").status_code == 405
 
@@ -49,13 +49,13 @@ def test_paths_that_lead_nowhere(api: httpx.Client) -> None:
         "http://elsewhere/etc/passwd",
     ],
 )
-def test_no_path_leads_to_a_file_but_the_page_s(api: httpx.Client, path: str) -> None:
-    """Sent as it is: a client would tidy it up."""
+def test_no_path_reaches_other_files(api: httpx.Client, path: str) -> None:
+    """Sent unchanged: a client would normalize it."""
     request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     assert status(answered(str(api.base_url), request.encode())) in (400, 404, 422)
 
 
-def test_every_answer_has_the_headers_that_keep_the_page_safe(api: httpx.Client) -> None:
+def test_every_response_has_the_security_headers(api: httpx.Client) -> None:
     responses = [
         api.get("/"),
         api.get("/api/deals/617"),
@@ -86,7 +86,7 @@ def test_head_is_get_without_the_body(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/sw.js", f"{FOLDER}/style.css", f"{FOLDER}/main.js", "/api/docs"])
-def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path: str) -> None:
+def test_files_are_compressed_and_sent_only_if_changed(api: httpx.Client, path: str) -> None:
     plain = api.get(path, headers={"accept-encoding": "identity"})
     with api.stream("GET", path, headers={"accept-encoding": "gzip"}) as response:
         packed = b"".join(response.iter_raw())
@@ -99,7 +99,7 @@ def test_files_are_packed_and_sent_only_if_they_are_news(api: httpx.Client, path
     assert api.get(path, headers={"if-none-match": '"another"'}).status_code == 200
 
 
-def test_the_page_s_files_are_those_of_the_site(api: httpx.Client) -> None:
+def test_the_server_and_the_site_have_the_same_files(api: httpx.Client) -> None:
     for path, content in PAGE.items():
         response = api.get(f"/{path}")
         assert response.content == content
@@ -110,7 +110,7 @@ def test_the_page_s_files_are_those_of_the_site(api: httpx.Client) -> None:
     assert api.get(f"{FOLDER}/freecell.wasm.gz").headers["content-type"] == "application/gzip"
 
 
-def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Client) -> None:
+def test_the_api_page_loads_nothing_from_other_hosts(api: httpx.Client) -> None:
     page = api.get("/api/docs").text
     document = api.get("/api/openapi.json").json()
     assert all(path in page for path in document["paths"])
@@ -120,7 +120,7 @@ def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Clien
     assert api.get("/api/docs.css").headers["content-type"].startswith("text/css")
 
 
-# What is hardly HTTP
+# Malformed HTTP
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_the_description_as_a_page_loads_nothing_from_elsewhere(api: httpx.Clien
     ],
     ids=lambda data: repr(data[:60]),
 )
-def test_what_is_hardly_http_is_refused(api: httpx.Client, data: bytes) -> None:
-    assert status(answered(str(api.base_url), data)) in (0, 400)  # 0 if it was closed before all of it was sent
+def test_malformed_http_is_refused(api: httpx.Client, data: bytes) -> None:
+    assert status(answered(str(api.base_url), data)) in (0, 400)  # 0 if it was closed before everything was sent
 
 
 def test_an_unknown_expectation_is_refused(api: httpx.Client) -> None:
@@ -150,7 +150,7 @@ def test_an_unknown_expectation_is_refused(api: httpx.Client) -> None:
 
 
 def test_a_trailer_is_not_a_header() -> None:
-    """Else a client could name itself where a proxy names it."""
+    """Otherwise a client could choose the name that a proxy gives it."""
     body = b'{"deal": 617, "solution": "7a"}'
     chunked = b"Transfer-Encoding: chunked\r\nConnection: close\r\nX-Real-IP: 192.0.2.1\r\n\r\n"
     request = POST + chunked + b"%x\r\n%s\r\n0\r\nX-Real-IP: 192.0.2.2\r\n\r\n" % (len(body), body)
@@ -161,7 +161,7 @@ def test_a_trailer_is_not_a_header() -> None:
         assert process.stderr.read().split()[3] == "192.0.2.1"
 
 
-def test_only_the_hosts_that_are_allowed() -> None:
+def test_only_allowed_hosts_are_served() -> None:
     with serving("--allowed-host", "freecell.example.org", "--allowed-host", "*.test") as (address, _):
         for host, right in (("freecell.example.org", 200), ("a.test:8000", 200), ("evil.example", 400), ("", 400)):
             response = httpx.get(f"{address}/api/health", headers={"host": host}, timeout=None)

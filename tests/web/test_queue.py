@@ -1,4 +1,4 @@
-"""Clients take turns: the queue in which they wait, and who a client is."""
+"""Clients take turns: the queue in which they wait, and how they are identified."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_search_makes_way_only_for_another_client(monkeypatch: pytest.MonkeyPa
         await first.begun.wait()
         tasks.append(asyncio.create_task(queue.run("greedy", own)))
         await settled()
-        assert not queue._is_over("greedy", 0)  # nobody but the same client waits
+        assert not queue._is_over("greedy", 0)  # only the same client waits
         tasks.append(asyncio.create_task(queue.run("other", other)))
         other.let_go.set()
         await tasks[2]
@@ -80,7 +80,7 @@ def test_a_search_makes_way_only_for_another_client(monkeypatch: pytest.MonkeyPa
     assert awaited(ask()) == (True, False)
 
 
-def test_a_client_that_leaves_stops_its_search_and_waits_no_longer() -> None:
+def test_a_client_that_leaves_stops_its_search_and_its_wait() -> None:
     async def ask() -> None:
         queue, searches = FairQueue(1), [Work(), Work()]
         gone = [asyncio.Event(), asyncio.Event()]
@@ -103,7 +103,7 @@ def test_a_client_that_leaves_stops_its_search_and_waits_no_longer() -> None:
 
 
 async def _held(queue: FairQueue) -> tuple[Work, asyncio.Task[None]]:
-    """A queue's only thread, taken."""
+    """A queue whose only thread is busy."""
     work = Work()
     task = asyncio.create_task(queue.run("somebody", work))
     await work.begun.wait()
@@ -111,7 +111,7 @@ async def _held(queue: FairQueue) -> tuple[Work, asyncio.Task[None]]:
 
 
 def in_a_queue(ask: Callable[[FairQueue], Coroutine[Any, Any, None]]) -> None:
-    """Runs something while the only thread of a queue is taken."""
+    """Run something while the only thread of a queue is busy."""
 
     async def run() -> None:
         queue = FairQueue(1)
@@ -130,7 +130,7 @@ async def refused(task: Awaitable[object]) -> str:
     return str(error.value)
 
 
-def test_a_request_waits_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_waits_for_a_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "LONGEST_WAIT", 0.01)
 
     async def ask(queue: FairQueue) -> None:
@@ -139,7 +139,7 @@ def test_a_request_waits_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     in_a_queue(ask)
 
 
-def test_one_client_has_so_many_waiting_and_all_together_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_requests_are_limited_per_client_and_in_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "MOST_WAITING_EACH", 3)
     monkeypatch.setattr(queues, "MOST_WAITING", 5)
 
@@ -155,7 +155,7 @@ def test_one_client_has_so_many_waiting_and_all_together_so_many(monkeypatch: py
     in_a_queue(ask)
 
 
-def test_when_the_server_stops_nobody_waits_any_longer() -> None:
+def test_when_the_server_stops_no_request_keeps_waiting() -> None:
     async def ask(queue: FairQueue) -> None:
         tasks = [asyncio.create_task(queue.run(name, lambda _: None)) for name in "abc"]
         await settled()
@@ -188,7 +188,7 @@ def test_there_are_no_more_threads_than_cores(cores: int) -> None:
     ],
 )
 def test_the_name_of_a_client(address: str, name: str) -> None:
-    """By its address, or by the last one in the header that a proxy sets."""
+    """Its address, or the last one in the header that a proxy sets."""
     headers = [(b"x-forwarded-for", b"forged"), (b"x-forwarded-for", b"198.51.100.1, " + address.encode())]
     direct = {"client": (address, 4711), "headers": headers}
     behind = {"client": ("127.0.0.1", 1), "headers": headers}

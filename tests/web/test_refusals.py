@@ -26,12 +26,12 @@ def api(address: str) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("number", ["0", "-3", str(2**33), "9" * 30, "abc", "6.5", "٦١٧", "%00"])
-def test_what_is_no_deal_number(api: httpx.Client, number: str) -> None:
-    assert line(api.get(f"/api/deals/{number}"), 422).startswith(("there is no deal 0", "number: Input should be "))
+def test_invalid_deal_numbers(api: httpx.Client, number: str) -> None:
+    assert line(api.get(f"/api/deals/{number}"), 422).startswith(("deal 0 doesn't exist", "number: Input should be "))
 
 
-def test_what_is_wrong_is_told_in_the_words_of_the_library(api: httpx.Client) -> None:
-    with pytest.raises(ValueError, match="there is no deal 0") as error:
+def test_errors_are_the_same_as_in_the_library(api: httpx.Client) -> None:
+    with pytest.raises(ValueError, match="deal 0 doesn't exist") as error:
         deal(0)
     assert line(api.get("/api/deals/0"), 422) == str(error.value)
     assert refused(api, "verdict", deal=0) == str(error.value)
@@ -40,15 +40,15 @@ def test_what_is_wrong_is_told_in_the_words_of_the_library(api: httpx.Client) ->
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ("7D AD 5C 3S 5S", "5 cards are known"),
+        ("7D AD 5C 3S 5S", "5 known cards fit"),
         ("?? AD 5C 3S 5S 8C 2D AH", "the first two cards are unknown"),
         ("7D AD 5C 3S 5S 8C 2D 7D", "7D appears twice"),
         ("hello", "'hello' is not a card"),
-        ("", "there are no cards"),
+        ("", "no cards found"),
         (617, "cards: Input should be a valid string, got 617"),
     ],
 )
-def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) -> None:
+def test_cards_that_match_no_deal(api: httpx.Client, cards: object, why: str) -> None:
     assert refused(api, "find", cards=cards).startswith(why)
 
 
@@ -63,7 +63,7 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
         ({"deal": 617.5}, "deal: Input should be a valid integer, got 617.5"),
         ({"deal": 10**40}, "deal: Input should be less than or equal to 8589934591, got 1000"),
         ({"board": 617}, "617 is not a board"),
-        ({"board": "KC"}, "there is no board in 'KC'"),
+        ({"board": "KC"}, "no board found in 'KC'"),
         (
             {"board": {"columns": [["KC"], [], [], [], [], [], [], []]}},
             "AC, AD, AH, AS, 2C, 2D and 45 more are missing",
@@ -88,7 +88,7 @@ def test_what_no_deal_is_found_by(api: httpx.Client, cards: object, why: str) ->
     ],
 )
 @pytest.mark.parametrize("route", ["verdict", "hint", "solve", "check", "picture"])
-def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, Any], why: str) -> None:
+def test_invalid_positions(api: httpx.Client, route: str, position: dict[str, Any], why: str) -> None:
     if not freecell.core_available and route in ("verdict", "hint", "solve"):
         pytest.skip("the compiled core was not built")
     body = position | ({"solution": "7a"} if route == "check" else {})
@@ -110,13 +110,13 @@ def test_what_is_no_position(api: httpx.Client, route: str, position: dict[str, 
         ({"width": 10**9}, "width: Extra inputs are not permitted"),
     ],
 )
-def test_what_is_not_to_be_wanted_of_a_solution(api: httpx.Client, wanted: dict[str, Any], why: str) -> None:
+def test_invalid_options_for_a_solution(api: httpx.Client, wanted: dict[str, Any], why: str) -> None:
     assert refused(api, "solve", deal=617, **wanted).startswith(why)
 
 
 @needs_core
 @pytest.mark.parametrize("seconds", ["NaN", "Infinity", "-Infinity", "1e999"])
-def test_numbers_that_are_none(api: httpx.Client, seconds: str) -> None:
+def test_invalid_numbers(api: httpx.Client, seconds: str) -> None:
     body = f'{{"deal": 617, "goal": "short", "seconds": {seconds}}}'
     assert line(api.post("/api/solve", content=body, headers=JSON), 422)
 
@@ -135,13 +135,13 @@ def test_numbers_that_are_none(api: httpx.Client, seconds: str) -> None:
         (b'{"deal": ' + b"[" * 30_000, "the body is not valid JSON"),
         (b'{"deal": ' + b"9" * 5000 + b"}", "the body is not valid JSON"),
         (b'{"deal": "\\ud800"}', "deal: Input should be a valid integer, got '\\ud800'"),
-        (b'{"board": "\\ud800"}', "there is no board in '\\ud800'"),
+        (b'{"board": "\\ud800"}', "no board found in '\\ud800'"),
         (b" null", NO_OBJECT),
         (b"[]", NO_OBJECT),
         (b'"617"', NO_OBJECT),
     ],
 )
-def test_what_is_no_body(api: httpx.Client, body: bytes, why: str) -> None:
+def test_invalid_bodies(api: httpx.Client, body: bytes, why: str) -> None:
     response = api.post("/api/picture", content=body, headers=JSON)
     assert line(response, 422).startswith(why)
 
@@ -163,15 +163,15 @@ def test_what_is_no_body(api: httpx.Client, body: bytes, why: str) -> None:
     ],
     ids=lambda board: f"{board[:24].decode()} ({len(board)} bytes)",
 )
-def test_boards_that_are_too_much(api: httpx.Client, route: str, board: bytes) -> None:
+def test_oversized_boards(api: httpx.Client, route: str, board: bytes) -> None:
     assert len(line(api.post(f"/api/{route}", content=b'{"board": ' + board + b"}", headers=JSON), 422)) < 600
 
 
-def test_numbers_in_cards_that_are_too_long(api: httpx.Client) -> None:
+def test_overlong_numbers_in_cards(api: httpx.Client) -> None:
     assert len(refused(api, "find", cards='{"columns": ' + "9" * 4080 + "}")) < 600
 
 
-def test_texts_that_are_too_long_are_not_read(api: httpx.Client) -> None:
+def test_overlong_texts_are_not_read(api: httpx.Client) -> None:
     shown = "'" + "x" * 55 + "...'"
     moves = refused(api, "verdict", deal=617, moves="x" * (MOST_MOVES_TEXT + 1))
     assert moves == f"moves: String should have at most {MOST_MOVES_TEXT} characters, got {shown}"
@@ -181,21 +181,21 @@ def test_texts_that_are_too_long_are_not_read(api: httpx.Client) -> None:
     assert board == f"board must have at most {MOST_BOARD_TEXT} characters, got {MOST_BOARD_TEXT + 1}"
 
 
-def test_what_is_quoted_is_not_sent_back_whole(api: httpx.Client) -> None:
+def test_quotations_are_shortened(api: httpx.Client) -> None:
     assert len(refused(api, "find", cards="x" * 4000)) < 600
     assert len(refused(api, "picture", board={"columns": [["x" * 30_000]]})) < 600
     assert len(refused(api, "picture", deal=10**4000)) < 600
 
 
-def test_a_body_says_that_it_is_json(api: httpx.Client) -> None:
+def test_a_body_must_be_sent_as_json(api: httpx.Client) -> None:
     for headers in ({}, {"content-type": "text/plain"}):
         response = api.post("/api/verdict", content=b'{"deal": 617}', headers=headers)
         assert line(response, 422) == NO_OBJECT
 
 
-def test_a_body_has_64_kilobytes_at_the_most(api: httpx.Client) -> None:
+def test_a_body_has_at_most_64_kilobytes(api: httpx.Client) -> None:
     def parts(size: int) -> Iterator[bytes]:
-        """A body that does not say how long it is."""
+        """A body without a length."""
         body = json.dumps({"deal": 617, "solution": " " * size}).encode()
         for start in range(0, len(body), 1000):
             yield body[start : start + 1000]

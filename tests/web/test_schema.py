@@ -1,4 +1,4 @@
-"""The API's description: a client made from it works, and requests made at random by it are answered as it says."""
+"""The API's description: a client generated from it works, and random requests are answered as it says."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if not freecell.core_available:
 
 @pytest.fixture(scope="module")
 def client(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
-    """A client for Python, made from the description by a program that knows nothing of us."""
+    """A Python client, generated from the description by an independent program."""
     folder = tmp_path_factory.mktemp("client")
     (folder / "openapi.json").write_bytes(httpx.get(f"{address}/api/openapi.json").content)
     program = Path(sys.executable).with_name("openapi-python-client")
@@ -73,21 +73,21 @@ def test_a_generated_client_plays_a_game(client: ModuleType, address: str) -> No
     found = called(client, address, "deals.find_deals", body=models.FindRequest(cards=str(deal(617))))
     assert found.deals == [617]
     fault = called(client, address, "solving.get_verdict", body=models.Position(deal=0))
-    assert fault.detail.startswith("there is no deal 0")
+    assert fault.detail.startswith("deal 0 doesn't exist")
 
 
-# Requests at random
+# Random requests
 
 
 def strictly_described() -> dict[str, Any]:
-    """The description, and that a position is a deal or a board: to say so confuses makers of clients."""
+    """The description, plus the fact that a position is either a deal or a board, which confuses client generators."""
     document = application().openapi()
     for name in ("Position", "SolveRequest", "CheckRequest", "PictureRequest"):
         document["components"]["schemas"][name]["oneOf"] = [{"required": ["deal"]}, {"required": ["board"]}]
     return document
 
 
-# Searches are to be short: what is tested is not how well they solve.
+# Searches are short, because this doesn't test how well they solve.
 SHORTEN = """
 import schemathesis
 
@@ -109,11 +109,11 @@ CHECKS = (
     "status_code_conformance",
     "unsupported_method",
 )
-"""All but one: that what fits the description is not refused, as it can't say which boards there are."""
+"""All checks except one: input that fits the description may be refused, because it can't describe valid boards."""
 
 
 def test_every_request_is_answered_as_described(address: str, tmp_path: Path) -> None:
-    """By a program: else each process that runs tests would have to load the package, which takes seconds."""
+    """In a separate program: otherwise each test process would load the package, which takes seconds."""
     (tmp_path / "openapi.json").write_text(json.dumps(strictly_described()))
     (tmp_path / "shorten.py").write_text(SHORTEN)
     program = Path(sys.executable).with_name("schemathesis")
@@ -130,7 +130,7 @@ def test_every_request_is_answered_as_described(address: str, tmp_path: Path) ->
     assert re.search(r"Selected: (\d+)/\1\n +Tested: \1\n", done.stdout), done.stdout
 
 
-def test_the_examples_of_the_description_are_right(address: str) -> None:
+def test_the_examples_in_the_description_work(address: str) -> None:
     document = httpx.get(f"{address}/api/openapi.json").json()
     requests = 0
     for path, methods in document["paths"].items():

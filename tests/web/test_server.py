@@ -45,7 +45,7 @@ def written(process: subprocess.Popen[str], number: signal.Signals = signal.SIGT
     return process.stderr.read()
 
 
-def test_the_address_is_said_the_page_is_there_and_ctrl_c_stops_it() -> None:
+def test_it_prints_its_address_serves_the_page_and_stops_on_ctrl_c() -> None:
     with serving() as (address, process):
         answer = httpx.get(address, timeout=None)
         assert answer.status_code == 200
@@ -60,7 +60,7 @@ def test_responses_are_sent_without_delay() -> None:
         assert sock.proto == socket.IPPROTO_TCP
 
 
-def test_a_port_that_is_taken() -> None:
+def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         said = called("serve", "--port", port, code=1)
@@ -92,7 +92,7 @@ def test_wrong_options(option: str, value: str, code: int, line: str) -> None:
 
 
 @pytest.mark.parametrize("package", ["uvicorn", "fastapi"])
-def test_what_to_install_is_said(package: str) -> None:
+def test_the_error_names_the_missing_package(package: str) -> None:
     hide = f"import sys; sys.modules['{package}'] = None; from freecell.cli import main; sys.exit(main(['serve']))"
     done = subprocess.run([sys.executable, "-c", hide], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
@@ -103,7 +103,7 @@ def test_what_to_install_is_said(package: str) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc says whether the server searches")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
 def test_a_signal_stops_it_in_the_middle_of_searches(number: signal.Signals, code: int) -> None:
-    """Long before the searches would have ended; whoever asked is told."""
+    """Long before the searches would have ended; their clients get a response."""
     with serving(limits={"MOST_SECONDS": 10_000.0, "LONGEST_WAIT": 10_000.0}) as (address, process):
         socks = until_busy(address, process, LONG_SEARCH | {"seconds": 10_000})
         assert written(process, number) == ""
@@ -114,8 +114,8 @@ def test_a_signal_stops_it_in_the_middle_of_searches(number: signal.Signals, cod
             sock.close()
 
 
-def test_clients_that_do_nothing_do_not_keep_it_from_stopping() -> None:
-    """Half a head, half a body, and answers that nobody reads."""
+def test_idle_clients_do_not_keep_it_from_stopping() -> None:
+    """Half a header, half a body, and responses that nobody reads."""
     unread = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400
     with serving() as (address, process), ExitStack() as stack:
         for sent in (b"", unread[:20], requested("check", deal=617, solution="7a")[:-1], unread):
@@ -129,8 +129,8 @@ def test_clients_that_do_nothing_do_not_keep_it_from_stopping() -> None:
 
 @needs_core
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc says whether the server searches")
-def test_a_busy_server_turns_long_searches_away_and_answers_all_else() -> None:
-    """All requests are of one client: of several, each gets its turn. When the client leaves, its searches end."""
+def test_a_busy_server_refuses_long_searches_and_answers_everything_else() -> None:
+    """All requests come from one client; several clients would take turns. When the client leaves, its searches end."""
     with serving(limits={"MOST_SECONDS": 10_000.0, "LONGEST_WAIT": 0.5}) as (address, process):
         client = httpx.Client(base_url=address, timeout=None)
         socks = until_busy(address, process, LONG_SEARCH | {"seconds": 10_000})
@@ -143,14 +143,14 @@ def test_a_busy_server_turns_long_searches_away_and_answers_all_else() -> None:
         for sock in socks:
             sock.close()
         while client.post("/api/solve", json=LONG_SEARCH | {"seconds": 0.01}).status_code == 503:
-            pass  # as it would for hours if the searches went on
+            pass  # as it would for hours if the searches continued
 
 
 @needs_core
 @needs_addresses
 @pytest.mark.parametrize("proxy", [None, "X-Forwarded-For"])
 def test_a_second_client_gets_its_turn_while_another_floods(proxy: str | None) -> None:
-    """Each has an address, or is named by a proxy. A search that makes way answers with what it found."""
+    """Each has its own address, or is named by a proxy. A search that makes way returns what it has found."""
     limits = {"MOST_SECONDS": 10_000.0, "LONGEST_WAIT": 10_000.0, "LONGEST_TURN": 0.1, "SHORTEST_TURN": 0.1}
     options = ("--proxy", proxy) if proxy else ()
     with serving(*options, limits=limits) as (address, process):
@@ -164,7 +164,7 @@ def test_a_second_client_gets_its_turn_while_another_floods(proxy: str | None) -
             for number in (1, 2, 3):
                 assert posted(other, "solve", deal=number, goal="short", seconds=0.01)["verdict"] == "solved"
         searching = set(flood)
-        while len(flood) - len(searching) < 3:  # each of the three made one of these end early
+        while len(flood) - len(searching) < 3:  # each of the three ended one of these early
             ready, _, _ = select.select(searching, [], [], 600)
             assert ready
             assert status(all_read(ready[0])) == 200
@@ -205,8 +205,8 @@ VISIT = [
 ]
 
 
-def test_nothing_is_written_if_nothing_is_wrong() -> None:
-    """Whatever strangers send: nobody can fill a disk with it. Nor by leaving amid a body or before an answer."""
+def test_nothing_is_logged_without_errors() -> None:
+    """Nobody can fill a disk by sending bad requests, nor by leaving in the middle of a body or before a response."""
     whole = requested("verdict", deal=617)
     with serving() as (address, process):
         for data in VISIT:
@@ -218,7 +218,7 @@ def test_nothing_is_written_if_nothing_is_wrong() -> None:
         assert written(process) == ""
 
 
-def test_the_access_log_has_a_line_for_each_request() -> None:
+def test_the_access_log_has_one_line_per_request() -> None:
     named = (GET % b"/api/deals/1").replace(b"\r\n\r\n", b"\r\nX-Real-IP: 2001:db8::7\r\n\r\n")
     with serving("--access-log", "--log-level", "critical", "--proxy", "X-Real-IP") as (address, process):
         for data in [*VISIT, named]:
@@ -238,9 +238,7 @@ def test_the_access_log_has_a_line_for_each_request() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a script stands in for the browser")
-def test_open_shows_the_page_in_the_browser_also_of_another_host(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_open_opens_the_page_even_on_another_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, browser = tmp_path / "seen", tmp_path / "browser"
     os.mkfifo(seen)
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')

@@ -110,7 +110,7 @@ def _boards_in(word: str) -> Iterator[Given]:
             label += "" if entry.deal is None else f", deal {entry.deal}"
             yield Given(entry, label, {"deal": entry.deal, "file": word, "entry": place})
         if not place:
-            raise FormatError(f"there is no board in {named(word)}")
+            raise FormatError(f"no board found in {named(word)}")
 
 
 def named(word: str) -> str:

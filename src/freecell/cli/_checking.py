@@ -128,7 +128,7 @@ def solution_of_entry(entry: Entry) -> GivenSolution:
         return GivenSolution(entry.moves, entry.board, reading)
     if entry.game is not None:
         return GivenSolution(entry.game.notation(), entry.start, asdict(entry.game.rules))
-    raise NotationError(f"there are no moves for {entry.name}")
+    raise NotationError(f"no moves found for {entry.name}")
 
 
 def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

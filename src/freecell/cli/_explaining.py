@@ -43,13 +43,13 @@ def _shuffle(number: int, steps: Sequence[DealStep]) -> str:
     upper, lower = f"{one.state:0{bits}b}"[:-16], f"{one.state:0{bits}b}"[-16:]
     lines = [
         f"Deal {number} begins with {begins}, and with a deck in order: AC AD AH AS 2C ... KS.",
-        "Each step computes the next state, takes a draw from it, and with the draw a card:",
+        "Each step computes the next state and takes a draw from it. The draw selects a card:",
         "",
         f"  state = (214013 * state + 2531011) mod 2**{bits}",
         f"  draw  = state // 2**16{draws}",
         "  index = draw mod the number of cards left",
         "",
-        "The card at this index is dealt. The last card of the deck fills its place.",
+        "The card at this index is dealt. The last card of the deck takes its place.",
         "",
         "Step 1 in full:",
         "",
@@ -83,7 +83,7 @@ def explained_find(steps: FindSteps) -> str:
     names = ["below 2**31", "below 2**32", "below 2**33"]
     tried = [f"{narrowing.tried:,} of deals {name}" for narrowing, name in zip(ranges, names, strict=True)]
     lines = [
-        "Repeating the shuffle shows the index in the deck that each card was taken from: draw mod left.",
+        "Repeating the shuffle shows the index in the deck from which each card was taken: draw mod left.",
         "The state after the first draw leads back to the number. These are its candidates, by range of numbers.",
         "",
         "1. Its low 21 bits have 2,097,152 values. Low bits don't depend on higher ones, and an index from a deck of",
@@ -103,7 +103,8 @@ def explained_find(steps: FindSteps) -> str:
         ),
         "",
         "2. The low 5 bits of the second draw are now known, and so is the draw modulo 51, because",
-        f"   {second.card} was taken from index {second.index} of 51. One in 51 values of the upper bits fits. To try:",
+        f"   {second.card} was taken from index {second.index} of 51. One in 51 values of the upper bits fits.",
+        "   States to try:",
         "",
         f"   {', '.join(tried)}",
         "",

@@ -118,7 +118,7 @@ def _read(digits: str, text: str) -> int:
     if number is not None:
         return number
     if digits.isascii() and digits.removeprefix("-").isdigit():  # too many of them
-        raise NumberError(f"there is no deal {digits[:20]}...: deals are 1 to 2**33-1 ({LAST}), and -1 and -2")
+        raise NumberError(f"deal {digits[:20]}... doesn't exist: deals are 1 to 2**33-1 ({LAST}), and -1 and -2")
     several = "; put spaces between several" if "," in text else ""
     right = not_a_number(text) or f"give one such as 617, or a range such as 1..1000{several}"
     raise NumberError(f"{quoted(text)} is not a deal number: {right}")

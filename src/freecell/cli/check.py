@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     first = next(found, None)
     if first is None:
         names = ", ".join(map(named, arguments.boards[:3]))
-        raise FreecellError(f"there is no solution in {names}: expected lines such as '617 26 7a 3h'")
+        raise FreecellError(f"no solution found in {names}: expected lines such as '617 26 7a 3h'")
     item, several = first
     if several:
         return _check_many(chain([item], (item for item, _ in found)), reading, arguments)

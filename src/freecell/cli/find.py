@@ -157,7 +157,7 @@ def _boards(name: str) -> Iterator[tuple[dict[str, Any], Known]]:
         for place, known in numbered(name, _known(explained(name, texts.lines_of(file)))):
             yield {"file": name, "entry": place}, known
     if not place:
-        raise FindError(f"there are no cards in {named(name)}")
+        raise FindError(f"no cards found in {named(name)}")
 
 
 def _known(lines: Iterable[str]) -> Iterator[Known]:

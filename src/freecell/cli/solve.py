@@ -2,11 +2,11 @@
 
 goals:
   fast      any solution, or a proof that there is none
-  short     a solution with few turns, or few singles with --metric singles; takes one second, or --seconds, or
-            beams of up to --beam-width positions
+  short     a solution with few turns, or few singles with --metric singles; searches for one second, for --seconds,
+            or with beams of up to --beam-width positions
   prove     the exact search alone
-  shortest  a solution with the fewest turns or singles, with a proof; if --seconds, --memory or Ctrl-C stops the
-            search, the best solution so far and a lower bound
+  shortest  a solution with the fewest turns or singles, and a proof; if --seconds, --memory or Ctrl-C stops the
+            search, it prints the best solution so far and a lower bound
 
 With several boards, there is one line per board.
 
@@ -18,7 +18,7 @@ moves:
 lengths:
   turns        moves that don't go home
   steps        all moves: a sequence counts one, and so does each card that goes home
-  singles      moves of single cards: a sequence is moved card by card, by way of cells and empty columns
+  singles      moves of single cards: a sequence is moved card by card, through cells and empty columns
   cards moved  the number of cards in all moves
 
 examples:

@@ -1,1 +1,1 @@
-"""Boards to look at."""
+"""Pictures and films of boards."""

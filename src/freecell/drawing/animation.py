@@ -1,8 +1,8 @@
 """A film as one SVG document that plays in any browser, also where it is shown as an image.
 
-SMIL keeps the time: each placement of a card is an element of its own, which is shown from one moment to another and
-begins with a slide. The elements stand in order of time, so later ones lie above. The script only adds controls: pause,
-and go to any moment. Where scripts do not run, as in an image, the film plays on.
+SMIL controls the timing: each placement of a card is an element that is shown for some time and begins with a slide.
+The elements are in order of time, so later ones lie above. The script only adds controls for pausing and seeking.
+Without scripts, as in an image, the film still plays.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def svg(film: Film) -> str:
 
 
 def _placement(film: Film, one: Placement, prefix: str) -> str:
-    """A card from when it begins to slide until it is elsewhere."""
+    """A card, from the start of its slide until it moves elsewhere."""
     by_x, by_y = one.origin.x - one.spot.x, one.origin.y - one.spot.y
     slide = (
         f'<animateTransform attributeName="transform" type="translate" {_begin(film, one.begin)} '
@@ -52,7 +52,7 @@ def _placement(film: Film, one: Placement, prefix: str) -> str:
 
 
 def _captions(film: Film) -> str:
-    """The captions, each at its time."""
+    """The captions, each shown at its time."""
     y = film.height - MARGIN - 8
     ends = [*(caption.begin for caption in film.captions[1:]), inf]
     lines = []
@@ -67,7 +67,7 @@ def _captions(film: Film) -> str:
 
 
 def _controls(film: Film) -> str:
-    """A bar that fills, and what there is only if the script runs: a wider bar to be touched, and a button."""
+    """A progress bar, and two elements for the script: a wider bar for touch, and a button."""
     colors = FELT_COLORS[film.felt]
     width, top = film.layout.width - 2 * MARGIN, film.height - CAPTION_HEIGHT
     left = film.layout.width - MARGIN - _BUTTON
@@ -90,9 +90,9 @@ def _controls(film: Film) -> str:
 
 
 def _shown(film: Film, begin: float, end: float) -> tuple[str, str]:
-    """How to hide an element, and how to show it for a time.
+    """The attributes that hide an element, and show it for some time.
 
-    Elements of the first board are not hidden, so that it shows even where nothing moves.
+    Elements of the first board are not hidden, so it shows even without animation.
     """
     if begin == 0:
         return "", "" if end == inf else f'<set attributeName="display" to="none" {_time(film, end, inf)}/>'
@@ -110,7 +110,7 @@ def _begin(film: Film, moment: float) -> str:
 
 
 def _length(begin: float, end: float) -> str:
-    """A time in thousandths, as all are, so that one thing ends exactly when the next begins."""
+    """A time rounded to thousandths like all times, so that each element ends exactly when the next begins."""
     return f"{_seconds((round(end * 1000) - round(begin * 1000)) / 1000)}s"
 
 

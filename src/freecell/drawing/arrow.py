@@ -1,7 +1,7 @@
-"""An arrow on a picture that points out a move and hides nothing: it goes around the cards, over the cloth.
+"""An arrow that shows a move on a picture and hides nothing: it goes around the cards, over the cloth.
 
-What moves is outlined, and where it comes to lie. Between two columns the arrow goes below the columns; to and from
-cells and home, along the side of a column and the lane above all of them.
+The moving cards and their destination are outlined. Between two columns, the arrow goes below the columns. To and from
+cells and home, it goes along the side of a column and the lane above all columns.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _COLOR, _EDGE = "#ffd23f", "#3a3000"
 _LANE = MARGIN + CARD_HEIGHT + 7  # above the names of the columns
 _GUTTER = (PITCH - CARD_WIDTH) / 2  # from the side of a column to the middle between it and the next
 _BELOW = 18  # from the lowest card to the arrow, and from the arrow to the edge
-_RADIUS = 14  # of its corners
+_RADIUS = 14  # the radius of its corners
 _HEAD = 15  # its length, and its width
 _WITHIN = 12  # how far its tip is within the outline of the target
-_INSET = 3.25  # of the outlines, whose lines are twice as wide: what lies around them stays to be seen
+_INSET = 3.25  # of the outlines, whose lines are twice as wide, so that what they surround stays visible
 
 
 class Box(NamedTuple):
-    """Where some cards of one place lie."""
+    """The area of some cards at one place."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ class Box(NamedTuple):
 
 
 def arrow(layout: Layout, board: Board, move: Move, rules: Rules) -> tuple[str, float]:
-    """The arrow of a legal move, and the height that a picture needs for it."""
+    """The arrow for a legal move, and the height that a picture needs for it."""
     cards = cards_of(board, move, rules)
     after = board.play(move, rules)
     source, target = (_box([layout.spots(there)[card] for card in cards]) for there in (board, after))
@@ -51,7 +51,7 @@ def _box(spots: list[Point]) -> Box:
 
 
 def route_of(layout: Layout, board: Board, move: Move, source: Box, target: Box) -> list[Point]:
-    """The corners of the way from one to the other."""
+    """The corners of the path from one to the other."""
     from_column, to_column = move.source in COLUMN_NAMES, move.target in COLUMN_NAMES
     if from_column and to_column:
         first, last = sorted(map(COLUMN_NAMES.index, (move.source, move.target)))
@@ -69,7 +69,7 @@ def route_of(layout: Layout, board: Board, move: Move, source: Box, target: Box)
 
 
 def _to_lane(column: Box, other: float, within: float = 0) -> list[Point]:
-    """From the side of what lies in a column, which is the nearer one to the other end, to the middle of the gutter."""
+    """From the side of a column's cards that is nearer to the other end, to the middle of the gutter."""
     left = other < column.middle
     edge, out = (column.x, -1) if left else (column.x + CARD_WIDTH, 1)
     y = column.y + STEP / 2
@@ -111,7 +111,7 @@ def _line(route: list[Point]) -> str:
 
 
 def _rounded(route: list[Point]) -> str:
-    """A path along some corners, each rounded as far as there is room for it."""
+    """A path with rounded corners, as far as there is room."""
     path = [f"M{_pair(route[0])}"]
     for before, corner, behind in zip(route, route[1:], route[2:], strict=False):
         parts = []

@@ -1,8 +1,8 @@
 """The look of the 52 cards, as SVG: the one definition that pictures, films and the page share.
 
-Everything is drawn with paths, the ranks too, so that no font is needed and a card looks the same everywhere. A card is
-a <symbol> of 100 by 140 units; what cards have in common (faces, ranks, suit signs, courts) is defined once and used.
-Where cards lie on a board is in `layout`.
+Everything is drawn with paths, even the ranks, so that no font is needed and a card looks the same everywhere. A card
+is a <symbol> of 100 by 140 units. Shared parts (faces, ranks, suit symbols, court figures) are defined once. `layout`
+places the cards on a board.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CARD_RADIUS = 9
 
 
 class FeltColors(NamedTuple):
-    """The colours of a table: the cloth, what is drawn on it, and words."""
+    """The colours of a table: the cloth, the lines on it, and text."""
 
     cloth: str
     lines: str
@@ -35,7 +35,7 @@ FELT_COLORS: dict[Felt, FeltColors] = {
     "dark": FeltColors("#18302a", "#456359", "#dfe9e4"),
 }
 
-# Of clubs, diamonds, hearts and spades: the sign, and behind a court.
+# For clubs, diamonds, hearts and spades: the colour of the symbol, and of the panel behind a court figure.
 _BLACK, _RED, _GREEN, _BLUE = (
     ("#1c2434", "#e8ebf1"),
     ("#cf1f2e", "#fdecec"),
@@ -47,7 +47,7 @@ SUIT_COLORS: dict[Deck, tuple[tuple[str, str], ...]] = {
     "four": (_GREEN, _BLUE, _RED, _BLACK),
 }
 
-# The suits' signs, 24 units wide and high around 0.
+# The suit symbols, 24 units wide and high, centred at 0.
 SIGNS = {
     Suit.CLUBS: (
         "M-5.4-5.9a5.4 5.4 0 1 1 10.8 0a5.4 5.4 0 1 1-10.8 0zM-11.6 2.6a5.4 5.4 0 1 1 10.8 0a5.4 5.4 0 1 1-10.8 0z"
@@ -83,11 +83,11 @@ _RANK_LINES = {
     "K": "M3 2V26M18 2L3 17M8.5 12L19 26",
 }
 
-# The body of a card is a panel from 12, 42 to 88, 132, in a tint of the suit's colour. It keeps apart what is counted
-# and the index above: without it, the suit of a 2 or a 3 looks like one more of its signs.
+# The body of a card is a panel from 12, 42 to 88, 132, in a tint of the suit's colour. It separates the pips from
+# the index above: without it, the suit in the index of a 2 or a 3 looks like another pip.
 _PANEL = '<rect id="{}panel" x="12" y="42" width="76" height="90" rx="6"/>'
 
-# How the signs of a number lie in the body of its card: rows at its sides, and heights in the middle.
+# The pips of a number card: rows at the sides, and heights in the middle.
 _SIDE_HEIGHTS = {0: (), 2: (58, 116), 3: (58, 87, 116), 4: (55, 76.5, 97.5, 119)}
 _SPOTS: dict[int, tuple[int, tuple[float, ...]]] = {
     2: (0, (58, 116)),
@@ -100,12 +100,12 @@ _SPOTS: dict[int, tuple[int, tuple[float, ...]]] = {
     9: (4, (87,)),
     10: (4, (65.7, 108.3)),
 }
-_MIDDLE = 87  # of the body: what is below it stands upside down
+_MIDDLE = 87  # of the body: pips below it are upside down
 _SIDES = (29, 71)
 
 _FACE_COLORS = "#fff", "#8b939c"  # of a card, and of its edge
 
-# The figures of the court cards, in front of the panel, in the suit's colour and these.
+# The figures of the court cards, in front of the panel, in the suit's colour and these colours.
 _GOLD, _SKIN, _PEN, _LIPS = "#f2bb3c", "#fbe2c8", "#2a2f3b", "#b4433c"
 _GILT = f'fill="{_GOLD}" stroke="{_PEN}" stroke-width="1.5" stroke-linejoin="round"'
 _FACE = (
@@ -155,7 +155,7 @@ _COURTS = {
 
 
 def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") -> str:
-    """A <symbol> for each of these cards, its id the card's text, and before them the parts that they share.
+    """A <symbol> for each of these cards, with the card's name as its id, after the shared parts.
 
     If a page contains several SVGs, a prefix for every id separates different decks.
     """
@@ -165,8 +165,8 @@ def symbols(cards: Iterable[Card] = DECK, deck: Deck = "two", prefix: str = "") 
 def sheet() -> str:
     """An SVG document with the symbols of all 52 cards: `<use href="cards.svg#7D"/>` shows one of them.
 
-    They have two colours on white, unless the page says others, by --clubs, --clubs-tint, --face, --face-edge and so on
-    in its style.
+    They have two colours on white, unless the page sets others in its style with --clubs, --clubs-tint, --face,
+    --face-edge and so on.
     """
     colors = [
         (f"var(--{suit.name.lower()},{color})", f"var(--{suit.name.lower()}-tint,{tint})")
@@ -197,14 +197,14 @@ def card_name(card: Card) -> str:
 
 
 def checked_deck(deck: Deck) -> Deck:
-    """The deck, if there is one of this name."""
+    """Validate the name of a deck."""
     if deck not in DECKS:
         raise FreecellError(f"deck must be {' or '.join(map(repr, DECKS))}, got {quoted(deck)}")
     return deck
 
 
 def checked_felt(felt: Felt) -> Felt:
-    """The felt, if there is one of this name."""
+    """Validate the name of a felt."""
     if felt not in FELTS:
         raise FreecellError(f"felt must be {' or '.join(map(repr, FELTS))}, got {quoted(felt)}")
     return felt
@@ -224,7 +224,7 @@ def _symbol(card: Card, color: str, tint: str, prefix: str) -> str:
 
 
 def _body(card: Card, tint: str, prefix: str) -> str:
-    """The body of a card: one large symbol, as many as its number, or a figure."""
+    """The body of a card: one large symbol, as many pips as its number, or a figure."""
     rank, suit = str(card)[0], card.suit.letter
     sign = f"#{prefix}{suit}"
     if card.rank == 1:

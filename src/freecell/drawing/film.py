@@ -1,7 +1,7 @@
-"""Film: a game to watch, from the deal to its end: `solution.film()`, `game.film()`.
+"""Film: a game as an animation, from the deal to its end: `solution.film()`, `game.film()`.
 
-Here is what happens when: a film is a list of placements, each a card that slides to a place and lies there until its
-next placement begins. How it is shown is in `animation` (SVG) and `frames` (GIF, WebP, MP4).
+This module computes the timeline: a film is a list of placements, in each of which a card slides to a place and stays
+there until its next placement. `animation` (SVG) and `frames` (GIF, WebP, MP4) render it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from freecell.rules import HOME, Rules, cards_of
 
 _CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
-# Seconds at speed 1.
+# Durations in seconds at speed 1.
 _OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board stay
 _SLIDE, _PAUSE = 0.4, 0.35  # of a move by hand, and after it
 _SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home; the next may follow while it slides
@@ -36,7 +36,7 @@ CAPTION_HEIGHT = 66
 """The heights of the bar and the caption below the board, in units."""
 
 FONT_SIZE = 22
-"""Of the caption: the longest ends before the button."""
+"""The font size of the caption: the longest caption ends before the button."""
 
 SLOWEST, FASTEST = 0.1, 20.0
 SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
@@ -53,7 +53,7 @@ class Placement(NamedTuple):
     end: float
 
     def at(self, seconds: float) -> Point:
-        """Where the card is while it slides: gently off, and gently to rest."""
+        """The position of the card while it slides, with a gentle start and end."""
         if seconds >= self.arrive:
             return self.spot
         part = max(0.0, (seconds - self.begin) / (self.arrive - self.begin))
@@ -63,7 +63,7 @@ class Placement(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """A caption from some moment: the number of turns so far, a move in notation, and its description."""
+    """A caption and its start time: the number of turns so far, a move in notation, and its description."""
 
     begin: float
     number: str
@@ -86,7 +86,7 @@ class FilmOptions(TypedDict, total=False):
 
 @dataclass(frozen=True, repr=False)
 class Film:
-    """A game to watch. It is shown in a notebook as it is; `save` writes it to a file, `svg` gives the document.
+    """An animation of a game. Notebooks show it, `save` writes it to a file, and `svg` returns the SVG document.
 
     Times are in seconds, rounded to thousandths.
     """
@@ -103,11 +103,11 @@ class Film:
     loop: bool = False
 
     def at(self, seconds: float) -> list[tuple[Card, Point]]:
-        """The cards that are seen at a moment and where they are, in the order in which they lie on each other."""
+        """The visible cards and their positions at a given time, in the order in which they lie on each other."""
         return [(one.card, one.at(seconds)) for one in self.placements if one.begin <= seconds < one.end]
 
     def caption(self, seconds: float) -> Caption:
-        """The caption at a moment."""
+        """The caption at a given time."""
         return max((caption for caption in self.captions if caption.begin <= seconds), key=lambda one: one.begin)
 
     def svg(self) -> str:
@@ -117,7 +117,7 @@ class Film:
         return animation.svg(self)
 
     def save(self, path: str | Path, advance: Callable[[int], None] | None = None) -> None:
-        """Writes the film as .svg, .gif, .webp or .mp4, whole or not at all.
+        """Write the film as .svg, .gif, .webp or .mp4. The file is either complete or not written.
 
         `advance` is called for each finished frame, `frame_count(path)` times in total.
         """
@@ -134,7 +134,7 @@ class Film:
             frames.save(self, path, suffix, advance or (lambda _: None))
 
     def frame_count(self, path: str | Path) -> int:
-        """How many frames `save` will make for a file of this name."""
+        """The number of frames that `save` makes for a file of this name."""
         suffix = checked_suffix(Path(path))
         if suffix == ".svg":
             return 1
@@ -146,7 +146,7 @@ class Film:
         return f"<Film {self.title!r}, {self.duration:g} seconds>"
 
     def _repr_html_(self) -> str:
-        # In a frame of its own, so that its script runs and its names meet no others.
+        # In a separate frame, so that its script runs and its ids don't clash with others.
         width = self.width or self.layout.width
         style = f"border:0;width:{width:g}px;max-width:100%;aspect-ratio:{self.layout.width:g}/{self.height:g}"
         page = f"<style>body{{margin:0}}svg{{display:block;width:100%;height:auto}}</style>{self.svg()}"
@@ -174,7 +174,7 @@ def film(
     captions = [Caption(0, "", name, length)]
     now, turn = _OPENING, 0
     for play in game.plays:
-        turn += play.move.target != HOME  # as `Game.turns` counts: a move home by hand is none
+        turn += play.move.target != HOME  # as in `Game.turns`: a move home by hand doesn't count
         word = notation.write(play.move, play.before, game.rules)
         captions.append(Caption(now, f"{turn}/{turns}", word, _words(play, game.rules)))
         for place, (move, board) in enumerate(zip(play.moves, play.boards, strict=True)):
@@ -200,7 +200,7 @@ def film(
 
 
 class _Stage:
-    """The cards on the table while a film is made: what has changed from one board to the next gets a placement."""
+    """The cards on the table while a film is made. Each card that moves from one board to the next gets a placement."""
 
     def __init__(self, spots: dict[Card, Point]) -> None:
         self._placements = [Placement(card, spot, spot, 0, 0, inf) for card, spot in spots.items()]
@@ -222,7 +222,7 @@ class _Stage:
         self._placements[place] = self._placements[place]._replace(end=end)
 
     def placements(self, speed: float) -> tuple[Placement, ...]:
-        """All of them, in order of time: later ones lie above."""
+        """All placements, in order of time: later ones lie above."""
         return tuple(
             Placement(*one[:3], *(time if time == inf else round(time / speed, 3) for time in one[3:]))
             for one in self._placements
@@ -230,7 +230,7 @@ class _Stage:
 
 
 def checked_suffix(path: Path) -> str:
-    """How the name of a film's file ends, in lower case, if a film can be written so."""
+    """The suffix of a film's file name in lower case, if the format is supported."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise FreecellError(

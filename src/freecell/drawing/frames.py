@@ -1,4 +1,4 @@
-"""A film as a GIF, a WebP or, with ffmpeg, an MP4: the cards are drawn once, and laid on the table for each frame."""
+"""A film as a GIF, a WebP or, with ffmpeg, an MP4: the cards are drawn once and then pasted into each frame."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 WIDTH = 640
 """The default width of a film in pixels."""
 
-_TICK = 60  # thousandths of a second from one frame of a slide to the next
-_SHORTEST = 30  # no frame of a GIF is shorter: browsers would show it for much longer
+_TICK = 60  # milliseconds between the frames of a slide
+_SHORTEST = 30  # the minimum for a frame of a GIF: browsers show shorter ones for much longer
 _RATE = 30  # frames per second of an MP4
 
-# Words are drawn larger and made smaller again: at their own size, each letter would be moved to a whole pixel.
+# Text is drawn larger and scaled down: at its own size, each letter would be moved to a whole pixel.
 _LETTERS = str.maketrans("♣♦♥♠", "CDHS")  # Pillow's font has no suits
 _ENLARGED = 4
-_LEGIBLE = 12  # pixels that letters have if there is room for them
-_ILLEGIBLE = 3  # with fewer, there is no caption
+_LEGIBLE = 12  # the height of letters in pixels, if there is room
+_ILLEGIBLE = 3  # below this height, the caption is left out
 
 
 def moments(film: Film, suffix: str) -> list[float]:
-    """When there is a frame: where there is something new to see, or for an MP4 at all times."""
+    """The times of the frames: when something changes, or at regular intervals for an MP4."""
     if suffix == ".mp4":
         return [number / _RATE for number in range(round(film.duration * _RATE))]
     times = {round(caption.begin * 1000) for caption in film.captions}
@@ -50,7 +50,7 @@ def moments(film: Film, suffix: str) -> list[float]:
 
 
 def save(film: Film, path: Path, suffix: str, advance: Callable[[int], None]) -> None:
-    """Writes the film in the format of a suffix, whole or not at all."""
+    """Write the film in the format of the suffix. The file is either complete or not written."""
     painter = _Painter(film)
     times = moments(film, suffix)
 
@@ -73,7 +73,7 @@ def save(film: Film, path: Path, suffix: str, advance: Callable[[int], None]) ->
 
 
 class _Painter:
-    """The table and the cards of a film in pixels."""
+    """Draws the table and the cards of a film in pixels."""
 
     def __init__(self, film: Film) -> None:
         try:
@@ -85,7 +85,7 @@ class _Painter:
         self._scale = width / film.layout.width
         self._size = self._font_size(ImageFont.load_default(100).getlength)
         self._font = ImageFont.load_default(max(self._size, _ILLEGIBLE) * _ENLARGED)
-        self._words: tuple[Caption, Any] | None = None  # those that were drawn last
+        self._words: tuple[Caption, Any] | None = None  # the most recently drawn ones
         document = opening(film.layout.width, film.height, width, "", "") + table(film.layout, film.height, film.felt)
         ground = self._image.new("RGB", (width, round(film.height * self._scale)), FELT_COLORS[film.felt].cloth)
         drawn = self._drawn(f"{document}</svg>")
@@ -107,7 +107,7 @@ class _Painter:
         return self._image.open(BytesIO(png(document))).convert("RGBA")
 
     def frame(self, time: float) -> Image:
-        """The film at a moment. What lies still is not painted again as long as nothing comes to rest."""
+        """The film at a given time. Resting cards are drawn again only when another one comes to rest."""
         seen = [one for one in self._film.placements if one.begin <= time < one.end]
         resting = [one for one in seen if one.arrive <= time]
         if resting != self._resting:
@@ -124,7 +124,7 @@ class _Painter:
             image.paste(card, (round(x * self._scale), round(y * self._scale)), card)
 
     def _say(self, caption: Caption, image: Image) -> None:
-        """The caption below the board, and the bar, which stands still during a turn to keep files small."""
+        """The caption below the board, and the progress bar, which doesn't move during a turn, to keep files small."""
         film, scale = self._film, self._scale
         colors, draw = FELT_COLORS[film.felt], self._draw.Draw(image)
         top, width = film.height - CAPTION_HEIGHT, film.layout.width - 2 * MARGIN
@@ -138,7 +138,7 @@ class _Painter:
             image.paste(colors.words, (0, round((film.height - CAPTION_HEIGHT) * scale) + 2), self._words[1])
 
     def _drawn_words(self, text: str) -> Image:
-        """A caption as a mask for what is below the bar."""
+        """A caption as a mask for the area below the bar."""
         film, scale = self._film, self._scale
         width, height = self.size[0], max(1, round(CAPTION_HEIGHT * scale) - 2)
         mask = self._image.new("L", (width * _ENLARGED, height * _ENLARGED))
@@ -150,13 +150,13 @@ class _Painter:
         return mask.resize((width, height), self._image.Resampling.BOX)
 
     def _font_size(self, length: Callable[[str], float]) -> float:
-        """In pixels: as large in proportion as in an SVG, or legible if the longest caption has room then."""
+        """The font size in pixels: in proportion to the SVG, or larger if the longest caption still fits."""
         film = self._film
         widest = max(length(str(caption)) for caption in film.captions) / 100
         return max(FONT_SIZE * self._scale, min(_LEGIBLE, (film.layout.width - 2 * MARGIN) * self._scale / widest))
 
     def reduced(self, frames: Iterable[Image]) -> Iterator[Image]:
-        """The frames in 255 colours, the same for all of them: those of the table and of all cards."""
+        """The frames reduced to one palette of 255 colours, taken from the table and all cards."""
         height = self.size[1]
         sample = self._image.new("RGB", (max(self.size[0], self._sheet.width), height + self._sheet.height))
         sample.paste(self.frame(0), (0, 0))
@@ -167,13 +167,13 @@ class _Painter:
 
 
 def _write_gif(frames: Iterator[Image], lengths: list[int], loop: bool, file: BinaryIO) -> None:
-    """Pillow stores of each frame only the rectangle that differs from the one before."""
+    """Pillow stores only the rectangle of each frame that differs from the previous one."""
     repeat = {"loop": 0} if loop else {}
     next(frames).save(file, "GIF", save_all=True, append_images=frames, duration=lengths, optimize=False, **repeat)
 
 
 def _write_webp(gif: BytesIO, loop: bool, file: BinaryIO) -> None:
-    """The same frames again: read from a GIF they are not all in memory, and with few colours they are small."""
+    """The same frames, read back from a GIF, so that they aren't all in memory and, with few colours, are small."""
     from PIL import Image, ImageSequence
 
     with Image.open(gif) as film:
@@ -185,7 +185,7 @@ def _write_webp(gif: BytesIO, loop: bool, file: BinaryIO) -> None:
 
 
 def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> None:
-    """Pipes the frames through ffmpeg, which pads them to an even number of pixels, as the format wants it."""
+    """Pipe the frames through ffmpeg, which pads them to an even number of pixels, as the format requires."""
     program = shutil.which("ffmpeg")
     if program is None:
         raise MissingDependencyError("MP4 films need the program ffmpeg: install it, or write .svg, .gif or .webp")
@@ -200,7 +200,7 @@ def _save_mp4(frames: Iterator[Image], size: tuple[int, int], path: Path) -> Non
         try:
             ffmpeg = starting.result()
             assert ffmpeg.stdin is not None  # noqa: S101, it is a pipe
-            with suppress(BrokenPipeError):  # it says why
+            with suppress(BrokenPipeError):  # it reports the reason
                 for frame in frames:
                     ffmpeg.stdin.write(frame.tobytes())
             complaint = ffmpeg.communicate()[1].decode(errors="replace").strip().splitlines()

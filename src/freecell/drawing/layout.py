@@ -1,4 +1,4 @@
-"""Where everything lies on the table: cells and homes in a row, the columns below. Pictures and films share it.
+"""The layout of the table for pictures and films: cells and foundations in a row, and the columns below.
 
 Lengths are in the units of `deck`, in which a card is 100 by 140.
 """
@@ -17,8 +17,8 @@ MARGIN = 18
 PITCH = CARD_WIDTH + 13  # from one place to the next in a row
 STEP = 39  # from one card of a column to the next: its index is seen
 COLUMN_TOP = MARGIN + CARD_HEIGHT + 38
-_LONGEST = 17  # cards of a column with full steps; in a longer one they lie closer together, and it grows no further
-_LEAST = 7  # cards for which there is room in every picture
+_LONGEST = 17  # the most cards in a column with full steps; longer columns are squeezed to the same height
+_LEAST = 7  # every picture has room for columns of this many cards
 
 
 class Point(NamedTuple):
@@ -37,7 +37,7 @@ class Layout:
         self.width = 2 * MARGIN + (self._places - 1) * PITCH + CARD_WIDTH
 
     def cell(self, number: int) -> Point:
-        """The place of a cell, from 0 on."""
+        """The place of a cell, counted from 0."""
         return Point(MARGIN + number * PITCH, MARGIN)
 
     def home(self, suit: int) -> Point:
@@ -51,7 +51,7 @@ class Layout:
         return Point(left + number * PITCH, COLUMN_TOP + round(height * step, 1))
 
     def spots(self, board: Board) -> dict[Card, Point]:
-        """Where each card is that can be seen, in the order in which they lie on each other."""
+        """The position of each visible card, in the order in which they lie on each other."""
         check_cells(board, Rules(self.cells))
         spots = {DECK[4 * (rank - 1) + suit]: self.home(suit) for suit, rank in enumerate(board.foundations) if rank}
         spots |= {card: self.cell(number) for number, card in enumerate(board.cells) if card is not None}
@@ -60,7 +60,7 @@ class Layout:
         return spots
 
     def height(self, boards: Iterable[Board]) -> float:
-        """The height of a table on which each of these boards has room."""
+        """The height of a table with room for each of these boards."""
         tallest = max((len(column) for board in boards for column in board.columns), default=0)
         steps = min(max(tallest, _LEAST), _LONGEST) - 1
         return COLUMN_TOP + steps * STEP + CARD_HEIGHT + MARGIN

@@ -1,7 +1,7 @@
-"""A picture of a position, as an SVG document: `board.svg()`; and as a PNG.
+"""A picture of a position, as an SVG document (`board.svg()`) or a PNG.
 
-The table and the cards on it are drawn here, for films as well; how a card looks is in `deck`, where it lies in
-`layout`.
+This module draws the table and the cards on it, for films as well. `deck` has the look of the cards, and `layout` their
+positions.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from freecell.rules import COLUMN_NAMES, Move, Rules, valid_rules
 
 MOST_PIXELS = 8192
 
-_FOOT = 20  # what a picture is higher with a number in it
-_HALVES = {" ": 5, "1": 5, "l": 4}  # of the widths of its narrow signs; the others have 14
+_FOOT = 20  # the extra height of a picture with a number in it
+_HALVES = {" ": 5, "1": 5, "l": 4}  # the widths of its narrow characters; the others have 14
 
-# The names of columns and cells, and what a number is written with, 14 units high around 0, as lines for a pen.
+# The names of columns and cells, and the characters of numbers, as strokes, 14 units high and centred at 0.
 _MARKS = {
     "0": "M0-7C-6-7-6 7 0 7S6-7 0-7z",
     "1": "M-3-4L1-7V7",
@@ -104,7 +104,7 @@ def svg(
         pointing += _number(f"Deal {valid_deal(deal)}", layout.width, height, felt)
         height += _FOOT
     if not isinstance(title, str | None):
-        raise FreecellError(f"title must be a text, got {quoted(title)}")
+        raise FreecellError(f"title must be a string, got {quoted(title)}")
     if title is None:
         deal = board.deal if deal is None else deal
         title = "A FreeCell board" if deal is None else f"Deal {deal}"
@@ -119,7 +119,7 @@ def svg(
 
 
 def save(board: Board, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
-    """Writes a picture of the board to a .svg or .png file."""
+    """Write a picture of the board to a .svg or .png file."""
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in (".svg", ".png"):
@@ -131,12 +131,12 @@ def save(board: Board, path: str | PathLike[str], **options: Unpack[PictureOptio
 
 
 def in_notebook(document: str) -> str:
-    """A document for a page that it stands in: no wider than there is room for it."""
+    """A document to embed in a page: no wider than the available space."""
     return document.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 def png(document: str, width: int | None = None) -> bytes:
-    """One of our SVG documents as a PNG, with this width in pixels or its own."""
+    """Convert one of our SVG documents to a PNG, with this width in pixels or its own."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -145,7 +145,7 @@ def png(document: str, width: int | None = None) -> bytes:
 
 
 def checked_width(width: int) -> int:
-    """A width in pixels, if it can be one."""
+    """Validate a width in pixels."""
     whole = int_or_none(width)
     if whole is None or not 1 <= whole <= MOST_PIXELS:
         raise FreecellError(f"width must be a whole number of pixels from 1 to {MOST_PIXELS}, got {quoted(width)}")
@@ -153,7 +153,7 @@ def checked_width(width: int) -> int:
 
 
 def opening(width: float, height: float, pixels: int | None, title: str, words: str) -> str:
-    """The beginning of a document, and what it says of itself. Without a number of pixels, a unit is one."""
+    """The beginning of a document, with its description. Without a width in pixels, a unit is one pixel."""
     across = width if pixels is None else checked_width(pixels)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{across:g}" height="{round(across * height / width, 1):g}" '
@@ -162,7 +162,7 @@ def opening(width: float, height: float, pixels: int | None, title: str, words: 
 
 
 def table(layout: Layout, height: float, felt: Felt) -> str:
-    """The cloth, and on it the places for cards and their names."""
+    """The cloth, with the places for cards and their names."""
     colors = FELT_COLORS[checked_felt(felt)]
     cells = {name: layout.cell(number) for number, name in enumerate(CELLS[: layout.cells])}
     columns = {name: layout.in_column(number) for number, name in enumerate(COLUMN_NAMES)}
@@ -195,7 +195,7 @@ def card_use(card: Card, spot: Point, prefix: str, attributes: str = "", inside:
 
 
 def description(board: Board) -> str:
-    """The board in words."""
+    """Describe the board in words."""
     homes = [
         f"{suit.name.lower()} up to the {_rank(rank)}"
         for suit, rank in zip(Suit, board.foundations, strict=True)
@@ -214,7 +214,7 @@ def _rank(rank: int) -> str:
 
 
 def _number(text: str, width: float, top: float, felt: Felt) -> str:
-    """A text below the columns, at the right."""
+    """Text below the columns, at the right."""
     halves = [_HALVES.get(sign, 7) for sign in text]
     x, y = width - MARGIN - 2 * sum(halves), top + 1
     marks = []

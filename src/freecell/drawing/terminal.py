@@ -1,4 +1,4 @@
-"""Boards on a terminal: in rows or as a table, red suits in red, and the suits' signs where they can be shown."""
+"""Boards on a terminal: in rows or as a table, with red suits in red, and suit symbols where they can be shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RED, _DIM, _PLAIN = "\033[31m", "\033[2m", "\033[0m"
 
 
 def draw(board: Board, *, color: bool = False) -> str:
-    """The board in rows. Black cards keep the terminal's own colour, to be seen on light and on dark."""
+    """The board in rows. Black cards keep the terminal's own colour, which is visible on light and dark backgrounds."""
 
     def show(card: Card) -> str:
         return f"{_RED}{card}{_PLAIN}" if color and card.color == "red" else str(card)
@@ -37,14 +37,14 @@ def table(board: Board, cells: int = 4, *, signs: bool = False, color: bool = Fa
 
 
 def has_color(stream: TextIO, when: str = "auto") -> bool:
-    """Whether to write in colour: "always", "never", or with "auto" as NO_COLOR, FORCE_COLOR and the stream suggest."""
+    """Whether to use colours: "always", "never", or "auto", which depends on NO_COLOR, FORCE_COLOR and the stream."""
     if when != "auto" or os.environ.get("NO_COLOR"):
         return when == "always"
     return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def has_signs(stream: TextIO) -> bool:
-    """Whether the stream's encoding has the suits' signs."""
+    """Whether the stream's encoding has the suit symbols."""
     try:
         "♣♦♥♠".encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

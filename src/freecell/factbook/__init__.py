@@ -18,7 +18,7 @@ from freecell.verdicts import Verdict, grade_of
 __all__ = ["LAST", "Facts", "facts"]
 
 LAST = 32_000
-"""The last deal with facts: the last one of Microsoft's first FreeCell."""
+"""The last deal with facts, and the last one in Microsoft's first FreeCell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Facts:
     min_cells, min_cells_lower_bound  the fewest cells with which it can be won
     turns, turns_lower_bound          the turns of the shortest solution with four cells; None if there is none
     singles, singles_lower_bound      the singles of the shortest solution with four cells; None if there is none, or
-                                      nobody has looked
+                                      none was searched for
     difficulty                        how hard it is, 0 to 100
 
     >>> known = facts(1)

@@ -31,9 +31,9 @@ _HEAD = 8  # bytes
 
 @dataclass(frozen=True)
 class Table:
-    """The facts of all deals from the first one on.
+    """The facts about consecutive deals.
 
-    columns  of each a byte for each deal: of each length what is known and its gap to what there is at least, and
+    columns  one byte per deal each: for each measure the best known value and its gap to the lower bound, and the
              difficulty
     """
 
@@ -46,7 +46,7 @@ class Table:
 
     @classmethod
     def of(cls, first: int, columns: Mapping[str, Sequence[int]]) -> Table:
-        """The table of these numbers: of each length what is known and what there is at least, and difficulty."""
+        """Make a table from the difficulties and, for each measure, the best known values and the lower bounds."""
         found = {"difficulty": bytes(columns["difficulty"])}
         for length in MEASURES:
             known, lower_bound = columns[length], columns[f"{length}_lower_bound"]
@@ -67,7 +67,7 @@ class Table:
         return row
 
     def counts(self) -> dict[str, int]:
-        """How many deals there are, and of how many the least of each length is proven."""
+        """The number of deals, and for each measure the number of deals for which the minimum is proven."""
         rows = [self.row(number) or {} for number in range(self.first, self.first + self.rows)]
         proven = {
             length: sum(row[length] is not None and row[length] == row[f"{length}_lower_bound"] for row in rows)
@@ -90,7 +90,7 @@ class Table:
 
     @classmethod
     def unpack(cls, known: bytes, more: bytes) -> Table:
-        """The table that was packed."""
+        """Unpack a table."""
         first, (cells, turns) = _columns(known, 2)
         _, rest = _columns(more, len(_MORE))
         columns = dict(zip(_MORE, rest, strict=True))

@@ -36,7 +36,7 @@ class Renamed(NamedTuple):
 
     @property
     def naming(self) -> str:
-        """The exchange of suits in words."""
+        """The renaming in words."""
         return _naming(self.suits)
 
     def __str__(self) -> str:
@@ -62,8 +62,8 @@ def find(
     [617]
 
     If either of the first two cards is unknown, every number is scanned, which takes about a minute. During that
-    search, `advance(n)` is called now and then with the number of deals checked since the last call, out of
-    8,589,934,591 in all.
+    search, `advance(n)` is called from time to time with the number of deals checked since the last call, out of
+    8,589,934,591.
 
     `numbering` finds the numbers of another program, from the first 16 cards or more:
 
@@ -76,8 +76,8 @@ def find(
         return _find_other(known, other)
     count = 52 - known.count(None)
     if count < FEWEST:
-        have = "1 card is known" if count == 1 else f"{count} cards are known"
-        raise FindError(f"{have}, which fits about {LAST // perm(52, count)} deals: give {FEWEST} or more")
+        have = "1 known card fits" if count == 1 else f"{count} known cards fit"
+        raise FindError(f"{have} about {LAST // perm(52, count)} deals: give {FEWEST} or more")
     jokes = [number for number, joke in _JOKES.items() if fit(known, joke)]
     return jokes + (_invert(known) if _can_be_inverted(known) else _scan(known, advance))
 
@@ -107,7 +107,7 @@ def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
     if not _can_be_inverted(known):
         raise FindError("the first two cards are unknown, and scanning all deals for each naming takes too long")
     found: list[Renamed] = []
-    seen = {tuple(known)}  # namings that differ only in missing suits are the same
+    seen = {tuple(known)}  # renamings that differ only in missing suits are the same
     for suits in sorted(permutations(Suit), key=lambda suits: sum(suit != place for place, suit in enumerate(suits))):
         original = {suit: place for place, suit in enumerate(suits)}
         plain = [None if card is None else DECK[card & ~3 | original[card.suit]] for card in known]

@@ -17,13 +17,13 @@ from freecell.finding.known import Known, fit
 
 
 class Narrowing(NamedTuple):
-    """How the candidates of one range of numbers became fewer, card by card.
+    """How the candidates in one range of numbers are narrowed down, card by card.
 
     first   what is added to a seed to give its number: 0, 2**31 or 2**32
     bits    how many bits a draw has
-    low     how many values of the low 21 bits of the first state fit the cards up to each
-    tried   how many whole states those values can belong to, by the second card
-    states  how many of these fit all remainders up to each card
+    low     after each card, how many values of the low 21 bits of the first state fit the cards so far
+    tried   how many complete states have such low bits and fit the second card
+    states  after each card, how many of these states fit all remainders so far
     found   the numbers that deal all known cards
     """
 
@@ -43,7 +43,7 @@ def invert(known: Known) -> list[int]:
 def narrow(known: Known) -> Iterator[Narrowing]:
     """The candidates in each of the three ranges, card by card. The first two cards must be known."""
     places = first_places(known)
-    # Numbers are first + seed. Draws are some bits of the state above 16, and so much more.
+    # A number is first + seed. A draw is some upper bits of the state, plus a constant.
     for first, bits, more in ((0, 15, 0), (2**31, 15, 2**15), (2**32, 16, 1)):
         rests = [(place - more) % (52 - k) for k, place in enumerate(places)]
         low, left_low = _low_bits(rests)
@@ -57,7 +57,7 @@ def narrow(known: Known) -> Iterator[Narrowing]:
 
 
 def first_places(known: Known) -> list[int]:
-    """From which place in the deck each card was taken, as far as they are known from the first one on."""
+    """The place in the deck from which each card was taken, up to the first unknown card."""
     deck: list[Card] = list(DECK)
     places = []
     for card in known:
@@ -70,10 +70,10 @@ def first_places(known: Known) -> list[int]:
 
 
 def _low_bits(rests: list[int]) -> tuple[NDArray[np.uint32], list[int]]:
-    """The low 21 bits that the state behind draw 0 may have, and how many of them are left after each rest.
+    """The possible low 21 bits of the state after draw 0, and how many are left after each remainder.
 
-    A bit of the state depends only on the bits below it. So it's enough to keep 21 bits, of all 2**21 ways those that
-    fit the rests modulo the power of two in each length: 4 in 52, 2 in 50, 16 in 48, ... 32 in 32.
+    A bit of the state depends only on the bits below it. So 21 bits are enough. Of their 2**21 values we keep those
+    that fit each remainder modulo the power of two in the deck's length: 4 for 52, 2 for 50, 16 for 48, ... 32 for 32.
     """
     low = np.arange(2**21, dtype=np.uint32)
     state, left = low, []
@@ -86,7 +86,7 @@ def _low_bits(rests: list[int]) -> tuple[NDArray[np.uint32], list[int]]:
 
 
 def power_of_two(length: int) -> int:
-    """The largest power of two that divides a length.
+    """The largest power of two that divides a deck's length.
 
     >>> power_of_two(52), power_of_two(51)
     (4, 1)
@@ -95,17 +95,17 @@ def power_of_two(length: int) -> int:
 
 
 def _second_states(low: NDArray[np.uint32], rests: list[int], bits: int) -> Iterator[NDArray[np.uint32]]:
-    """The states behind draw 1 that may follow these low bits, many at a time."""
+    """The possible states after draw 1 for these low bits, many at a time."""
     # Draw 1 is five + 32 * high, and we know it modulo 51; 8 * 32 leaves 1 there. So high is known modulo 51 too.
     second = _next(low) % 2**21
     high = 8 * (rests[1] + 51 - (second >> 16)) % 51
-    for more in range(0, 2 ** (bits - 5), 51):  # one such high after the other
+    for more in range(0, 2 ** (bits - 5), 51):  # one such value of `high` after another
         fits = high + more < 2 ** (bits - 5)
         yield second[fits] + ((high[fits] + more) << 21)
 
 
 def _seeds(second: NDArray[np.uint32], rests: list[int], bits: int) -> tuple[list[int], list[int]]:
-    """The seeds of those states behind draw 1 that fit all rests, and how many states fit up to each of them."""
+    """The seeds of the states after draw 1 that fit all remainders, and how many states fit after each remainder."""
     first = _previous(second)
     state, left = first, []
     for k, rest in enumerate(rests):

@@ -1,6 +1,6 @@
 """The known cards of a deal: 52 cards in dealt order, with None for an unknown one.
 
-They come from a freshly dealt board, a text, or a list of cards, in which `??` is an unknown card.
+They come from a freshly dealt board, a string or a list of cards, in which `??` is an unknown card.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from freecell.formats.table import is_table
 
 Known = list[Card | None]
 
-_JUST_DEALT = "only a board just dealt has a number"
+_JUST_DEALT = "only a freshly dealt board has a number"
 
 
 def known_cards(cards: Board | str | bytes | Iterable[Any]) -> Known:
-    """The known cards of a deal from a Board, a text, cards in dealt order, rows or columns.
+    """The known cards of a deal, from a Board, a string, cards in dealt order, rows or columns.
 
     >>> known_cards("7D AD ?? 3S")[:5]
     [Card('7D'), Card('AD'), None, Card('3S'), None]
@@ -35,7 +35,7 @@ def known_cards(cards: Board | str | bytes | Iterable[Any]) -> Known:
         try:
             known = _of_cards(list(cards))
         except TypeError:
-            raise FindError(f"{quoted(cards)} is neither a board nor cards: give a Board, a text or a list") from None
+            raise FindError(f"{quoted(cards)} is neither a board nor cards: give a Board, a string or a list") from None
     if len(known) > 52:
         raise FindError(f"there are {len(known)} cards: a board has 52")
     known += [None] * (52 - len(known))
@@ -50,7 +50,7 @@ def fit(known: Known, cards: list[Card]) -> bool:
 
 def _of_board(board: Board) -> Known:
     if any(board.foundations) or board.cells:
-        raise FindError(f"{_JUST_DEALT}: on this one, cards are in the cells or at home")
+        raise FindError(f"{_JUST_DEALT}: in this one, cards are in the cells or at home")
     if not board.is_just_dealt:
         heights = ", ".join(str(len(column)) for column in board.columns)
         raise FindError(f"{_JUST_DEALT}: its columns have 7, 7, 7, 7, 6, 6, 6, 6 cards, but here they have {heights}")
@@ -58,7 +58,7 @@ def _of_board(board: Board) -> Known:
 
 
 def _of_cards(cards: list[Any]) -> Known:
-    """Cards in dealt order, or lists of them: rows as `deal_freecell` gives them, or columns as a `Board` has them."""
+    """Cards in dealt order, or lists of cards: rows as from `deal_freecell`, or columns as in a `Board`."""
     lists = [_as_list(item) for item in cards]
     if None not in lists:
         return _of_lists([line for line in lists if line is not None])
@@ -68,7 +68,7 @@ def _of_cards(cards: list[Any]) -> Known:
 
 
 def _as_list(item: Any) -> list[Any] | None:
-    """A list, a tuple, an array or a column as a text; None of what should be a card."""
+    """The items of a list, a tuple, an array or a string with a column; None for anything that should be one card."""
     if isinstance(item, str):
         words = item.split()
         return words if len(words) > 1 else None
@@ -78,7 +78,7 @@ def _as_list(item: Any) -> list[Any] | None:
 def _of_text(text: str) -> Known:
     block, several = first_block(text)
     if block is None or several:
-        raise FindError(several or f"there are no cards in {quoted(text)}")
+        raise FindError(several or f"no cards found in {quoted(text)}")
     return _of_block(block)
 
 
@@ -88,15 +88,15 @@ def _of_block(block: Block) -> Known:
         return _of_board(Board.parse(text))
     parts = Parts(text)
     if any(parts.foundations) or any(parts.cells):
-        raise FindError(f"{_JUST_DEALT}: on this one, cards are in the cells or at home")
+        raise FindError(f"{_JUST_DEALT}: in this one, cards are in the cells or at home")
     lines = [_without_gaps_at_the_end(line) for line in parts.lines]
     if not any(lines):
-        raise FindError(f"there are no cards in {quoted(text)}")
+        raise FindError(f"no cards found in {quoted(text)}")
     return _of_columns(lines) if parts.colons else _of_lists(lines)
 
 
 def _of_lists(lines: list[list[Any]]) -> Known:
-    """Rows or columns. A row has 8 cards and there are 7, so 8 lists are columns, and so are several that begin with 7.
+    """Rows or columns. There are 7 rows of 8 cards, so 8 lists are columns, and so are fewer if the first has 7 cards.
 
     A single list is cards in dealt order.
     """
@@ -112,7 +112,7 @@ def _of_lists(lines: list[list[Any]]) -> Known:
 
 
 def _of_columns(columns: list[list[Any]]) -> Known:
-    """The known columns, from the first."""
+    """The known columns, starting with the first."""
     if len(columns) > COLUMNS:
         raise FormatError(f"{len(columns)} columns: a board has {COLUMNS}")
     known: Known = [None] * 52
@@ -130,7 +130,7 @@ def _without_gaps_at_the_end(line: list[str]) -> list[str]:
         end -= 1
     line = line[:end]
     if GAP in line:
-        raise FindError(f"{_JUST_DEALT}: on this one, a column has ended in the row {quoted(' '.join(line))}")
+        raise FindError(f"{_JUST_DEALT}: in this one, a column ends above the row {quoted(' '.join(line))}")
     return line
 
 

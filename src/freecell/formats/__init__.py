@@ -1,11 +1,11 @@
-"""Boards as text, one module a format, each with a `read` and a `write` that undo each other, but for `pddl`.
+"""Boards as text. Each format is a module with `read` and `write`, its inverse; `pddl` has only `write`.
 
 rows     as Windows shows a board: its columns side by side
-columns  as fc-solve and its relatives write it: one column a line
+columns  as in fc-solve and its relatives: one column per line
 json     for programs
-table    to look at: rows under names, over them the cells and the foundations
+table    for reading on screen: named columns, below the cells and the foundations
 code     the rank of a board just dealt in 46 characters, for links
-pddl     for planners; it is written only
+pddl     for planners; can only be written
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def write(board: Board, name: str) -> str:
 
 
 def read(text: str | bytes) -> Board:
-    """The board in a text, in whichever format it is.
+    """Read the board in a text, in any of the formats.
 
     >>> from freecell import deal, formats
     >>> formats.read(formats.write(deal(617), "table")) == deal(617)
@@ -52,14 +52,14 @@ def read(text: str | bytes) -> Board:
     text = _checked(text)
     block, several = first_block(text)
     if block is None:
-        raise FormatError(f"there is no board in {quoted(text)}")
+        raise FormatError(f"no board found in {quoted(text)}")
     if not several:
         return _read(block.text)
     try:
         _read(block.text)
     except FreecellError:
         if len(text) <= MOST:
-            _read(text)  # which may say better what is wrong: a card too many, say
+            _read(text)  # whose error may be clearer, such as a card too many
         raise
     raise FormatError(several)
 
@@ -81,12 +81,12 @@ def recognise(text: str | bytes) -> str:
     if parts.gaps or (parts.lines and len(parts.lines[0]) == 8) or (parts.headed and not parts.lines):
         return "rows"
     if not parts.lines:
-        raise FormatError(f"there is no board in {quoted(text)}")
+        raise FormatError(f"no board found in {quoted(text)}")
     several = len(parts.lines) > 1
     saw = ", ".join(str(len(line)) for line in parts.lines[:9]) + (", ..." if len(parts.lines) > 9 else "")
     saw = f"its {len(parts.lines)} lines have {saw} cards" if several else f"it has {saw} card{'s' * (saw != '1')}"
     raise FormatError(
-        f"there is no board in {quoted(text)}: {saw}, while a board is "
+        f"no board found in {quoted(text)}: {saw}; a board is "
         "7 rows of 8 cards (the last of 4), 8 columns of 7 and 6 cards, or JSON"
     )
 
@@ -100,5 +100,5 @@ def _checked(text: str | bytes) -> str:
     if isinstance(text, bytes | bytearray):
         return texts.decoded(bytes(text))
     if not isinstance(text, str):
-        raise FormatError(f"{quoted(text)} is not a text to read a board from")
+        raise FormatError(f"{quoted(text)} is not a string, which a board can be read from")
     return text

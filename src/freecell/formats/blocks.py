@@ -17,20 +17,20 @@ from freecell.formats import table, texts
 from freecell.numeric import read_integer
 
 MOST = 20_000
-"""The characters that a board in lines may have. Ours have at most 2500."""
+"""The maximum number of characters in a board written as lines. Ours have at most 2500."""
 
 MOST_JSON = 2**18
-"""The same of a JSON value: a saved game of 10,000 moves has 50,000."""
+"""The maximum number of characters in a JSON value. A saved game of 10,000 moves has 50,000."""
 
 _CARD = re.compile(r"(?<!\w)(?:10|[A1-9TJQK])[CDHS♣♦♥♠](?!\w)|\?\?", re.IGNORECASE)
 _SIGNS_OF_JSON = re.compile(r'\\.|["{}\[\]]')
-# What fc-solve's listings have between boards: 7c of a move is no card.
+# Lines between the boards of fc-solve's listings. In a move, 7c isn't a card.
 _BETWEEN = re.compile(r"(?i)\s*(?:[-=]{5,}|move\b.*|(?:iteration|depth|stored-states|scan):.*)\s*")
 _GAPS = {line_format.GAP, "-"}
 
 
 class Block(NamedTuple):
-    """A part of a text that should have one board, and the deal number that the title over it says."""
+    """A part of a text that should contain one board, and the deal number in its title."""
 
     text: str
     number: int | None = None
@@ -41,20 +41,20 @@ class Block(NamedTuple):
 
     @property
     def deal(self) -> int | None:
-        """The deal number, if there is nothing else in it."""
+        """The deal number, if the block contains nothing else."""
         return None if "\n" in self.text else read_integer(self.text)
 
 
 def first_block(text: str) -> tuple[Block | None, str]:
-    """The first block of a text, if there is one, and if more follow, an error message that says so."""
+    """The first block of a text, if any, and an error message if more follow."""
     found = blocks(texts.lines(text))
     first, second = next(found, None), next(found, None)
-    several = "there are several boards: give one; behind the first comes "
+    several = "expected one board, got several: after the first comes "
     return first, "" if second is None else several + quoted(second.text)
 
 
 def blocks(lines: Iterable[str]) -> Iterator[Block]:
-    """The parts of a text that should have one board each."""
+    """The parts of a text that should contain one board each."""
     rest = iter(lines)
     board, between = _Board(), False
     for raw in rest:
@@ -64,7 +64,7 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
         json, code = line.lstrip()[:1] in ("{", "["), line_format.is_code(line)
         alone = json or code or read_integer(line) is not None
         if between and not (alone or _belongs(line)):
-            continue  # what is said between boards is passed over
+            continue  # text between boards is skipped
         between = False
         if not json and board.takes(line):
             board.add(line)
@@ -85,20 +85,20 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
 
 
 class _Board:
-    """The lines of one board, as far as they are gathered."""
+    """The lines of one board, collected so far."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.number: int | None = None
         self._headings: set[str] = set()
-        self._cards = 0  # those home and in the cells too
-        self._dealt = False  # whether there were cards of columns
+        self._cards = 0  # including those at home and in the cells
+        self._dealt = False  # whether any cards in columns were seen
         self._in_table = self._has_ended = False
         self._size = 0
 
     @property
     def is_title(self) -> bool:
-        """Whether there is nothing but a title yet."""
+        """Whether there is only a title so far."""
         return not (self._cards or self._headings)
 
     @property
@@ -109,7 +109,7 @@ class _Board:
         return Block("\n".join(self.lines), self.number)
 
     def takes(self, line: str) -> bool:
-        """Whether a line is a part of this board, and not the first of the next."""
+        """Whether a line belongs to this board, not to the next one."""
         if not line.strip():
             self._has_ended = self._in_table and self._dealt
             return not self._has_ended
@@ -127,7 +127,7 @@ class _Board:
             return
         self._size += len(line) + 1
         if self._size > MOST:
-            raise FormatError(f"there is no board in {quoted(line.strip())}: it is longer than any board")
+            raise FormatError(f"no board found in {quoted(line.strip())}: it is longer than any board")
         self.lines.append(line)
         heading = line_format.read_heading(line)
         if line_format.is_title(line):
@@ -142,18 +142,18 @@ class _Board:
             count = _count(line_format.words_of(line))
             self._cards += count
             self._dealt = self._dealt or count > 0
-        elif len(self._headings) == 2:  # below the columns' numbers
+        elif len(self._headings) == 2:  # below the column numbers
             self._dealt = True
 
 
 def _belongs(line: str) -> bool:
-    """Whether a line is of a board, as far as can be told: it has a card, or what stands over one."""
+    """Whether a line seems to belong to a board: it has a card, or is a heading."""
     return bool(
         line_format.is_title(line)
         or line_format.read_heading(line)
         or table.is_heading(line)
         or _CARD.search(line)
-        or len(line_format.words_of(line)) > len(line.split())  # cards without blanks between them
+        or len(line_format.words_of(line)) > len(line.split())  # cards without spaces between them
     )
 
 
@@ -167,17 +167,17 @@ def _count_heading(name: str, text: str) -> int:
     try:
         return sum(line_format.read_foundations(text))
     except FormatError:
-        return 0  # said when the board is read
+        return 0  # reported when the board is read
 
 
 def json_text(first: str, rest: Iterator[str]) -> str:
-    """The JSON value that begins in a line: all lines up to the one where its last bracket is closed."""
+    """The JSON value that begins in a line: all lines up to its last closing bracket."""
     gathered, size, depth, line = [], 0, 0, first
     while True:
         gathered.append(line)
         size += len(line) + 1
         if size > MOST_JSON:
-            raise FormatError(f"{quoted(first.strip())} is too long: JSON has at most {MOST_JSON} characters here")
+            raise FormatError(f"{quoted(first.strip())} is too long: JSON may have at most {MOST_JSON} characters here")
         depth += _depth(line)
         following = next(rest, None) if depth > 0 else None
         if following is None:
@@ -186,7 +186,7 @@ def json_text(first: str, rest: Iterator[str]) -> str:
 
 
 def _depth(line: str) -> int:
-    """How many more brackets a line opens than it closes, those in strings not counted; no string has two lines."""
+    """How many more brackets a line opens than it closes, except in strings, none of which spans lines."""
     depth, in_string = 0, False
     for sign in _SIGNS_OF_JSON.findall(line):
         if sign == '"':

@@ -1,7 +1,7 @@
-"""Columns: one column a line, as fc-solve and its relatives read and write boards.
+"""Columns: one column per line, as fc-solve and its relatives read and write boards.
 
-A board just dealt is 8 lines of cards. Later in a game each line begins with a colon, so that an empty column can be
-seen, under the lines for foundations and cells.
+A freshly dealt board is 8 lines of cards. Later in a game, lines for foundations and cells come first, and each
+column's line begins with a colon, so that empty columns are visible.
 """
 
 from __future__ import annotations

@@ -26,20 +26,20 @@ def read(text: str) -> Board:
 
 
 def loads(text: str) -> Any:
-    """The value of a text in JSON."""
+    """Parse text as JSON."""
     try:
         return json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
         raise FormatError(f"{quoted(text)} is not JSON: {error}") from None
-    except ValueError:  # of int, which reads a few thousand digits
+    except ValueError:  # from int, which reads at most a few thousand digits
         raise FormatError(f"{quoted(text)} has a number with too many digits") from None
 
 
 def shown(value: Any) -> str:
-    """The beginning of a value as JSON has it, for an error message of one line."""
+    """The beginning of a value in JSON, for a one-line error message."""
     try:
         text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):  # from Python, not from a text
+    except (TypeError, ValueError, RecursionError):  # a Python object, which wasn't read from text
         return quoted(value)
     return text if len(text) <= 60 else f"{text[:56]}...{text[-1]}"
 
@@ -55,7 +55,7 @@ def to_dict(board: Board) -> dict[str, Any]:
 
 
 def from_dict(value: Any) -> Board:
-    """Read what `to_dict` returned, or what another program wrote like it. A deal number counts only if it is right."""
+    """Read what `to_dict` returned, or similar output of another program. A wrong deal number is ignored."""
     if not isinstance(value, dict) or not _is_list_of(value.get("columns"), list):
         raise FormatError(f'{shown(value)} is not a board: expected an object with "columns", a list of lists')
     unknown = value.keys() - {"deal", "file", "entry", "numbering", "number", "columns", "cells", "foundations"}
@@ -75,7 +75,7 @@ def from_dict(value: Any) -> Board:
 
 
 def with_deal(board: Board, number: object) -> Board:
-    """The board with this deal number, if it is that deal; else the board as it is."""
+    """The board with this deal number if it is that deal, else the unchanged board."""
     from freecell.dealing import deal
 
     if number is None or not board.is_just_dealt:

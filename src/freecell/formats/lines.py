@@ -1,4 +1,4 @@
-"""Shared by the two line formats: lines of cards, below lines for the foundations and the cells.
+"""Shared by the two line formats: lines for the foundations and cells, then lines of cards.
 
 Foundations: H-0 C-A D-2 S-0
 Freecells: QH - 2S
@@ -14,10 +14,10 @@ from freecell.errors import FormatError, quoted
 from freecell.formats import texts
 from freecell.numeric import read_integer
 
-GAP = "--"  # in rows: no card here, the column has ended
-UNKNOWN = "??"  # a card that is not known, where a deal is to be found by some of its cards
+GAP = "--"  # in rows: the column has ended
+UNKNOWN = "??"  # an unknown card, when finding a deal by some of its cards
 
-# Compiled when they are used: whoever only writes a board starts faster.
+# Compiled on first use, so that writing a board starts faster.
 _HEADING = r"(?i)\s*(foundations|founds|freecells|fc)\s*:(.*)"
 _TITLE = r"(?i)\s*(?:#|(?:game|deal)\b)"
 _NUMBERED = r"(?i)\s*#?\s*(?:game|deal)\s*#?\s*(-?\d[\d,_]{0,20})"
@@ -29,13 +29,13 @@ _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)  # fc-
 
 
 class Parts:
-    """A text taken apart: nothing is known yet of what its lines of cards mean."""
+    """A text split into its parts, before its lines of cards are interpreted."""
 
     def __init__(self, text: str) -> None:
         self.foundations = [0, 0, 0, 0]
         self.cells: list[str | None] = []
         self.lines: list[list[str]] = []
-        self.colons = False  # lines begin with a colon, as fc-solve prints columns
+        self.colons = False  # lines begin with a colon, as in fc-solve's columns
         self.headed = False
         for line in texts.lines(texts.plain(text)):
             heading = re.fullmatch(_HEADING, line)
@@ -48,14 +48,14 @@ class Parts:
             elif line.strip() and not (is_title(line) and not self.lines):
                 self.colons = self.colons or line.lstrip().startswith(":")
                 self.lines.append(words_of(line))
-        if len(self.lines) == 1 and len(self.lines[0]) == 52:  # all cards in a line: in dealt order
+        if len(self.lines) == 1 and len(self.lines[0]) == 52:  # all cards in one line, in dealt order
             (cards,) = self.lines
             self.lines = [cards[begin : begin + COLUMNS] for begin in range(0, 52, COLUMNS)]
         self.gaps = any(GAP in line for line in self.lines)
 
 
 def words_of(line: str) -> list[str]:
-    """The entries of a line of cards, also of one without blanks: 7DAD5C3S..."""
+    """The entries in a line of cards, which may be written without spaces: 7DAD5C3S..."""
     words = line.lstrip().removeprefix(":").split()
     if len(words) == 1 and re.fullmatch(_PACKED, words[0]):
         return re.findall("..", words[0])
@@ -69,7 +69,7 @@ def is_code(line: str) -> bool:
 
 
 def heading(board: Board) -> list[str]:
-    """The lines that say what is at home and in the cells."""
+    """The lines for the foundations and the cells."""
     homes = " ".join(f"{suit}-{_HOME_RANKS[board.foundations[suit]]}" for suit in _FOUNDATION_ORDER)
     cells = "".join(f" {'-' if card is None else card}" for card in board.cells)
     return [f"Foundations: {homes}", f"Freecells:{cells}"]
@@ -82,18 +82,18 @@ def read_heading(line: str) -> tuple[str, str] | None:
 
 
 def is_title(line: str) -> bool:
-    """Whether a line stands over a board: Deal 617, Game 617, or # and anything."""
+    """Whether a line is a board's title: Deal 617, Game 617, or # and anything."""
     return bool(re.match(_TITLE, line))
 
 
 def title_number(line: str) -> int | None:
-    """The deal number that a title says."""
+    """The deal number in a title."""
     match = re.match(_NUMBERED, line)
     return read_integer(match[1].rstrip(",_")) if match else None
 
 
 def read_foundations(text: str) -> list[int]:
-    """The ranks that are home, in the order of the suits."""
+    """The highest rank home in each suit, in the order of the suits."""
     foundations = [0, 0, 0, 0]
     for word in text.split():
         suit, _, rank = word[:8].upper().partition("-")
@@ -107,7 +107,7 @@ def read_foundations(text: str) -> list[int]:
 
 
 def read_cells(text: str) -> list[str | None]:
-    """fc-solve reads `-` for an empty cell, but prints four characters a cell and blanks if it is empty."""
+    """fc-solve reads `-` as an empty cell, but prints four characters per cell, which are spaces if it is empty."""
     words = list(re.finditer(r"\S+", text))
     if words and all(word.end() % 4 == 0 for word in words) and words[-1].end() <= 4 * 7:
         by_place: dict[int, str | None] = {word.end() // 4 - 1: word[0] for word in words}

@@ -1,7 +1,7 @@
 """PDDL: a board as a problem for planners, in the FreeCell domain of the planning competition of 2000.
 
-This format is written only: a problem does not say in which order its columns are. The plans that planners find are
-read by `plans`.
+This format can only be written, because a problem doesn't record the order of the columns. `plans` reads the plans that
+planners find.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def domain() -> str:
 
 
 def write(board: Board, cells: int = 4, name: str = "board") -> str:
-    """The problem of winning from this board. Cards that are beneath others at home have no part in it."""
+    """The problem of winning from this board. It leaves out cards covered by others on the foundations."""
     rules = Rules(cells)
     check_cells(board, rules)
     left = [card for card in DECK if card.rank > board.foundations[card & 3]]
@@ -40,7 +40,7 @@ def write(board: Board, cells: int = 4, name: str = "board") -> str:
 
 
 def card_name(suit: int, rank: int) -> str:
-    """A card as a problem names it: S10. Of rank 0 it stands for nothing, beneath an ace at home."""
+    """The name of a card in a problem, such as S10. Rank 0 stands for an empty foundation."""
     return "CDHS"[suit] + _RANKS[rank]
 
 

@@ -1,7 +1,7 @@
 """Rows: the columns of a board side by side, as Windows shows them.
 
-A board just dealt is 6 rows of 8 cards and a row of 4. Later in a game every row has 8 entries, `--` where a column
-has ended, under the lines for foundations and cells.
+A freshly dealt board is 6 rows of 8 cards and a row of 4. Later in a game, lines for foundations and cells come first,
+and every row has 8 entries, with `--` where a column has ended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from freecell.formats.lines import GAP, Parts, heading
 
 
 def write(board: Board, show: Callable[[Card], str] = str) -> str:
-    """The board in rows, each card as `show` writes it."""
+    """The board in rows, with each card written by `show`."""
     if board.is_just_dealt:
         return "\n".join([" ".join([show(card) for card in row if card is not None]) for row in board.rows])
     rows = (row + (None,) * (COLUMNS - len(row)) for row in board.rows)

@@ -1,4 +1,4 @@
-"""Table: a board to look at. Cells and foundations stand in a line over the columns, each under its name.
+"""Table: a board for reading on screen. Cells and foundations are in a line above the columns, each under its name.
 
   a   b   c   d   ♣   ♦   ♥   ♠
  J♥  --  4♦  --  --  --  --  A♠
@@ -6,7 +6,7 @@
  7♦  A♦  5♣  3♠  --  8♣  2♦
 10♦      Q♦  A♣      8♥
 
-What stands under a name belongs to it, so no sign is needed where a column has ended. Suits are signs or letters.
+Cards belong to the name above them, so the end of a column needs no sign. Suits are symbols or letters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from freecell.errors import FormatError, quoted
 from freecell.formats import texts
 from freecell.formats.lines import GAP
 
-_WIDTH = 4  # of a place
+_WIDTH = 4  # width of a place
 _NAMES = re.compile(r"\s*((?:[a-g]\s+){0,7})[♣C]\s+[♦D]\s+[♥H]\s+[♠S]\s*")
 _NUMBERS = re.compile(r"\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*")
 
@@ -28,7 +28,7 @@ _NUMBERS = re.compile(r"\s*1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s*")
 def write(
     board: Board, cells: int = 4, *, signs: bool = True, paint: Callable[[str, str], str] = lambda text, _: text
 ) -> str:
-    """The board as a table. `paint` may add to a text what colours it "red", "black" or "dim"."""
+    """The board as a table. `paint` may add escape sequences that colour text "red", "black" or "dim"."""
 
     def line(entries: Sequence[str | Card | None]) -> str:
         return "".join(map(entry, entries)).rstrip()
@@ -60,12 +60,12 @@ def write(
 
 
 def is_table(text: str) -> bool:
-    """Whether there is a table in a text."""
+    """Whether text contains a table."""
     return any(map(_NUMBERS.fullmatch, texts.lines(text)))
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line has nothing but the names of places."""
+    """Whether a line contains only the names of places."""
     return bool(_NAMES.fullmatch(line) or _NUMBERS.fullmatch(line))
 
 
@@ -73,21 +73,19 @@ def read(text: str) -> Board:
     lines = texts.lines(texts.plain(text))
     middle = next(number for number, line in enumerate(lines) if _NUMBERS.fullmatch(line))
     if middle < 2 or not _NAMES.fullmatch(lines[middle - 2]):
-        raise FormatError(
-            "a board in this form has two lines over the columns' numbers: a b c d ♣ ♦ ♥ ♠ and their cards"
-        )
+        raise FormatError("a table needs two lines above the column numbers: a b c d ♣ ♦ ♥ ♠ and their cards")
     places = _under(lines[middle - 2], lines[middle - 1 : middle])
     suits = places[-4:]
     foundations = [Card(cards[0]).rank if cards else 0 for cards in suits]
     for suit, cards in zip(Suit, suits, strict=True):
         if cards and Card(cards[0]).suit is not suit:
-            raise FormatError(f"{cards[0]} stands under {suit.name.lower()}")
+            raise FormatError(f"{cards[0]} is listed under another suit, {suit.name.lower()}")
     cells = [cards[0] if cards else None for cards in places[:-4]]
     return Board(_under(lines[middle], lines[middle + 1 :]), cells, foundations)
 
 
 def _under(heading: str, lines: list[str]) -> list[list[str]]:
-    """What stands under each name of a heading, down to the first empty line."""
+    """The entries under each name of a heading, down to the first empty line."""
     ends = {name.end(): place for place, name in enumerate(re.finditer(r"\S+", heading))}
     found: list[list[str]] = [[] for _ in ends]
     for line in lines:
@@ -95,7 +93,9 @@ def _under(heading: str, lines: list[str]) -> list[list[str]]:
             break
         for word in re.finditer(r"\S+", line):
             if word.end() not in ends:
-                raise FormatError(f"{quoted(word[0])} in the line {quoted(line)} does not end under a name")
+                raise FormatError(
+                    f"{quoted(word[0])} in the line {quoted(line)} does not line up with a column or cell"
+                )
             if word[0] != GAP:
                 found[ends[word.end()]].append(word[0])
     return found

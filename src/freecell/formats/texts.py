@@ -1,8 +1,8 @@
-"""Text as it comes: bytes in the encodings that people's programs write, lines with any of the usual ends.
+"""Text input: bytes in common encodings, and lines with any of the usual endings.
 
 UTF-8 is read, with or without a byte order mark, and UTF-16 with one, as PowerShell 5.1 writes it. A line ends with
-\\n, \\r\\n or \\r. Nothing else ends one: what Python's `splitlines` takes for an end besides, such as \\x0b or \\x85,
-is white space within a line.
+\\n, \\r\\n or \\r. Other characters that end a line in Python's `splitlines`, such as \\x0b or
+\\x85, are white space within a line.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 LONGEST_LINE = 2**20
-"""The characters that a line may have: the longest that mean something have some thousands."""
+"""The maximum number of characters in a line. The longest meaningful ones have a few thousand."""
 
 MOST = 2**22
-"""The bytes of a file that is read as a whole."""
+"""The maximum size in bytes of a file that is read as a whole."""
 
 _MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
 _AT_ONCE = 2**16  # bytes
 
-# The suits' signs without their filling, what says how a sign is to look and can't be seen, and blanks of other kinds.
+# Unfilled suit symbols, variation selectors, which are invisible, and other kinds of spaces.
 _PLAIN = {
     **dict(zip(map(ord, "♧♢♡♤"), "♣♦♥♠", strict=True)),
     **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u2060\ufeff")),
@@ -36,17 +36,17 @@ _PLAIN = {
 
 
 def plain(text: str) -> str:
-    """The same text with one sign for each suit, and without what can't be seen."""
+    """The text with one symbol for each suit, and without invisible characters."""
     return text if text.isascii() else text.translate(_PLAIN)
 
 
 def lines(text: str) -> list[str]:
-    """The lines of a text."""
+    """Split text into lines."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def decoded(data: bytes) -> str:
-    """The text of bytes."""
+    """Decode bytes."""
     mark, encoding = _encoding(data[:3])
     try:
         text = data[len(mark) :].decode(encoding)
@@ -57,7 +57,7 @@ def decoded(data: bytes) -> str:
 
 
 def read_file(path: Path) -> str:
-    """The text of a file that has no more than a few thousand lines."""
+    """Read a file of at most a few thousand lines."""
     with path.open("rb") as file:
         data = file.read(MOST + 1)
     if len(data) > MOST:
@@ -66,9 +66,9 @@ def read_file(path: Path) -> str:
 
 
 def lines_of(file: BinaryIO, *, strict: bool = True) -> Iterator[str]:
-    """The lines of a file, without their ends, one at a time: no more than a line of it is in memory.
+    """Yield the lines of a file without their endings. Only one line is in memory at a time.
 
-    What is not text raises an error, or becomes signs that mean nothing if this is not `strict`.
+    Input that isn't text raises an error, or is replaced by placeholder characters if not `strict`.
     """
     head = file.read(3)
     mark, encoding = _encoding(head)
@@ -93,13 +93,13 @@ def lines_of(file: BinaryIO, *, strict: bool = True) -> Iterator[str]:
 
 
 def _more(file: BinaryIO) -> bytes:
-    """What there is to read, without waiting for more than that: a person at a terminal writes a line at a time."""
+    """Read what is available without waiting for more, because a person at a terminal types one line at a time."""
     data: bytes = getattr(file, "read1", file.read)(_AT_ONCE)
     return data
 
 
 def _encoding(head: bytes) -> tuple[bytes, str]:
-    """The byte order mark that a text begins with, and its encoding."""
+    """The byte order mark at the start, and the encoding that it stands for."""
     return next(((mark, encoding) for mark, encoding in _MARKS.items() if head.startswith(mark)), (b"", "utf-8"))
 
 

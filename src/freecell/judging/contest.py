@@ -1,4 +1,4 @@
-"""A picture of solvers: for each of them, how many deals it solved within which time, or after how many positions."""
+"""A chart of solvers: how many deals each solved within a given time, or number of positions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _COLORS = ("#0f766e", "#b45309", "#1d4ed8", "#be123c", "#6d28d9", "#4d7c0f", "#0
 
 
 def contest(curves: Mapping[str, Sequence[float]], total: int, limit: float, unit: str = "s") -> str:
-    """An SVG with a curve per solver: across, the deals that it solved, fastest first; up, what each took.
+    """An SVG with a curve per solver: solved deals on the x axis, fastest first, and the cost of each on the y axis.
 
-    curves  by the name of each solver, what the deals took that it solved, such as seconds
-    total   how many deals there were
-    limit   the most that a deal may take
-    unit    "s" for seconds, or what else is counted
+    curves  by solver name, the cost of each solved deal, such as its seconds
+    total   the number of deals
+    limit   the limit per deal
+    unit    "s" for seconds, or the name of another unit
     """
     least = min([0.01 if unit == "s" else limit, *(min(times) for times in curves.values() if times)])
     low, high = math.floor(math.log10(max(least, 1e-4))), math.log10(limit)

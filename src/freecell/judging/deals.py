@@ -1,4 +1,4 @@
-"""Judging a program that deals: which of its boards are right, and what is wrong with the others."""
+"""Checks a program that deals: which of its boards are correct, and what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ DEFAULT = (
     range(1, 129), range(617, 618), range(11982, 11983), range(31_999, 32_002), range(32_767, 32_770),
     range(65_535, 65_538), range(999_999, 1_000_002), range(16_777_215, 16_777_218), range(2**31 - 2, 2**31),
 )  # fmt: skip
-"""The deals that are asked for by default: below 2**31, with the places where programs begin to fail."""
+"""The default deals: below 2**31, including those at which faulty programs start to fail."""
 
 _AT_ONCE = 1000  # boards
-_FIRST, _LATER = 200, 100  # boards that are kept to be explained
+_FIRST, _LATER = 200, 100  # boards that are kept for the diagnosis
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """The first wrong board: its deal, and the cards by rows as they should be and as they are."""
+    """The first wrong board: its deal, and the expected and actual cards by rows."""
 
     deal: int
     expected: list[str]
@@ -38,23 +38,23 @@ class Wrong:
 
     @property
     def place(self) -> int:
-        """The first place, from 0 on, where a card is wrong."""
+        """The first place, counted from 0, with a wrong card."""
         return next(at for at, (one, other) in enumerate(zip(self.expected, self.got, strict=True)) if one != other)
 
 
 @dataclass(frozen=True)
 class DealsReport:
-    """What became of a program that deals.
+    """The result of checking a program that deals.
 
     asked      how many deals it was asked for
     boards     how many boards it printed
-    right      how many of them are right
+    right      how many of them are correct
     first      the first wrong board
     problem    why there are fewer boards than asked for, or none to compare
     timed_out  whether it took too long
-    notes      what else should be known
-    diagnosis  the mistakes that explain the wrong boards, if there are such
-    since      the deal from which on they do, if boards before it are right all the same
+    notes      other remarks
+    diagnosis  the mistakes that explain the wrong boards, if any are known
+    since      the first deal that they explain, if they don't explain why earlier boards are correct
     """
 
     asked: int
@@ -69,11 +69,11 @@ class DealsReport:
 
     @property
     def passes(self) -> bool:
-        """Whether every board is right."""
+        """Whether every board is correct."""
         return self.right == self.asked
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON's own types."""
+        """The same as JSON types."""
         first, diagnosis = self.first, self.diagnosis
         return {
             "passes": self.passes,
@@ -98,13 +98,13 @@ def judge_deals(
     seconds: float | None = None,
     advance: Callable[[int], object] = lambda _: None,
 ) -> DealsReport:
-    """Run a program that deals, and compare its boards.
+    """Run a program that deals, and check its boards.
 
-    command  its words; if one of them has {}, the number of a deal takes its place, and it is run once per deal
+    command  its words; if one contains {}, it is replaced with a deal number, and the program runs once per deal
     ranges   the deals
     each     run it once per deal, with a number on its standard input
-    seconds  the most time for a run (default: 20, and 20 ms per deal if that is more)
-    advance  is called with the number of boards that came
+    seconds  the maximum time per run (default: 20, or 20 ms per deal if that is longer)
+    advance  called with the number of boards read since the last call
     """
     if not command:
         raise FreecellError("there is no program to judge: the command is empty")
@@ -172,7 +172,7 @@ def _run_each(judge: _Judge, command: Sequence[str], as_argument: bool, seconds:
 
 
 class _Judge:
-    """Compares boards as they come. As long as the output is what it should be to the byte, it is not even parsed."""
+    """Compares boards as they arrive. While the output matches the expected bytes exactly, it isn't parsed."""
 
     def __init__(self, ranges: Sequence[range], asked: int, advance: Callable[[int], object]) -> None:
         self.ranges, self.asked = ranges, asked
@@ -184,7 +184,7 @@ class _Judge:
         self._chunks = (
             numbers[begin : begin + _AT_ONCE] for numbers in ranges for begin in range(0, len(numbers), _AT_ONCE)
         )
-        self._pending: bytes | None = b""  # a part of the present chunk; None once the output was not as expected
+        self._pending: bytes | None = b""  # the matching part of this chunk; None once the output differed
         self._first: list[Dealt] = []
         self._later: list[Dealt] = []
         self._first_wrong: Wrong | None = None
@@ -195,15 +195,15 @@ class _Judge:
         self._cards = deals_of(np.array(self._chunk, np.int64)) if self._chunk else np.empty((0, 52), np.uint8)
 
     def begin_run(self) -> None:
-        """Another run begins, which prints one board."""
+        """Begin another run, which should print one board."""
         self._reader, self._pending = BoardReader(), None
 
     def say(self, what: str) -> None:
-        """Something that should be known about the program."""
+        """Add a remark about the program."""
         self._notes.append(what)
 
     def feed(self, data: bytes, *, final: bool = False, most: int | None = None) -> None:
-        """More output, of `most` boards altogether."""
+        """Take more output, of at most `most` boards in total."""
         if self._pending is not None:
             self._pending += data
             while self._chunk and self._pending.startswith(expected := board_bytes(self._chunk)):
@@ -247,11 +247,11 @@ class _Judge:
             self._next_chunk()
 
     def report(self, *, in_one_run: bool) -> DealsReport:
-        """What became of it."""
+        """The report at the end."""
         reader, asked = self._reader, self.asked
         problem = None
-        if size := self._size():  # nothing is where it belongs
-            problem = f"its boards have {size} cards, and a deck has 52"
+        if size := self._size():  # no card is where it belongs
+            problem = f"its boards have {size} cards, but a deck has 52"
             self._first_wrong = reader.shape = None
         elif not self.boards:
             problem = "it printed no board" + (f", but {quoted(reader.text)}" if reader.text else "")
@@ -268,7 +268,7 @@ class _Judge:
         )
 
     def _size(self) -> int | None:
-        """How many cards each board has, if that is not 52."""
+        """The number of cards per board, if that is not 52."""
         sizes, cards = self._reader.sizes, self._reader.cards
         if len(sizes) == 1 and 8 < min(sizes) < 52:
             return min(sizes)
@@ -285,12 +285,12 @@ class _Judge:
             shape = " ".join(map(str, reader.shape[:9])) + (" ..." if len(reader.shape) > 9 else "")
             yield f"its lines have {shape} cards: a board is 7 rows of 8 cards (the last of 4)"
         if reader.text and self.boards:
-            yield f"it prints other text, too: {quoted(reader.text)}"
+            yield f"it also prints other text: {quoted(reader.text)}"
 
     def _diagnosis(self, *, in_one_run: bool) -> tuple[Diagnosis | None, int | None]:
-        """What explains all boards, or else those from the first wrong one on."""
+        """The diagnosis for all boards, or else for those from the first wrong one on."""
         if len(self._first) > 1 and all(board == self._first[0][1] for _, board in self._first):
-            return None, None  # it does not use the number at all
+            return None, None  # it ignores the number
         found = diagnose(self._first, self._later, in_one_run=in_one_run)
         if found is not None or self._first_wrong is None:
             return found, None
@@ -314,7 +314,7 @@ class _Judge:
             yield f"for deal {wrong.deal} it printed a board{name}"
         rights = deals_of(np.array([number for number, _ in kept], np.int64))
         common = [_common(board, right.tolist()) for (_, board), right in zip(kept, rights, strict=True)]
-        # A wrong draw may take the right card by chance.
+        # A wrong draw may still take the right card by chance.
         overflows = sum(at == _overflow(number) for (number, _), at in zip(kept, common, strict=True))
         if len(kept) > 4 and overflows > 0.9 * len(kept):
             yield (
@@ -323,11 +323,11 @@ class _Judge:
             )
         elif 0 < (least := min(common)) < 52:
             cards = "card of every board is" if least == 1 else f"{least} cards of every board are"
-            yield f"the first {cards} right: the mistake shows from card {least + 1} on"
+            yield f"the first {cards} right; the first wrong one is card {least + 1} on"
 
 
 def _overflow(number: int) -> int:
-    """How many cards are dealt before a state of 32 bits has its top bit set for the first time."""
+    """The number of cards dealt before a 32-bit state first has its top bit set."""
     state = number
     for dealt in range(52):
         state = (214013 * state + 2531011) % 2**32
@@ -345,11 +345,11 @@ def _some(cards: Sequence[str]) -> str:
 
 
 def _known_as(cards: Sequence[str]) -> str:
-    """Which deal a board is, in words."""
+    """The deal number of a board, in words."""
     found = find(cards)
     return f", which is deal {found[0]}" if found else ""
 
 
 def _common(board: Sequence[int], other: Sequence[int]) -> int:
-    """How many cards two boards have in common from the first one on."""
+    """The number of equal cards at the start of two boards."""
     return next((at for at, (one, two) in enumerate(zip(board, other, strict=True)) if one != two), 52)

@@ -1,8 +1,8 @@
-"""The conformance kit: digests that tell whether a program deals every board of a list right.
+"""The conformance kit: digests that show whether a program deals every board in a list correctly.
 
-The bytes of a board are its rows as text: cards of two ASCII characters with a blank between them, and a line feed
-after each row. That makes 156 bytes per board, and nothing stands between boards. A digest is the SHA-256 of the
-boards of some deals, one after the other.
+The bytes of a board are its rows as text: cards of two ASCII characters, separated by spaces, with a line feed after
+each row. That makes 156 bytes per board, with nothing between boards. A digest is the SHA-256 of the boards of some
+deals, one after another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _AT_ONCE = 100_000  # boards
 
 @dataclass(frozen=True)
 class Part:
-    """Some deals: `count` numbers from `first` on, `step` apart."""
+    """A list of deals: `count` numbers from `first`, `step` apart."""
 
     name: str
     first: int
@@ -73,7 +73,7 @@ def digest(numbers: range) -> str:
 
 
 def board_bytes(numbers: range) -> bytes:
-    """The boards of some deals as the kit's bytes."""
+    """The boards of some deals as bytes in the kit's format."""
     import numpy as np
 
     cards = deals_of(np.array(numbers, np.int64))

@@ -1,7 +1,7 @@
-"""The ways in which people get the deal wrong, and which of them a program's boards show.
+"""Common mistakes in dealing, and which of them a program's boards show.
 
-A `Dealer` is the shuffle with some of its parts done otherwise. It deals places of the deck and not cards, so that the
-order of the deck is never guessed: boards and places together show it.
+A `Dealer` is the shuffle with some of its parts changed. It deals places in the deck instead of cards, so the order of
+the deck needn't be guessed: it follows from the boards and the places.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from freecell.cards import DECK, RANKS
 from freecell.dealing import draw_rule
 
 MOST_TOGETHER = 3
-"""The most mistakes in one program that are tried, with any order of the deck besides."""
+"""The maximum number of mistakes in one program, not counting the order of the deck."""
 
 _SUITS = "CDHS"
 
 
 class Mistake(NamedTuple):
-    """Something that programs do wrong.
+    """A mistake that programs make.
 
-    part    the part of the shuffle that it concerns: a program makes one mistake in each part at most
-    name    its name, for programs
+    part    the part of the shuffle that it concerns; a program makes at most one mistake in each part
+    name    its name in JSON
     what    what the program does
     repair  what it should do
     """
@@ -47,11 +47,11 @@ def _read() -> Iterator[Mistake]:
 
 
 MISTAKES = tuple(_read())
-"""All of them, more likely ones first."""
+"""All mistakes, more likely ones first."""
 
 
 class Dealer(NamedTuple):
-    """Someone who deals with these mistakes, at most one in each part."""
+    """A dealer who makes these mistakes, at most one in each part."""
 
     mistakes: tuple[Mistake, ...] = ()
 
@@ -60,7 +60,7 @@ class Dealer(NamedTuple):
         return {mistake.part: mistake.name for mistake in self.mistakes}
 
     def deal(self, numbers: Iterable[int]) -> Iterator[list[int] | None]:
-        """The places in the deck of the cards of each deal, by rows; None where the mistakes leave no card to deal."""
+        """The places in the deck of each deal's cards, by rows; None where the mistakes leave no card to deal."""
         parts = self.parts
         layout, kept = _LAYOUTS[parts.get("layout", "")], parts.get("between")
         random, deck = _Random(parts), list(range(52))
@@ -78,7 +78,7 @@ class Dealer(NamedTuple):
 
 
 class _Random:
-    """A generator, with the mistakes that concern it."""
+    """The generator, with the mistakes that concern it."""
 
     def __init__(self, parts: Mapping[str, str]) -> None:
         self._seed, self._step = parts.get("seed", ""), _step_of(parts.get("state", ""))
@@ -132,7 +132,7 @@ class _Random:
 
 
 def _glibc(seed: int) -> Iterator[int]:
-    """What srand and rand do in the C library of Linux."""
+    """The same as srand and rand in the C library of Linux."""
     kept = [seed % 2**32 or 1]
     for _ in range(30):
         kept.append(16807 * kept[-1] % (2**31 - 1))
@@ -153,12 +153,12 @@ def _signed_abs_draw(state: int) -> tuple[int, int]:
 
 
 def _float(state: int) -> tuple[int, int]:
-    """What JavaScript does to a number that is never reduced: shifts see its low 32 bits."""
+    """The behaviour of a number in JavaScript that is never reduced: shifts see its low 32 bits."""
     new = int(214013.0 * state + 2531011.0) if state < 2**1000 else 0
     return new, new & 0x7FFFFFFF
 
 
-# The new state, and that of it which draws are taken from.
+# The new state, and the value that draws are taken from.
 _STEPS: dict[str, Callable[[int], tuple[int, int]]] = {
     "16-bit-draws": lambda state: ((214013 * state + 2531011) & 0xFFFFFFFF,) * 2,
     "never-reduced": lambda state: (214013 * state + 2531011,) * 2,
@@ -174,7 +174,7 @@ _STEPS: dict[str, Callable[[int], tuple[int, int]]] = {
 
 
 def _step_of(name: str) -> Callable[[int], tuple[int, int]] | None:
-    """A way of making the next state; None for the right one. Other constants are named by themselves."""
+    """How a mistake makes the next state; None if it isn't about the state. Wrong constants have their own mistakes."""
     if "," not in name:
         return _STEPS.get(name)
     multiplier, increment = map(int, name.split(","))
@@ -191,7 +191,7 @@ _DRAWS: dict[str, Callable[[int], int]] = {
 
 
 def _last_fills_gap(deck: list[int], random: _Random) -> list[int]:
-    """The right way."""
+    """The correct step."""
     for last in range(51, -1, -1):
         place = random.index(last + 1)
         deck[place], deck[last] = deck[last], deck[place]
@@ -250,7 +250,7 @@ _DOWN_THE_COLUMNS = [(row, column) for column in range(COLUMNS) for row in range
 _BY_ROWS = [(place // COLUMNS, place % COLUMNS) for place in range(52)]
 _ROW_ENDS = [min(row * COLUMNS + COLUMNS, 52) for row in range(7)]
 
-# Which card in dealt order stands at each place, by rows.
+# The index in dealt order of the card at each place, by rows.
 _LAYOUTS = {
     "": list(range(52)),
     "columns-first": [_DOWN_THE_COLUMNS.index(place) for place in _BY_ROWS],
@@ -261,10 +261,10 @@ _LAYOUTS = {
 
 
 class Diagnosis(NamedTuple):
-    """What explains the boards of a program.
+    """An explanation of a program's wrong boards.
 
     mistakes  what the program does wrong, apart from the order of its deck
-    deck      the order of its deck if that is wrong, in words; None if it is right
+    deck      the wrong order of its deck in words; None if the order is correct
     """
 
     mistakes: tuple[Mistake, ...]
@@ -280,7 +280,7 @@ def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run
 
     boards      the first boards of a run, in order
     later       boards that came later in the run
-    in_one_run  whether one run printed them all: then something may have been kept from one to the next
+    in_one_run  whether one run printed them all, so that state may have been kept between boards
 
     >>> from freecell import deal
     >>> wrong = [(number, [int(card) for row in deal(number - 1).rows for card in row]) for number in (617, 618)]
@@ -290,7 +290,7 @@ def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run
     right = Dealer().deal(number for number, _ in (*boards, *later))
     is_wrong = [list(cards) != places for (_, cards), places in zip((*boards, *later), right, strict=True)]
     by_wrong = sorted(zip(is_wrong, (*boards, *later), strict=True), key=lambda pair: not pair[0])
-    wrong_first = [dealt for _, dealt in by_wrong]  # which most mistakes fail on at once
+    wrong_first = [dealt for _, dealt in by_wrong]  # most mistakes fail on it immediately
     mistakes = [
         mistake
         for mistake in MISTAKES
@@ -318,7 +318,7 @@ def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run
 
 
 def _typos() -> Iterator[Mistake]:
-    """The constants of the generator with a digit wrong, missing or twice, or two exchanged."""
+    """The constants of the generator with a wrong, missing, repeated or transposed digit."""
     repair = next(mistake.repair for mistake in MISTAKES if mistake.part == "state")
     for multiplier in _mistyped("214013"):
         yield Mistake("state", f"{multiplier}, 2531011", f"the multiplier is {multiplier}, not 214013", repair)
@@ -336,7 +336,7 @@ def _mistyped(digits: str) -> list[str]:
 
 
 def _deck_of(dealer: Dealer, boards: Sequence[Dealt]) -> dict[int, int] | None:
-    """The card at each place of the deck with which someone deals these boards, or None."""
+    """The order of the deck that yields these boards, or None."""
     deck: dict[int, int] = {}
     for places, (_, cards) in zip(dealer.deal(number for number, _ in boards), boards, strict=True):
         if places is None:
@@ -348,7 +348,7 @@ def _deck_of(dealer: Dealer, boards: Sequence[Dealt]) -> dict[int, int] | None:
 
 
 def _named(deck: Mapping[int, int], *, several: bool) -> tuple[int | None, str | None]:
-    """What a deck counts for, as mistakes, and its order in words. A single board fits a deck in any strange order."""
+    """How many mistakes a deck counts as, and its order in words. A single board fits a deck in any odd order."""
     if all(place == card for place, card in deck.items()):
         return 0, None
     names = {place: str(DECK[card]) for place, card in deck.items()}
@@ -369,7 +369,7 @@ def _named(deck: Mapping[int, int], *, several: bool) -> tuple[int | None, str |
 
 
 def _in_words(ranks: Mapping[int, str], suits: Mapping[int, str], *, by_rank: bool) -> tuple[int, str]:
-    """What a deck by ranks or by suits counts for, and its order in words."""
+    """The number of mistakes that a deck sorted by rank or suit counts as, and its order in words."""
     rank_order = "".join(ranks.get(place, "?") for place in range(13))
     suit_order = "".join(suits.get(place, "?") for place in range(4))
     parts = []

@@ -1,7 +1,7 @@
-"""Running a program that may hang, flood its output or die: in bounded time and memory, and not left behind.
+"""Runs a program that may hang, flood its output or crash, in bounded time and memory, and never leaves it running.
 
-A program has a process group of its own, which is killed with all that it started. It reads its input while we read
-its output, whichever is ready first. If we are killed ourselves, a shell that waits for that kills the groups.
+A program has its own process group, which is killed with everything that it started. Its input is written while its
+output is read, whichever is ready. If this process is killed, a shell that waits for that kills the groups.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from typing import IO
 from freecell.errors import FreecellError, quoted
 
 PLACE = "{}"
-"""What stands for the number of a deal in a command."""
+"""The placeholder for a deal number in a command."""
 
 _HAS_GROUPS = hasattr(os, "killpg")  # not on Windows
 _AT_ONCE = 2**16  # bytes
-_WAITING = 16  # as many times that of output waits to be read
-_MOST_ERRORS = 4096  # bytes of standard error are kept, the last ones
+_WAITING = 16  # so many chunks of output may wait to be read
+_MOST_ERRORS = 4096  # the last bytes of standard error are kept
 
-# Runs a program once a line on standard input allows it, so that the guard knows its group before it can do anything.
-# `read` takes no more than that line. Nobody allows it if we are killed before that.
+# Runs a program after it reads a line from standard input, so that the guard knows its group before it can do anything.
+# `read` consumes only that line. If this process is killed before, the line never comes.
 _ALLOWED = 'read -r _ && exec "$@"'
 
 # The same, with limits on the CPU time of its processes: they get a signal, and are killed a second later.
 _LIMITED = 'read -r _ && ulimit -S -t "$1" && ulimit -H -t "$2" && shift 2 && exec "$@"'
 
-# Reads "add" or "drop" with a process group per line. Once nobody can write any more, it kills those that are left.
+# Reads lines of "add" or "drop" with a process group. At the end of its input, it kills the remaining groups.
 _GUARD = """
 groups=' '
 while read -r verb group; do
@@ -54,19 +54,19 @@ class ProgramError(FreecellError):
 
 
 class TimeUpError(Exception):
-    """A program took longer than it may."""
+    """A program took too long."""
 
 
 class _Guard:
-    """A shell that kills the programs that are running if this process ends without doing so, such as by SIGKILL."""
+    """A shell that kills the running programs if this process ends without doing so, for example by SIGKILL."""
 
     def __init__(self) -> None:
         self._shell: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
     def tell(self, verb: str, group: int) -> None:
-        """To "add" a process group, or to "drop" it."""
-        with self._lock, suppress(OSError):  # there is no shell, or it was killed: nobody guards
+        """Tell the shell to "add" a process group, or to "drop" it."""
+        with self._lock, suppress(OSError):  # without a shell, or if it was killed, programs aren't guarded
             if self._shell is None:
                 self._shell = subprocess.Popen(  # noqa: S603, our own script
                     ["/bin/sh", "-c", _GUARD],
@@ -74,7 +74,7 @@ class _Guard:
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
                     bufsize=0,
-                    start_new_session=True,  # no Ctrl-C ends it
+                    start_new_session=True,  # Ctrl-C doesn't end it
                 )
                 atexit.register(self._end, self._shell)
             assert self._shell.stdin is not None  # noqa: S101
@@ -91,12 +91,12 @@ _guard = _Guard()
 
 
 class Program:
-    """A running program, to be used in a `with`: in the end it is gone, whatever happens.
+    """A running program, for a `with` statement, which ends it in any case.
 
     command      its words
-    input        what it gets on standard input
-    seconds      how long it may take
-    cpu_seconds  how much CPU time each of its processes may take
+    input        its standard input
+    seconds      the maximum time
+    cpu_seconds  the maximum CPU time for each of its processes
     """
 
     def __init__(
@@ -123,18 +123,18 @@ class Program:
         self.stop()
         for thread, stream in self._threads:
             thread.join(1)
-            if not thread.is_alive():  # what it started may have left its group, and hold on to them
-                with suppress(OSError):  # what was not read yet
+            if not thread.is_alive():  # processes that left its group may keep them open
+                with suppress(OSError):  # the output that wasn't read yet
                     stream.close()
 
     def stop(self) -> None:
-        """Ends it, or keeps it from starting; any thread may ask for it."""
+        """End the program, or prevent its start. Any thread may call this."""
         self._over.set()
         with self._starting:
             self._kill()
 
     def _start(self) -> None:
-        """Starts it in a thread, as Ctrl-C may come at any time in this one, and must not come in between."""
+        """Start the program in a thread, where Ctrl-C can't interrupt the start."""
         starter = threading.Thread(target=self._launch, daemon=True)
         starter.start()
         starter.join()
@@ -172,7 +172,7 @@ class Program:
                 thread.start()
 
     def _guarded(self) -> list[str]:
-        """Its words, behind those of a shell that waits until the guard knows it, and that limits its CPU time."""
+        """Its words, after those of a shell that waits until the guard knows the group, and limits the CPU time."""
         if not _HAS_GROUPS:
             return self._command
         if shutil.which(self._command[0]) is None:
@@ -184,7 +184,7 @@ class Program:
         return ["/bin/sh", "-c", _LIMITED, "sh", *limits, *self._command]
 
     def output(self) -> Iterator[bytes]:
-        """What it writes, part by part, until it ends. It starts now. Raises a `TimeUpError` if it takes too long."""
+        """Start it and yield its output in chunks until it ends. Raises a `TimeUpError` if it takes too long."""
         self._start()
         while not self._over.is_set():
             left = max(0, self._end - time.monotonic())
@@ -199,7 +199,7 @@ class Program:
             yield part
 
     def wait(self) -> int:
-        """Its exit code, once its output has ended; negative for the signal that ended it."""
+        """Its exit code, once its output has ended; negative if a signal ended it."""
         if self._process is None:  # it was stopped before it started
             return 0
         try:
@@ -216,18 +216,18 @@ class Program:
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def _kill(self) -> None:
-        """Ends it, and all that it started."""
+        """End the program and everything that it started."""
         if self._process is None:
             return
         if _HAS_GROUPS:
-            with suppress(ProcessLookupError, PermissionError):  # all have gone
+            with suppress(ProcessLookupError, PermissionError):  # all have ended
                 os.killpg(self._process.pid, signal.SIGKILL)
-            _guard.tell("drop", self._process.pid)  # before its number is free for another process
+            _guard.tell("drop", self._process.pid)  # before another process can get its process id
         self._process.kill()
         self._process.wait()
 
     def _write(self, stream: IO[bytes]) -> None:
-        with suppress(OSError, ValueError):  # it reads no more
+        with suppress(OSError, ValueError):  # it closed its input
             for part in self._input:
                 if self._over.is_set():
                     break

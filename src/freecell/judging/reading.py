@@ -1,4 +1,4 @@
-"""Boards in the output of a program that anybody wrote: by rows or columns, among prompts and titles, right or not."""
+"""Finds boards in a program's output: by rows or columns, among prompts and titles, correct or not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from freecell.formats.lines import is_title
 from freecell.formats.table import is_heading
 
 LONGEST_WITHOUT = 2**20
-"""The characters without a card after which a program is not read any more."""
+"""The number of characters without a card after which reading stops."""
 
 _LONGEST_LINE = 2**16
 _SUIT = "[CDHS♣♦♥♠]"
@@ -26,7 +26,7 @@ _ONE = re.compile(f"({_RANK})({_SUIT})", re.IGNORECASE)
 _WORD = re.compile(r"[\w♣♦♥♠]+")
 _SUITS = {letter: suit for letters in ("CDHS", "♣♦♥♠") for suit, letter in enumerate(letters)}
 _RANKS = {rank: number for number, rank in enumerate(RANKS)} | {"10": 9, "1": 0}
-# Unicode's playing cards: 14 signs a suit, with a knight that FreeCell does not have.
+# Unicode's playing cards: 14 symbols per suit, including a knight that FreeCell doesn't have.
 _SIGNS = {
     first + sign: f" {rank}{suit} "
     for first, suit in ((0x1F0A0, "S"), (0x1F0B0, "H"), (0x1F0C0, "D"), (0x1F0D0, "C"))
@@ -36,14 +36,14 @@ _ROWS = [COLUMNS] * 6 + [4]
 
 
 class BoardReader:
-    """Reads boards from output as it comes, and keeps what else it sees.
+    """Reads boards from output as it arrives, and records what else it sees.
 
-    cards       how many cards came
-    sizes       the numbers of cards that stand together, between empty lines or other text
-    text        the first line that is neither cards nor a heading, such as Deal 617
+    cards       the number of cards so far
+    sizes       the numbers of consecutive cards between empty lines or other text
+    text        the first line that is neither cards nor a heading such as Deal 617
     suit_first  whether cards were written with the suit first
-    shape       how many cards the lines of the last board have, if they are neither rows nor columns
-    idle        how many characters came since the last card
+    shape       the number of cards in each line of the last board, if they are neither rows nor columns
+    idle        the number of characters since the last card
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class BoardReader:
         self._by_columns = False
 
     def feed(self, data: bytes, *, final: bool = False) -> Iterator[list[int]]:
-        """The boards that are complete now: their cards by rows, as numbers from 0 (AC) to 51 (KS)."""
+        """The newly completed boards: their cards by rows, as numbers from 0 (AC) to 51 (KS)."""
         text = self._rest + self._decoder.decode(data, final)
         *lines, self._rest = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if final or len(self._rest) > _LONGEST_LINE:
@@ -73,7 +73,7 @@ class BoardReader:
 
     @property
     def incomplete(self) -> int:
-        """How many cards of the next board came."""
+        """The number of cards of the next board so far."""
         return len(self._board)
 
     def _line(self, line: str) -> Iterator[list[int]]:
@@ -121,7 +121,7 @@ class BoardReader:
         return board
 
     def _gap(self) -> None:
-        """Cards that stand together end here."""
+        """The end of consecutive cards."""
         if self._together and len(self.sizes) < 100:
             self.sizes.add(self._together)
         self._together = 0

@@ -1,4 +1,4 @@
-"""Judging a program that solves: it gets boards, and its moves are replayed by the rules."""
+"""Checks a program that solves: it gets boards, and its moves are replayed under the rules."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Outcome = Literal["solved", "unsolved", "wrong", "timed out", "crashed"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 SECONDS = 10.0
-"""The time that a solver has per deal, by default."""
+"""The default time limit per deal."""
 
-_PATIENCE = 20  # times its CPU time is what a solver has by the clock, if only that is limited
+_PATIENCE = 20  # the time limit as a multiple of the CPU time limit, if only that is given
 _OUT_OF_CPU = (-signal.SIGXCPU, 128 + signal.SIGXCPU) if hasattr(signal, "SIGXCPU") else ()  # a shell adds 128
 
-_LONGEST = 2**22  # bytes of an answer
+_LONGEST = 2**22  # the maximum bytes of an answer
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What became of one deal.
+    """The result for one deal.
 
     deal     its number
     outcome  whether it was solved; "unsolved" if the program gave no moves and did not fail
@@ -73,9 +73,9 @@ def judge_solver(
     """Run a program that solves, once per deal, and check its moves; the attempts come in the order of the deals.
 
     command      its words; {} stands for the deal number
-    deals        the deals, whose boards it gets on standard input
-    seconds      the time that it has per deal, by the clock (default: 10, or 20 times its CPU time)
-    cpu_seconds  the CPU time that each of its processes has per deal, not on Windows (default: no limit)
+    deals        the deals; the program gets each board on standard input
+    seconds      the time limit per deal (default: 10, or 20 times the limit of CPU time)
+    cpu_seconds  the limit of CPU time for each of its processes per deal, not on Windows (default: no limit)
     format       how the boards are written: "columns" as fc-solve reads them, "rows" or "json"
     cells        how many free cells a solution may use
     threads      how many programs run at the same time (default: one per core)
@@ -101,20 +101,20 @@ def judge_solver(
 
 
 def time_limit(seconds: float | None, cpu_seconds: int | None) -> float:
-    """The time per deal by the clock: what was asked for, or enough for the CPU time on a busy machine."""
+    """The time limit per deal: the given one, or one that allows for the CPU time on a busy machine."""
     return seconds if seconds is not None else SECONDS if cpu_seconds is None else _PATIENCE * cpu_seconds
 
 
 def _of(future: Future[Attempt | None]) -> Attempt:
     while not future.done():
-        wait([future], 0.5)  # a signal that comes just before a wait without a timeout would not be noticed
+        wait([future], 0.5)  # a signal that arrives just before a wait without a timeout would go unnoticed
     attempt = future.result()
     assert attempt is not None  # noqa: S101, nobody has stopped it
     return attempt
 
 
 class _Runs:
-    """The programs that are running, which stop together."""
+    """The running programs, which are stopped together."""
 
     def __init__(
         self, command: Sequence[str], seconds: float, cpu_seconds: int | None, format_: str, cells: int
@@ -125,7 +125,7 @@ class _Runs:
         self._over, self._lock = False, threading.Lock()
 
     def attempt(self, number: int) -> Attempt | None:
-        """One deal; None once all has been stopped."""
+        """The attempt at one deal; None once stopped."""
         board = deal(number)
         words = [word.replace(PLACE, str(number)) for word in self._command]
         text = f"{formats.write(board, self._format)}\n"
@@ -173,7 +173,7 @@ class _Runs:
         return Attempt(number, "wrong", took, report.reason)
 
     def stop(self) -> None:
-        """Ends every program that is running; none starts any more."""
+        """End all running programs, and prevent new ones from starting."""
         with self._lock:
             self._over = True
             running = list(self._running)
@@ -185,11 +185,11 @@ class _Runs:
 class Summary:
     """A solver's attempts at all deals, summed up.
 
-    counts      how many deals have each outcome
-    impossible  how many of the unsolved deals nobody can win, as far as the facts know
+    counts      the number of deals with each outcome
+    impossible  how many of the unsolved deals are unwinnable according to the facts
     seconds     the times of the solved deals, in order
     means       the mean lengths of its solutions
-    shortest    the mean of the shortest known solutions of the same deals, for those that all have facts
+    shortest    the mean lengths of the shortest known solutions of the same deals, where known for all of them
     """
 
     counts: dict[Outcome, int]
@@ -216,7 +216,7 @@ class Summary:
 
 
 def summed_up(attempts: Iterable[Attempt], cells: int = 4) -> Summary:
-    """Sums up attempts, in memory for a number and a time per deal."""
+    """Sum up attempts. Keeps only a number and a time per deal in memory."""
     counts = dict.fromkeys(OUTCOMES, 0)
     sums = dict.fromkeys(LENGTHS, 0)
     known = {"turns": 0, "singles": 0}

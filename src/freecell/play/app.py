@@ -51,10 +51,10 @@ from freecell.solving import Hint, Solution
 from freecell.verdicts import Verdict
 
 LOW = 20
-"""A terminal of fewer rows has no room for empty ones."""
+"""With fewer rows, the terminal has no room for empty ones."""
 
 PATIENCE = 0.3
-"""The seconds before the light says that it is looking."""
+"""The seconds after which the light shows that it is searching."""
 
 
 class FreecellApp(App[None]):
@@ -63,7 +63,7 @@ class FreecellApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        # A narrow terminal shows the first ones only.
+        # A narrow terminal shows only the first ones.
         Binding("u,left", "step(-1)", "Undo", key_display="u"),
         Binding("t", "hint", "Hint"),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
@@ -87,7 +87,7 @@ class FreecellApp(App[None]):
     ]
 
     def __init__(self, kept: Kept, *, plain: bool = False) -> None:
-        os.environ.pop("NO_COLOR", None)  # Textual takes an empty one for a yes
+        os.environ.pop("NO_COLOR", None)  # Textual treats an empty one as a yes
         if plain:
             os.environ["NO_COLOR"] = "1"
         super().__init__(ansi_color=plain)
@@ -98,7 +98,7 @@ class FreecellApp(App[None]):
         self.kept, self._light = kept, Light(kept.game.rules)
         self._hand: Hand | None = None
         self._hint: Hint | None = None
-        self._seen: Board | None = None  # on the table in place of the game's board: of its moves, or a solution
+        self._seen: Board | None = None  # shown instead of the game's board: a board from its moves or from a solution
         self._score = -1
         self._review: Review | None = None
         self._is_reviewing = self._is_narrow = False
@@ -142,7 +142,7 @@ class FreecellApp(App[None]):
         self._show_light()
 
     def _open(self, kept: Kept) -> None:
-        """Shows a game that is to be played."""
+        """Show a game to play."""
         self.kept, self._light, self._hand, self._hint = kept, Light(kept.game.rules), None, None
         self._review, self._seen, self._score = None, None, -1
         self._tick()
@@ -154,7 +154,7 @@ class FreecellApp(App[None]):
             self._tell_won()
 
     def _show(self) -> None:
-        """Shows the game as it is."""
+        """Show the game."""
         move = self._hint.move if self._hint else None
         board = self._seen or self.game.board
         self._table.show(board, self.rules, {} if self._seen else marks_of(board, self._hand, move))
@@ -167,12 +167,12 @@ class FreecellApp(App[None]):
         self._turns.update(f"{words.counted(self.game.turns, 'turn')}{passed}")
 
     def _preview(self, board: Board | None) -> None:
-        """Shows another board in place of the game's, until it is None."""
+        """Show another board instead of the game's, until it is None."""
         self._seen = board
         self._show()
 
     def _tick(self) -> None:
-        """Counts the time, while nothing is open over the cards."""
+        """Count the time while no dialog is open."""
         now = time.monotonic()
         if self.kept.attempt and not isinstance(self.screen, Panel):
             self.kept.attempt.tick(int(1000 * (now - self._ticked)))
@@ -234,14 +234,14 @@ class FreecellApp(App[None]):
             self.go(0, "from the start: y plays your moves again, m shows them")
 
     def go(self, place: int, said: str = "") -> None:
-        """Goes to a place in the game."""
+        """Go to a place in the game."""
         if place < len(self.game.plays):
             self.kept.count_undo()
         go_to(self.game, place)
         self._changed(said)
 
     def _changed(self, said: str = "") -> None:
-        """Keeps and shows the game, which has changed."""
+        """Save and show the changed game."""
         self._hand = self._hint = self._seen = None
         self.workers.cancel_group(self, "hint")
         self._say(said)
@@ -262,10 +262,10 @@ class FreecellApp(App[None]):
                 self._say(f"this game was changed elsewhere: it continues as {self.kept.path.name}", wrong=True)
         except OSError as error:
             self.failure = error
-            self._say(f"can't keep the game: {error.strerror or error}", wrong=True)
+            self._say(f"can't save the game: {error.strerror or error}", wrong=True)
 
     def _keep_clock(self) -> None:
-        """Keeps the time, when the game is left; a file that somebody else has written since stays as it is."""
+        """Save the time when leaving the game, unless another program has written the file since."""
         self._tick()
         if self.kept.is_running and self.kept.is_ours:
             self._keep()
@@ -291,7 +291,7 @@ class FreecellApp(App[None]):
         self._aside("light", look)
 
     def _aside(self, group: str, work: Callable[[Callable[[], bool]], object]) -> None:
-        """Does something in a thread, in place of what was being done there. It may ask whether it is to give up."""
+        """Run a task in a thread, replacing the previous one. The task can check whether it should stop."""
 
         def run() -> None:
             worker = get_current_worker()
@@ -317,7 +317,7 @@ class FreecellApp(App[None]):
         timeline = timeline_of(self.game)
         lost = first_lost(self._light.verdicts(timeline.boards)) if self._is_lit else len(timeline.boards)
         if not 0 < lost <= timeline.now:
-            self._say("the light does not say that a move lost the game", wrong=True)
+            self._say("the light shows no move that lost the game", wrong=True)
             return
         self.go(lost - 1, "back to where it can be won: t shows a move that wins")
 
@@ -328,7 +328,7 @@ class FreecellApp(App[None]):
             self._play(self._hint.move)
             return
         light, board = self._light, self.game.board
-        self._say("looking for a move")
+        self._say("searching for a move")
         self._aside("hint", lambda stopped: self.call_later(self._hinted, light.hint(board, stopped)))
 
     def _hinted(self, hint: Hint) -> None:
@@ -352,13 +352,13 @@ class FreecellApp(App[None]):
             and first_lost(self._light.verdicts(timeline_of(self.game).boards))
         )
         back = ": k goes back" if can_go_back else ""
-        self._say(f"it can't be won any more{back}" if lost else "it is not known whether it can be won", wrong=True)
+        self._say(f"it can't be won any more{back}" if lost else "it is undecided whether it can be won", wrong=True)
 
     def action_solve(self) -> None:
         if self.game.is_won:
             return
         light, board = self._light, self.game.board
-        self._say("looking for a short solution; Esc stops")
+        self._say("searching for a short solution; Esc stops")
         self._aside("hint", lambda stopped: self.call_later(self._solved, light.solution(board, stopped)))
 
     def _solved(self, solution: Solution) -> None:
@@ -381,7 +381,7 @@ class FreecellApp(App[None]):
         self._preview(None if place is None else boards[place])
 
     def _take(self, solution: Timeline, place: str | None) -> None:
-        """Plays as much of a solution as was looked at. The rest can be played again."""
+        """Play a solution up to the position shown. The rest can be redone."""
         if not place or not int(place):
             return
         self.kept.count_help(solved=True)
@@ -472,13 +472,13 @@ class FreecellApp(App[None]):
     # Grades, and statistics
 
     def _shortest_known(self) -> int:
-        """The turns of the shortest solution in the tables of the first deals; 0 if there is none."""
+        """The turns of the shortest known solution of one of the first 32,000 deals; 0 if unknown."""
         deal = self.game.deal
         is_known = deal is not None and 1 <= deal <= LAST and self.rules.cells == 4
         return (facts(deal).turns or 0) if is_known and deal is not None else 0
 
     def _grade(self) -> None:
-        """Finds out how hard the game is."""
+        """Rate how hard the game is."""
         kept = self.kept
 
         def grade(_: Callable[[], bool]) -> None:
@@ -517,7 +517,7 @@ class FreecellApp(App[None]):
         self.push_screen(Statistics(words.statistics(games), [*map(words.game_line, latest)]), choose)
 
     def _resume(self, path: Path) -> None:
-        """Plays a game that is kept."""
+        """Open a saved game."""
         if path == self.kept.path:
             return
         try:
@@ -542,7 +542,7 @@ class FreecellApp(App[None]):
             self._find_short(attempt)
 
     def _find_short(self, attempt: Attempt) -> None:
-        """Finds the shortest solution known, to compare a game that was won with."""
+        """Find a short solution to compare a won game with."""
         kept, light, known = self.kept, self._light, self._shortest_known()
 
         def find(stopped: Callable[[], bool]) -> None:
@@ -568,13 +568,13 @@ class FreecellApp(App[None]):
             self.action_review()
         elif choice in ("random", "daily"):
             find = daily if choice == "daily" else partial(random_winnable, self.rules)
-            self._say("looking for a deal")
+            self._say("searching for a deal")
             self._aside("deal", lambda _: self.call_later(self._begin, find()))
         elif choice is not None:
             self._begin((self.game.deal or 0) + 1 if choice == "next" else int(choice))
 
     def _begin(self, number: int) -> None:
-        """Plays a deal: the game of it that is kept, or a new one."""
+        """Play a deal: its saved game, or a new one."""
         try:
             kept = keeping.begin(number, self.rules)
         except (FreecellError, OSError) as error:
@@ -592,7 +592,7 @@ class FreecellApp(App[None]):
             try:
                 self.game.save(Path(name).expanduser())
                 self._say(f"saved as {name}")
-            except (OSError, RuntimeError, ValueError) as error:  # ~somebody has no home folder
+            except (OSError, RuntimeError, ValueError) as error:  # ~name without a home folder
                 self._say(f"can't save as {name}: {getattr(error, 'strerror', None) or error}", wrong=True)
 
     def action_leave(self, code: int) -> None:

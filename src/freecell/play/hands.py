@@ -1,4 +1,4 @@
-"""What two keys or two clicks mean: from where, and then to where; the same twice for the best place."""
+"""Interprets two keys or two clicks: first the source, then the target; the same one twice for the best place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, room, run_length
 
 @dataclass(frozen=True)
 class Hand:
-    """The selected cards at the end of a place. They all go to an empty column; elsewhere, as many as fit."""
+    """The selected cards at the end of a place. All of them move to an empty column; elsewhere, as many as fit."""
 
     place: str
     count: int
@@ -46,7 +46,7 @@ def pick_up(board: Board, rules: Rules, place: str, cards: int | None = None) ->
 
 
 def put_down(board: Board, rules: Rules, hand: Hand, target: str) -> Move:
-    """The move that a place means for what is picked up. Whether it is legal is for the game to say."""
+    """The move of the picked-up cards to a place. The game checks whether it is legal."""
     if target == hand.place:
         return best_move(board, rules, hand)
     if target in COLUMN_NAMES and not lying(board, target):
@@ -55,7 +55,7 @@ def put_down(board: Board, rules: Rules, hand: Hand, target: str) -> Move:
 
 
 def marks_of(board: Board, hand: Hand | None, hint: Move | None) -> dict[Card | str, Mark]:
-    """The cards and the empty places that are marked: what is picked up, and from where to where a hint leads."""
+    """The marked cards and empty places: the picked-up cards, and the source and target of a hint."""
     marks: dict[Card | str, Mark] = {}
     if hint is not None:
         source, target, count = hint.source, hint.target, hint.count
@@ -66,14 +66,14 @@ def marks_of(board: Board, hand: Hand | None, hint: Move | None) -> dict[Card | 
 
 
 def best_move(board: Board, rules: Rules, hand: Hand) -> Move:
-    """Home is best, then a card that it goes on, then an empty column for a king or several cards, then a cell."""
+    """Home is best, then a card that it fits on, then an empty column for a king or several cards, then a cell."""
     in_column = hand.place in COLUMN_NAMES
     there = lying(board, hand.place)
 
     def is_of_use(move: Move) -> bool:
         if not lying(board, move.target) and move.target in COLUMN_NAMES:
-            return not in_column or move.count < len(there)  # a whole column to an empty one changes nothing
-        return in_column or move.target not in CELLS  # nor does one cell to another
+            return not in_column or move.count < len(there)  # moving a whole column to an empty one changes nothing
+        return in_column or move.target not in CELLS  # nor does moving from one cell to another
 
     def rate(move: Move) -> int:
         if move.target == HOME:

@@ -1,8 +1,8 @@
 """Stores games: each in a file of its own, in the format of `Game.save`, rewritten after each move.
 
-A file also has the moves that were taken back, as "undone", and the attempts at the game, from which the statistics
-follow: a move and what is counted of it are written at once. The other commands pass over both. A file that somebody
-else has written meanwhile is left to them: the game goes on in another one.
+A file also contains the undone moves, as "undone", and the attempts at the game, from which the statistics are
+computed, so a move and its statistics are written together. Other commands ignore both. If another program has written
+to a file in the meantime, it is left alone, and the game continues in a new file.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from freecell.rules import Rules
 from freecell.solving import winnable
 
 USUAL = Rules(autoplay="safe")
-"""The rules of a game in a terminal, as on the page."""
+"""The default rules in a terminal, as on the page."""
 
 
 class Kept:
-    """A game and the file that it is kept in, which is there from the first move on. `attempts` are those at it."""
+    """A game and its file, which exists from the first move on. `attempts` are the attempts at the game."""
 
     def __init__(self, game: Game, path: Path, content: bytes | None, attempts: Iterable[Attempt] = ()) -> None:
         self.game, self.path, self.attempts = game, path, [*attempts]
-        self._content = content  # of the file, as it was read or written last
-        self._following: Attempt | None = None  # which the next move begins
+        self._content = content  # of the file when it was last read or written
+        self._following: Attempt | None = None  # one begins with the next move
 
     @property
     def attempt(self) -> Attempt | None:
-        """The attempt that is played, or was won last."""
+        """The current attempt, or the one that was won last."""
         return self.attempts[-1] if self.attempts else None
 
     @property
@@ -55,9 +55,9 @@ class Kept:
         return self.attempt is not None and not self.attempt.won
 
     def count_move(self, now: int, *, lit: bool) -> None:
-        """Counts a play that was just made, `now`, in milliseconds since 1970.
+        """Count a play made at the time `now`, in milliseconds since 1970.
 
-        The first one begins an attempt. So does the first one from the start after the game was won.
+        The first play begins an attempt. So does the first play from the start after a win.
         """
         if self._following is not None:
             self.attempts.append(replace(self._following, begun=now))
@@ -68,7 +68,7 @@ class Kept:
             self.attempts[-1].lit |= lit
 
     def count_win(self) -> bool:
-        """Counts a win, if the game is won now and was not before; whether it did."""
+        """Count a win if the game has just been won. Return whether it has."""
         attempt = self.attempt
         if attempt is None or attempt.won or not self.game.is_won:
             return False
@@ -76,7 +76,7 @@ class Kept:
         return True
 
     def count_help(self, *, hints: int = 0, solved: bool = False) -> None:
-        """Counts hints or a solution. After a win nothing counts, until another attempt begins."""
+        """Count hints or a solution. After a win nothing counts until another attempt begins."""
         if self.is_running:
             attempt = self.attempts[-1]
         elif self._following is None and self.attempt is not None and self.game.plays:
@@ -87,12 +87,12 @@ class Kept:
         attempt.hints += hints
 
     def count_undo(self) -> None:
-        """Counts that something was taken back."""
+        """Count an undo."""
         if self.is_running:
             self.attempts[-1].undone += 1
 
     def try_again(self, place: int) -> None:
-        """Goes back to a place in the game. After a win, the next move begins another attempt, with help."""
+        """Go back to a place in the game. After a win, the next move begins another attempt, with help."""
         if self.attempt is not None and self.attempt.won:
             self._following = Attempt(0, self.attempt.milliseconds, helped=True, score=self.attempt.score)
         elif place < len(self.game.plays):
@@ -101,11 +101,11 @@ class Kept:
 
     @property
     def is_ours(self) -> bool:
-        """Whether nobody else has written to the file."""
+        """Whether no other program has written to the file."""
         return _content(self.path) == self._content
 
     def save(self) -> bool:
-        """Writes the game. Says whether it did so to another file, since somebody else has written to this one."""
+        """Save the game. Return whether it was saved to a new file, because another program has written to this one."""
         written = (json.dumps(self._to_dict(), indent=2) + "\n").encode()
         if self._content == written:
             return False
@@ -130,7 +130,7 @@ class Kept:
 
 
 def begin(board: int | Board, rules: Rules = USUAL, path: Path | None = None) -> Kept:
-    """The game of a deal or a board: the one that is kept in this file, or in the usual one; or else a new one."""
+    """The game of a deal or a board: the one saved in this file or the default one, or else a new one."""
     start = as_board(board)
     if path and not path.parent.is_dir():
         raise GameError(f"there is no folder {quoted(str(path.parent))} to keep the game in")
@@ -139,14 +139,16 @@ def begin(board: int | Board, rules: Rules = USUAL, path: Path | None = None) ->
         return Kept(Game(start, rules), path, None)
     kept = load(path)
     if kept is None:
-        raise GameError(f"{quoted(str(path))} is not a saved game, and stays as it is: --file says another one")
+        raise GameError(f"{quoted(str(path))} is not a saved game, and was left as it is: choose another --file")
     if (kept.game.start, kept.game.rules) != (start, rules):
-        raise GameError(f"the game in {quoted(str(path))} is another one, or has other rules: give another --file")
+        raise GameError(
+            f"the game in {quoted(str(path))} is a different one or has different rules: choose another --file"
+        )
     return kept
 
 
 def load(path: Path) -> Kept | None:
-    """The game that a file has; None if it has something else, such as a board."""
+    """The game in a file; None if the file contains something else, such as a board."""
     try:
         if not path.is_file() or path.stat().st_size > texts.MOST:
             return None
@@ -166,7 +168,7 @@ def load(path: Path) -> Kept | None:
 
 
 def path_of(start: Board, rules: Rules = USUAL) -> Path:
-    """Where the game of a deal or a board is kept. Games by other rules are kept apart."""
+    """The path for the game of a deal or a board. Games under other rules have other paths."""
     name = f"board-{hashlib.sha256(str(start).encode()).hexdigest()[:12]}" if start.deal is None else str(start.deal)
     usual = asdict(USUAL)
     others = [f"-{key}-{value}" for key, value in asdict(rules).items() if value != usual[key]]
@@ -174,7 +176,7 @@ def path_of(start: Board, rules: Rules = USUAL) -> Path:
 
 
 def folder() -> Path:
-    """The folder of all games that are not kept elsewhere."""
+    """The folder for all games without a file of their own."""
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "freecell"
     state = os.environ.get("XDG_STATE_HOME", "")
@@ -182,7 +184,7 @@ def folder() -> Path:
 
 
 class KeptGame(NamedTuple):
-    """What is kept of a game in the folder: its file, a name for people, and the attempts at it."""
+    """An entry for a game in the folder: its file, a readable name, and the attempts."""
 
     path: Path
     name: str
@@ -190,8 +192,8 @@ class KeptGame(NamedTuple):
 
 
 def kept_games() -> list[KeptGame]:
-    """The games in the folder with their attempts, in the order in which they were begun. Files that can't be read,
-    and attempts that another file has too, are left out."""
+    """The games in the folder with their attempts, oldest first. Leaves out unreadable files, and attempts that another
+    file has, too."""
     games: list[KeptGame] = []
     seen: set[tuple[str, int]] = set()
     for path in sorted(folder().glob("*.json")):
@@ -204,7 +206,7 @@ def kept_games() -> list[KeptGame]:
 
 
 def _attempts_in(path: Path) -> tuple[str, list[Attempt]]:
-    """The name of the game in a file, and the attempts at it; the game is not played."""
+    """The name of the game in a file, and its attempts, without playing the game."""
     if path.stat().st_size > texts.MOST:
         return "", []
     value = board_json.loads(texts.decoded(path.read_bytes()))
@@ -216,8 +218,8 @@ def _attempts_in(path: Path) -> tuple[str, list[Attempt]]:
 
 
 def random_winnable(rules: Rules) -> int:
-    """A random deal that every FreeCell program has, and that can be won, if there is a core to find that out."""
-    search = Search(rules=rules, max_positions=FEW_POSITIONS)  # if they do not decide it, another deal is tried
+    """A random deal from 1 to 1,000,000 that can be won, if the core is available to check that."""
+    search = Search(rules=rules, max_positions=FEW_POSITIONS)  # if that doesn't decide it, another deal is tried
     numbers = random_deals(can_be_won=False)
     return next(number for number in numbers if not core_available or winnable(number, search))
 
@@ -226,7 +228,7 @@ def _from_dict(value: dict[str, Any]) -> Game:
     game = Game.from_dict(value)
     undone = value.get("undone", "")
     if not isinstance(undone, str):
-        raise GameError(f'"undone" must be a text such as "26 7a 3h", got {quoted(undone)}')
+        raise GameError(f'"undone" must be a string such as "26 7a 3h", got {quoted(undone)}')
     now = len(game.plays)
     game.play(undone)
     go_to(game, now)
@@ -241,6 +243,6 @@ def _content(path: Path) -> bytes | None:
 
 
 def _free(path: Path) -> Path:
-    """A name beside a path that nobody has."""
+    """An unused name beside a path."""
     names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return next(name for name in names if not name.exists())

@@ -1,7 +1,7 @@
-"""Where the cards lie on a screen of characters, and what is drawn there: for each character its kind and its spot.
+"""The layout of a board on a screen of characters: the kind and the spot of each character.
 
-Cells and homes stand over the columns. A column takes as much room as there is: three rows a card, two, or one, with a
-frame or without; if even that is too much, its first cards are only counted.
+Cells and foundations are above the columns. A column uses the available height: three rows per card, two, or one, with
+or without a frame. If even that doesn't fit, only the number of its first cards is shown.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Mark = Literal["", "hand", "hint"]
 Kind = Literal["felt", "name", "empty", "frame", "label", "red", "black"]
 
 NARROWEST, LOWEST = 5, 6
-"""The least width of a place, and the least height of everything."""
+"""The minimum width of a place, and the minimum total height."""
 
 _WIDEST = 14
-_USUAL = 7  # cards in a column: shorter ones are drawn no larger
+_USUAL = 7  # cards in a column; shorter columns are not drawn larger
 
 
 class Spot(NamedTuple):
-    """A place, and the height of a card in it: from 0 on, -1 if there is none."""
+    """A place, and the index of a card in it, from 0; -1 if there is none."""
 
     place: str
     height: int
@@ -40,7 +40,7 @@ class Glyph(NamedTuple):
 
 
 class Picture:
-    """A board as rows of characters. `marks` are those of cards, and of places that are empty."""
+    """A board as rows of characters. `marks` are the marked cards and empty places."""
 
     def __init__(self, board: Board, rules: Rules, size: tuple[int, int], marks: Mapping[Card | str, Mark]) -> None:
         self.width, self.height = size
@@ -82,7 +82,7 @@ class Picture:
     def _draw_place(
         self, card: Card | None, name: str, x: int, height: int, width: int, spot: Spot, empty: str = ""
     ) -> None:
-        """A cell or a home, at the top, with its name in the frame or before the card."""
+        """A cell or foundation at the top, with its name in the frame or before the card."""
         mark = self._marks.get(name, "") if card is None or spot.place == HOME else self._marks.get(card, "")
         kind: Kind = "empty" if card is None else "frame"
         text = text_of(card) if card is not None else empty
@@ -123,11 +123,11 @@ class Picture:
             if is_last and framed:
                 rows += [rows[-1]] * (step == 3) + [f"╰{'─' * (width - 2)}╯"]
             y = self._draw_card(card, Spot(name, index), x, y, rows, int(is_open))
-        for row in range(y, self.height):  # what is beneath a column belongs to it, for a click
+        for row in range(y, self.height):  # a click below a column belongs to the column
             self._put(x, row, " " * width, "felt", Spot(name, len(column) - 1))
 
     def _draw_card(self, card: Card, spot: Spot, x: int, y: int, rows: list[str], rank: int) -> int:
-        """A card, or as much of it as is not covered, with its rank in one of its rows; returns the row after it."""
+        """Draw the visible part of a card, with its rank in one of its rows. Return the next row."""
         mark, inner = self._marks.get(card, ""), len(rows[0]) - 2
         for row, text in enumerate(rows):
             self._put(x, y + row, text, "frame", spot, mark)
@@ -148,9 +148,10 @@ def text_of(card: Card) -> str:
 
 
 def _fitting(cards: int, room: int) -> tuple[int, int, bool]:
-    """How a column fits in so many rows: the rows of a card, how many of the first have only one, whether it is framed.
+    """How a column fits into a number of rows: the rows per card, how many of the first cards have one,
+    and whether there are frames.
 
-    A frame takes a row more, and the last card of three rows has two more than the others.
+    A frame takes one more row, and with three rows per card the last card has two more.
     """
     for step, more in ((3, 2), (2, 1)):
         if max(cards, _USUAL) * step + more <= room:

@@ -1,7 +1,7 @@
 """The light: whether a game can still be won, and if not, which move lost it.
 
-What can be won at some place in a game could be won before it, and what is lost stays so. So a few searches tell of a
-whole game, and halving finds the move that lost it.
+If a position can be won, so could all earlier ones, and lost positions stay lost. So a binary search with a few
+searches finds the move that lost the game.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from freecell.verdicts import Verdict
 
 
 class Light:
-    """The verdicts of a game's boards, as far as they are known."""
+    """The known verdicts for a game's boards."""
 
     def __init__(self, rules: Rules) -> None:
         self._search = Search(rules=rules, max_positions=VERDICT_POSITIONS)
         self._known: dict[Key, Verdict] = {}
 
     def verdicts(self, boards: Sequence[Board]) -> list[Verdict | None]:
-        """The verdict of each board of a game, None where it is not known yet."""
+        """The verdict for each board of a game; None where it is still unknown."""
         known = [self._verdict(board) for board in boards]
         solved, lost = _last_solved(known), first_lost(known)
         return [
@@ -34,7 +34,7 @@ class Light:
         ]
 
     def look(self, boards: Sequence[Board], now: int, stopped: Callable[[], bool]) -> Iterator[None]:
-        """Finds out the verdict of one board of a game, then where the game was lost. Yields after each search."""
+        """Find the verdict for one board of a game, then where the game was lost. Yields after each search."""
         place: int | None = now if self.verdicts(boards)[now] is None else self._next(boards)
         while place is not None and not stopped():
             if self.judge(boards[place], stopped) is None:
@@ -43,7 +43,7 @@ class Light:
             place = self._next(boards)
 
     def judge(self, board: Board, stopped: Callable[[], bool]) -> Verdict | None:
-        """The verdict of a board, which is searched for if it is not known yet; None if that was stopped."""
+        """The verdict for a board, which is searched if unknown; None if the search was stopped."""
         known = self._verdict(board)
         if known is None:
             if stopped():
@@ -77,7 +77,7 @@ class Light:
         return Verdict.SOLVED if board.is_won else self._known.get(board.key)
 
     def _next(self, boards: Sequence[Board]) -> int | None:
-        """The board to look at next: halfway between those that are known to be won or undecided, and lost."""
+        """The board to search next: halfway between those known to be winnable or undecided, and the lost ones."""
         known = [self._verdict(board) for board in boards]
         high = first_lost(known)
         low = max((place for place in range(high) if known[place] is not None), default=-1)
@@ -85,7 +85,7 @@ class Light:
 
 
 def first_lost(verdicts: Sequence[Verdict | None]) -> int:
-    """Where a game can't be won for the first time; the number of its boards if that is not known of any."""
+    """The index of the first board known to be lost; the number of boards if there is none."""
     return next((place for place, one in enumerate(verdicts) if one is Verdict.UNSOLVABLE), len(verdicts))
 
 

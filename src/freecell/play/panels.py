@@ -1,4 +1,4 @@
-"""What opens over the table: the keys, the moves so far, a solution, the review, statistics, another game, a name."""
+"""The dialogs over the table: keys, moves so far, solution, review, statistics, another game, file name."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from textual.widgets.option_list import Option
 from freecell.play.words import Bar, Line, ReviewFound
 
 NARROW = 60
-"""A terminal of fewer columns has no room for the grade and the clock."""
+"""With fewer columns, the terminal has no room for the grade and the clock."""
 
 FRAME = 0.6
-"""The seconds of a move, when a solution is played like a film."""
+"""The seconds per move when a solution is played like a film."""
 
 KEYS = (
-    ("1-8  a-d  h", "a column, a cell, home: from where, then to where"),
+    ("1-8  a-d  h", "column, cell, home: first from, then to"),
     ("", "26 moves from column 2 to 6, 7a to a cell, 3h home"),
     ("", "the same key or card twice takes the best place"),
-    ("↑  ↓", "take a card more, or less, for an empty column"),
-    ("Esc", "put it down again; stop a search"),
+    ("↑  ↓", "take one card more, or one less"),
+    ("Esc", "put the cards back; stop a search"),
     ("u  y  r", "undo, redo, back to the start; ← and → too"),
-    ("t  v", "a hint, once more plays it; a solution from here"),
+    ("t  v", "a hint (again: play it); a solution from here"),
     ("l  k", "the light on or off; back to where it can be won"),
     ("m", "your moves so far, and where the game was lost"),
     ("i", "review: how many moves kept the win at each turn"),
@@ -46,9 +46,9 @@ KEYS = (
 
 
 class Panel(ModalScreen[str | None]):
-    """A box over the table, which Escape closes."""
+    """A dialog over the table, which Escape closes."""
 
-    SCROLLS = False  # by keys; a list in it does so itself
+    SCROLLS = False  # with keys; lists scroll on their own
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", show=False)]
 
     def __init__(self, title: str) -> None:
@@ -65,7 +65,7 @@ class Panel(ModalScreen[str | None]):
 
 
 class Help(Panel):
-    """The keys. Any key closes it, but those that scroll it on a small terminal."""
+    """Shows the keys. Any key closes it, except those that scroll on a small terminal."""
 
     SCROLLS = True
 
@@ -73,7 +73,7 @@ class Help(Panel):
         super().__init__("How to play")
 
     def parts(self) -> list[Static | OptionList | Input]:
-        first, last = "Bring all cards home, each suit from the ace up.", "Or click a card, and then where it goes."
+        first, last = "Move all cards home, each suit from the ace up.", "Or click a card, and then where it goes."
         return [Static(first), Static(_table(KEYS), id="keys"), Static(last)]
 
     def on_key(self, event: events.Key) -> None:
@@ -100,7 +100,7 @@ class Pause(Panel):
 
 
 class Moves(Panel):
-    """A list of moves; the table shows the board at each. Enter gives the place, Escape goes back to where it was."""
+    """A list of moves; the table shows the board at each. Enter chooses a place, Escape returns to the game."""
 
     HELP = "Enter: play on here   Esc: back"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -120,7 +120,7 @@ class Moves(Panel):
         self._list.highlighted = self._now
 
     def update(self, entries: list[Line]) -> None:
-        """Shows what was found out since."""
+        """Show new results."""
         for place, entry in enumerate(entries):
             if entry != self._entries[place]:
                 self._list.replace_option_prompt_at_index(place, _line(entry))
@@ -170,7 +170,7 @@ class SolutionMoves(Moves):
 
 
 class ReviewMoves(Moves):
-    """The review of a game: figures, a graph, and the moves. Enter gives the turn to try again."""
+    """The review of a game: figures, a graph, and the moves. Enter chooses the turn to try again."""
 
     HELP = "Enter: try this turn again   Esc: back"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "pause", show=False)]
@@ -198,7 +198,7 @@ class ReviewMoves(Moves):
         self.tell(self._entries, self._found)
 
     def tell(self, entries: list[Line], found: ReviewFound) -> None:
-        """Shows what was found out since."""
+        """Show new results."""
         self.update(entries)
         self._found = found
         figures, bars, state = found
@@ -213,7 +213,7 @@ class ReviewMoves(Moves):
 
 
 class Statistics(Panel):
-    """The figures of all games, and the games: Enter plays one."""
+    """Statistics, and a list of all games: Enter opens one."""
 
     def __init__(self, figures: list[tuple[str, str]], entries: list[Line]) -> None:
         super().__init__("Statistics")
@@ -247,7 +247,7 @@ class Another(Panel):
         return [self._says, options, number]
 
     def tell(self, text: str) -> None:
-        """Replaces its text, when more was found out."""
+        """Replace its text after new results."""
         self._says.update(Text(text))
 
     def on_key(self, event: events.Key) -> None:
@@ -264,11 +264,13 @@ class Another(Panel):
             self.dismiss(event.value)
 
 
-_VISIBLE = r"[^\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]*"  # what is pasted can't control the terminal
+_VISIBLE = (
+    r"[^\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]*"  # so that pasted text can't control the terminal
+)
 
 
 class SaveAs(Panel):
-    """A name for a copy of the game."""
+    """Asks for the name of a copy of the game."""
 
     def __init__(self, name: str) -> None:
         super().__init__("Save a copy")
@@ -319,9 +321,9 @@ _KEPT, _LOST, _OPEN, _LATER = "#5fd75f", "#7a2e2e", "#8a8a5a", "#2b5b43"
 
 
 def graph(bars: Sequence[Bar], width: int, height: int, *, plain: bool) -> Text:
-    """A bar for each turn, in as many rows as there must be: the part of it that kept the win is filled.
+    """A bar for each turn, in as many rows as needed: the filled part is the share of moves that kept the win.
 
-    Beneath it, ▲ marks the turn that lost the game, and ? one with moves that are not known.
+    Below it, ▲ marks the turn that lost the game, and ? a turn with undecided moves.
     """
     text = Text()
     wide = min(max(width // max(len(bars), 1), 1), 3)

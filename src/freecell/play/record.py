@@ -10,14 +10,14 @@ from freecell.errors import GameError, quoted
 from freecell.numeric import int_or_none
 
 LONGEST_TICK = 2000
-"""Milliseconds between two looks at the clock that count at most: a machine that slept was not playing."""
+"""The maximum milliseconds counted between two clock readings, because nobody plays while the machine sleeps."""
 
-_MOST = 10**15  # of any number in a record
+_MOST = 10**15  # maximum of any number in a record
 
 
 @dataclass(slots=True)
 class Attempt:
-    """A game from its first move until it is won, whatever is taken back in between.
+    """A game from its first move until it is won, regardless of undos.
 
     begun         when its first move was made, in milliseconds since 1970
     milliseconds  how long it was played
@@ -27,9 +27,9 @@ class Attempt:
     solved        whether the solver played some of its turns
     lit           whether it was played while the light was on
     hints         how many hints were shown
-    undone        how many times something was taken back
-    score         how hard the game is, from 0 to 100; -1 as long as that is not known
-    short         the turns of the shortest solution known; 0 if none is
+    undone        the number of undos
+    score         the difficulty, from 0 to 100; -1 if unknown
+    short         the turns of the shortest known solution; 0 if unknown
     """
 
     begun: int
@@ -45,7 +45,7 @@ class Attempt:
     short: int = 0
 
     def tick(self, milliseconds: int) -> None:
-        """Counts time that was played."""
+        """Add playing time."""
         if not self.won:
             self.milliseconds += min(max(milliseconds, 0), LONGEST_TICK)
 
@@ -59,7 +59,7 @@ class Attempt:
 
     @classmethod
     def from_dict(cls, value: Any) -> Attempt:
-        """Reads what `to_dict` returned."""
+        """Read what `to_dict` returned."""
         usual = asdict(cls(0))
         if not isinstance(value, dict) or "begun" not in value or not value.keys() <= usual.keys():
             raise GameError(f"{quoted(value)} is not an attempt at a game")
@@ -72,14 +72,14 @@ class Attempt:
 
 
 def attempts_from(value: Any) -> list[Attempt]:
-    """Reads the attempts of a file."""
+    """Read the attempts in a file."""
     if not isinstance(value, list):
         raise GameError(f'"attempts" must be a list, got {quoted(value)}')
     return [Attempt.from_dict(one) for one in value]
 
 
 class Figures(NamedTuple):
-    """The statistics of some attempts. Those with help set no record."""
+    """Statistics of attempts. Those with help set no record."""
 
     played: int
     won: int
@@ -92,7 +92,7 @@ class Figures(NamedTuple):
 
 
 def figures_of(attempts: Sequence[Attempt]) -> Figures:
-    """The statistics of attempts, in the order in which they were begun. The last one may still be won."""
+    """The statistics of attempts in the order in which they were begun. The last one may still be open."""
     won = [one for one in attempts if one.won]
     alone = [one for one in won if not one.helped]
     rows = [0]
@@ -108,7 +108,7 @@ def figures_of(attempts: Sequence[Attempt]) -> Figures:
 
 
 def records_of(attempt: Attempt, others: Iterable[Attempt]) -> list[str]:
-    """What of an attempt that was won is better than in all others: "milliseconds", "turns"."""
+    """The records that a won attempt set: "milliseconds", "turns"."""
     alone = [one for one in others if one.won and not one.helped and one is not attempt]
     if not alone or attempt.helped:
         return []

@@ -1,6 +1,6 @@
 """The review of a game: how many of the sensible moves kept the win at each turn, and the turn that lost it.
 
-It has the same definitions as the page's review (`web/static/review.js`). What a search did not decide stays undecided.
+It has the same definitions as the page's review (`web/static/review.js`). Undecided positions are shown as undecided.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from freecell.verdicts import Verdict
 
 
 class Choice(NamedTuple):
-    """How many of the moves at a turn kept the win, lost it, or are not known; and the verdict on the one played."""
+    """How many of the moves at a turn kept the win, lost it, or are undecided; and the verdict on the played one."""
 
     kept: int
     lost: int
@@ -36,10 +36,10 @@ class Choice(NamedTuple):
 
 
 class Review:
-    """What is known of a game's turns so far.
+    """The results for a game's turns so far.
 
-    choices  of each turn, None where it was not looked at yet, or the game was lost before
-    lost     which of the boards is the first that can't be won; their number if all can; None if that is not known
+    choices  for each turn; None where it wasn't examined yet, or the game was lost before
+    lost     the index of the first board that can't be won; the number of boards if all can; None if unknown
     """
 
     def __init__(self, timeline: Timeline, rules: Rules, light: Light) -> None:
@@ -52,7 +52,7 @@ class Review:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many turns were looked at, and how many there are to look at."""
+        """The number of examined turns, and of all turns to examine."""
         most = len(self.choices)
         return sum(choice is not None for choice in self.choices), most if self.lost is None else min(most, self.lost)
 
@@ -63,13 +63,13 @@ class Review:
 
     @property
     def losing_turn(self) -> int | None:
-        """The number of the turn that lost the game, 0 if it never could be won, None if none is known to have."""
+        """The number of the turn that lost the game; 0 if it never could be won; None if no such turn is known."""
         if self.lost is None or self.lost == len(self.timeline.boards):
             return None
         return self.turn_at(self.lost - 1)
 
     def turn_at(self, place: int) -> int:
-        """The number of the turn of a play; home moves by hand have that of the turn before."""
+        """The turn number of a play; home moves by hand have the number of the previous turn."""
         return turns(self.timeline, place + 1)
 
     @property
@@ -80,7 +80,7 @@ class Review:
         return shares.index(least) if least < 1 else None
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[None]:
-        """Finds out what is not known yet. Yields after each step."""
+        """Search everything that is still unknown. Yields after each step."""
         boards = self.timeline.boards
         if boards[-1].is_won:
             for board in boards:
@@ -116,7 +116,7 @@ class Review:
 
 
 def sensible_boards(board: Board, rules: Rules) -> dict[Key, Board]:
-    """A board for each position that a move leads to, with what is then automatic; none that changes nothing."""
+    """A board for each different position that a move and its automatic moves lead to, if it changes anything."""
     found: dict[Key, Board] = {}
     for move in LegalMoves(board, rules):
         after = play(board, move, rules)

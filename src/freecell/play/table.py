@@ -30,17 +30,17 @@ _COLORS: dict[Kind, Style] = {
 _MARKED: dict[Mark, Style] = {"": Style(), "hand": Style(bgcolor="#ffd75f"), "hint": Style(bgcolor="#a8dcff")}
 _ON_FELT: dict[Mark, Style] = {"": Style(), "hand": Style(), "hint": Style(color="#a8dcff", bold=True)}
 
-# Without colours: cards in bold, what is marked in reverse.
+# Without colours: cards in bold, marked ones in reverse video.
 _PLAIN: dict[Kind, Style] = {"red": Style(bold=True), "black": Style(bold=True)}
 
 
 class Table(Widget, can_focus=True):
-    """Shows a board, and tells which places were picked, by keys or by clicks."""
+    """Shows a board, and reports which places were picked, by keys or clicks."""
 
     ALLOW_SELECT = False
 
     class Picked(Message):
-        """A place was picked, and of a click with how many cards."""
+        """A place was picked; for a click, with how many cards."""
 
         def __init__(self, place: str, cards: int | None = None) -> None:
             super().__init__()
@@ -70,7 +70,7 @@ class Table(Widget, can_focus=True):
             return Strip.blank(width, felt)
         if not picture.fits:
             wanted = max(8, self._rules.cells + 4) * NARROWEST
-            text = f"{wanted} by {LOWEST + 3} characters are needed: make the terminal larger" if y == 0 else ""
+            text = f"make the terminal larger: it needs {wanted} by {LOWEST + 3} characters" if y == 0 else ""
             return Strip([Segment(f"{text:<{width}}"[:width], felt)], width)
         groups = groupby(picture.rows[y], key=lambda cell: (cell.kind, cell.mark))
         return Strip([Segment("".join(cell.sign for cell in cells), self._style(*key)) for key, cells in groups], width)

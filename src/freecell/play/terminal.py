@@ -1,4 +1,4 @@
-"""The terminal: what becomes of a game when somebody ends or stops it from outside."""
+"""The terminal: ends or suspends a game properly when it is stopped from outside."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _OFTEN = 2  # seconds
 
 
 def watch(app: App[None], leave: Callable[[int], None]) -> None:
-    """Ends on SIGTERM and SIGHUP, and when the terminal has gone without one; shows all again after Ctrl-Z.
+    """End on SIGTERM and SIGHUP, and when the terminal disappears without a signal. Redraw after Ctrl-Z.
 
-    The signal that a terminal has another size may be lost, so that is looked at, too.
+    The signal for a new terminal size may be lost, so the size is checked, too.
     """
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGHUP"):
@@ -37,7 +37,7 @@ def watch(app: App[None], leave: Callable[[int], None]) -> None:
         except OSError:
             leave(1)
         else:
-            if size != app.size:  # and nobody has told
+            if size != app.size:  # and no signal came
                 app.post_message(Resize(size, size))
 
     app.set_interval(_OFTEN, look)

@@ -1,4 +1,4 @@
-"""All plays of a game in order: those that were made, then those that were taken back and can be made again."""
+"""All plays of a game in order: those that were made, then the undone ones, which can be redone."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from freecell.rules import HOME, Rules
 class Timeline(NamedTuple):
     """All plays of a game.
 
-    boards  at the start, and after each play
+    boards  the boards at the start and after each play
     plays   the plays
     words   each in notation
-    now     how many are played; those beyond it are taken back
+    now     how many plays are made; the rest are undone
     """
 
     boards: list[Board]
@@ -34,7 +34,7 @@ def timeline_of(game: Game) -> Timeline:
 
 
 def go_to(game: Game, place: int) -> None:
-    """Takes back or plays again, until that many plays are made."""
+    """Undo or redo until this many plays are made."""
     now = len(game.plays)
     for _ in range(now - place):
         game.undo()
@@ -43,12 +43,12 @@ def go_to(game: Game, place: int) -> None:
 
 
 def turns(timeline: Timeline, place: int) -> int:
-    """How many turns the first plays have: moves that are not home moves."""
+    """The number of turns in the first plays, not counting moves home."""
     return sum(move.target != HOME for play in timeline.plays[:place] for move in play.moves)
 
 
 def summary(timeline: Timeline, place: int, rules: Rules) -> str:
-    """A play in words."""
+    """Describe a play in words."""
     play = timeline.plays[place]
     what = re.sub("^move | from (column|cell) .", "", sentence(play.move, play.before, rules))
     return f"{what}, {len(play.automatic)} home" if play.automatic else what

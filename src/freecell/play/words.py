@@ -19,7 +19,7 @@ from freecell.play.timeline import Timeline, summary, timeline_of, turns
 from freecell.rules import Rules
 from freecell.verdicts import GRADES, Verdict, grade_of
 
-WELCOME = "Two keys make a move, from where and to where: 26, 7a, 3h. Or click. ? helps."
+WELCOME = "Two keys make a move, from and to: 26, 7a, 3h. Or click. Press ? for help."
 
 SIGNS = {
     Verdict.SOLVED: ("●", "bold #5fd75f"),
@@ -33,7 +33,7 @@ _CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 
 def with_signs(text: str) -> str:
-    """Cards in a text with the signs of their suits."""
+    """Replace the cards in a text with suit symbols."""
     return _CARD.sub(lambda match: text_of(Card(match[0])), text)
 
 
@@ -42,7 +42,7 @@ def capitalized(text: str) -> str:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Minutes and seconds, and hours if need be."""
+    """Minutes and seconds, with hours if there are any."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
@@ -53,7 +53,7 @@ def name_of(game: Game) -> str:
 
 
 def title(game: Game, score: int = -1) -> str:
-    """The name of a game, how many cells it has if that is not usual, and its grade if it is known."""
+    """The name of a game, the number of cells if it isn't four, and the grade if it is known."""
     cells = "" if game.rules.cells == 4 else f", {counted(game.rules.cells, 'cell')}"
     return f"{name_of(game)}{cells}" + (f", {grade_of(score)}" if score >= 0 else "")
 
@@ -68,7 +68,7 @@ def lengths(game: Game) -> str:
 
 
 def won(game: Game, attempts: Sequence[Attempt]) -> str:
-    """What a win took, the last of the attempts."""
+    """A summary of a win, which is the last of the attempts."""
     attempt = attempts[-1] if attempts else None
     if attempt is None or not attempt.won:  # it was won elsewhere
         return f"{name_of(game)} in {counted(game.turns, 'turn')}.\n{lengths(game)}"
@@ -93,19 +93,19 @@ def in_hand(game: Game, hand: Hand) -> str:
     cards = lying(game.board, hand.place)[-hand.count :]
     what = str(cards[0]) if len(cards) == 1 else f"{cards[0]} to {cards[-1]}"
     cells = f", a to {'abcdefg'[game.rules.cells - 1]}" if game.rules.cells else ""
-    return f"{what} in hand: now a place, 1 to 8{cells} or h, or {hand.place} for the best one"
+    return f"{what} selected: press 1 to 8{cells} or h, or {hand.place} for the best place"
 
 
 def choices(game: Game) -> dict[str, str]:
-    """What may be played after a game, by name."""
+    """The choices after a game, by name."""
     deals = {"random": "A random deal that can be won", "daily": "Today's deal"} if core_available else {}
     following = {} if game.deal is None else {"next": "The next deal"}
     review = {"review": "Review this game"} if core_available and game.is_won else {}
-    return {"again": "Again, from the start", **deals, **following, **review}
+    return {"again": "Play it again", **deals, **following, **review}
 
 
 def verdict_of(game: Game, light: Light | None, *, is_narrow: bool = False) -> tuple[Verdict | None, str]:
-    """The light: its verdict, and in words, fewer on a narrow terminal. None if it is off."""
+    """The light's verdict, None if it is off, and its text, which is shorter on a narrow terminal."""
     if game.is_won:
         return Verdict.SOLVED, "Won"
     if not core_available:
@@ -117,7 +117,7 @@ def verdict_of(game: Game, light: Light | None, *, is_narrow: bool = False) -> t
     verdict = verdicts[timeline.now]
     if verdict is Verdict.UNSOLVABLE:
         return verdict, _where_lost(game, timeline, verdicts, is_narrow=is_narrow)
-    words = {Verdict.SOLVED: "Can be won", Verdict.UNDECIDED: "Not known", None: "Looking ..."}
+    words = {Verdict.SOLVED: "Can be won", Verdict.UNDECIDED: "Undecided", None: "Searching ..."}
     return verdict, words[verdict]
 
 
@@ -125,7 +125,7 @@ def _where_lost(game: Game, timeline: Timeline, verdicts: list[Verdict | None], 
     lost = first_lost(verdicts)
     if lost == 0:
         return "Can't be won" if is_narrow else f"{name_of(game)} can't be won"
-    if verdicts[lost - 1] is None:  # it is still being looked for
+    if verdicts[lost - 1] is None:  # that search is still running
         return "Can't be won any more"
     at = "at" if verdicts[lost - 1] is Verdict.SOLVED else "by"
     if is_narrow:
@@ -134,11 +134,11 @@ def _where_lost(game: Game, timeline: Timeline, verdicts: list[Verdict | None], 
 
 
 Line = tuple[str, str, str]
-"""A line of a list: the sign of a verdict, the colour of that, and a text."""
+"""A line of a list: the sign of a verdict, the sign's colour, and the text."""
 
 
 def lines(game: Game, light: Light | None) -> list[Line]:
-    """The start and each play as a line: the sign of its verdict, the colour of that, and what was done."""
+    """One line for the start and one per play, with the verdict's sign and colour, and the move."""
     timeline = timeline_of(game)
     verdicts = light.verdicts(timeline.boards) if light else [None] * len(timeline.boards)
     texts = [f"{'':{_width(timeline)}} the start", *plays(timeline, game.rules)]
@@ -146,7 +146,7 @@ def lines(game: Game, light: Light | None) -> list[Line]:
 
 
 def plays(timeline: Timeline, rules: Rules) -> list[str]:
-    """Each play as a line: the number of its turn, in notation, in words. A home move has that of the turn before."""
+    """One line per play: its turn number, notation and words. A home move has the number of the previous turn."""
     width = _width(timeline)
     return [
         f"{turns(timeline, place):>{width}} {word:<4} {with_signs(summary(timeline, place - 1, rules))}"
@@ -158,11 +158,11 @@ def _width(timeline: Timeline) -> int:
     return len(str(turns(timeline, len(timeline.plays))))
 
 
-# Reviews and statistics, in the words of the page
+# Reviews and statistics, with the same texts as the page
 
 
 def review_figures(review: Review, attempt: Attempt | None, short: int) -> list[tuple[str, str]]:
-    """The figures of a review: each a name and a value."""
+    """The figures of a review, as pairs of a name and a value."""
     narrow = "–"
     if (place := review.narrowest) is not None and (choice := review.choices[place]):
         narrow = f"turn {review.turn_at(place)}: {_kept(choice.kept, choice.kept + choice.lost)}"
@@ -196,11 +196,11 @@ def _length(review: Review, attempt: Attempt, short: int) -> str:
 
 
 def _kept(kept: int, number: int, undecided: int = 0) -> str:
-    return f"{kept} of {number} moves kept the win" + (f", {undecided} not known" if undecided else "")
+    return f"{kept} of {number} moves kept the win" + (f", {undecided} undecided" if undecided else "")
 
 
 def review_lines(review: Review, rules: Rules) -> list[Line]:
-    """Each play of a review: the sign of what it did, the colour of that, and two lines of text."""
+    """One entry per play of a review: the sign and colour of its effect, and two lines of text."""
     texts = plays(review.timeline, rules)
     found = [_found(review, place) for place in range(len(texts))]
     return [(*SIGNS[verdict], f"{text}\n{said}") for text, (verdict, said) in zip(texts, found, strict=True)]
@@ -213,13 +213,17 @@ def _found(review: Review, place: int) -> tuple[Verdict | None, str]:
     if choice is None:
         return None, ""
     counts = _kept(choice.kept, choice.all, choice.undecided)
-    before = {Verdict.UNSOLVABLE: "Lost here. ", Verdict.UNDECIDED: "Not known. ", Verdict.SOLVED: ""}
+    before = {Verdict.UNSOLVABLE: "Lost here. ", Verdict.UNDECIDED: "Undecided. ", Verdict.SOLVED: ""}
     return choice.verdict, before[choice.verdict] + counts
 
 
 class Bar(NamedTuple):
-    """A turn in the graph: which part of its moves kept the win, None if that is not known or it was lost before;
-    whether the rest is not known; and the sign beneath it."""
+    """A turn in the graph.
+
+    kept     the share of its moves that kept the win; None if it is unknown, or the game was lost before
+    is_open  whether the rest is mostly undecided
+    sign     the sign below the bar
+    """
 
     kept: float | None
     is_open: bool
@@ -239,18 +243,18 @@ def review_bars(review: Review) -> list[Bar]:
 
 
 ReviewFound = tuple[list[tuple[str, str]], list[Bar], str]
-"""The head of a review: its figures, its graph, and what it is doing."""
+"""The head of a review: its figures, its graph and its progress."""
 
 
 def review_state(review: Review, is_running: bool) -> str:
     done, wanted = review.progress
     if review.is_done:
         return ""
-    return f"{'Looking at every move' if is_running else 'Stopped'}: {done} of {wanted}"
+    return f"{'Checking every move' if is_running else 'Stopped'}: {done} of {wanted}"
 
 
 def statistics(games: Sequence[KeptGame]) -> list[tuple[str, str]]:
-    """The figures of all games: each a name and a value."""
+    """The figures for all games, as pairs of a name and a value."""
     attempts = sorted((one for game in games for one in game.attempts), key=lambda one: one.begun)
     found = figures_of(attempts)
     share = f" ({round(100 * found.won / found.played)}%)" if found.won else ""
@@ -273,7 +277,7 @@ def statistics(games: Sequence[KeptGame]) -> list[tuple[str, str]]:
 
 
 def game_line(game: KeptGame) -> Line:
-    """A game in the statistics: how often it was won, the best time and the fewest turns by hand."""
+    """A game in the statistics: how often it was won, the best time, and the fewest turns without help."""
     found = figures_of(game.attempts)
     texts = [game.name, "not won" if not found.won else "won" if found.won == 1 else f"won {found.won} times"]
     if found.fastest is not None:

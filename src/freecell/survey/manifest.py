@@ -49,7 +49,7 @@ def find_plan(store: Store) -> Found:
         if _PART.fullmatch(name) and (plan := carried_plan(store, name)) is not None:
             return Found(plan, f"{problem or f'{MANIFEST} is lost'}; using the copy in {name}")
     if problem is None:
-        raise NoSurveyError(f"there is no survey in {store.path}: it has no {MANIFEST}")
+        raise NoSurveyError(f"no survey found in {store.path}: it has no {MANIFEST}")
     raise NoPlanError(f"{store.path}: {problem}, and no part has a copy: run the survey again in a new folder")
 
 

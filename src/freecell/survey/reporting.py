@@ -116,12 +116,16 @@ def _charts(survey: Survey, totals: dict[str, int]) -> Iterable[str]:
         yield _linear(survey, totals, "singles", "Length in singles", "Moves of single cards, including moves home")
     if "positions" in there:
         yield _logarithmic(
-            survey, totals, "positions", "Positions searched", "Positions needed to decide a deal", "positions", _amount
+            survey,
+            totals,
+            "positions",
+            "Positions searched",
+            "Positions searched to decide a deal",
+            "positions",
+            _amount,
         )
     if "microseconds" in there:
-        yield _logarithmic(
-            survey, totals, "microseconds", "Time", "Time needed to decide per deal, on one core", "time", _time
-        )
+        yield _logarithmic(survey, totals, "microseconds", "Time", "Time to decide a deal, on one core", "time", _time)
 
 
 def _linear(survey: Survey, totals: dict[str, int], column: str, title: str, what: str) -> str:

@@ -244,7 +244,7 @@ def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
     merged = tuple(_joined(sorted(_joined(ranges), key=lambda part: part.start)))
     for part in merged:
         if part.start < 1 <= part.stop - 1:
-            raise NumberError(f"{part!r} has the number 0: there is no deal 0")
+            raise NumberError(f"{part!r} contains 0: deal 0 doesn't exist")
     return merged
 
 

@@ -130,7 +130,7 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
     lines = {
         400: (422, "the body is not valid JSON"),
         404: (404, f"there is nothing at {quoted(request.url.path)}"),
-        405: (405, f"{quoted(request.url.path)} does not take {request.method}"),
+        405: (405, f"{quoted(request.url.path)} does not accept {request.method}"),
     }
     status, line = lines.get(error.status_code, (error.status_code, error.detail))
     return _problem(status, line, error.headers)

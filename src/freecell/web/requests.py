@@ -121,8 +121,8 @@ class SolveRequest(Position):
         SHORT_SECONDS,
         gt=0,
         le=MOST_SECONDS,
-        description="the time for a short solution or for the exact search. The search for any solution takes "
-        f"during {VERDICT_SECONDS:g} seconds, or these if they are more; both together take no longer than that",
+        description="the time for a short solution or for the exact search. The search for any solution comes first "
+        f"and may take {VERDICT_SECONDS:g} seconds, or this time if it is longer, which also limits both together",
     )
     metric: Metric = Field("turns", description="what short and shortest solutions minimize")
 

@@ -265,7 +265,7 @@ class Problem(BaseModel):
     """A one-line error message."""
 
     model_config = _with_example(
-        {"detail": "there is no deal 0: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"}
+        {"detail": "deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2"}
     )
 
     detail: str

@@ -4,11 +4,11 @@ The program reads deal numbers on standard input, one per line, and prints their
 that freecell reads. If it takes a number as an argument instead, write {} in its place. No shell runs the command; for
 a pipe, give sh -c '...'.
 
-By default it has to deal some 150 numbers below 2**31: 1 to 128, and those where programs begin to fail.
+By default it has to deal about 150 numbers below 2**31: 1 to 128, and those at which faulty programs start to fail.
 freecell deal NUMBER --explain shows each step of a deal, to compare with yours.
 
-exit codes: 0 all boards are right; 3 some are wrong or missing; 4 it took too long, and no board was wrong; 2 it can't
-be run
+exit codes: 0 all boards are right; 3 some are wrong or missing; 4 it took too long, and no board was wrong; 2 it
+could not be run
 
 examples:
   freecell judge deals "python3 deal.py"
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deals", nargs="+", metavar="NUMBER", help="deal numbers, or ranges such as 1..1000")
     parser.add_argument("--each", action="store_true", help="run the program once per deal")
     parser.add_argument(
-        "--seconds", type=positive, metavar="S", help="the most time for a run (default: 20, more for over 1000 deals)"
+        "--seconds", type=positive, metavar="S", help="maximum time per run (default: 20, more for over 1000 deals)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -57,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _lines(report: DealsReport) -> Iterator[str]:
     if report.passes:
-        yield f"All {report.asked} boards are right."
+        yield f"All {report.asked} boards are correct."
     else:
-        yield f"{report.right} of {report.asked} boards are right."
+        yield f"{report.right} of {report.asked} boards are correct."
     for remark in (report.problem, *report.notes):
         if remark:
             yield printable(f"{remark[0].upper()}{remark[1:]}{'' if remark.endswith('.') else '.'}")
@@ -78,7 +78,7 @@ def _lines(report: DealsReport) -> Iterator[str]:
         if report.diagnosis is not None:
             yield from _explained(report.diagnosis, report.since)
         else:
-            yield "None of the mistakes that are known here explains these boards."
+            yield "No known mistake explains these boards."
         yield f"freecell deal {report.first.deal} --explain shows each step, to compare with yours."
 
 

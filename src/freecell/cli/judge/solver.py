@@ -1,13 +1,13 @@
-"""Check a program that solves: how many deals it solves, its first wrong moves, its lengths and its times.
+"""Check a program that solves: how many deals it solves, its illegal moves, and how long and fast its solutions are.
 
 The program runs once per deal. It gets the board on standard input, in columns as fc-solve reads them, and prints its
-moves in any notation that freecell check reads; other lines begin with #. To say that it found no solution, it prints
-no moves. {} in COMMAND stands for the deal number. No shell runs the command; for a pipe, give sh -c '...'.
+moves in any notation that freecell check reads; other lines begin with #. If it finds no solution, it prints no
+moves. {} in COMMAND stands for the deal number. No shell runs the command; for a pipe, give sh -c '...'.
 
-Lengths are shown beside those of the shortest known solutions of the same deals (freecell facts has them).
+Lengths are compared with the shortest known solutions of the same deals (see freecell facts).
 
-exit codes: 0 all deals are solved, but for those that nobody can win; 3 moves are wrong, a deal is not solved or the
-program crashed; 4 it only ran out of time; 2 it can't be run
+exit codes: 0 every deal that can be won is solved; 3 moves are wrong, a deal is not solved or the program crashed; 4 it
+only ran out of time; 2 it could not be run
 
 examples:
   freecell judge solver "fc-solve -m -snx -" --deals 1..100
@@ -43,13 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         type=positive,
         metavar="S",
-        help=f"the most time per deal, by the clock (default: {SECONDS:g}, or 20 times --cpu-seconds)",
+        help=f"maximum time per deal (default: {SECONDS:g}, or 20 times --cpu-seconds)",
     )
     parser.add_argument(
         "--cpu-seconds",
         type=whole(1, 10**6),
         metavar="N",
-        help="the most CPU time per deal for each process of the program, which a busy machine doesn't use up",
+        help="maximum CPU time per deal for each process of the program; waiting for a busy machine doesn't count",
     )
     parser.add_argument("--cells", type=whole(0, 7), default=4, metavar="N", help="how many free cells (default: 4)")
     parser.add_argument(
@@ -57,11 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=("columns", "rows", "json"),
         default="columns",
-        help="the form of the boards (default: columns)",
+        help="the format of the boards (default: columns)",
     )
     add_threads_argument(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON, one object per deal and one that sums up")
-    parser.add_argument("-o", "--output", metavar="FILE", help="draw the times to this .svg file")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per deal, then a summary")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write a chart of the times to this .svg file")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -129,6 +129,6 @@ def _lines(summary: Summary, shown: list[Attempt]) -> Iterator[str]:
         times = summary.seconds
         yield ""
         yield (
-            f"seconds per solved deal: {sum(times) / len(times):.3f} on average, "
-            f"{times[len(times) // 2]:.3f} in the middle, {times[-1]:.3f} at most"
+            f"seconds per solved deal: {sum(times) / len(times):.3f} mean, "
+            f"{times[len(times) // 2]:.3f} median, {times[-1]:.3f} maximum"
         )

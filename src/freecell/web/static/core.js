@@ -47,7 +47,7 @@ export async function start(module) {
 
     /** The board of a deal. */
     deal(number) {
-      if (!core.deal(number)) throw new RangeError(`there is no deal ${number}: choose 1 to 8589934591`);
+      if (!core.deal(number)) throw new RangeError(`deal ${number} doesn't exist: choose 1 to 8589934591`);
       return unpack(bytes(core.board(), BOARD_BYTES), CELLS.slice(0, 4));
     },
 

@@ -19,7 +19,7 @@ export function prepareDialogs() {
 }
 
 /**
- * Opens the settings; `apply` is called with the chosen ones.
+ * Opens the settings; `apply` is called with the new settings.
  * @type {(apply: (settings: Settings) => void) => void}
  */
 export function prepareSettings(apply) {

@@ -85,7 +85,7 @@ export const en = {
   usual: "Normal",
   large: "Large",
   facesLegend: "Cards",
-  asTheme: "As the theme",
+  asTheme: "Same as the theme",
   look: "Theme",
   felt: "Felt",
   sideLegend: "Home and buttons",
@@ -169,10 +169,10 @@ export const en = {
   onTheLeft: "On the left",
   shown: "Shown",
   hidden: "Hidden",
-  labelsLegend: "Names of places, for the keys",
+  labelsLegend: "Names of columns and cells, for the keyboard",
   keyUndo: "undo, redo, restart; also",
   language: "Language",
-  noLanguage: "this language can't be loaded: is there a network?",
+  noLanguage: "this language can't be loaded: check your connection",
 
   // The rules
   cells: "Cells",
@@ -183,7 +183,7 @@ export const en = {
   verdicts: {
     solved: "Can be won",
     unsolvable: "Can't be won any more",
-    undecided: "Not known",
+    undecided: "Undecided",
     searching: "Searching",
     won: "Won",
     unable: "This browser can't tell, but you can play",
@@ -284,7 +284,7 @@ export const en = {
   puzzles: "Puzzles",
   puzzleName: (number) => (number ? `Puzzle ${number}` : "Puzzle from your game"),
   puzzleHelp:
-    "In most puzzles exactly one move wins: every other move is proven to lose, or can only be taken back. In every third one, win in a given number of turns. A number gives everybody the same puzzle.",
+    "In most puzzles exactly one move wins: every other move is proven to lose, or can only be taken back. In every third one, you win in a given number of turns. Each number is the same puzzle for everyone.",
   puzzleNumber: "Number",
   dailyPuzzle: "Today's puzzle",
   nextPuzzle: "Next puzzle",
@@ -299,7 +299,9 @@ export const en = {
     return found ? `Right. Now one move wins again (${found} of ${all})` : "Exactly one move wins";
   },
   puzzleStates: (state, turns) =>
-    ({ wrong: "That move loses", idle: "That decides nothing", late: `No win in ${turns} turns from here` })[state],
+    ({ wrong: "That move loses", idle: "That move decides nothing", late: `No win in ${turns} turns from here` })[
+      state
+    ],
   goBackFirst: "go back first: from here the puzzle can't be solved",
   puzzleSolved: (name, isClean) => `${name} solved${isClean ? " at the first try" : ""}!`,
   puzzlesSolved: (number, clean) => `Solved: ${number}, at the first try: ${clean}.`,
@@ -314,11 +316,11 @@ export const en = {
   keyCoach: "review of the game, puzzles",
   reviewOf: (name) => `Review: ${name}`,
   reviewMoves: "Moves",
-  reviewing: "Looking at every move",
+  reviewing: "Checking every move",
   reviewStopped: "Stopped",
   graph: "For each turn, the share of the moves that kept the win. The list of moves has the figures.",
   legendKept: "keeps the win",
-  legendUndecided: "not known",
+  legendUndecided: "undecided",
   legendLost: "loses",
   legendLosing: "lost here",
   result: "Result",
@@ -333,7 +335,7 @@ export const en = {
   someHints: "yes",
   undosUsed: "Undos",
   keptOf: (kept, all, undecided) =>
-    `${kept} of ${all} moves kept the win${undecided ? `, ${undecided} not known` : ""}`,
+    `${kept} of ${all} moves kept the win${undecided ? `, ${undecided} undecided` : ""}`,
   lostHere: "Lost here",
   lostBefore: "Lost before",
   tryAgain: "Try again",

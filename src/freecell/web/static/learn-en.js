@@ -30,7 +30,7 @@ export const en = {
   ownCards: "cards of your own",
   readCards: "Cards in dealt order",
   /** @type {(text: string, last: number) => string} */
-  noDeal: (text, last) => `There is no deal ${text}: choose 1 to ${last}, -1 or -2.`,
+  noDeal: (text, last) => `Deal ${text} doesn't exist: choose 1 to ${last}, -1 or -2.`,
   /** @type {(text: string, last: number) => string} */
   noStep: (text, last) => `There is no step ${text}: choose 0 to ${last}.`,
   /** @type {(text: string) => string} */
@@ -40,9 +40,9 @@ export const en = {
   /** @type {(number: number, fewest: number) => string} */
   tooFew: (number, fewest) => `${number} cards fit too many deals: give at least ${fewest}.`,
 
-  lead: "Each step computes the next state, takes a draw from it, and with the draw a card. The last card of the deck fills its place.",
+  lead: "Each step computes the next state and takes a draw from it. The draw selects a card. The last card of the deck takes its place.",
   leadBack:
-    "Repeating the shuffle shows the index in the deck that each card was taken from: draw mod left. The state after the first draw leads back to the number.",
+    "Repeating the shuffle shows the index in the deck from which each card was taken: draw mod left. The state after the first draw leads back to the number.",
   /** @type {(deal: number, ranks: string, suits: string) => string} */
   joke: (deal, ranks, suits) =>
     `Deal ${deal} is one of the two joke games of Windows, which can't be won. It is a fixed layout: nothing is shuffled, and there are no random numbers. Its ranks, in dealt order: ${ranks}. Each of them stands for four cards, in the order ${suits}.`,
@@ -101,7 +101,7 @@ export const en = {
     `${card} was taken from index ${index} of ${left}, so the draw must leave the remainder ${index}: ${isOne ? "one state is" : `${count} states are`} left.`,
   /** @type {(deals: string) => string} */
   foundSaid: (deals) =>
-    `Stepping the state back gives the seed: ${deals}. Dealing it shows that all known cards are right.`,
+    `Stepping the state back gives the seed: ${deals}. Dealing it shows that all known cards match.`,
   noneSaid: "No state is left: no numbered deal begins with these cards.",
   /** @type {(low: string, upper: string) => string} */
   lowTimes: (low, upper) => `${low} values of the low bits × ${upper} of the upper bits`,

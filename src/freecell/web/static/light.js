@@ -7,28 +7,28 @@ import { withSigns } from "./text.js";
 import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
 
-const PATIENCE = 300; // milliseconds before the light says that it is looking
-const THINKING = 100; // milliseconds after which a player seems to think, and not to hurry through known moves
+const PATIENCE = 300; // milliseconds before the light shows that it is searching
+const THINKING = 100; // milliseconds after which a player seems to be thinking, rather than hurrying through known moves
 
 const SHOWN_ALWAYS = ["unsolvable", "won", "unable", "off"]; // with the setting "lost", the others show "quiet"
 /** @type {Record<string, string>} */
 const ICONS = { searching: "undecided", puzzle: "undecided", off: "unable", quiet: "unable" }; // verdicts that share an icon
 const LONGER = [4, 8, 16]; // millions of positions
 
-/** Whether the device has power and cores to spare for what may not be needed. */
+/** Whether the device has power and cores to spare for work that may not be needed. */
 async function canLookAhead() {
   if (navigator.connection?.saveData || navigator.hardwareConcurrency === 1) return false;
   const battery = await navigator.getBattery?.().catch(() => undefined);
   return !battery || battery.charging || battery.level > 0.3;
 }
 
-/** It sends "puzzle" with how an attempt at one stands, whenever that is found. */
+/** Sends "puzzle" with the state of an attempt at a puzzle, whenever it is found. */
 export class Light extends EventTarget {
   #element;
   #text;
   #button;
   /** @type {AbortController | null} */
-  #search = null; // what is under way: an AbortController
+  #search = null; // cancels the running search
   /** @type {any[]} */
   #timers = [];
   /** @type {Game} */
@@ -38,7 +38,7 @@ export class Light extends EventTarget {
   /** Whether it is "on", "off", or shows only when the game is "lost". */
   mode = "on";
   /**
-   * Where the history of a game stood when it could last be won, if it can't any more.
+   * The index of the last position in a game's history that could be won, if the current one can't.
    * @type {number | null}
    */
   lastSolved = null;
@@ -148,7 +148,7 @@ export class Light extends EventTarget {
   /** @type {(game: Game, rules: PlayRules, begun: number, signal: AbortSignal) => Promise<void>} */
   async #judge(game, rules, begun, signal) {
     const before = game.played ? verdicts.known(game.boards[game.played - 1], rules) : undefined;
-    if (before === "unsolvable") verdicts.keep(game.board, rules, "unsolvable"); // it stays so
+    if (before === "unsolvable") verdicts.keep(game.board, rules, "unsolvable"); // lost positions stay lost
     if (!verdicts.known(game.board, rules)) this.#timers.push(setTimeout(() => this.#show("searching"), PATIENCE));
     const verdict = await verdicts.of(game.board, rules, signal);
     if (signal.aborted) return;

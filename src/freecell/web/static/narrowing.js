@@ -103,7 +103,7 @@ function narrowedRange(cards, steps, { first, bits, more }) {
 }
 
 /**
- * The possible low bits of the state behind draw 0.
+ * The possible low bits of the state after draw 0.
  * @type {(steps: FindStep[], rests: number[], tally: Tally) => number[]}
  */
 function lowBits(steps, rests, tally) {
@@ -126,7 +126,7 @@ function lowBits(steps, rests, tally) {
 }
 
 /**
- * Whether a state behind draw 0 produces all remainders. Counts the candidates that match each one.
+ * Whether a state after draw 0 produces all remainders. Counts the candidates that match each one.
  * @type {(first: number, rests: number[], bits: number, tally: Tally) => boolean}
  */
 function fits(first, rests, bits, tally) {
@@ -140,16 +140,16 @@ function fits(first, rests, bits, tally) {
 }
 
 /**
- * One look at the candidates: at the start, by the low bits after a card, by the second card, by whole states after a
- * card, and at the end. `place` is that of the card, and how many cards were read is one more. `counts` are the states
- * left in each range, `low` the values of the low bits where those are counted.
+ * A stage of the search: the start, the low bits after a card, the second card, whole states after a card, or the end.
+ * `place` is the card's place, so one more cards were read. `counts` are the states left in each range, and `low` the
+ * values of the low bits, where these are counted.
  * @typedef {{ kind: "start" | "low" | "second" | "states" | "found", place: number, counts: number[],
  *   low: number[] | null, agreed: Agreed[] }} Stage
  */
 
 /**
- * What the page shows of a search, look by look: those that `freecell find --explain` prints, up to the first one that
- * leaves no state.
+ * The stages of a search that the page shows: the same ones that `freecell find --explain` prints, up to the first one
+ * that leaves no state.
  * @type {(search: { cards: FindStep[], ranges: Narrowing[] }) => Stage[]}
  */
 export function stagesOf({ cards, ranges }) {

@@ -52,7 +52,7 @@ export class Player {
   }
 
   /**
-   * Shows turns from a board on, at some position; `begin` is the text shown before the first turn.
+   * Shows turns that start from a board, at some position; `begin` is the text shown before the first turn.
    * @type {(board: Board, turns: Turn[], at?: number, begin?: string) => void}
    */
   open(board, turns, at = 0, begin = t.asItIs) {

@@ -26,7 +26,7 @@ const fromGames = new Map(); // puzzles of lost games, by the games' ids and tim
 const daily = () => dayNumber(dayAt());
 
 /**
- * Connects the dialog: `light` reports how an attempt stands, `messages` shows that it is solved.
+ * Connects the dialog: `light` reports the state of an attempt, and `messages` shows when it is solved.
  * @type {(theTable: Table, light: Light, messages: Messages) => void}
  */
 export function preparePuzzles(theTable, light, messages) {

@@ -18,7 +18,7 @@ const JOKES = { "-1": ["AQ3T587694J2K", "CDHS"], "-2": ["A7K6Q5J4T3928", "SHDC"]
 /**
  * One card of a deal. Joke games have no generator: `state`, `draw`, `index` and `moved` are null. If only the cards are
  * known, `product`, `state` and `draw` are null.
- * `product` is the new state before its upper bits are dropped; explaining.py says what the others are.
+ * `product` is the new state before its upper bits are dropped; explaining.py explains the other values.
  * @typedef {{ number: number, product: number | null, state: number | null, draw: number | null, left: number,
  *   index: number | null, card: Card, moved: Card | null, row: number, column: number }} DealStep
  */
