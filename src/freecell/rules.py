@@ -92,7 +92,7 @@ class Rules:
         if not isinstance(value, dict):
             raise RulesError(f"expected an object with {', '.join(names)}, got {quoted(value)}")
         if unknown := value.keys() - set(names):
-            raise RulesError(f"rules have {', '.join(names)}, not {quoted(next(iter(unknown)))}")
+            raise RulesError(f"unknown rule {quoted(next(iter(unknown)))}: the rules are {', '.join(names)}")
         return cls(**value)
 
 

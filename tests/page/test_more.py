@@ -37,10 +37,10 @@ def test_the_light_can_be_off_or_show_only_losses_and_wins_without_help_are_coun
     table.open(LAST_CARD)
     table.press("8", "a")
     table.find("#won-dialog").wait_for()
-    assert table.find("#won-text").inner_text().endswith("Without light, hints and undo!")
+    assert table.find("#won-text").inner_text().endswith("Without the light, hints or undo!")
     table.dismiss()
     table.press("x")
-    assert figures(table)["Without light, hints and undo"] == "1"
+    assert figures(table)["Without the light, hints or undo"] == "1"
 
 
 def test_the_game_so_far_shows_the_losing_turn_and_can_be_resumed_anywhere(table: Table) -> None:

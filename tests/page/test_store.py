@@ -203,7 +203,7 @@ def test_a_win_never_changes(table: Table) -> None:
     table.find("#won-dialog button[value=close]").click()
     table.press("x")
     before = figures(table)
-    assert (before["Fewest turns"], before["Without light, hints and undo"]) == ("1", "1")
+    assert (before["Fewest turns"], before["Without the light, hints or undo"]) == ("1", "1")
     table.dismiss()
     table.choose(light="on")
     table.press("Home", "t")

@@ -189,7 +189,7 @@ def test_little_memory_is_503_and_one_line() -> None:
             assert line(response, 503).startswith("the server has too little memory")
             assert response.headers["retry-after"] == "2"
             assert client.get("/api/deals/617").status_code == 200
-        assert re.fullmatch(r"\S+ \S+ ERROR a request needed more memory than there is\n", written(process))
+        assert re.fullmatch(r"\S+ \S+ ERROR a request needed more memory than is available\n", written(process))
 
 
 # Logs

@@ -526,7 +526,7 @@ class FreecellApp(App[None]):
             self._say(str(error), wrong=True)
             return
         if kept is None:
-            self._say(f"{path.name} is not a saved game any more", wrong=True)
+            self._say(f"{path.name} is no longer a saved game", wrong=True)
         else:
             self._keep_clock()
             self._open(kept)

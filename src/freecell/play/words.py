@@ -77,7 +77,7 @@ def won(game: Game, attempts: Sequence[Attempt]) -> str:
     if records := [_BEST[name] for name in records_of(attempt, attempts)]:
         texts.append(f"That is {' and '.join(records)} for this deal.")
     if attempt.is_pure:
-        texts.append("Without light, hints and undo!")
+        texts.append("Without the light, hints or undo!")
     if attempt.short:
         more = attempt.turns - attempt.short
         than = f"{more} fewer than yours" if more > 0 else "the same as yours"
@@ -267,7 +267,7 @@ def statistics(games: Sequence[KeptGame]) -> list[tuple[str, str]]:
         ("Games played", str(found.played)),
         ("Won", f"{found.won}{share}"),
         ("With help", str(found.helped)),
-        ("Without light, hints and undo", str(found.pure)),
+        ("Without the light, hints or undo", str(found.pure)),
         ("Current winning streak", str(found.streak)),
         ("Longest winning streak", str(found.longest)),
         ("Best time", "–" if found.fastest is None else clock_text(found.fastest)),

@@ -115,7 +115,7 @@ async def _on_wrong_body(_: Request, error: Exception) -> Response:
 
 
 async def _on_little_memory(_: Request, __: Exception) -> Response:
-    LOGGER.error("a request needed more memory than there is")
+    LOGGER.error("a request needed more memory than is available")
     return _problem(503, "the server has too little memory: try again in a moment", _LATER)
 
 

@@ -257,7 +257,7 @@ export const en = {
   played: "Games played",
   wonIt2: "Won",
   withHelp: "With help",
-  pure: "Without light, hints and undo",
+  pure: "Without the light, hints or undo",
   rowNow: "Current winning streak",
   longestRow: "Longest winning streak",
   fastest: "Best time",
@@ -276,7 +276,7 @@ export const en = {
   dayNotWon: " The day counts only if you make every move yourself.",
   best: { milliseconds: "your best time", turns: "your fewest turns" },
   record: (what) => ` That is ${what} for this deal.`,
-  allAlone: " Without light, hints and undo!",
+  allAlone: " Without the light, hints or undo!",
   shortestHas: (turns, fewer) =>
     `The shortest known solution has ${countTurns(turns)}: ${fewer ? `${fewer} fewer than yours` : "the same as yours"}.`,
   shared: (name, length) => `FreeCell, ${name.toLowerCase()}: won in ${length}`,
