@@ -282,7 +282,7 @@ GOOD = Game(617).to_dict()
         (json.dumps({**GOOD, "deal": "617"}), "'617' is not a deal number"),
         (json.dumps({**GOOD, "board": {}}), "{} is not a board: expected an object with"),
         (json.dumps({**GOOD, "deal": None}), 'expected a "deal" or a "board"'),
-        (json.dumps({**GOOD, "rules": {"cell": 3}}), "rules have cells, room, autoplay, not 'cell'"),
+        (json.dumps({**GOOD, "rules": {"cell": 3}}), "unknown rule 'cell': the rules are cells, room, autoplay"),
         (json.dumps({**GOOD, "rules": None}), "expected an object with cells, room, autoplay, got None"),
         (json.dumps({**GOOD, "rules": {**GOOD["rules"], "cells": 9}}), "cells must be 0 to 7, got 9"),
         (json.dumps({**GOOD, "rules": {**GOOD["rules"], "room": []}}), r"room must be 'theory' or 'windows', got \[\]"),
