@@ -113,7 +113,7 @@ def test_errors_in_a_table_are_named() -> None:
         ),
         (DEALT.split("\n", 2)[2], FormatError, "two lines above the column numbers"),
         (DEALT.replace("7♦", "A♦"), BoardError, "AD appears twice: column 1, card 1, and column 2, card 1"),
-        (MIDDLE.replace("  AS\n", "  2D\n"), FormatError, "2D stands under spades"),
+        (MIDDLE.replace("  AS\n", "  2D\n"), FormatError, "2D is listed under another suit, spades"),
     ):
         with pytest.raises(error, match=message):
             Board.parse(wrong)
