@@ -110,7 +110,7 @@ def _written(move: Move, board: Board, rules: Rules) -> str:
         last = _name(onto[-1])
         parts = ["move", beneath, last, left] if column else ["colfromfreecell", last, more_cells]
     elif column and not beneath:
-        raise MoveError(f"{card} is alone in its column, and the domain has no action that moves it to an empty column")
+        raise MoveError(f"{card} is alone in its column: the domain has no action that moves it to an empty one")
     else:
         parts = ["sendtonewcol", beneath] if column else ["newcolfromfreecell"]
         parts += [fewer_columns] if column else [fewer_columns, more_cells]
