@@ -279,7 +279,7 @@ def test_numbers_too_long_for_python_get_our_own_error() -> None:
 def test_wrong_types_for_texts_and_formats_are_named() -> None:
     with pytest.raises(NotationError, match="expected a string of moves such as '26 7a 3h', got None"):
         Game(617).play(None)  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match="expected a string of moves such as '26 7a 3h', got None"):
+    with pytest.raises(NotationError, match="expected a solution such as '26 7a 3h', got None"):
         check(617, None)  # type: ignore[arg-type]
     with pytest.raises(
         FormatError, match="unknown format 'xml': the formats are rows, columns, json, table, code, pddl"
