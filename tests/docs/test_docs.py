@@ -222,7 +222,7 @@ def test_figures_on_other_pages_match_the_benchmarks() -> None:
     assert f"{visit:.0f} kB with gzip" in pages["scale.md"]
     assert steps in pages["CHANGELOG.md"]
     assert f"[{steps.removeprefix('about ')}]" in pages["research.md"]
-    rate, size = figure(r"beside ([\d,]+) deals per second on one"), figure(r"and solutions \| ([\d.]+)")
+    rate, size = figure(r"compared with ([\d,]+) on one"), figure(r"and solutions \| ([\d.]+)")
     assert f"{rate // 100 * 100:,.0f} deals per second" in pages["cluster.md"]
     assert f"{size:.0f} bytes per deal" in pages["survey.md"]
     assert f"{size:.0f} with the solution" in pages["cluster.md"]
