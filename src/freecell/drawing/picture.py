@@ -97,7 +97,7 @@ def svg(
     pointing = ""
     if arrow is not None:
         move = notation.as_move(arrow, board, rules)
-        words += f" An arrow says: {notation.sentence(move, board, rules)}."
+        words += f" An arrow shows the next move: {notation.sentence(move, board, rules)}."
         pointing, needed = arrow_of(layout, board, move, rules)
         height = max(height, needed)
     if deal is not None:

@@ -77,7 +77,7 @@ class Facts:
         try:
             return cls(**{part.name: value[part.name] for part in fields(cls)})
         except (TypeError, KeyError):
-            raise FormatError(f"{quoted(value)} does not have the facts of a deal") from None
+            raise FormatError(f"expected the facts of a deal, got {quoted(value)}") from None
 
     def __str__(self) -> str:
         lines = [

@@ -83,7 +83,7 @@ _ALL = (
     Numbering("pysolfc", "PySolFC", range(1, 10**20 + 1), range(1, 32000), _MERSENNE, "pysolfc"),
     Numbering("pysol", "PySol up to 4.82", range(1, 2**64), range(1, 32001), module="pysol"),
     Numbering("xfreecell", "xfreecell, without its option -m", range(1, 2**31), module="xfreecell"),
-    Numbering("rank", "none: every board there is has a rank", range(BOARDS), module="rank"),
+    Numbering("rank", "none: every board has a rank", range(BOARDS), module="rank"),
 )
 
 NUMBERINGS = {numbering.name: numbering for numbering in _ALL}

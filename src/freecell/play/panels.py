@@ -285,7 +285,7 @@ class SaveAs(Panel):
             return
         if _is_there(event.value) and event.value != self._asked:
             self._asked = event.value
-            self.query_one(Static).update(Text("this file is there already: Enter replaces it"))
+            self.query_one(Static).update(Text("this file already exists: press Enter to replace it"))
             return
         self.dismiss(event.value)
 

@@ -51,7 +51,7 @@ class Attempt:
 
     @property
     def is_pure(self) -> bool:
-        """Whether it was won without light, hints and undo."""
+        """Whether it was won without the light, hints or undo."""
         return self.won and not (self.helped or self.lit or self.undone)
 
     def to_dict(self) -> dict[str, Any]:

@@ -79,7 +79,7 @@ export function lengthOf({ milliseconds, boards, helped }) {
 }
 
 /**
- * Whether a game was won without light, hints and undo.
+ * Whether a game was won without the light, hints or undo.
  * @type {(game: Game) => boolean}
  */
 export const isAlone = ({ helped, undone, lit }) => !helped && !undone && !lit;
