@@ -311,11 +311,11 @@ def test_a_review_and_another_try(state: Path) -> None:
 def test_statistics_and_the_games_in_them(state: Path) -> None:
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         await press(pilot, "x")
-        assert "there are no games yet" in shown(app)
+        assert "no games yet" in shown(app)
         await press(pilot, "7 a n 5 enter")
         assert "Deal 5, moderate" in shown(app)
         await press(pilot, "1 a x")
-        for text in ("Games played                   2", "Won                            0", "Deal 5, not won"):
+        for text in ("Games played                      2", "Won                               0", "Deal 5, not won"):
             assert text in shown(app)
         await press(pilot, "down enter")
         assert (app.game.deal, app.game.notation()) == (617, "7a")
@@ -338,7 +338,7 @@ def test_a_copy_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         await press(pilot, "s enter")
         assert Game.load("617.json").notation() == "7a"
         await press(pilot, "7 b s enter")
-        assert "is there already" in shown(app)
+        assert "already exists" in shown(app)
         assert Game.load("617.json").notation() == "7a"
         await press(pilot, "enter")
         assert Game.load("617.json").notation() == "7a 7b"

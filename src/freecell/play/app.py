@@ -506,7 +506,7 @@ class FreecellApp(App[None]):
         if isinstance(self.screen, Panel):
             return
         if not games:
-            self._say("there are no games yet: the first move begins one", wrong=True)
+            self._say("no games yet: your first move starts one", wrong=True)
             return
         latest = sorted(games, key=lambda game: game.attempts[-1].begun, reverse=True)
 
@@ -532,7 +532,7 @@ class FreecellApp(App[None]):
             self._open(kept)
 
     def action_another(self) -> None:
-        self._ask("Another game", "This one is kept.")
+        self._ask("Another game", "The current game is saved.")
 
     def _tell_won(self) -> None:
         attempt = self.kept.attempt

@@ -137,7 +137,7 @@ async def _on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def _on_fault(_: Request, error: Exception) -> Response:
-    LOGGER.error("an internal error of the server", exc_info=error)
+    LOGGER.error("internal server error", exc_info=error)
     return _problem(500, "internal error: something went wrong on the server")
 
 
