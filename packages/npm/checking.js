@@ -105,7 +105,7 @@ function readings({ cells, room, autoplay }) {
 /** @type {(end: Board, moves: number, wrong: Wrong | null) => string} */
 function whyNotWon({ foundations }, moves, wrong) {
   if (wrong) return t.wrongMove(wrong.number, wrong.word, wrong.reason);
-  if (!moves) return "it has no moves: they are written as 26, 7a or 3h";
+  if (!moves) return "it has no moves; write moves as 26, 7a or 3h";
   const home = foundations.reduce((sum, rank) => sum + rank, 0);
   return `all its moves are legal, but only ${home} of 52 cards are home`;
 }

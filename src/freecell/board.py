@@ -87,7 +87,7 @@ class Board:
         """Raise a BoardError if this is not a position of 52 cards."""
         if len(self.columns) != COLUMNS:
             rows = len(self.columns) == DEALT_HEIGHTS[0] and len(self.columns[0]) == COLUMNS
-            use = "; these look like rows, which Board.parse reads from a text" if rows else ""
+            use = "; these look like rows, which Board.parse reads from a string" if rows else ""
             raise BoardError(f"{len(self.columns)} columns: a board has {COLUMNS}{use}")
         if len(self.cells) > len(CELLS):
             raise BoardError(f"{len(self.cells)} cells: a board has at most {len(CELLS)}")
@@ -154,7 +154,7 @@ class Board:
 
     @property
     def rank(self) -> int:
-        """The number of a board just dealt among all 52! boards, from 0 on; a `BoardError` for any other board.
+        """The number of a freshly dealt board among all 52! boards, from 0; a `BoardError` for any other board.
 
         >>> from freecell import deal
         >>> deal(617).rank

@@ -38,7 +38,7 @@ class Report:
 
     >>> report = check(617, "7a 7h")
     >>> print(report)
-    does not win: move 2, 7h: 2C can't go home: no clubs are there yet
+    does not win: move 2, 7h: 2C can't go home: no clubs are home yet
     >>> if report.wrong:
     ...     print(report.wrong.number, report.game.notation())
     2 7a
@@ -65,14 +65,14 @@ class Report:
             return str(self.wrong)
         home = sum(self.game.board.foundations)
         if not self.game.plays:
-            return "it has no moves: they are written as 26, 7a or 3h"
+            return "it has no moves; write moves as 26, 7a or 3h"
         return f"all its moves are legal, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
         """The report for JSON. The lengths and `notation` cover the moves that could be played.
 
         >>> check(617, "7a 7h").to_dict()["wrong"]
-        {'number': 2, 'word': '7h', 'reason': "2C can't go home: no clubs are there yet"}
+        {'number': 2, 'word': '7h', 'reason': "2C can't go home: no clubs are home yet"}
         """
         game = self.game
         return {
@@ -91,7 +91,7 @@ class Report:
         """Read what `to_dict` returned.
 
         >>> Report.from_dict(check(617, "7a 7h").to_dict()).reason
-        "move 2, 7h: 2C can't go home: no clubs are there yet"
+        "move 2, 7h: 2C can't go home: no clubs are home yet"
         """
         try:
             rules, wrong = Rules.from_dict(value["rules"]), value["wrong"]

@@ -209,7 +209,7 @@ class Game:
         >>> game.play("88")
         Traceback (most recent call last):
         ...
-        freecell.errors.MoveError: move 1, 88: the cards are in column 8 already
+        freecell.errors.MoveError: move 1, 88: the cards are already in column 8
 
         If a move can't be played, none is: the game stays as it was. The `MoveError` has the `number`, `word` and
         `reason` of that move. Text may include or leave out the automatic moves. Without `dialect`, standard notation

@@ -213,7 +213,7 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
     if target in _COLUMN:
         column = board.columns[_COLUMN[target]]
         if source == target:
-            raise MoveError(f"the cards are in {_named(source)} already")
+            raise MoveError(f"the cards are already in {_named(source)}")
         if column:
             _check_fit(cards[0], column[-1])
         if count > 1:
@@ -225,12 +225,12 @@ def cards_of(board: Board, move: Move, rules: Rules = DEFAULT) -> tuple[Card, ..
         at_home = board.foundations[cards[0] & 3]
         if at_home != cards[0] >> 2:
             suit = _SUITS[cards[0] & 3]
-            state = f"{suit} are at {RANKS[at_home - 1]}" if at_home else f"no {suit} are there yet"
+            state = f"{suit} are at {RANKS[at_home - 1]}" if at_home else f"no {suit} are home yet"
             raise MoveError(f"{cards[0]} can't go home: {state}")
     else:
         there = _in_cell(board, target, rules)
         if source == target:
-            raise MoveError(f"the cards are in {_named(source)} already")
+            raise MoveError(f"the cards are already in {_named(source)}")
         if there is not None:
             raise MoveError(f"{_named(target)} already holds {there}")
     return cards
@@ -240,7 +240,7 @@ def _check_count(board: Board, move: Move, rules: Rules, *, to_empty: bool) -> N
     """Raise a MoveError unless this many cards of a sequence may move at once."""
     most = room(board, rules, to_empty=to_empty)
     if move.count > most:
-        raise MoveError(f"there is room to move {most} card{'s' * (most != 1)}, not {move.count}")
+        raise MoveError(f"there is only room to move {most} card{'s' * (most != 1)}, not {move.count}")
     most = most_to_empty(board, move.source, rules)
     if to_empty and rules.room == "windows" and move.count < most:
         raise MoveError(f"Windows moves 1 card or all {most} to an empty column, not {move.count}")

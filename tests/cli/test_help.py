@@ -163,7 +163,7 @@ def test_a_list_of_file_names_is_not_split(monkeypatch: pytest.MonkeyPatch) -> N
         (["solve", "617", "--goal", "shortest", "--memory=900TB"], "--memory must be a whole number from 1 to "),
         (["film", "617", "-o", "x.svg", "--speed", "1000"], "--speed must be a number from 0.1 to 20 (got 1000)"),
         (["solve", "617", "--moves", "zz"], "--moves: 'zz' is not a move"),
-        (["show", "617", "--moves", "7a 88"], "--moves: move 2, 88: the cards are in column 8 already"),
+        (["show", "617", "--moves", "7a 88"], "--moves: move 2, 88: the cards are already in column 8"),
         (["draw", "617", "--arrow", "33"], "--arrow: "),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_correct_a_wrong_and_a_missing_solution() -> None:
         Game.from_notation(617, SOLUTION_617, Rules(), "extended").turns,
     )
     wrong = judged(3, python("print('7a 7h')"), "--deals", "617")[0][0]
-    assert (wrong["outcome"], wrong["reason"]) == ("wrong", "move 2, 7h: 2C can't go home: no clubs are there yet")
+    assert (wrong["outcome"], wrong["reason"]) == ("wrong", "move 2, 7h: 2C can't go home: no clubs are home yet")
     short = judged(3, python("print('7a 7b')"), "--deals", "617")[0][0]
     assert short["reason"] == "all its moves are legal, but only 0 of 52 cards are home"
     nothing = judged(3, python("print('# I give up')"), "--deals", "617")[0][0]

@@ -131,14 +131,14 @@ def test_automatic_moves_may_be_written_or_left_out() -> None:
     written = Game.from_notation(617, "7a 7b 7c b7 1b 71 7h 83 8h", rules)
     left_out = Game.from_notation(617, "7a 7b 7c b7 1b 71 83", rules)
     assert written.moves == left_out.moves
-    with pytest.raises(MoveError, match="move 8, 7h: 2D can't go home: no diamonds are there yet"):
+    with pytest.raises(MoveError, match="move 8, 7h: 2D can't go home: no diamonds are home yet"):
         Game.from_notation(617, "7a 7b 7c b7 1b 71 7h 7h", rules)
 
 
 @pytest.mark.parametrize(
     ("text", "error", "wrong"),
     [
-        ("7c 7h", MoveError, (2, "7h", "3D can't go home: no diamonds are there yet")),
+        ("7c 7h", MoveError, (2, "7h", "3D can't go home: no diamonds are home yet")),
         ("7c 7d 99", NotationError, (3, "99", "'99' is not a move: give two places such as")),
     ],
 )
@@ -161,7 +161,7 @@ def test_text_with_a_wrong_move_leaves_the_game_unchanged(
 def test_a_single_move_has_no_number() -> None:
     with pytest.raises(MoveError) as raised:
         Game(617).play(Move("8", "8"))
-    assert (raised.value.number, raised.value.reason) == (None, "the cards are in column 8 already")
+    assert (raised.value.number, raised.value.reason) == (None, "the cards are already in column 8")
 
 
 def test_a_game_is_not_saved_as_a_picture(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_why_a_solution_does_not_win() -> None:
     unfinished = check(617, "7a 7b")
     assert not unfinished.wins
     assert unfinished.reason == "all its moves are legal, but only 0 of 52 cards are home"
-    assert check(617, "I could not solve this game.").reason == "it has no moves: they are written as 26, 7a or 3h"
+    assert check(617, "I could not solve this game.").reason == "it has no moves; write moves as 26, 7a or 3h"
     wrong = check(617, SOLUTION_617.replace("48 74", "48 75", 1))
     assert wrong.reason == "move 14, 75: 2D can't go onto JC: a 10 is needed"
     assert wrong.game.steps == 13

@@ -135,8 +135,8 @@ def test_invalid_moves_are_quoted(text: str, message: str) -> None:
     [
         ("7a 7a", "move 2, 7a: cell a already holds JH"),
         ("56", "move 1, 56: JC can't go onto 6C: a red 5 is needed"),
-        ("7h", "move 1, 7h: JH can't go home: no hearts are there yet"),
-        ("77", "move 1, 77: the cards are in column 7 already"),
+        ("7h", "move 1, 7h: JH can't go home: no hearts are home yet"),
+        ("77", "move 1, 77: the cards are already in column 7"),
         ("h1", "move 1, h1: a card never leaves home"),
         ("78v2", "move 1, 78v2: 2C and JH don't form a sequence"),
         ("78v0", "move 1, 78v0: 0 cards: a move needs 1 or more"),

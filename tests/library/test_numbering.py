@@ -196,14 +196,14 @@ def test_the_first_and_the_last_rank() -> None:
     assert str(deal(BOARDS - 1, numbering="rank")).startswith("KS KH KD KC QS QH QD QC\nJS")
     assert Board.from_rank(0).code == "0" * 46
     for wrong in (-1, BOARDS):
-        with pytest.raises(NumberError, match="there is no board with rank"):
+        with pytest.raises(NumberError, match="no board has rank"):
             Board.from_rank(wrong)
 
 
 def test_a_position_of_a_game_has_no_rank() -> None:
     board = deal(617).play("7a")
     for read in (lambda: board.rank, lambda: board.code, lambda: formats.write(board, "code")):
-        with pytest.raises(BoardError, match="only a board that has just been dealt has a rank"):
+        with pytest.raises(BoardError, match="only a freshly dealt board has a rank"):
             read()
 
 

@@ -172,7 +172,7 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (CLUBS, Move("2", "3"), Rules(), "AC can't go onto 3C: a red 2 is needed"),
         (CLUBS, Move("3", "1"), Rules(), "3C can't go onto 2C: a red ace is needed"),
         (CLUBS, Move("1", "2"), Rules(), "2C can't go onto AC: nothing goes on an ace"),
-        (CLUBS, Move("1", "h"), Rules(), "2C can't go home: no clubs are there yet"),
+        (CLUBS, Move("1", "h"), Rules(), "2C can't go home: no clubs are home yet"),
         (LATE, Move("6", "h"), Rules(), "5H can't go home: hearts are at 3"),
         (LATE, Move("c", "h"), Rules(), "7H can't go home: hearts are at 3"),
         (LATE, Move("3", "a"), Rules(), "column 3 is empty"),
@@ -183,8 +183,8 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("e", "4"), Rules(), "there are only 4 cells: no cell e"),
         (CLUBS, Move("3", "b"), Rules(1), "there is only 1 cell: no cell b"),
         (CLUBS, Move("3", "a"), Rules(0), "there are no cells: no cell a"),
-        (LATE, Move("4", "4"), Rules(), "the cards are in column 4 already"),
-        (LATE, Move("a", "a"), Rules(), "the cards are in cell a already"),
+        (LATE, Move("4", "4"), Rules(), "the cards are already in column 4"),
+        (LATE, Move("a", "a"), Rules(), "the cards are already in cell a"),
         (LATE, Move("4", "h", 3), Rules(), "only one card can go home, not 3"),
         (LATE, Move("4", "b", 2), Rules(), "only one card can go to cell b, not 2"),
         (LATE, Move("a", "3", 2), Rules(), "cell a has only 1 card, not 2"),
@@ -192,7 +192,7 @@ CLUBS = Board(["2C", "AC", "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "", "", "", "", "
         (LATE, Move("4", "3", 4), Rules(), "column 4 has only 3 cards, not 4"),
         (LATE, Move("2", "3", 2), Rules(), "QC and 9H don't form a sequence"),
         (CLUBS, Move("3", "4", 2), Rules(), "4C and 3C don't form a sequence"),
-        (LATE, Move("4", "3", 3), Rules(3), "there is room to move 2 cards, not 3"),
+        (LATE, Move("4", "3", 3), Rules(3), "there is only room to move 2 cards, not 3"),
     ],
 )
 def test_reasons_for_illegal_moves(board: Board, move: Move, rules: Rules, message: str) -> None:
@@ -279,7 +279,7 @@ def test_moves_may_be_written_in_notation() -> None:
     board = Board(["KC KD QD JC", "QC", "", "", "", "", "", ""], foundations=[10, 11, 13, 13])
     assert board.play("13").columns[2] == (Card("QD"), Card("JC"))  # as many as possible
     assert board.play("13v1").columns[2] == (Card("JC"),)
-    with pytest.raises(MoveError, match="2C can't go home: no clubs are there yet"):
+    with pytest.raises(MoveError, match="2C can't go home: no clubs are home yet"):
         CLUBS.play("1h")
     with pytest.raises(NotationError, match="'2x' is not a move: give two places such as 26, 7a or 3h"):
         CLUBS.play("2x")

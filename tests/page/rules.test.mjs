@@ -58,9 +58,9 @@ test("runs move as far as there is room", () => {
   assert.equal(room(board), 4); // one free cell, one empty column
   assert.equal(room(board, true), 2);
   assert.equal(room(board, true, "windows"), 2);
-  assert.equal(whyNot(board, move("1", "2", 5)), "there is room to move 4 cards, not 5");
+  assert.equal(whyNot(board, move("1", "2", 5)), "there is only room to move 4 cards, not 5");
   assert.equal(whyNot(board, move("1", "7", 2)), null);
-  assert.equal(whyNot(board, move("1", "7", 3)), "there is room to move 2 cards, not 3");
+  assert.equal(whyNot(board, move("1", "7", 3)), "there is only room to move 2 cards, not 3");
   assert.equal(whyNot(board, move("1", "7", 1), "windows"), null);
   const free = boardWith(["TC 9D 8S 7H 6C", "JH", "KC", "KD"]);
   assert.equal(room(free), 40); // five, doubled for each of three empty columns
@@ -77,8 +77,8 @@ test("an illegal move has a reason", () => {
     "1a": "cell a already holds 7D",
     12: "9H can't go onto TD: both are red",
     21: "TD can't go onto 9H: a black 8 is needed",
-    "1h": "9H can't go home: no hearts are there yet",
-    11: "the cards are in column 1 already",
+    "1h": "9H can't go home: no hearts are home yet",
+    11: "the cards are already in column 1",
   };
   for (const [[source, target], why] of Object.entries(reasons)) assert.equal(whyNot(board, move(source, target)), why);
   assert.equal(whyNot(board, move("1", "2", 2)), "5C and 9H don't form a sequence");

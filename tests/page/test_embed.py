@@ -151,7 +151,7 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
     game.locator(".place[data-place='7']").focus()
     blog.keyboard.press("7")
     blog.keyboard.press("h")
-    assert "can't go home: no hearts are there yet" in game.locator("output").inner_text()
+    assert "can't go home: no hearts are home yet" in game.locator("output").inner_text()
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,8 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
     [
         ({"deal": "0"}, "Deal '0' doesn't exist: choose 1 to 8589934591, -1 or -2"),
         ({"deal": "<img src=x>"}, "Deal '<img src=x>' doesn't exist: choose 1 to 8589934591, -1 or -2"),
-        ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are there yet"),
-        ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are in column 7 already"),
+        ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are home yet"),
+        ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are already in column 7"),
         ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move; write two places, as in 26, 7a or 3h"),
         ({"deal": "617", "mode": "Film"}, "Mode='Film': expected board, film or game"),
         ({"deal": "617", "cells": "9"}, "Cells='9': expected 1, 2, 3 or 4"),

@@ -104,7 +104,7 @@ def test_without_a_network_on_a_first_visit_it_says_why_it_can_not_open(table: T
     table.find("#new").click()
     table.find("#enter").click()
     table.page.wait_for_selector("#message:not([hidden])")
-    assert table.says() == "This part of the page can't be loaded: is there a network?"
+    assert table.says() == "This part of the page can't be loaded: check your connection"
 
 
 def test_it_works_by_keyboard_alone(table: Table) -> None:

@@ -62,7 +62,7 @@ def test_an_illegal_drag_returns_the_cards_and_explains_why(table: Table) -> Non
     for move, why, suit in (
         (Move("7", "8"), "J♥ can't go onto Q♥: both are red", "hearts"),
         (Move("1", "2"), "J♦ can't go onto K♠: a queen is needed", "diamonds"),
-        (Move("1", "h"), "J♦ can't go home: no diamonds are there yet", "diamonds"),
+        (Move("1", "h"), "J♦ can't go home: no diamonds are home yet", "diamonds"),
     ):
         before = table.box(str(deal(617).columns[int(move.source) - 1][-1]))
         table.drag(move)
@@ -90,7 +90,7 @@ def test_a_sequence_without_room_is_refused(table: Table) -> None:
     table.find("#paste-play").click()
     table.find("#paste-dialog").wait_for(state="hidden")
     table.drag(Move("2", "1", 2))
-    assert table.says() == "There is room to move 1 card, not 2"
+    assert table.says() == "There is only room to move 1 card, not 2"
     assert table.board() == board
 
 
@@ -197,7 +197,7 @@ def test_the_same_key_twice_takes_the_best_place_and_escape_cancels(table: Table
     assert table.board() == deal(617).play(Move("8", "2"))
     assert table.heard() == "Move queen of hearts from column 8 to column 2"
     table.press("3", "h")
-    assert table.says() == "K♣ can't go home: no clubs are there yet"
+    assert table.says() == "K♣ can't go home: no clubs are home yet"
     table.press("a")
     assert table.says() == "Cell a is empty"
 

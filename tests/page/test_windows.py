@@ -34,7 +34,7 @@ def test_moves_that_windows_refuses(table: Table, number: int, to_empty: bool) -
     table.open(address)
     table.choose(room="windows", autoplay="none")
     table.drag(move)
-    assert re.fullmatch(rf"There is room to move \d+ cards?, not {move.count}", table.says())
+    assert re.fullmatch(rf"There is only room to move \d+ cards?, not {move.count}", table.says())
     assert table.board() == board
     table.press(move.source, move.target)
     most = room(board, WINDOWS, to_empty=to_empty)
@@ -42,7 +42,7 @@ def test_moves_that_windows_refuses(table: Table, number: int, to_empty: bool) -
         assert table.board() == board.play(replace(move, count=most))
         table.press("u")
     else:
-        assert table.says() == f"There is room to move {most} card{'s' * (most > 1)}, not {move.count}"
+        assert table.says() == f"There is only room to move {most} card{'s' * (most > 1)}, not {move.count}"
     table.choose(room="theory")
     table.drag(move)
     assert table.board() == board.play(move)

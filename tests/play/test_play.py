@@ -135,7 +135,7 @@ def test_errors_name_the_problem() -> None:
     async def playing(pilot: Pilot[None], app: FreecellApp) -> None:
         for keys, said in (
             ("5 6", "J♣ can't go onto 6♣: a red 5 is needed"),
-            ("7 h", "J♥ can't go home: no hearts are there yet"),
+            ("7 h", "J♥ can't go home: no hearts are home yet"),
             ("a", "cell a is empty"),
             ("h", "a card never leaves home"),
             ("e", "there is no cell e"),

@@ -457,7 +457,7 @@ def test_whether_a_solution_wins(api: httpx.Client) -> None:
 
 def test_errors_in_a_solution(api: httpx.Client) -> None:
     report = posted(api, "check", deal=617, solution="7a 7h")
-    assert report["wrong"] == {"number": 2, "word": "7h", "reason": "2C can't go home: no clubs are there yet"}
+    assert report["wrong"] == {"number": 2, "word": "7h", "reason": "2C can't go home: no clubs are home yet"}
     assert refused(api, "check", deal=617, solution="hello").startswith("'hello' is not a move")
     assert refused(api, "check", deal=617, solution=7) == "solution: Input should be a valid string, got 7"
     assert refused(api, "check", deal=617) == "solution: Field required"

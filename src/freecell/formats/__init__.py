@@ -4,7 +4,7 @@ rows     as Windows shows a board: its columns side by side
 columns  as in fc-solve and its relatives: one column per line
 json     for programs
 table    for reading on screen: named columns, below the cells and the foundations
-code     the rank of a board just dealt in 46 characters, for links
+code     the rank of a freshly dealt board in 46 characters, for links
 pddl     for planners; can only be written
 """
 
@@ -22,7 +22,7 @@ NAMES = ("rows", "columns", "json", "table")
 """The formats that are read and written."""
 
 WRITTEN = (*NAMES, "code", "pddl")
-"""Those, the one that only a board just dealt has, and the one that is only written."""
+"""The formats that are written, including one for freshly dealt boards only, and one that is not read."""
 
 
 def write(board: Board, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The code of a board: its rank among all boards in 46 characters. Only a board just dealt has one."""
+"""The code of a board: its rank among all boards in 46 characters. Only a freshly dealt board has one."""
 
 from __future__ import annotations
 

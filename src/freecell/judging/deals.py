@@ -323,7 +323,7 @@ class _Judge:
             )
         elif 0 < (least := min(common)) < 52:
             cards = "card of every board is" if least == 1 else f"{least} cards of every board are"
-            yield f"the first {cards} right; the first wrong one is card {least + 1} on"
+            yield f"the first {cards} right; the first wrong one is card {least + 1}"
 
 
 def _overflow(number: int) -> int:

@@ -26,7 +26,7 @@ _LIKE_DIGITS = str.maketrans("OIL", "011")
 def rank_of(board: Board) -> int:
     """The rank of a board that has just been dealt."""
     if not board.is_just_dealt:
-        raise BoardError("only a board that has just been dealt has a rank: 52 cards in columns of 7 and 6")
+        raise BoardError("only a freshly dealt board has a rank: 52 cards in columns of 7 and 6")
     return found([card for row in board.rows for card in row])[0]
 
 
@@ -36,7 +36,7 @@ def board_at(rank: int) -> Board:
     if value is None:
         raise NumberTypeError(f"{quoted(rank)} is not a rank: expected an integer")
     if not 0 <= value < BOARDS:
-        raise NumberError(f"there is no board with rank {quoted(value)}: ranks are 0 to 52!-1 ({BOARDS - 1})")
+        raise NumberError(f"no board has rank {quoted(value)}: ranks are 0 to 52!-1 ({BOARDS - 1})")
     return board_of(dealt(value))
 
 

@@ -209,7 +209,7 @@ def _valid_cells(cells: Iterable[int]) -> tuple[int, ...]:
     found = tuple(cells) if isinstance(cells, Iterable) else ()
     numbers = [Rules(number).cells for number in found]
     if not numbers or numbers != sorted(set(numbers)):
-        raise SurveyError(f"cells must be numbers of cells in order, each once, got {quoted(cells)}")
+        raise SurveyError(f"cells must be increasing numbers of cells, got {quoted(cells)}")
     return tuple(numbers)
 
 

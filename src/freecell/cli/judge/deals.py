@@ -1,4 +1,4 @@
-"""Check whether a program deals the right boards: how many are right, the first wrong one, and the likely mistake.
+"""Check whether a program deals the right boards: how many are correct, the first wrong one, and the likely mistake.
 
 The program reads deal numbers on standard input, one per line, and prints their boards, in rows or in any other format
 that freecell reads. If it takes a number as an argument instead, write {} in its place. No shell runs the command; for
@@ -7,7 +7,7 @@ a pipe, give sh -c '...'.
 By default it has to deal about 150 numbers below 2**31: 1 to 128, and those at which faulty programs start to fail.
 freecell deal NUMBER --explain shows each step of a deal, to compare with yours.
 
-exit codes: 0 all boards are right; 3 some are wrong or missing; 4 it took too long, and no board was wrong; 2 it
+exit codes: 0 all boards are correct; 3 some are wrong or missing; 4 it took too long, and no board was wrong; 2 it
 could not be run
 
 examples:

@@ -351,7 +351,7 @@ export const en = {
   noDealHas: "no deal has these cards",
 
   // Entering a board card by card
-  noPart: "this part of the page can't be loaded: is there a network?",
+  noPart: "this part of the page can't be loaded: check your connection",
   enterBoard: "Enter a board",
   entryDeal: "A new deal",
   entryGame: "A game in progress",
@@ -368,7 +368,7 @@ export const en = {
     `${all === 1 ? "1 card is" : `${all} cards are`} missing: ${some}${more > 0 ? ` and ${more} more` : ""}`,
   nothingEntered: "enter the cards first",
   takenOut: (card) => `${card} taken out`,
-  allThere: (home) => `all cards are there, ${home} of them home`,
+  allThere: (home) => `all cards are entered, ${home} of them home`,
   playDeal: (deal) => `Play deal ${deal}`,
   severalDeals: (which) => `${which}: enter another card`,
 
