@@ -1,6 +1,7 @@
 """Chapter 5: A*. Visits first the position with the smallest sum of moves so far and a lower bound on the rest."""
 
 from heapq import heappop, heappush
+from itertools import count
 
 from rules import is_won, key, main, moves, path
 
@@ -12,7 +13,8 @@ def least_needed(position):
 
 def solve(start, value=least_needed, weight=1):
     came_from, best = {start: None}, {key(start): 0}
-    queue = [(value(start), 0, 0, start)]
+    ticket = count(0, -1)  # among equals, the one found last comes first
+    queue = [(value(start), next(ticket), 0, start)]
     while queue:
         _, _, depth, position = heappop(queue)
         if is_won(position):
@@ -23,7 +25,7 @@ def solve(start, value=least_needed, weight=1):
             if depth + 1 < best.get(key(after), 9999):
                 best[key(after)] = depth + 1
                 came_from[after] = position, move
-                heappush(queue, (weight * (depth + 1) + value(after), -len(best), depth + 1, after))
+                heappush(queue, (weight * (depth + 1) + value(after), next(ticket), depth + 1, after))
     return None
 
 

@@ -144,6 +144,7 @@ def _run_once(judge: _Judge, command: Sequence[str], seconds: float) -> None:
         judge.say("it printed one board: it has to read numbers until its input ends (or use --each)")
 
 
+_ROWS = "a board is seven rows of cards, such as JD 2D 9H JC 5D 7H 7C 5H"
 _ARGUMENT = "if it takes the number as an argument, write {} in the command where the number belongs"
 
 
@@ -254,7 +255,11 @@ class _Judge:
             problem = f"its boards have {size} cards, but a deck has 52"
             self._first_wrong = reader.shape = None
         elif not self.boards:
-            problem = "it printed no board" + (f", but {quoted(reader.text)}" if reader.text else "")
+            problem = (
+                f"it printed no board, but {quoted(reader.text)}: {_ROWS}"
+                if reader.text
+                else f"it printed nothing: {_ROWS}"
+            )
         elif self.boards < asked and not self.is_over:
             problem = f"it printed {self.boards} of {asked} boards"
         self._notes += self._form()
