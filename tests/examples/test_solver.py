@@ -49,6 +49,13 @@ def test_searches_of_small_decks_agree(chapter: Any, deck: tuple[int, ...]) -> N
         assert name != "astar" or line is None or len(line) == shortest
 
 
+def test_equal_values_are_never_decided_by_comparing_positions(chapter: Any) -> None:
+    """A cell is a card or None, which can't be compared."""
+    start = chapter("small").deal(3, 3, 1, 1)
+    line = chapter("astar").solve(start, lambda position: -sum(map(len, position.columns)), weight=0)
+    assert won_by(chapter("rules"), start, line)
+
+
 def test_some_small_decks_can_be_won_and_some_cannot(chapter: Any) -> None:
     small, rules = chapter("small"), chapter("rules")
     won = [
