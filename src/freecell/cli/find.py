@@ -57,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--numbering",
         choices=(*NAMES, "all"),
+        metavar="NAME",
         default="microsoft",
         help="the numbers of another program: pysolfc, pysol or xfreecell; the rank of a board; or all of these "
         "(default: microsoft)",
