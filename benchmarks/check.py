@@ -9,7 +9,7 @@ import os
 import subprocess
 import time
 
-from measure import Measured, Result, at_least, report, seconds
+from measure import Measured, Result, minimum, report, seconds
 
 from freecell import deal, formats, solve_many
 from freecell.checking import check
@@ -41,7 +41,7 @@ def many_of(what: str, lines: list[str], steps: int) -> Measured:
         assert all(result["wins"] for _, result in check_items(line_items("", lines * TIMES), None, **reading))
 
     (took,) = seconds(check_them, rounds=9, clock=time.process_time)
-    return at_least(f"the same by freecell check, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format)
+    return minimum(f"the same by freecell check, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format)
 
 
 def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
@@ -54,7 +54,7 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
             assert check(number, text, rules=Rules(autoplay=autoplay))
 
     (took,) = seconds(one_by_one, rounds=9, clock=time.process_time)
-    one = at_least(f"steps read and replayed per second, {what}", steps / took, LEAST, "{:,.0f}".format)
+    one = minimum(f"steps read and replayed per second, {what}", steps / took, LEAST, "{:,.0f}".format)
     return [one, many_of(what, [f"{number} {text}\n" for number, text in texts.items()], steps)]
 
 

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from measure import Compared, Measured, Result, at_least, at_most, duration, megabytes, report, seconds
+from measure import Compared, Measured, Result, duration, maximum, megabytes, minimum, report, seconds
 from pysol_cards.deal_game import Game
 from pysol_cards.random import RandomBase
 
@@ -66,7 +66,7 @@ def many_boards(folder: Path) -> list[Result]:
     times = duration(one / MANY), duration(plain / MANY)
     return [
         Compared("a board of a million, one thread", "plain C++ loop", *times, plain / one, least=1.5),
-        at_least("a million boards on two threads, times as fast as on one", one / two, 1.8, "{:.2f}".format),
+        minimum("a million boards on two threads, times as fast as on one", one / two, 1.8, "{:.2f}".format),
     ]
 
 
@@ -107,7 +107,7 @@ def memory(folder: Path) -> Measured:
     peak = usage.ru_maxrss / 1024
     size = (folder / "deals.parquet").stat().st_size / 1e7
     what = f"peak memory of ten million deals to Parquet ({size:.0f} bytes per deal)"
-    return at_most(what, peak, 500, megabytes)
+    return maximum(what, peak, 500, megabytes)
 
 
 if __name__ == "__main__":

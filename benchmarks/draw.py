@@ -9,7 +9,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from measure import Result, at_most, duration, report, seconds
+from measure import Result, duration, maximum, report, seconds
 
 from freecell import Solution, deal, solve
 from freecell.drawing.picture import png
@@ -21,9 +21,9 @@ def pictures() -> list[Result]:
     board = deal(617)
     svg_time, png_time = seconds(board.svg, lambda: png(board.svg(), 1000))
     return [
-        at_most("a picture as SVG, time", svg_time, 0.05, duration),
-        at_most("a picture as SVG, size", len(board.svg()), 60_000, kilobytes),
-        at_most("a picture as PNG of 1000 pixels, time", png_time, 1, duration),
+        maximum("a picture as SVG, time", svg_time, 0.05, duration),
+        maximum("a picture as SVG, size", len(board.svg()), 60_000, kilobytes),
+        maximum("a picture as PNG of 1000 pixels, time", png_time, 1, duration),
     ]
 
 
@@ -34,8 +34,8 @@ def films(solution: Solution, folder: Path) -> list[Result]:
         path = folder / f"film.{suffix}"
         (time,) = seconds(partial(film, solution, path), rounds=3)
         what = f"a film of {solution.cards_moved} cards as {suffix.upper()} of 640 pixels"
-        results.append(at_most(f"{what}, time", time, most_time, duration))
-        results.append(at_most(f"{what}, size", path.stat().st_size, most_bytes, kilobytes))
+        results.append(maximum(f"{what}, time", time, most_time, duration))
+        results.append(maximum(f"{what}, size", path.stat().st_size, most_bytes, kilobytes))
     return results
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
-from measure import Compared, Result, at_most, duration, report, seconds
+from measure import Compared, Result, duration, maximum, report, seconds
 
 import freecell
 from freecell.dealing import LAST, dealt
@@ -72,7 +72,7 @@ def from_the_beginning(scan: Scan) -> list[Result]:
         assert found == freecell.find(dealt(617)[:cards])
         results += [
             Compared(what, "plain C++ scan", duration(mine), duration(other), other / mine, least),
-            at_most(what, mine, limit, duration),
+            maximum(what, mine, limit, duration),
         ]
     return results
 

@@ -50,12 +50,12 @@ class Measured(NamedTuple):
 Result = Compared | Measured
 
 
-def at_most(what: str, ours: float, most: float, show: Callable[[float], str]) -> Measured:
+def maximum(what: str, ours: float, most: float, show: Callable[[float], str]) -> Measured:
     """A figure with an upper limit, formatted by `show`."""
     return Measured(what, show(ours), f"at most {show(most)}", ours <= most)
 
 
-def at_least(what: str, ours: float, least: float, show: Callable[[float], str]) -> Measured:
+def minimum(what: str, ours: float, least: float, show: Callable[[float], str]) -> Measured:
     """A figure with a lower limit, formatted by `show`."""
     return Measured(what, show(ours), f"at least {show(least)}", ours >= least)
 

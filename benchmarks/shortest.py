@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from measure import Measured, Result, at_least, report
+from measure import Measured, Result, minimum, report
 
 from freecell import Search, solve
 from freecell.engine import METRICS, Metric
@@ -63,9 +63,7 @@ def results(deals: list[Proven]) -> Iterable[Result]:
         for seconds, target in TARGETS[length].items():
             within = sum(deal.seconds <= seconds for deal in proven)
             least = round(target * len(of_length) / 100)
-            yield at_least(
-                f"{length}: proven within {seconds:g} s, of {len(of_length)}", within, least, "{:.0f}".format
-            )
+            yield minimum(f"{length}: proven within {seconds:g} s, of {len(of_length)}", within, least, "{:.0f}".format)
         slowest = max(of_length, key=lambda deal: deal.seconds)
         mean = sum(deal.shortest for deal in of_length) / len(of_length)
         median = sorted(deal.seconds for deal in of_length)[len(of_length) // 2]

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from measure import Compared, Measured, Result, at_most, duration, megabytes, report, seconds
+from measure import Compared, Measured, Result, duration, maximum, megabytes, report, seconds
 
 from freecell import Search, Solution, Verdict, solve, solve_many
 from freecell.budgets import MOST_POSITIONS
@@ -68,8 +68,8 @@ def prove() -> list[Result]:
     (eight,) = seconds(lambda: [solve(number, goal="prove") for number in THE_EIGHT], rounds=5)
     assert all(solve(number, goal="prove").verdict is Verdict.UNSOLVABLE for number in THE_EIGHT)
     return [
-        at_most("prove: deal 11982", one, 0.035, duration),
-        at_most("prove: the eight unsolvable deals of the first million", eight, 0.15, duration),
+        maximum("prove: deal 11982", one, 0.035, duration),
+        maximum("prove: the eight unsolvable deals of the first million", eight, 0.15, duration),
     ]
 
 
@@ -108,7 +108,7 @@ def call() -> list[Result]:
     rounds = 300
     (whole,) = seconds(lambda: [solve(1) for _ in range(rounds)], rounds=15)
     search = min(sum(solve(1).seconds for _ in range(rounds)) for _ in range(15))
-    return [at_most("the overhead of a call to `solve`", (whole - search) / rounds, 60e-6, duration)]
+    return [maximum("the overhead of a call to `solve`", (whole - search) / rounds, 60e-6, duration)]
 
 
 def cells() -> list[Result]:
@@ -156,9 +156,9 @@ def million() -> list[Result]:
         hardest = [int(number) for number in file.read().split()]
     slowest, number = max((_seconds_of(number), number) for number in hardest)
     return [
-        at_most("the first million, all but the eight solved, time", cpu, 100, duration),
-        at_most("the first million, peak memory", memory, 300, megabytes),
-        at_most(f"the slowest deal of the first million, {number}", slowest, 0.25, duration),
+        maximum("the first million, all but the eight solved, time", cpu, 100, duration),
+        maximum("the first million, peak memory", memory, 300, megabytes),
+        maximum(f"the slowest deal of the first million, {number}", slowest, 0.25, duration),
     ]
 
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from measure import Result, at_least, report
+from measure import Result, minimum, report
 
 from freecell import Search, survey
 from freecell.engine import PLAYERS, Player
@@ -33,7 +33,7 @@ def labelled(player: Player, limit: int, wanted: int) -> Result:
         took = time.process_time() - start
     undecided = 100 * done.tally.undecided / POSITIONS
     what = f"positions of {player} play labelled per second, --max-positions {limit:,} ({undecided:.2g}% undecided)"
-    return at_least(what, POSITIONS / took, wanted, "{:,.0f}".format)
+    return minimum(what, POSITIONS / took, wanted, "{:,.0f}".format)
 
 
 def steps(games: int, count: int, wanted: int) -> Result:
@@ -47,7 +47,7 @@ def steps(games: int, count: int, wanted: int) -> Result:
         *_, info = env.step(actions)
         took += time.process_time() - start
     which = f"{games:,} games at once" if games > 1 else "one game"
-    return at_least(f"steps per second with {which}", games * count / took, wanted, "{:,.0f}".format)
+    return minimum(f"steps per second with {which}", games * count / took, wanted, "{:,.0f}".format)
 
 
 if __name__ == "__main__":

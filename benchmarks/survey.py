@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 import duckdb
-from measure import Compared, Result, at_least, at_most, duration, megabytes, report, seconds, table
+from measure import Compared, Result, duration, maximum, megabytes, minimum, report, seconds, table
 
 from freecell import solve_many, survey
 from freecell.engine import thread_count
@@ -41,10 +41,10 @@ def throughput(folder: Path) -> list[Result]:
     fast, plain, slow = (f"{len(DEALS) / time:,.0f}" for time in (ours, bare, one))
     fast += " deals per second"
     return [
-        at_least(
+        minimum(
             f"{fast} on {cores} threads, as a share of the {plain} of `solve_many`", bare / ours, 0.85, "{:.2f}".format
         ),
-        at_least(f"{fast} on {cores} threads, compared with {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
+        minimum(f"{fast} on {cores} threads, compared with {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
     ]
 
 
@@ -60,8 +60,8 @@ def million(folder: Path) -> list[Result]:
     (again,) = seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL), rounds=5)
     what = f"the first million ({took:.0f} s, {size:.1f} bytes per deal)"
     return [
-        at_most(f"{what}, peak memory", usage.ru_maxrss / 1024, 600, megabytes),
-        at_most("the same command again", again, 1, duration),
+        maximum(f"{what}, peak memory", usage.ru_maxrss / 1024, 600, megabytes),
+        maximum("the same command again", again, 1, duration),
     ]
 
 
@@ -78,7 +78,7 @@ def reading(folder: Path) -> list[Result]:
     there = survey.open(path)
     (took,) = seconds(lambda: survey.verify(path), rounds=5)
     results: list[Result] = [
-        at_least(f"--verify of {there.size / 1e6:.0f} MB", there.size / 1e6 / took, 200, "{:,.0f} MB per second".format)
+        minimum(f"--verify of {there.size / 1e6:.0f} MB", there.size / 1e6 / took, 200, "{:,.0f} MB per second".format)
     ]
     for what, sql in QUESTIONS.items():
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import chain, count, islice
 
-from measure import Result, at_most, duration, report
+from measure import Result, duration, maximum, report
 
 from freecell import Board, Verdict, deal, solve
 
@@ -53,11 +53,11 @@ def measured(play: Callable[[random.Random], Iterator[Board]]) -> list[Result]:
     what = f"verdicts after {play.__name__.replace('_', ' ')}"
     return [
         *(
-            at_most(f"{what}, {part:.4g}% within", times[int(part / 100 * len(times))], most, duration)
+            maximum(f"{what}, {part:.4g}% within", times[int(part / 100 * len(times))], most, duration)
             for part, most in ((95, 0.0003), (99, 0.002), (99.9, 0.08))
         ),
-        at_most(f"{what}, the slowest", times[-1], 0.5, duration),
-        at_most(f"{what}, undecided of {len(times):,}", undecided, 0, "{:.0f}".format),
+        maximum(f"{what}, the slowest", times[-1], 0.5, duration),
+        maximum(f"{what}, undecided of {len(times):,}", undecided, 0, "{:.0f}".format),
     ]
 
 

@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from measure import Compared, Result, at_most, duration, megabytes, report, server
+from measure import Compared, Result, duration, maximum, megabytes, report, server
 
 from freecell.cards import DECK
 from freecell.engine import thread_count
@@ -217,13 +217,13 @@ def load() -> list[Result]:
     most = MOST_MEMORY * max(1, thread_count() // 2)
     by_status = ", ".join(f"{count:,} of {status}" for status, count in sorted(seen.statuses.items()))
     return [
-        at_most(f"errors other than 503, {LOAD_CLIENTS} connections ({by_status})", bad, 0, "{:.0f}".format),
-        at_most("a deal of another client meanwhile, 95% within", most_of(seen.deals), 0.05, duration),
-        at_most(
+        maximum(f"errors other than 503, {LOAD_CLIENTS} connections ({by_status})", bad, 0, "{:.0f}".format),
+        maximum("a deal of another client meanwhile, 95% within", most_of(seen.deals), 0.05, duration),
+        maximum(
             f"the longest of {len(seen.verdicts)} hard verdicts of another client", max(seen.verdicts), 8, duration
         ),
-        at_most("most memory in the last third, times that in the second", late / early, 1.2, "{:.2f}".format),
-        at_most("most memory", max(seen.memory), most, megabytes),
+        maximum("most memory in the last third, times that in the second", late / early, 1.2, "{:.2f}".format),
+        maximum("most memory", max(seen.memory), most, megabytes),
     ]
 
 
@@ -257,7 +257,7 @@ def costs() -> list[Result]:
             used = cpu_seconds(process) - begun
             more = kilobytes(status.read_text(), "VmHWM") - kilobytes(before, "VmRSS")
         what = f"{path} {json.dumps(body)[:60]}"
-        results += [at_most(what, used, seconds, duration), at_most(what, more / 1024, memory, megabytes)]
+        results += [maximum(what, used, seconds, duration), maximum(what, more / 1024, memory, megabytes)]
     return results
 
 

@@ -289,7 +289,7 @@ class Board:
         return json.from_dict(value)
 
     def save(self, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
-        """Write a picture of the board to a .svg or .png file; the options are those of `svg`.
+        """Write a picture of the board to a .svg or .png file; with the options of `svg`.
 
         >>> from tempfile import TemporaryDirectory
         >>> from freecell import deal

@@ -121,7 +121,7 @@ def check(
     board     the deal number or the board that it solves
     solution  a string in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan; or several
               moves, a `Solution`, or a `Game` from its start
-    rules     the rules that it was written for, if known (default: those of a `Solution` or a `Game`)
+    rules     the rules that it was written for, if known (default: the rules of the `Solution` or `Game`)
     cells     only the number of cells; room and auto-play are tried
     dialect   the notation ("standard", "extended" or "catalogue"), if it is known
 

@@ -406,7 +406,7 @@ def solve_many(
     [11982]
 
     A range of numbers is fastest. A game is solved from where it is now, under its own rules by default. `threads` is
-    the number of threads (default: all cores). `search` and the options are those of `solve`; limits hold for
+    the number of threads (default: all cores). `search` and the options are the same as for `solve`; limits hold for
     each board.
     """
     engine.check_can_solve()
@@ -422,7 +422,7 @@ def winnable(board: int | Board | Game, search: Search | None = None, **options:
     >>> winnable(617), winnable(11982), winnable(11982, max_positions=1000)
     (True, False, None)
 
-    `search` and the options are those of `solve`.
+    `search` and the options are the same as for `solve`.
     """
     verdict = solve(board, search, **options).verdict
     return None if verdict is Verdict.UNDECIDED else verdict is Verdict.SOLVED
@@ -438,7 +438,7 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
         >>> winnable(game)
         True
 
-    `search` and the options are those of `solve`.
+    `search` and the options are the same as for `solve`.
     """
     if search is None:
         search = replace(search_for(board, None, {}), goal="short", beam_width=HINT_BEAM)

@@ -41,7 +41,7 @@ def launched(chromium: BrowserType, *arguments: str) -> Browser:
 
 
 def patient(page: Page) -> Page:
-    """A page for which a busy machine is no fault."""
+    """A page whose timeouts tolerate a busy machine."""
     page.set_default_timeout(1000 * PATIENCE)
     return page
 

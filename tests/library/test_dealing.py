@@ -129,7 +129,7 @@ def test_a_number_without_a_deal_is_refused(wrong: int) -> None:
 @pytest.mark.parametrize("wrong", ["abc", "617", 1.5, True, None, np.float64(617.5), float("nan"), [617]])
 def test_values_that_are_not_numbers_are_refused(wrong: object) -> None:
     calls: list[Callable[[], object]] = [lambda: deal(wrong), lambda: deals(wrong, 10), lambda: boards(wrong, 9)]  # type: ignore[arg-type]
-    if wrong is not None:  # which is no stop at all
+    if wrong is not None:  # no stop is given
         calls.append(lambda: deals(1, wrong))  # type: ignore[arg-type]
     for call in calls:
         with pytest.raises(NumberError, match="is not a deal number: expected an integer") as error:

@@ -299,7 +299,7 @@ def test_a_table_is_improved_in_singles_and_cells(made: Path, tmp_path: Path) ->
 
 @needs_core
 def test_facts_are_improved_from_what_is_known_and_as_far_as_it_gets(tmp_path: Path) -> None:
-    """What was found until somebody stopped it is in the tables, and the rest comes when it is started again."""
+    """Results up to the interruption are in the tables, and the next run adds the rest."""
     table = weaker(singles=0, singles_lower_bound=0, min_cells=4, min_cells_lower_bound=0)
     done: list[str] = []
 

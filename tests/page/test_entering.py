@@ -86,7 +86,7 @@ def test_a_game_in_progress_is_entered_and_has_light_hint_and_solution(table: Ta
     table.find("#entry-undo").click()
     table.find('#entry-board [data-place="cells"]').click()
     tap(table, *(card for card in BOARD.cells if card is not None))
-    assert state(table) == f"All cards are there, {sum(BOARD.foundations)} of them home"
+    assert state(table) == f"All cards are entered, {sum(BOARD.foundations)} of them home"
     table.find("#entry-play").click()
     table.find("#entry-dialog").wait_for(state="hidden")
     board = table.board()

@@ -419,7 +419,7 @@ def test_a_wrong_number_gets_a_message_and_the_deal_stays(learn: Learn) -> None:
     assert learn.page.locator("#number").input_value() == "618"
 
 
-# What is wider than its place, and the cards that lie outside of the felt, once none slides there any more.
+# Elements wider than their place, and cards outside the felt, once all have stopped sliding.
 TOO_WIDE = """async () => {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const boxes = "header, #ask, #sums > div, .bits, .bits > span, #ranges div, #controls, button, h1, h2, .sum";

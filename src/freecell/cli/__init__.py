@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(with_option(error, sys.argv[1:] if arguments is None else arguments), 2)
     except MissingDependencyError as error:
         return _complain(error, 1)
-    except UnicodeEncodeError as error:  # an argument with bytes that are no text, where it is not a file's name
+    except UnicodeEncodeError as error:  # an argument that isn't valid text, except for a file name
         return _complain(f"{quoted(error.object[max(0, error.start - 20) : error.end])} is not valid UTF-8", 2)
     except KeyboardInterrupt as stopped:
         return getattr(stopped, "code", 130)

@@ -26,7 +26,7 @@ CODES = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 3, Verdict.UNDECIDED: 4}
 
 
 class HasBoard(Protocol):
-    """What can be solved: it has a board and its rules."""
+    """A position to solve, with its board and rules."""
 
     @property
     def board(self) -> int | Board | Game: ...

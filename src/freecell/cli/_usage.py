@@ -77,7 +77,7 @@ def explained(message: str, argument: str, actions: Collection[Action], given: S
 
 
 def wrong_choice(value: object, choices: Iterable[object], actions: Iterable[Action]) -> str:
-    """What is wrong with the value of an option that takes one of several."""
+    """The error for an invalid value of an option with a fixed set of values."""
     similar = _suggested(str(value), [*map(str, choices)]).removesuffix(".")
     if value == "json" and any("--json" in action.option_strings for action in actions):
         similar = ". Did you mean '--json'?"
@@ -135,7 +135,7 @@ def _suggested(word: str, known: Collection[str]) -> str:
 
 
 def _suggested_option(word: str, known: Iterable[str]) -> str:
-    """The same for an option. The dashes, which all options share, don't make two of them similar."""
+    """A suggestion for an option. The dashes, which all options share, don't count as similarity."""
     names = {option.lstrip("-"): option for option in known if option.startswith("--")}
     found = get_close_matches(word.lstrip("-")[:50].lower(), names, 1)
     return f". Did you mean '{names[found[0]]}'?" if found else "."

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print(arguments: argparse.Namespace, size: int, files: int | None = None) -> None:
-    """What was written."""
+    """The files that were written."""
     name = str(arguments.output)
     if arguments.json:
         print(json.dumps({"output": name, "bytes": size} | ({} if files is None else {"files": files})))

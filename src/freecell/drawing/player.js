@@ -1,4 +1,4 @@
-// What a person may do with a film: pause it, go to any moment. The film itself plays without this.
+// Controls for a film: pause and seek. The film itself plays without this script.
 (() => {
   "use strict";
   const script = document.currentScript, film = script.ownerSVGElement, controls = script.previousElementSibling;

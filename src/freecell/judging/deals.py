@@ -73,7 +73,7 @@ class DealsReport:
         return self.right == self.asked
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as JSON types."""
+        """Convert to JSON types."""
         first, diagnosis = self.first, self.diagnosis
         return {
             "passes": self.passes,

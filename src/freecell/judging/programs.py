@@ -26,7 +26,7 @@ PLACE = "{}"
 
 _HAS_GROUPS = hasattr(os, "killpg")  # not on Windows
 _AT_ONCE = 2**16  # bytes
-_WAITING = 16  # so many chunks of output may wait to be read
+_WAITING = 16  # the maximum chunks of output waiting to be read
 _MOST_ERRORS = 4096  # the last bytes of standard error are kept
 
 # Runs a program after it reads a line from standard input, so that the guard knows its group before it can do anything.

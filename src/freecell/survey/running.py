@@ -32,7 +32,7 @@ Warn = Callable[[str], object]
 
 
 def _ignore(*_: object) -> None:
-    """What is called if the caller has no function for it."""
+    """The default callback, which does nothing."""
 
 
 class Done(NamedTuple):

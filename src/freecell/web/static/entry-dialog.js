@@ -14,7 +14,7 @@ import { capitalized, withNames, withSigns } from "./text.js";
 import { t } from "./words.js";
 
 const FEWEST = 6; // cards with which a search makes sense
-const ROW = 8; // cards that are enough: then the deal opens by itself
+const ROW = 8; // cards that are enough: then the deal opens automatically
 const LONG = 9; // cards in a column, after which all are drawn lower
 const SUITS = [0, 1, 2, 3];
 /** @type {Record<string, number>} */
@@ -200,7 +200,7 @@ function focusOn(key) {
   key.focus();
 }
 
-// What is shown
+// Display
 
 function show() {
   const { isDeal, place } = entry;
@@ -294,7 +294,7 @@ function isComplete() {
 
 const homeCount = () => Object.values(entering.boardOf(entry).foundations).reduce((sum, rank) => sum + rank, 0);
 
-// What is found
+// Results
 
 /** Looks for the deals with the cards of a new deal. With a whole row, the only one opens. */
 async function look() {
