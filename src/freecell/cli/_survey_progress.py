@@ -22,7 +22,7 @@ from freecell.survey.plan import Plan
 if TYPE_CHECKING:
     import rich.progress
 
-    from freecell.survey import Survey
+    from freecell.survey import Spec, Survey
 
 
 def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,6 +104,26 @@ class SurveyProgress:
         rate = (done - self._before) / took if took else 0
         left = duration((self._total - done) / rate) if rate else "an unknown time"
         return f"{rate:.{0 if rate >= 10 else 2}f} per second, {left} left"
+
+
+def runner(threads: int | None, block_size: int | None = None) -> Callable[[str, str, Spec], None]:
+    """A function that runs one of several surveys with progress, given its name, its folder and its spec."""
+    from freecell.survey import run
+
+    def run_with_progress(name: str, path: str, spec: Spec) -> None:
+        with SurveyProgress(name) as progress:
+            run(
+                path,
+                spec,
+                block_size=block_size,
+                threads=threads,
+                check=progress.check,
+                begin=progress.begin,
+                advance=progress.advance,
+                warn=warn_about(path),
+            )
+
+    return run_with_progress
 
 
 def print_notes(survey: Survey) -> None:

@@ -129,7 +129,8 @@ def _find_others(known: Known, keys: dict[str, Any], arguments: argparse.Namespa
                 raise
             complain(f"{error}")
     if arguments.json:
-        print(json.dumps({**keys, "numbers": found}))
+        board = _board(known, [])
+        print(json.dumps({**keys, "numbers": found, "board": None if board is None else board.to_dict()}))
     elif any(found.values()):
         words = [f"{name} {number}" if every else number for name, numbers in found.items() for number in numbers]
         print(*words, sep=(", " if every else " ") if several else "\n")

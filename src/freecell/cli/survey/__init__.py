@@ -8,5 +8,6 @@ COMMANDS = {
     "ask": "query a survey with SQL or a named question",
     "report": "write a page with charts and records",
     "verify": "check all files of a survey and repair damage",
+    "dataset": "make a table with a data card to publish",
     "facts": "recompute the facts about deals",
 }

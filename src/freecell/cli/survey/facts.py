@@ -16,16 +16,12 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from freecell.cli._numbers import read_range
 from freecell.cli._solving import add_threads_argument
-from freecell.cli._survey_progress import SurveyProgress, warn_about
+from freecell.cli._survey_progress import runner
 from freecell.errors import FreecellError, quoted
 from freecell.factbook import LAST
-
-if TYPE_CHECKING:
-    from freecell.survey import Spec
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from freecell.factbook import package_table
     from freecell.survey import making
-    from freecell.survey import run as run_survey
 
     deals = read_range(arguments.range)
     if deals.start < 1:
@@ -51,24 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.output:
         raise FreecellError("--output must name a folder (got '')")
 
-    def run_with_progress(name: str, path: str, spec: Spec) -> None:
-        with SurveyProgress(name) as progress:
-            run_survey(
-                path,
-                spec,
-                block_size=None if arguments.recompute else making.IMPROVED_AT_ONCE,
-                threads=arguments.threads,
-                check=progress.check,
-                begin=progress.begin,
-                advance=progress.advance,
-                warn=warn_about(path),
-            )
-
     folder = Path(arguments.output)
+    run_one = runner(arguments.threads, None if arguments.recompute else making.IMPROVED_AT_ONCE)
     if arguments.recompute:
-        table = making.make(folder, deals, run_with_progress)
+        table = making.make(folder, deals, run_one)
     else:
-        table = making.improve(folder, package_table(), deals, run_with_progress)
+        table = making.improve(folder, package_table(), deals, run_one)
     counts = table.counts()
     print(json.dumps(counts) if arguments.json else _words(folder, counts))
     return 0
