@@ -149,7 +149,8 @@ def test_other_numberings(tmp_path: Path) -> None:
     assert called("deal", rank.strip(), "--numbering", "rank") == path.read_text()
     code, printed, said = outcome("find", str(path), "--numbering", "all", "--json")
     numbers = {"microsoft": [], "pysol": [40000], "xfreecell": [], "rank": [int(rank)]}
-    assert (code, json.loads(printed)) == (0, {"file": str(path), "entry": 1, "numbers": numbers})
+    board = deal(40_000, numbering="pysol").to_dict()
+    assert (code, json.loads(printed)) == (0, {"file": str(path), "entry": 1, "numbers": numbers, "board": board})
     assert said.startswith("freecell: PySolFC's numbers from 32000 on can't be found: they seed a Mersenne Twister")
 
 

@@ -1,4 +1,4 @@
-"""The notebook of docs/research.md runs, and prints its stored output."""
+"""The notebooks in docs run, and print their stored outputs."""
 
 from __future__ import annotations
 
@@ -11,18 +11,23 @@ import pytest
 
 import freecell
 
-NOTEBOOK = Path(__file__).parents[2] / "docs" / "research.ipynb"
+DOCS = Path(__file__).parents[2] / "docs"
+NEEDED = {
+    "research": {"gymnasium": "gym", "pyarrow": "survey", "pyperplan": "test"},
+    "dataset": {"duckdb": "survey", "pandas": "test", "polars": "test"},
+}
 
 
-def test_the_notebook_prints_its_stored_output() -> None:
+@pytest.mark.parametrize("name", NEEDED)
+def test_a_notebook_prints_its_stored_output(name: str) -> None:
     """Cell by cell, in one namespace, as Jupyter runs it."""
     if not freecell.core_available:
         pytest.skip("the compiled core was not built")
-    for package, extra in (("gymnasium", "gym"), ("pyarrow", "survey"), ("pyperplan", "test")):
+    for package, extra in NEEDED[name].items():
         pytest.importorskip(package, reason=f"{package} is not installed: freecell[{extra}]")
     names: dict[str, object] = {}
-    cells = [cell for cell in json.loads(NOTEBOOK.read_text())["cells"] if cell["cell_type"] == "code"]
-    assert len(cells) > 5
+    cells = [cell for cell in json.loads((DOCS / f"{name}.ipynb").read_text())["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) >= 5
     for number, cell in enumerate(cells, 1):
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile("".join(cell["source"]), f"cell {number}", "exec"), names)

@@ -129,7 +129,7 @@ def _find_others(known: Known, keys: dict[str, Any], arguments: argparse.Namespa
                 raise
             complain(f"{error}")
     if arguments.json:
-        board = _board(known, [])
+        board = _board(known, found.get(MICROSOFT, []))
         print(json.dumps({**keys, "numbers": found, "board": None if board is None else board.to_dict()}))
     elif any(found.values()):
         words = [f"{name} {number}" if every else number for name, numbers in found.items() for number in numbers]

@@ -17,6 +17,7 @@ from itertools import islice
 from freecell.choosing import random_deals
 from freecell.cli._formats import add_format_arguments, show
 from freecell.cli._numbers import is_number, read_range, whole
+from freecell.cli._progress import Progress
 from freecell.cli._solving import add_threads_argument
 from freecell.cli._streams import complain
 from freecell.engine import core_available
@@ -57,7 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
         can_be_won=core_available and not arguments.any,
         threads=arguments.threads,
     )
-    found = list(islice(numbers, arguments.count))
+    found = []
+    with Progress("Choosing deals", arguments.count) as advance:
+        for number in islice(numbers, arguments.count):
+            found.append(number)
+            advance(1)
     if len(found) < arguments.count:
         deals = f"{len(found)} such deal{'s' * (len(found) != 1)}"
         raise FreecellError(f"{arguments.range} has only {deals}, fewer than --count {arguments.count}")
