@@ -226,3 +226,6 @@ def test_figures_on_other_pages_match_the_benchmarks() -> None:
     assert f"{rate // 100 * 100:,.0f} deals per second" in pages["cluster.md"]
     assert f"{size:.0f} bytes per deal" in pages["survey.md"]
     assert f"{size:.0f} with the solution" in pages["cluster.md"]
+    verdict, lengths = figure(r"\n\| verdict \| ([\d.]+)"), figure(r"and positions and time \| ([\d.]+)")
+    assert f"verdicts alone take {verdict} bytes" in pages["survey.md"]
+    assert f"{verdict} bytes for the [verdict](glossary.md#verdict), {lengths:.1f} with lengths" in pages["cluster.md"]
