@@ -237,7 +237,8 @@ The board of a deal is not in the table, because the number gives it: `freecell 
 
 ## How it was made
 
-`freecell survey dataset FOLDER {first}..{last}`, with freecell {__version__}, in {made.core_hours:.2f} core-hours, not counting those of the facts.
+`freecell survey dataset FOLDER {first}..{last}`, with freecell {__version__}, in {made.core_hours:.2f} core-hours,
+not counting those of the facts.
 
 - **Solutions** come from a beam search of width {beam_width}, the same on every machine. They are short, but not the
   shortest. Each one was replayed, and wins. `turns` counts the moves that don't go home, and a move of several cards
