@@ -56,6 +56,7 @@ public:
         for (unsigned slot = 0; slot < kSlots; ++slot)
             if (bucket.tags[slot] == tag) prefetch(&node(bucket.numbers[slot]));
     }
+    void expect_number(std::uint32_t number) const { prefetch(&node(number)); }
     // The number of a position, or kNoNode.
     std::uint32_t find(const Key& key, std::uint64_t hash) const {
         const std::uint8_t tag = tag_of(hash);

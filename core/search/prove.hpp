@@ -31,6 +31,13 @@ public:
     // auto-play "max".
     End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
                std::uint64_t memory, Watch& watch) {
+        return search(start, evaluate, room, autoplay, limit, memory, watch, limit, [] { return true; });
+    }
+    // The same with pauses, after `pause` positions and whenever that has doubled: calls `go_on`, and ends if that
+    // returns false.
+    template <class GoOn>
+    End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
+               std::uint64_t memory, Watch& watch, std::uint64_t pause, GoOn go_on) {
         const Keys keys(start);
         queue_.clear();
         moves_.clear();
@@ -38,10 +45,10 @@ public:
         if (full_) return End::kMemory;
         if (autoplay == AutoPlay::kMax) {
             ByMoves by_moves(*this, start, keys, evaluate, room);
-            return run(by_moves, limit, watch);
+            return run(by_moves, limit, watch, pause, go_on);
         }
         BySteps by_steps(*this, start, keys, evaluate);
-        return run(by_steps, limit, watch);
+        return run(by_steps, limit, watch, pause, go_on);
     }
 
     std::uint64_t positions() const { return store_.count(); }
@@ -49,12 +56,18 @@ public:
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
-    template <class Way>
-    End run(Way& way, std::uint64_t limit, Watch& watch) {
-        const auto link = [&](std::uint32_t node) { return store_.link(node); };
+    template <class Way, class GoOn>
+    End run(Way& way, std::uint64_t limit, Watch& watch, std::uint64_t pause, GoOn go_on) {
+        const auto link = [&](std::uint32_t node) {
+            const std::uint32_t next = store_.link(node);
+            if (next != kNoNode) store_.expect_number(next);  // the next one with this value
+            return next;
+        };
         for (std::uint32_t node; !way.has_won() && (node = queue_.pop(link)) != kNoNode;) {
             if (full_) return End::kMemory;
             if (store_.count() > limit) return End::kLimit;
+            for (; store_.count() > pause; pause *= 2)
+                if (!go_on()) return End::kLimit;
             if (watch.over()) return End::kStopped;
             way.expand(node);
         }

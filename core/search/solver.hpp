@@ -26,7 +26,12 @@ public:
         assert(start.cell_count == search.cells);
         Answer answer;
         if (search.goal != Goal::kProve) climb(start, search, watch, answer);
-        if (answer.verdict == Verdict::kUndecided) prove(start, kForProof, search.max_positions, search, watch, answer);
+        if (answer.verdict == Verdict::kUndecided) {
+            if (search.goal == Goal::kProve || search.cells > kFewCells)
+                prove(start, kForProof, search.max_positions, search, watch, answer);
+            else
+                prove_and_try(start, search, watch, answer);
+        }
         if (answer.verdict == Verdict::kSolved) {
             if (search.goal == Goal::kShort) shorten(start, search, watch, answer);
             if (search.goal == Goal::kShortest) find_shortest(start, search, watch, answer, bounds);
@@ -55,18 +60,25 @@ private:
     };
 
     // With few cells only the first rungs are used. Whether a search solves the remaining boards is mostly chance, so
-    // many short tries with noise solve more than a few long searches. Most of the tries come after an exact search,
-    // which proves most unsolvable boards.
-    static constexpr int kFewCells = 3, kTriesBefore = 4, kTries = 128;
+    // many short tries with noise solve more than a few long searches. Only the first come before the exact search,
+    // which proves most unsolvable boards. When it has looked at this many positions, and whenever that has doubled,
+    // tries catch up with it.
+    static constexpr int kFewCells = 3, kTriesBefore = 4;
     static constexpr std::size_t kRungsOfFewCells = 8;
-    static constexpr Rung kBetweenTries{Evaluation(kFewSingles), 400'000, Rung::kExact};
+    static constexpr std::uint64_t kPause = 400'000;
 
+    // Tries come in pairs, a greedy and an exact one. Most are short, but some boards need a longer one. There are 6
+    // sets of weights and 7 pairs of limits, so that each set meets all limits.
     static Rung short_try(int number) {
         static constexpr std::array kSets{&kGreedy1, &kGreedy2, &kGreedy3, &kGreedy4, &kGreedy5, &kGreedy6};
-        const auto seed = static_cast<std::uint64_t>(number);
-        const Weights& weights = *kSets[seed / 2 % kSets.size()];
-        if (seed % 2 == 0) return {Evaluation(weights, 100, seed), 20'000, Rung::kSafe};
-        return {Evaluation(weights, 600, seed), 5000, Rung::kExact};
+        const auto seed = static_cast<std::uint64_t>(number), pair = seed / 2;
+        const Weights& weights = *kSets[pair % kSets.size()];
+        if (seed % 2 == 0) {
+            const std::size_t limit = pair % 7 == 2 ? 60'000 : 20'000;
+            return {Evaluation(weights, 100, seed), limit, Rung::kSafe};
+        }
+        const std::size_t limit = pair % 7 == 6 ? 80'000 : pair % 7 == 3 ? 20'000 : 5000;
+        return {Evaluation(weights, 600, seed), limit, Rung::kExact};
     }
 
     static constexpr Evaluation kForProof{kFewSingles};  // solves the most with fewer cells, within the same limit
@@ -81,21 +93,39 @@ private:
     static constexpr int kFarthest = 9;
 
     void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
-        const auto is_still_open = [&](const Rung& rung) {
-            if (rung.limit > search.max_positions || watch.over()) return false;
-            if (rung.kind == Rung::kExact)
-                prove(start, rung.evaluate, rung.limit, search, watch, answer);
-            else
-                run_greedy(start, rung, search, watch, answer);
-            return answer.verdict == Verdict::kUndecided;
-        };
         const bool few = search.cells <= kFewCells;
         for (const Rung& rung : std::span(kLadder).first(few ? kRungsOfFewCells : kLadder.size()))
-            if (!is_still_open(rung)) return;
-        for (int number = 0; few && number < kTries; ++number) {
-            if (number == kTriesBefore && !is_still_open(kBetweenTries)) return;
-            if (!is_still_open(short_try(number))) return;
-        }
+            if (!is_still_open(rung, start, search, watch, answer)) return;
+        for (int number = 0; few && number < kTriesBefore; ++number)
+            if (!is_still_open(short_try(number), start, search, watch, answer)) return;
+    }
+
+    // The exact search for few cells, with tries within and after it. If none of them wins, its own limit stands. It is
+    // made by another Proof, because the tries use this solver's.
+    void prove_and_try(const Position& start, const Search& search, Watch& watch, Answer& answer) {
+        Proof proof;
+        int number = kTriesBefore;
+        std::uint64_t tried = 0;
+        const auto catch_up = [&] {
+            while (answer.verdict == Verdict::kUndecided && tried < proof.positions()) {
+                const std::uint64_t before = answer.positions;
+                if (!is_still_open(short_try(number++), start, search, watch, answer)) break;
+                tried += answer.positions - before;
+            }
+            return answer.verdict == Verdict::kUndecided;
+        };
+        prove(proof, start, kForProof, search.max_positions, search, watch, answer, kPause, catch_up);
+        const Limit limit = answer.limit;
+        if (catch_up()) answer.limit = limit;
+    }
+
+    bool is_still_open(const Rung& rung, const Position& start, const Search& search, Watch& watch, Answer& answer) {
+        if (rung.limit > search.max_positions || watch.over()) return false;
+        if (rung.kind == Rung::kExact)
+            prove(start, rung.evaluate, rung.limit, search, watch, answer);
+        else
+            run_greedy(start, rung, search, watch, answer);
+        return answer.verdict == Verdict::kUndecided;
     }
 
     void run_greedy(Position start, const Rung& rung, const Search& search, Watch& watch, Answer& answer) {
@@ -160,16 +190,23 @@ private:
         return replay.moves();
     }
 
-    void prove(Position start, const Evaluation& evaluate, std::uint64_t limit, const Search& search, Watch& watch,
-               Answer& answer) {
+    void prove(const Position& start, const Evaluation& evaluate, std::uint64_t limit, const Search& search,
+               Watch& watch, Answer& answer) {
+        prove(proof_, start, evaluate, limit, search, watch, answer, limit, [] { return true; });
+    }
+    // The same with pauses, as in Proof. If the board is decided in a pause, that is the answer.
+    template <class GoOn>
+    static void prove(Proof& proof, Position start, const Evaluation& evaluate, std::uint64_t limit,
+                      const Search& search, Watch& watch, Answer& answer, std::uint64_t pause, GoOn go_on) {
         start.use_costs(evaluate.costs());
         const Proof::End end =
-            proof_.search(start, evaluate, search.room, search.autoplay, limit, search.memory, watch);
-        answer.positions += proof_.positions();
+            proof.search(start, evaluate, search.room, search.autoplay, limit, search.memory, watch, pause, go_on);
+        answer.positions += proof.positions();
+        if (answer.verdict != Verdict::kUndecided) return;
         answer.limit = Limit::kNone;
         if (end == Proof::End::kWon) {
             const bool all = search.autoplay == AutoPlay::kMax;
-            accept(start, all ? with_homes(start, proof_.moves(), false, false) : proof_.moves(), search, answer);
+            accept(start, all ? with_homes(start, proof.moves(), false, false) : proof.moves(), search, answer);
         } else if (end == Proof::End::kProven) {
             answer.verdict = Verdict::kUnsolvable;
         } else if (end == Proof::End::kLimit) {

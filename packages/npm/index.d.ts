@@ -66,7 +66,7 @@ export interface SearchOptions extends WaitOptions {
   goal?: Goal | undefined;
   /** what a short or shortest solution minimizes (default: turns) */
   metric?: Metric | undefined;
-  /** the maximum number of positions in the exact search (default: 4,000,000) */
+  /** the maximum number of positions in the exact search (default: 6,000,000) */
   maxPositions?: number | undefined;
   /** the maximum beam width for a short solution. Without `seconds`, the result is the same on every machine */
   beamWidth?: number | undefined;

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 # The defaults of a `Search`
 
-MOST_POSITIONS = 4_000_000
-"""Positions of an exact search, which take about 170 MB."""
+MOST_POSITIONS = 6_000_000
+"""Positions of an exact search, which take about 260 MB."""
 
 WIDEST_BEAM = 2**16
 """The maximum beam width, which takes seconds and up to 450 MB."""

@@ -73,7 +73,7 @@ class Search:
     goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
                    search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
     rules          the rules of the game (default: four cells, room by theory, no auto-play)
-    max_positions  the maximum number of positions in the exact search (default: 4,000,000)
+    max_positions  the maximum number of positions in the exact search (default: 6,000,000)
     seconds        the maximum time (default: no limit, or one second for a short solution without `beam_width`)
     beam_width     the maximum beam width for a short solution. Without `seconds`, there is only this beam, and the
                    result is the same on every machine
@@ -272,8 +272,10 @@ def _threads_that_fit_in_memory(search: Search, threads: int) -> int:
 def _affordable(search: Search) -> _core.Search:
     """Convert a search for the core. Raise an error if it may need more memory than this machine has."""
     installed = _installed_memory()
+    # The default is always affordable: most_memory ends the search before it takes more than the machine has.
+    asks_for_more = search.memory is None and search.max_positions > MOST_POSITIONS
     for name, number, each in (
-        ("max_positions", search.max_positions if search.memory is None else None, _POSITION_BYTES),
+        ("max_positions", search.max_positions if asks_for_more else None, _POSITION_BYTES),
         ("beam_width", search.beam_width if search.goal == "short" else None, _WIDTH_BYTES),
         ("memory", search.memory, 1),
     ):

@@ -365,7 +365,7 @@ def solve(
     goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
                    search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
     rules          the rules of the game (default: four cells, room by theory, no auto-play)
-    max_positions  the maximum number of positions in the exact search (default: 4,000,000)
+    max_positions  the maximum number of positions in the exact search (default: 6,000,000)
     seconds        the maximum time (default: no limit, or one second for a short solution without `beam_width`)
     beam_width     the maximum beam width for a short solution. Without `seconds`, there is only this beam, and the
                    result is the same on every machine

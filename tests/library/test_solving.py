@@ -88,8 +88,8 @@ def test_how_many_of_the_first_can_be_won_with_fewer_cells(cells: int, last: int
 def test_short_searches_win_deals_that_an_exact_search_leaves_open(number: int, cells: int) -> None:
     solution = checked(solve(number, rules=Rules(cells)))
     assert solution.verdict is Verdict.SOLVED
-    assert solution.positions < 2_000_000
-    assert solve(number, rules=Rules(cells), max_positions=300_000).limit == "positions"  # this skips most tries
+    assert solution.positions < 6_000_000
+    assert solve(number, rules=Rules(cells), max_positions=300_000).limit == "positions"  # this allows fewer tries
 
 
 def test_one_more_cell_never_hurts() -> None:

@@ -1,6 +1,6 @@
 // Search budgets. tools/build_budgets.py writes this file; src/freecell/budgets.py explains each.
 
-export const MOST_POSITIONS = 4_000_000;
+export const MOST_POSITIONS = 6_000_000;
 export const WIDEST_BEAM = 65_536;
 export const FEW_POSITIONS = 30_000;
 export const VERDICT_POSITIONS = 2_000_000;
