@@ -26,8 +26,8 @@ def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows")
         "-f",
         "--format",
         choices=FORMATS,
-        help="rows as in Windows, columns as in fc-solve, a table for reading, the code of a board just "
-        "dealt, for links, or a problem for planners (pddl) "
+        help="rows as in Windows, columns as in fc-solve, a table for reading, the code of a freshly "
+        "dealt board, for links, or a problem for planners (pddl) "
         f"(default: {default})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")

@@ -3,7 +3,7 @@
     {"deal": null, "columns": [["7D", "TD", ...], ...], "cells": ["QH", null, "2S"],
      "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
 
-Only the columns must be there. `deal` is the number, if the board is just dealt. `file` and `entry`, with which our
+Only the columns are required. `deal` is the number of a freshly dealt board. `file` and `entry`, with which our
 commands say which board of which file it is, are ignored, and so are `numbering` and `number` of another numbering.
 """
 
