@@ -35,7 +35,7 @@ CASES = [
     ("freecell completion ", {"bash", "zsh", "fish"}, {"words", "board.txt", "-h"}),
     ("freecell 617 --js", {"--json"}, set()),
     ("freecell deal ", set(), {"board.txt", "--format", "-f", "-"}),
-    ("freecell survey ", {"run", "ask", "report", "verify", "facts"}, {"board.txt", "deal"}),
+    ("freecell survey ", {"run", "ask", "report", "verify", "dataset", "facts"}, {"board.txt", "deal"}),
     ("freecell survey r", {"run", "report"}, {"ask", "random"}),
     ("freecell survey run --gaol", set(), {"--goal"}),
     ("freecell survey run --go", {"--goal"}, {"--json"}),
@@ -159,7 +159,9 @@ def test_the_possible_completions() -> None:
     assert answers("") == [*COMMANDS]
     assert answers("-") == ["--help", "--version"]
     assert answers("help", "") == [*COMMANDS]
-    assert answers("survey", "") == answers("help", "survey", "") == ["run", "ask", "report", "verify", "facts"]
+    assert (
+        answers("survey", "") == answers("help", "survey", "") == ["run", "ask", "report", "verify", "dataset", "facts"]
+    )
     assert answers("survey", "-") == ["--help"]
     assert answers("survey", "nothing", "") == []
     assert answers("deal", "--format", "") == ["rows", "columns", "table", "code", "pddl"]
