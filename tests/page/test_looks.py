@@ -186,6 +186,15 @@ def test_a_first_visit_has_three_marks_until_they_are_dismissed_or_their_places_
     assert marks.count() == 0
 
 
+def test_in_a_low_window_no_note_breaks_the_word_on_its_button(browser: Browser, address: str) -> None:
+    table = Table(browser, address, viewport={"width": 844, "height": 390}, locale="uk")
+    table.open("/")
+    buttons = table.find(".mark button")
+    assert buttons.all_text_contents() == ["Зрозуміло"] * 3
+    assert buttons.evaluate_all("all => all.map((button) => button.offsetHeight)") == [24] * 3
+    table.close()
+
+
 def test_the_rules_have_a_picture_each(table: Table) -> None:
     table.open("/?deal=617")
     table.press("?")

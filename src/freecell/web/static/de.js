@@ -124,7 +124,7 @@ export const de = {
     ],
   ],
   helpHands:
-    "Zieh Karten oder tippe sie an. Je nach Einstellung gehen sie an den besten Platz; oder du nimmst sie auf, das nächste Antippen legt sie ab, und ein doppeltes schickt eine Karte auf die Ablage oder in eine Zelle. Die rechte Maustaste zeigt eine Karte, auf der andere liegen.",
+    "Zieh Karten oder tippe sie an. Je nach Einstellung gehen sie an den besten Platz; oder du nimmst sie auf, das nächste Antippen legt sie ab, und ein doppeltes schickt eine Karte auf die Ablage oder in eine Zelle. Eine verdeckte Karte zeigt sich, wenn du den Finger darauf hältst oder die rechte Maustaste drückst. Schritte auf die Ablage zählen nicht als Züge.",
   keys: "Tasten",
   keyPlaces: "Spalte, Zelle, Ablage: woher, dann wohin; zweimal dieselbe für den besten Platz",
   keyTake: "eine Karte mehr oder weniger nehmen",
@@ -435,7 +435,7 @@ export const de = {
   hideRival: "Ausblenden",
   shareWin: "Diesen Sieg teilen",
   yourName: "Dein Name (freiwillig)",
-  resultHelp: "Wer den Link öffnet, spielt dasselbe Spiel neben diesem. Die Züge werden geprüft, aber nicht gezeigt.",
+  resultHelp: "Wer den Link öffnet, spielt dasselbe Spiel neben diesem. Deine Züge werden geprüft, aber nicht gezeigt.",
   savePicture: "Bild speichern",
   helped: "mit Hilfe",
   tooFew: (number, fewest) => `${de.cards(number)}, das ist zu wenig: mindestens ${fewest} sind nötig`,

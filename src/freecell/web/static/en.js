@@ -116,7 +116,7 @@ export const en = {
     ],
   ],
   helpHands:
-    "Drag cards, or tap them. Depending on your settings, a tap sends a card to the best place, or picks it up until you tap where it goes; then a double tap sends it home or to a cell. Press the right mouse button to see a card that others cover.",
+    "Drag cards, or tap them. Depending on your settings, a tap sends a card to the best place, or picks it up until you tap where it goes; then a double tap sends it home or to a cell. To see a card that others cover, hold a finger on it or press the right mouse button. Moves home don't count as turns.",
   keys: "Keys",
   keyPlaces: "column, cell, home: first from, then to; the same key twice for the best place",
   keyTake: "take one card more, or one less",
@@ -382,7 +382,7 @@ export const en = {
   hideRival: "Hide",
   shareWin: "Share this win",
   yourName: "Your name (optional)",
-  resultHelp: "People who open the link play the same deal beside your game. Its moves are checked, but not shown.",
+  resultHelp: "People who open the link play the same deal beside your game. Your moves are checked, but not shown.",
   savePicture: "Save the picture",
   helped: "with help",
 };

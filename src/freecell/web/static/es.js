@@ -128,7 +128,7 @@ export const es = {
     ],
   ],
   helpHands:
-    "Arrastra las cartas o tócalas. Según los ajustes, un toque envía la carta al mejor sitio, o la levanta hasta que toques su destino; en ese caso, un doble toque la envía a las bases o a una celda. Con el botón derecho del ratón se ve una carta tapada.",
+    "Arrastra las cartas o tócalas. Según los ajustes, un toque envía la carta al mejor sitio, o la levanta hasta que toques su destino; en ese caso, un doble toque la envía a las bases o a una celda. Para ver una carta tapada, mantén el dedo sobre ella o pulsa el botón derecho del ratón. Los movimientos a las bases no cuentan como jugadas.",
   keys: "Teclas",
   keyPlaces: "columna, celda, bases: primero el origen y luego el destino; dos veces la misma, al mejor sitio",
   keyTake: "coger una carta más o una menos",

@@ -126,7 +126,7 @@ export const fr = {
     ],
   ],
   helpHands:
-    "Glissez les cartes, ou touchez-les. Selon les réglages, elles vont à la meilleure place ; ou vous les prenez, l'appui suivant les pose, et un double appui envoie une carte sur la fondation ou dans une cellule. Le bouton droit montre une carte couverte.",
+    "Glissez les cartes, ou touchez-les. Selon les réglages, elles vont à la meilleure place ; ou vous les prenez, l'appui suivant les pose, et un double appui envoie une carte sur la fondation ou dans une cellule. Pour voir une carte couverte, gardez le doigt dessus ou appuyez sur le bouton droit. Les mouvements vers la fondation ne comptent pas comme des coups.",
   keys: "Touches",
   keyPlaces: "colonne, cellule, fondation : d'où, puis où ; deux fois la même pour la meilleure place",
   keyTake: "prendre une carte de plus ou de moins",
@@ -439,7 +439,7 @@ export const fr = {
   hideRival: "Masquer",
   shareWin: "Partager cette victoire",
   yourName: "Votre nom (facultatif)",
-  resultHelp: "Qui ouvre le lien joue la même donne à côté de cette partie. Les coups sont vérifiés, mais pas montrés.",
+  resultHelp: "Qui ouvre le lien joue la même donne à côté de cette partie. Vos coups sont vérifiés, mais pas montrés.",
   savePicture: "Enregistrer l'image",
   helped: "avec de l'aide",
   tooFew: (number, fewest) => `${fr.cards(number)}, c'est trop peu : il en faut ${fewest} ou plus`,

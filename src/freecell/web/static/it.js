@@ -126,7 +126,7 @@ export const it = {
     ],
   ],
   helpHands:
-    "Trascina le carte, oppure toccale. A seconda delle impostazioni, un tocco manda la carta nel posto migliore, oppure la solleva finché non tocchi la destinazione; in questo caso un doppio tocco la manda nelle basi o in una cella. Con il tasto destro del mouse vedi una carta coperta da altre.",
+    "Trascina le carte, oppure toccale. A seconda delle impostazioni, un tocco manda la carta nel posto migliore, oppure la solleva finché non tocchi la destinazione; in questo caso un doppio tocco la manda nelle basi o in una cella. Per vedere una carta coperta, tieni il dito su di essa o premi il tasto destro del mouse. Gli spostamenti nelle basi non contano come mosse.",
   keys: "Tasti",
   keyPlaces: "colonna, cella, basi: prima da dove, poi verso dove; due volte lo stesso per il posto migliore",
   keyTake: "prendi una carta in più o in meno",
@@ -442,7 +442,7 @@ export const it = {
   shareWin: "Condividi questa vittoria",
   yourName: "Il tuo nome (facoltativo)",
   resultHelp:
-    "Chi apre il link gioca la stessa partita accanto alla tua. Le mosse vengono verificate, ma non mostrate.",
+    "Chi apre il link gioca la stessa partita accanto alla tua. Le tue mosse vengono verificate, ma non mostrate.",
   savePicture: "Salva l’immagine",
   helped: "con aiuto",
   tooFew: (number, fewest) => `con ${it.cards(number)} corrispondono troppe partite: indicane almeno ${fewest}`,

@@ -307,7 +307,8 @@ async function begin() {
   store.readMirror();
   apply(store.settings());
   await speak(store.settings().language).catch(() => speak("en"));
-  const isFirst = !store.lastStart() && !location.search;
+  // A shared win is how many people meet the game: they see the notes too.
+  const isFirst = !store.lastStart() && (!location.search || RIVAL.test(location.hash));
   const { search, hash } = location;
   table.openAddress();
   document.body.inert = false; // buttons work only once there is a game
