@@ -85,7 +85,7 @@ export const de = {
   today: "Spiel des Tages",
   settings: "Einstellungen",
   handsLegend: "Ein Klick auf eine Karte",
-  theLight: "Die Ampel",
+  theLight: "Die Ampel: Ist es lösbar?",
   autoplayLegend: "Von selbst auf die Ablage",
   roomLegend: "Karten in einem Zug",
   suitsLegend: "Kartenfarben",

@@ -77,7 +77,7 @@ export const en = {
   today: "Today's deal",
   settings: "Settings",
   handsLegend: "Clicking or tapping a card",
-  theLight: "The light",
+  theLight: "The light: can it be won?",
   autoplayLegend: "Move cards home automatically",
   roomLegend: "How many cards move together",
   suitsLegend: "Suits",

@@ -89,7 +89,7 @@ export const es = {
   today: "Partida de hoy",
   settings: "Ajustes",
   handsLegend: "Al hacer clic en una carta o tocarla",
-  theLight: "El semáforo",
+  theLight: "El semáforo: ¿se puede ganar?",
   autoplayLegend: "Subir cartas a las bases automáticamente",
   roomLegend: "Cuántas cartas se mueven juntas",
   suitsLegend: "Colores de los palos",

@@ -87,7 +87,7 @@ export const fr = {
   today: "Donne du jour",
   settings: "Réglages",
   handsLegend: "Un clic ou un appui sur une carte",
-  theLight: "Le voyant",
+  theLight: "Le voyant : peut-on gagner ?",
   autoplayLegend: "Vont seules sur la fondation",
   roomLegend: "Cartes déplacées ensemble",
   suitsLegend: "Couleurs des cartes",

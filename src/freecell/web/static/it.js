@@ -87,7 +87,7 @@ export const it = {
   today: "Partita di oggi",
   settings: "Impostazioni",
   handsLegend: "Un clic o un tocco su una carta",
-  theLight: "Il semaforo",
+  theLight: "Il semaforo: si può vincere?",
   autoplayLegend: "Carte che vanno da sole nelle basi",
   roomLegend: "Quante carte si spostano insieme",
   suitsLegend: "Colori dei semi",

@@ -117,7 +117,7 @@ export const uk = {
   today: "Розклад дня",
   settings: "Налаштування",
   handsLegend: "Клацання або дотик до карти",
-  theLight: "Світлофор",
+  theLight: "Світлофор: чи можна виграти?",
   autoplayLegend: "Переносити карти на базу автоматично",
   roomLegend: "Скільки карт рухаються разом",
   suitsLegend: "Кольори мастей",
