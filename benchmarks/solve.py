@@ -58,7 +58,7 @@ def fast() -> list[Result]:
         ours.append(time.process_time() - start)
         theirs.append(cpu_seconds(solver, "1", "32000", "32000", "-l", "lg")[0])
     mine, other = (min(times) / 32000 for times in (ours, theirs))
-    what = f"fast: a deal of 1..32000 ({counted})"
+    what = f"solving one deal of 1..32000, goal fast ({counted})"
     return [Compared(what, f"fc-solve {version} -l lg", duration(mine), duration(other), other / mine, least=3.5)]
 
 

@@ -1,4 +1,4 @@
-"""The server: requests per second and CPU time per request, beside an empty route of FastAPI on the same server; a
+"""The server: requests per second and CPU time per request, beside an empty FastAPI route on the same server; a
 minute of one client with 64 connections that all want solutions; and the worst inputs that are known.
 
 python benchmarks/web.py            all of these
@@ -34,7 +34,7 @@ from freecell.web.limits import MOST_MOVES
 ROUNDS = 20
 SECONDS = 1  # of each round
 CLIENTS = 16
-PEER = "empty route of FastAPI"
+PEER = "empty FastAPI route"
 LOAD_SECONDS = 60
 LOAD_CLIENTS = 64
 MOST_MEMORY = 512  # megabytes per thread for long searches

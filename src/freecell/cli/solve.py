@@ -2,8 +2,8 @@
 
 goals:
   fast      any solution, or a proof that there is none
-  short     a solution with few turns, or few singles with --metric singles; searches for one second, for --seconds,
-            or with beams of up to --beam-width positions
+  short     a solution with few turns, or few singles with --metric singles; searches for one second by default,
+            for the time given by --seconds, or with beams of up to --beam-width positions
   prove     the exact search alone
   shortest  a solution with the fewest turns or singles, and a proof; if --seconds, --memory or Ctrl-C stops the
             search, it prints the best solution so far and a lower bound

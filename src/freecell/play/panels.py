@@ -37,7 +37,7 @@ KEYS = (
     ("t  v", "a hint (again: play it); a solution from here"),
     ("l  k", "the light on or off; back to where it can be won"),
     ("m", "your moves so far, and where the game was lost"),
-    ("i", "review: how many moves kept the win at each turn"),
+    ("i", "review: how many moves keep the win at each turn"),
     ("x  p", "statistics and your games; pause"),
     ("n  s", "another game; save a copy"),
     ("q", "quit: the game is saved and resumes next time"),

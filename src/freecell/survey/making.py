@@ -149,8 +149,10 @@ def _check_bounds(deal: int, facts: Mapping[str, Any]) -> None:
         raise SurveyError(f"deal {deal} needs {facts['min_cells']} cells, but its turns are {facts['turns']}")
     # Singles include a move home for each card, and every turn is at least one more.
     if singles is not None and singles < turns + len(DECK):
-        home = f"{len(DECK)} of them home"
-        raise SurveyError(f"deal {deal} is proven to need {turns} turns, but a solution has {singles} singles, {home}")
+        least = f"{turns + len(DECK)} singles ({len(DECK)} of them home)"
+        raise SurveyError(
+            f"deal {deal} is proven to need {turns} turns, so a solution needs at least {least}, but one has {singles}"
+        )
 
 
 def check(table: Table) -> None:

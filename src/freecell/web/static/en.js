@@ -302,7 +302,7 @@ export const en = {
     ({ wrong: "That move loses", idle: "That move decides nothing", late: `No win in ${turns} turns from here` })[
       state
     ],
-  goBackFirst: "go back first: from here the puzzle can't be solved",
+  goBackFirst: "go back first: the puzzle can't be solved from here",
   puzzleSolved: (name, isClean) => `${name} solved${isClean ? " at the first try" : ""}!`,
   puzzlesSolved: (number, clean) => `Solved: ${number}, at the first try: ${clean}.`,
   noPuzzle: "this device can't prove the puzzle",

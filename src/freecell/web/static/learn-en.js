@@ -98,7 +98,7 @@ export const en = {
     `The low 5 bits of the second draw are now known, and so is the draw modulo 51, because ${card} was taken from index ${index} of 51. One in 51 values of the upper bits fits: ${count} states to try.`,
   /** @type {(look: SaidLook) => string} */
   statesSaid: ({ card, index, left, count, isOne }) =>
-    `${card} was taken from index ${index} of ${left}, so the draw must leave the remainder ${index}: ${isOne ? "one state is" : `${count} states are`} left.`,
+    `${card} was taken from index ${index} of ${left}, so the draw must have a remainder of ${index}: ${isOne ? "one state remains" : `${count} states remain`}.`,
   /** @type {(deals: string) => string} */
   foundSaid: (deals) =>
     `Stepping the state back gives the seed: ${deals}. Dealing it shows that all known cards match.`,
