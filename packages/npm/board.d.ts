@@ -1,9 +1,9 @@
 import type { Board } from "./index.js";
 
-/** What has just happened in a game. */
-export interface MoveDetail {
-  /** the move, in standard notation */
-  move: string;
+/** How a game has just changed. */
+export interface ChangeDetail {
+  /** the move, in standard notation; null if moves were taken back */
+  move: string | null;
   /** the position after it and the automatic moves */
   board: Omit<Board, "deal">;
   isWon: boolean;
@@ -11,8 +11,8 @@ export interface MoveDetail {
 
 /** The element `<freecell-board>`: a board, a film or a game. Its attributes are in the README. */
 export interface FreecellBoardElement extends HTMLElement {
-  /** the current position */
-  readonly board: Omit<Board, "deal">;
+  /** the position that is shown; null if an attribute is wrong */
+  readonly board: Omit<Board, "deal"> | null;
   /** all moves so far, in standard notation */
   readonly played: string;
 }
@@ -22,6 +22,6 @@ declare global {
     "freecell-board": FreecellBoardElement;
   }
   interface HTMLElementEventMap {
-    "freecell-move": CustomEvent<MoveDetail>;
+    "freecell-change": CustomEvent<ChangeDetail>;
   }
 }

@@ -104,11 +104,13 @@ def test_a_film_plays_to_the_won_position(blog: Page) -> None:
     slider.focus()
     slider.press("End")
     assert film.locator("output").inner_text().startswith(f"{last} of {last} turns")
+    assert film.evaluate("(element) => element.played") == solve(617).notation()
     blog.wait_for_function(
         """() => [...document.querySelector("freecell-board").shadowRoot.querySelectorAll(".card")]
                    .every((card) => card.dataset.place === "h")"""
     )
     slider.press("Home")
+    assert board_of(film) == plain(Game(617))
     film.get_by_role("button", name="Play").click()
     blog.wait_for_function(
         "() => Number(document.querySelector('freecell-board').shadowRoot.querySelector('input').value) >= 2"
@@ -128,13 +130,14 @@ def test_a_film_without_controls_plays_while_it_is_visible(blog: Page) -> None:
 def test_a_game_is_played_by_mouse_and_keyboard(blog: Page) -> None:
     game = added(blog, deal="617", mode="game", controls="", autoplay="none")
     blog.evaluate(
-        "() => { window.heard = []; document.addEventListener('freecell-move', (event) => heard.push(event.detail)) }"
+        "() => { window.heard = []; document.addEventListener('freecell-change', (event) => heard.push(event.detail)) }"
     )
     game.locator("[data-card='JH']").drag_to(game.locator(".place[data-place='a']"))
     assert blog.evaluate("() => heard.map(({ move }) => move)") == ["7a"]
     undo = game.get_by_role("button", name="Undo")
     undo.click()
     assert board_of(game) == plain(Game(617))
+    assert blog.evaluate("() => heard.map(({ move }) => move)") == ["7a", None]
     assert undo.is_disabled()
     game.locator(".place[data-place='1']").focus()
     for word in solve(617).notation().split():
@@ -143,6 +146,8 @@ def test_a_game_is_played_by_mouse_and_keyboard(blog: Page) -> None:
             blog.keyboard.press(key)
     assert game.evaluate("(element) => element.played") == solve(617).notation()
     assert blog.evaluate("() => heard.at(-1).isWon")
+    game.evaluate("(element) => { const { parentNode } = element; element.remove(); parentNode.append(element); }")
+    assert game.evaluate("(element) => element.played") == solve(617).notation()
     assert game.locator("output").inner_text() == f"You won! {solve(617).turns} turns."
 
 
@@ -163,6 +168,7 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
         ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are already in column 7"),
         ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move; write two places, as in 26, 7a or 3h"),
         ({"deal": "617", "mode": "Film"}, "Mode='Film': expected board, film or game"),
+        ({"deal": "617", "theme": "pink"}, "Theme='pink': expected light or dark"),
         ({"deal": "617", "cells": "9"}, "Cells='9': expected 1, 2, 3 or 4"),
         ({"deal": "617", "mode": "film"}, "A film needs moves"),
     ],
@@ -170,6 +176,7 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
 def test_wrong_attributes_are_one_line(blog: Page, attributes: dict[str, str], line: str) -> None:
     element = added(blog, **attributes)
     assert element.get_by_role("alert").inner_text() == line
+    assert element.evaluate("(element) => [element.board, element.played]") == [None, ""]
     for name in attributes:
         element.evaluate("(element, name) => element.removeAttribute(name)", name)
     element.locator(".card").first.wait_for()  # and once they are right, the board is there
@@ -191,3 +198,24 @@ def test_the_server_lets_other_sites_have_only_the_element(address: str) -> None
     assert "frame-ancestors" not in embedded.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     assert "access-control-allow-origin" not in page.headers
+
+
+@pytest.mark.skipif(not core_available, reason="the compiled core was not built")
+@pytest.mark.parametrize("autoplay", ["safe", "max"])
+def test_moves_may_contain_the_automatic_ones(blog: Page, autoplay: str) -> None:
+    moves = solve(617).notation()
+    assert added(blog, deal="617", autoplay=autoplay, moves=moves).evaluate("(element) => element.played") == moves
+    few = added(blog, deal="617", mode="game", autoplay="safe", moves="2a 27 72 4b 46 42 4c 4d")
+    played = few.evaluate("(element) => element.played")
+    assert played == "2a 27 72 4b 46 42 4c 4d 4h 7h"
+    again = added(blog, deal="617", mode="game", autoplay="safe", moves=played)
+    assert board_of(again) == board_of(few)
+
+
+def test_a_board_that_is_hidden_at_first_is_there_once_it_is_shown(blog: Page) -> None:
+    game = added(blog, deal="617", mode="game", controls="", hidden="", style="display: block")
+    assert not game.is_visible()
+    assert board_of(game) == plain(Game(617))
+    game.evaluate("(element) => { element.hidden = false; }")
+    game.locator("[data-card='JH']").click()
+    game.get_by_role("button", name="Undo").wait_for()

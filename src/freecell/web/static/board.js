@@ -108,9 +108,12 @@ export class BoardView {
    * @type {(board: Board, how?: { still?: boolean, homes?: Card[] }) => void}
    */
   show(board, { still = false, homes = [] } = {}) {
-    if (!this.#layout) this.#measure();
     const before = this.#board;
     this.#board = board;
+    if (!this.#layout) {
+      this.#measure(); // shows it, once the element has a size
+      return;
+    }
     const spots = this.#layout.spots(board);
     const moved = [];
     for (let card = 0; card < 52; card += 1) {

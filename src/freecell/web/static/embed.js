@@ -33,10 +33,12 @@ const MODES = ["board", "film", "game"];
 const AUTOPLAY = ["none", "safe", "max"];
 
 const HOST = `
-:host { display: flex; flex-direction: column; aspect-ratio: 4 / 3; min-width: 240px; color: var(--ink); background: var(--felt); border-radius: 8px; overflow: hidden; contain: layout paint; }
+:host { position: relative; display: block; aspect-ratio: 4 / 3; min-width: 240px; min-height: 180px; border-radius: 8px; color: var(--ink); background: var(--felt); overflow: hidden; contain: layout paint; }
+:host([hidden]) { display: none !important; }
 :host([from-address]) { position: fixed; inset: 0; aspect-ratio: auto; border-radius: 0; }
 :host([theme="light"]) { color-scheme: light; }
 :host([theme="dark"]) { color-scheme: dark; }
+main, .problem { position: absolute; inset: 0; display: flex; flex-direction: column; margin: 0; }
 #board { flex: 1; }
 .panel { display: flex; align-items: center; gap: 4px; padding: 4px 8px; background: var(--bar); border-top: 1px solid var(--bar-edge); }
 .panel button { min-height: 36px; }
@@ -44,9 +46,8 @@ const HOST = `
 .panel output { flex: 1; color: var(--faint); font-size: 13px; line-height: 1.2; }
 .film .panel { flex-wrap: wrap; }
 .film output { flex: 1 0 100%; order: 1; min-height: 2.4em; }
-main { display: contents; }
 main:not(.game) :is(.card, .place) { pointer-events: none; }
-.problem { margin: auto; padding: 16px; color: #fff; }
+.problem { align-items: center; justify-content: center; padding: 16px; color: #fff; text-align: center; }
 `;
 
 const sheet = new CSSStyleSheet(); // shared by all elements, and allowed by any content security policy
@@ -79,7 +80,7 @@ function oneOf(name, value, values, usual) {
 }
 
 export class FreecellBoard extends HTMLElement {
-  static observedAttributes = FROM_ADDRESS.slice(0, -1); // the theme is a matter of style
+  static observedAttributes = FROM_ADDRESS;
 
   #root = this.attachShadow({ mode: "open" });
   /** @type {() => void} */
@@ -88,6 +89,7 @@ export class FreecellBoard extends HTMLElement {
   #boards = []; // the start, and the board after each turn
   /** @type {Turn[]} */
   #turns = [];
+  #at = 0; // how many of the turns are shown
   #isWaiting = false;
 
   constructor() {
@@ -99,6 +101,7 @@ export class FreecellBoard extends HTMLElement {
     if (this.hasAttribute("from-address"))
       for (const [name, value] of new URLSearchParams(location.search))
         if (FROM_ADDRESS.includes(name)) this.setAttribute(name, value);
+    if (this.#isGame) return; // it was moved to another place, and goes on
     this.#update();
   }
 
@@ -115,20 +118,24 @@ export class FreecellBoard extends HTMLElement {
     });
   }
 
-  /** The position that is shown, as plain JSON: {columns, cells, foundations}. */
+  /** The position that is shown, as plain JSON: {columns, cells, foundations}. Null if an attribute is wrong. */
   get board() {
-    return toObject(last(this.#boards));
+    return this.#boards.length ? toObject(this.#boards[this.#at]) : null;
   }
 
-  /** All moves up to this position, in standard notation. */
+  /** All moves up to this position, in standard notation, with the automatic ones. */
   get played() {
     let board = this.#boards[0];
     const words = [];
-    for (const move of this.#turns.flat()) {
+    for (const move of this.#turns.slice(0, this.#at).flat()) {
       words.push(writeWord(move, board));
       board = play(board, move);
     }
     return words.join(" ");
+  }
+
+  get #isGame() {
+    return this.#boards.length > 0 && this.getAttribute("mode") === "game";
   }
 
   #update() {
@@ -137,6 +144,7 @@ export class FreecellBoard extends HTMLElement {
     try {
       const mode = oneOf("mode", this.getAttribute("mode"), MODES, "board");
       const autoplay = oneOf("autoplay", this.getAttribute("autoplay"), AUTOPLAY, mode === "game" ? "safe" : "none");
+      oneOf("theme", this.getAttribute("theme"), ["light", "dark"], "light");
       this.#read(autoplay);
       if (mode === "film" && !this.#turns.length) throw new FreecellError("a film needs moves");
       this.#show(mode, autoplay);
@@ -150,29 +158,41 @@ export class FreecellBoard extends HTMLElement {
   }
 
   /**
-   * Reads the deal and the moves.
+   * Reads the deal and the moves. They may leave out the automatic moves, or contain them, as `played` does.
    * @type {(autoplay: Autoplay) => void}
    */
   #read(autoplay) {
     const cells = Number(oneOf("cells", this.getAttribute("cells"), ["1", "2", "3", "4"], "4"));
     const start = deal(dealOf(this.getAttribute("deal") ?? "1"));
     start.cells.length = cells;
+    const words = (this.getAttribute("moves") ?? "").split(/\s+/).filter(Boolean);
+    const why = this.#replay(start, words, autoplay);
+    if (why && (autoplay === "none" || this.#replay(start, words, "none"))) throw new FreecellError(why);
+  }
+
+  /**
+   * Plays moves from the start. Returns why one of them is wrong, or an empty string.
+   * @type {(start: Board, words: string[], autoplay: Autoplay) => string}
+   */
+  #replay(start, words, autoplay) {
     this.#boards = [start];
     this.#turns = [];
-    const words = (this.getAttribute("moves") ?? "").split(/\s+/).filter(Boolean);
+    this.#at = 0;
     for (const [index, word] of words.entries()) {
       const board = last(this.#boards);
       const move = readWord(word, board);
       const why = move ? whyNot(board, move) : t.noMove;
-      if (!move || why) throw new FreecellError(t.wrongMove(index + 1, quoted(word), why ?? ""));
+      if (!move || why) return t.wrongMove(index + 1, quoted(word), why ?? "");
       this.#add(turnOf(board, move, autoplay));
     }
+    return "";
   }
 
   /** @type {(turn: Turn) => void} */
   #add(turn) {
     this.#turns.push(turn);
     this.#boards.push(turn.reduce(play, last(this.#boards)));
+    this.#at = this.#turns.length;
   }
 
   /** @type {(mode: string, autoplay: Autoplay) => void} */
@@ -204,15 +224,21 @@ export class FreecellBoard extends HTMLElement {
       speed: { value: "1" },
     };
     panel.append(parts.back, parts.play, parts.forward, parts.seek, parts.text);
+    const [start] = this.#boards;
     const turns = splitIntoTurns(this.#turns.flat());
+    this.#boards = [start];
+    this.#turns = [];
+    for (const turn of turns) this.#add(turn);
+    this.#at = 0;
     /** @type {any} */
     let waiting = 0;
     const player = new Player(parts, (board, turn, before) => {
+      this.#at = player.at;
       view.show(board, turn ? tell(turn, before) : {});
       if (isLooping && player.at === turns.length) waiting = setTimeout(() => player.toggle(), REST);
     });
-    player.open(this.#boards[0], turns);
-    view.show(this.#boards[0], { still: true });
+    player.open(start, turns);
+    view.show(start, { still: true });
     const isLooping = !this.hasAttribute("controls") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     const stop = () => {
       clearTimeout(waiting);
@@ -265,9 +291,8 @@ export class FreecellBoard extends HTMLElement {
         const before = last(this.#boards);
         this.#add(turnOf(before, move, autoplay));
         show("", tell(last(this.#turns), before).homes);
-        const detail = { move: writeWord(move, before), board: this.board, isWon: isWon(last(this.#boards)) };
-        this.dispatchEvent(new CustomEvent("freecell-move", { bubbles: true, composed: true, detail }));
-        if (detail.isWon) view.fly();
+        this.#report(writeWord(move, before));
+        if (isWon(last(this.#boards))) view.fly();
       },
       board: last(this.#boards),
     };
@@ -280,7 +305,9 @@ export class FreecellBoard extends HTMLElement {
       view.land();
       this.#turns.length -= turns;
       this.#boards.length -= turns;
+      this.#at = this.#turns.length;
       show();
+      if (turns) this.#report(null);
     };
     undo.addEventListener("click", () => back(1));
     restart.addEventListener("click", () => back(this.#turns.length - given));
@@ -288,10 +315,19 @@ export class FreecellBoard extends HTMLElement {
       if (ctrlKey || altKey || metaKey) return;
       if (PLACES.includes(key)) hands.pick(key);
       if (key === "Escape") back(0);
-      if (key === "u" && this.#turns.length > given) back(1);
+      if (key === "u" && this.#turns.length > given) back(1); // as on the page
     });
     this.#end = () => hands.cancel();
     show();
+  }
+
+  /**
+   * Sends the event about a changed position, with the move that led to it; null if moves were taken back.
+   * @type {(move: string | null) => void}
+   */
+  #report(move) {
+    const detail = { move, board: this.board, isWon: isWon(this.#boards[this.#at]) };
+    this.dispatchEvent(new CustomEvent("freecell-change", { bubbles: true, composed: true, detail }));
   }
 }
 
