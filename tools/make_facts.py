@@ -280,8 +280,8 @@ def how_to_repeat(times: dict[str, list[int]]) -> str:
 freecell survey facts --recompute --output again
 ```
 
-This starts from nothing, to check the tables. It runs surveys in the folder `again`. If you stop it, the same command
-resumes. Then it checks the results:
+This command starts from nothing, to check the tables. It runs surveys in the folder `again`. If you stop it, the same
+command resumes. Then it checks the results:
 
 - Each solution wins when it is replayed, with the given number of cells and the given length.
 - A deal that can be won with some number of cells can also be won with more.

@@ -3,7 +3,7 @@
 A board is solved first, unless --moves contains the moves to film. A saved game is filmed as it was played.
 
 files:
-  .svg         plays in any browser, also as an image in a page, with a button to pause and a bar to jump to any move
+  .svg         plays in any browser, even as an image in a page, with a button to pause and a bar to jump to any move
   .gif, .webp  for places that don't show SVG
   .mp4         needs the program ffmpeg
 
