@@ -10,7 +10,7 @@ import { Queue } from "../../src/freecell/web/static/workers.js";
 import { checked, follow, wordsOf } from "./checking.js";
 import * as questions from "./questions.js";
 import { countWorkers, loadCore } from "./resources.js";
-import { boardOf, knownRules, moveOf, numberOf, plain, playOptions, textOf } from "./values.js";
+import { boardOf, dealIn, knownRules, moveOf, numberOf, plain, playOptions, textOf } from "./values.js";
 
 export { FreecellError };
 
@@ -34,6 +34,8 @@ export const hint = /* @__PURE__ */ asked(questions.hint);
 export const difficulty = /* @__PURE__ */ asked(questions.difficulty);
 export const find = /* @__PURE__ */ asked(questions.find);
 
+const DEAL = /"deal"\s*:\s*(-?\d+)|^\W*(?:deal|game)\s+#?(-?\d+)/im;
+
 /** @type {(number: number | bigint | string) => object} */
 export function deal(number) {
   const { board, deal } = boardOf(numberOf(number), 4);
@@ -43,7 +45,9 @@ export function deal(number) {
 /** @type {(text: string) => object} */
 export function parse(text) {
   const object = readBoard(textOf(text, "a board to parse", "a string"));
-  return plain(fromObject(object, Math.max(4, object.cells.length)));
+  const board = fromObject(object, Math.max(4, object.cells.length));
+  const stated = DEAL.exec(text); // in JSON, or in a title
+  return plain(board, stated && dealIn(Number(stated[1] ?? stated[2]), board));
 }
 
 /** @type {(board: any, text: string, options?: object) => object} */

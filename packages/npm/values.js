@@ -167,6 +167,8 @@ export function boardOf(value, cells) {
   for (const card of [...columns.flat(), ...held.filter((one) => one !== null)])
     if (typeof card !== "string") throw new FreecellError(t.noCard(shown(card)));
   if (!isObject(foundations)) wrong("foundations", "an object such as { C: 0, D: 2 }", foundations);
+  if (Object.keys(foundations).some((suit) => !["C", "D", "H", "S"].includes(suit)))
+    wrong("foundations", "an object such as { C: 0, D: 2 }", foundations);
   for (const rank of Object.values(foundations)) if (typeof rank !== "number") throw new FreecellError(t.wrongHomes);
   const board = fromObject({ columns, cells: held, foundations }, cells);
   return { board, deal: dealIn(value.deal, board) };
@@ -179,7 +181,7 @@ const dealt = (number, cells) => ({ ...deal(number), cells: Array(cells).fill(nu
  * The deal number stated in a board, if it is freshly dealt.
  * @type {(value: unknown, board: Board) => number | null}
  */
-function dealIn(value, board) {
+export function dealIn(value, board) {
   if (typeof value !== "number" || board.foundations.some(Boolean)) return null;
   try {
     return deal(value).columns.join("|") === board.columns.join("|") ? value : null;

@@ -57,6 +57,10 @@ test("a board is plain data, and never changes", async () => {
   assert.deepEqual(deal(617n), board);
   assert.deepEqual(deal("617"), board);
   assert.deepEqual(parse(text).columns, board.columns);
+  assert.equal(parse(JSON.stringify(deal(617))).deal, 617);
+  const lines = board.columns[0].map((_, row) => board.columns.flatMap((column) => column[row] ?? []).join(" "));
+  assert.equal(parse(["Deal 617", ...lines].join("\n")).deal, 617);
+  assert.equal(parse(["Deal 618", ...lines].join("\n")).deal, null);
   const frozen = { columns: Object.freeze(board.columns.map(Object.freeze)) };
   assert.equal(await verdict(frozen), "solved");
 });
@@ -272,6 +276,7 @@ test("errors quote the input and name what was expected", async () => {
     [() => play(617, "7a 7h"), "move 2, 7h: 2C can't go home: no clubs are home yet"],
     [() => play(617, { source: "7", target: "x" }), "target must be one of '1', '2'"],
     [() => play(617, [5]), "a move must be a string such as '7a' or an object with source and target, got 5"],
+    [() => isWon({ ...deal(617), foundations: { X: 1 } }), "foundations must be an object such as { C: 0, D: 2 }"],
     [() => parse("not a board"), "'not' is not a card"],
     [() => parse(5), "a board to parse must be a string, got 5"],
     [() => check(617, 5), "a solution must be a string of moves such as '26 7a 3h', got 5"],
