@@ -121,9 +121,10 @@ class Board:
 
     @property
     def rows(self) -> list[tuple[Card | None, ...]]:
-        """The columns side by side, as Windows shows them: a tuple of rows, with None where a column has ended.
+        """The columns side by side, as Windows shows them: a list of rows, each a tuple.
 
-        For a freshly dealt board, this is the two-dimensional array of the deal: 6 rows of 8 cards and a row of 4.
+        A row has None where a column has ended. For a freshly dealt board, this is the two-dimensional array of the
+        deal: 6 rows of 8 cards and a row of 4.
         """
         rows = zip_longest(*self.columns)
         return [row if row[-1] is not None else _without_gaps_at_the_end(row) for row in rows]
@@ -141,7 +142,8 @@ class Board:
         >>> deal(617).is_stuck
         False
 
-        `Game(board, rules).is_stuck` answers for another number of cells.
+        `Game(board, rules).is_stuck` answers for another number of cells. A board that isn't stuck may still be
+        lost: `winnable(board)` finds out.
         """
         from freecell.rules import DEFAULT, Rules
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from freecell.engine import thread_count
-from freecell.errors import FreecellError, quoted
+from freecell.errors import FreecellError, NumberTypeError, quoted
 from freecell.grading import difficulties
 from freecell.solving import solve_many, winnable
 from freecell.verdicts import GRADES, Grade, Verdict
@@ -105,6 +105,10 @@ def random_deals(
     >>> len([*islice(random_deals(seed=7), 3)])
     3
     """
+    is_sequence = hasattr(numbers, "__len__") and hasattr(numbers, "__getitem__")
+    if not is_sequence or isinstance(numbers, str | bytes | dict):
+        use = f"difficulty={numbers!r}" if str(numbers) in GRADES else "range(1, 32001), for example"
+        raise NumberTypeError(f"numbers must be a range or a list of deal numbers, got {quoted(numbers)}; use {use}")
     if difficulty not in (None, *GRADES):
         raise FreecellError(f"difficulty must be one of {', '.join(map(repr, GRADES))}, got {quoted(difficulty)}")
     return _random_deals(numbers, difficulty, seed, can_be_won=can_be_won, threads=thread_count(threads))

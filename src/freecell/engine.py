@@ -102,7 +102,8 @@ class Search:
             number = getattr(self, name)
             whole = int_or_none(number)
             if whole is None and (number is not None or name == "max_positions"):
-                raise FreecellError(f"{name} must be a whole number, got {quoted(number)}")
+                unit = " of bytes" if name == "memory" else ""
+                raise FreecellError(f"{name} must be a whole number{unit}, got {quoted(number)}")
             object.__setattr__(self, name, whole)
         seconds = float_or_none(self.seconds)
         if seconds is None and self.seconds is not None:

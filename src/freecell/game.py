@@ -188,7 +188,7 @@ class Game:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no legal move is left and the game is not won."""
+        """Whether no legal move is left and the game is not won. `winnable(game)` finds out whether it can be won."""
         return not self.is_won and not self.legal_moves()
 
     def legal_moves(self) -> LegalMoves:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from freecell.board import CELLS, Board
 from freecell.errors import FreecellError
@@ -26,8 +27,8 @@ _ANY = [range(1, most + 1) for most in range(14)]
 _ONE_OR_ALL = [sorted({min(1, most), most} - {0}) for most in range(14)]
 
 
-class LegalMoves:
-    """The legal moves of a board, generated lazily: `in` and `bool` don't generate all of them.
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a board, a sequence that is generated lazily: `in` and `bool` don't generate all of them.
 
     Onto a column with cards, there is one move: with as many cards as fit. To an empty column, each possible number of
     cards is a separate move; under the Windows rules, these are one card, and as many as possible.
@@ -35,6 +36,11 @@ class LegalMoves:
     >>> moves = Board(["KC", "KS", "", "", "", "", "", ""], foundations=[12, 13, 13, 12]).legal_moves()
     >>> len(moves), "1h" in moves, "12" in moves
     (22, True, False)
+
+    `random.choice(moves)` is a random one. To use all of them several times, make a list: `list(moves)`.
+
+    >>> moves[0], moves[-1] in moves[1:]
+    (Move(source='1', target='h', count=1), True)
     """
 
     def __init__(self, board: Board, rules: Rules = DEFAULT) -> None:
@@ -80,6 +86,16 @@ class LegalMoves:
             return bool(cards_of(self._board, as_move(move, self._board, self._rules), self._rules))
         except FreecellError:
             return False
+
+    @overload
+    def __getitem__(self, at: int) -> Move: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, at: int | slice) -> Move | tuple[Move, ...]:
+        return tuple(self)[at]
+
+    def __reversed__(self) -> Iterator[Move]:
+        return reversed(tuple(self))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -128,13 +128,16 @@ class Move:
     """
 
     source: str
-    target: str
+    target: str = ""  # only so that Move("7a") gets our error
     count: int = 1
 
     def __post_init__(self) -> None:
+        if self.target == "" and isinstance(self.source, str) and re.fullmatch(_MOVE, self.source.lower()):
+            raise MoveError(f"a move needs a source and a target; use Move('7', 'a') or Move.parse({self.source!r})")
         for place in (self.source, self.target):
             if not isinstance(place, str) or place not in _PLACES:
-                raise MoveError(f"{quoted(place)} is not a place: columns are 1 to 8, cells a to g, home is h")
+                use = "" if isinstance(place, str) else "; give a string, such as '7'"
+                raise MoveError(f"{quoted(place)} is not a place: columns are 1 to 8, cells a to g, home is h{use}")
         if self.source == HOME:
             raise MoveError("a card never leaves home")
         count = int_or_none(self.count)

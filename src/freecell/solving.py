@@ -438,7 +438,9 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
         >>> winnable(game)
         True
 
-    `search` and the options are the same as for `solve`.
+    `search` and the options are the same as for `solve`. Without `search` and `seconds`, one beam searches, and the
+    hint is the same on every machine. With `seconds`, the search starts with narrower beams and widens them until the
+    time is over. A small limit can therefore give a worse hint.
     """
     if search is None:
         search = replace(search_for(board, None, {}), goal="short", beam_width=HINT_BEAM)

@@ -154,6 +154,11 @@ def test_random_deals() -> None:
         random_deal(range(11_982, 11_983))
     with pytest.raises(FreecellError, match=r"difficulty must be one of 'easy', .*, got 'Hard'"):
         random_deals(difficulty="Hard")  # type: ignore[arg-type]
+    with pytest.raises(FreecellError, match="a list of deal numbers, got 'hard'; use difficulty='hard'"):
+        random_deal("hard")  # type: ignore[arg-type]
+    for wrong in (5, {1, 2}, {1: 2}, None):
+        with pytest.raises(FreecellError, match="numbers must be a range or a list of deal numbers, got "):
+            random_deal(wrong)  # type: ignore[arg-type]
 
 
 def test_commands(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -14,6 +15,8 @@ from freecell import (
     FormatError,
     FreecellError,
     Game,
+    Move,
+    MoveError,
     NotationError,
     NumberTypeError,
     Report,
@@ -45,6 +48,17 @@ def test_suits_have_letters_symbols_and_names() -> None:
     assert Suit.parse(deal(617).columns[0][0].suit.letter) is Suit.DIAMONDS
 
 
+def test_legal_moves_are_a_sequence() -> None:
+    moves = Game(617).legal_moves()
+    listed = tuple(moves)
+    assert (moves[0], moves[-1], moves[1:3]) == (listed[0], listed[-1], listed[1:3])
+    assert tuple(reversed(moves)) == listed[::-1]
+    assert random.choice(moves) in moves
+    assert moves.index(listed[5]) == 5
+    with pytest.raises(IndexError):
+        moves[len(listed)]
+
+
 def test_many_deals_are_a_range_or_two_numbers() -> None:
     assert list(boards(range(617, 620))) == list(boards(617, 620)) == [deal(617), deal(618), deal(619)]
     assert deals(range(617, 620)).tolist() == deals(617, 620).tolist()
@@ -68,7 +82,12 @@ def test_many_deals_are_a_range_or_two_numbers() -> None:
         (SurveyError, "columns must be a list such as", lambda: survey.Spec([1], columns="turns")),
         (FreecellError, "goal must be one of 'fast', 'short', 'prove', 'shortest', got None", lambda: Search(None)),  # type: ignore[arg-type]
         (FormatError, "unknown format 'fc': the formats are rows, columns", lambda: formats.write(deal(1), "fc")),
-        (FormatError, "no board found in 'garbage': it has 1 card; a board is", lambda: Board.parse("garbage")),
+        (FormatError, "no board found in 'garbage': it has no cards; a board is", lambda: Board.parse("garbage")),
+        (FormatError, "no board found in '7D 8H': it has 2 cards; a board is", lambda: Board.parse("7D 8H")),
+        (FormatError, "no board found in '617': use deal(617) for", lambda: Board.parse("617")),
+        (MoveError, "home is h; give a string, such as '7'", lambda: Move(7, "a")),  # type: ignore[arg-type]
+        (MoveError, "needs a source and a target; use Move('7', 'a') or Move.parse('7a')", lambda: Move("7a")),
+        (FreecellError, "memory must be a whole number of bytes, got '1GB'", lambda: Search(memory="1GB")),  # type: ignore[arg-type]
         (FormatError, 'is not a solution: it has no "rules"', lambda: Solution.from_dict({})),
         (FormatError, 'is not a report: it has no "rules"', lambda: Report.from_dict({})),
         (FreecellError, "deck must be 'two' or 'four', got 'six'", lambda: deal(1).svg(deck="six")),  # type: ignore[arg-type]

@@ -212,8 +212,8 @@ def test_reasons_for_illegal_moves(board: Board, move: Move, rules: Rules, messa
         (("9", "1"), "'9' is not a place: columns are 1 to 8, cells a to g, home is h"),
         (("1", "x"), "'x' is not a place: columns are 1 to 8, cells a to g, home is h"),
         (("1", ""), "'' is not a place: columns are 1 to 8, cells a to g, home is h"),
-        ((4, 3), "4 is not a place: columns are 1 to 8, cells a to g, home is h"),
-        ((["4"], "3"), "['4'] is not a place: columns are 1 to 8, cells a to g, home is h"),
+        ((4, 3), "4 is not a place: columns are 1 to 8, cells a to g, home is h; give a string, such as '7'"),
+        ((["4"], "3"), "['4'] is not a place: columns are 1 to 8, cells a to g, home is h; give a string, such as '7'"),
         (("h", "1"), "a card never leaves home"),
     ],
 )

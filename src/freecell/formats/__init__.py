@@ -10,6 +10,7 @@ pddl     for planners; can only be written
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 from freecell.board import Board
@@ -17,9 +18,12 @@ from freecell.errors import FormatError, FreecellError, quoted
 from freecell.formats import lines as line_format
 from freecell.formats import texts
 from freecell.formats.lines import Parts
+from freecell.numeric import read_integer
 
 NAMES = ("rows", "columns", "json", "table")
 """The formats that are read and written."""
+
+_CARD = r"(?i)(?:10|[A1-9TJQK])[CDHS♣♦♥♠][,;|]?"
 
 WRITTEN = (*NAMES, "code", "pddl")
 """The formats that are written, including one for freshly dealt boards only, and one that is not read."""
@@ -85,6 +89,9 @@ def recognise(text: str | bytes) -> str:
     several = len(parts.lines) > 1
     saw = ", ".join(str(len(line)) for line in parts.lines[:9]) + (", ..." if len(parts.lines) > 9 else "")
     saw = f"its {len(parts.lines)} lines have {saw} cards" if several else f"it has {saw} card{'s' * (saw != '1')}"
+    if not any(re.fullmatch(_CARD, word) for line in parts.lines for word in line):
+        number = read_integer(text)
+        saw = "it has no cards" if number is None else f"use deal({number}) for the board of a deal number"
     raise FormatError(
         f"no board found in {quoted(text)}: {saw}; a board is "
         "7 rows of 8 cards (the last of 4), 8 columns of 7 and 6 cards, or JSON"

@@ -10,16 +10,18 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # like typing.TYPE_CHECKING, which takes too long to import
 if TYPE_CHECKING:
+    from freecell.survey.manifest import NoSurveyError
     from freecell.survey.query import Survey, open  # noqa: A004
     from freecell.survey.reporting import report
     from freecell.survey.running import Done, Verified, run, verify
     from freecell.survey.spec import Numbers, Spec
 
-__all__ = ["Done", "Numbers", "Spec", "Survey", "Verified", "open", "report", "run", "verify"]
+__all__ = ["Done", "NoSurveyError", "Numbers", "Spec", "Survey", "Verified", "open", "report", "run", "verify"]
 
 # Imported on first use, because they need optional packages.
 _MODULES = {
     "Done": "running",
+    "NoSurveyError": "manifest",
     "Numbers": "spec",
     "Spec": "spec",
     "Survey": "query",

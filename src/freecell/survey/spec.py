@@ -115,7 +115,8 @@ class Spec:
     cells    the numbers of cells: each deal is solved with each of them (default: the number of the search's rules)
     columns  the columns to store (default: all but "difficulty"): "turns", "steps", "cards_moved", "singles",
              "lower_bound", "is_shortest", "notation", "positions", "microseconds", "difficulty". "deal", "cells" and
-             "verdict" are always stored
+             "verdict" are always stored. "turns" are the fewest only with the goal "shortest": a fast solution has
+             many more. "difficulty" takes far longer than a fast solution; for deals 1 to 32,000, `facts` has it
     player   "good", "weak" or "random": solve a position of this simulated player's game instead of the deal
              (`--positions` on the command line)
 
