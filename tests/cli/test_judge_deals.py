@@ -121,7 +121,10 @@ def test_boards_in_any_of_our_formats(form: str, tmp_path: Path) -> None:
         "import sys\nfrom freecell import deal, formats\n"
         f"for line in sys.stdin: print('Game', line, end=''); print(formats.write(deal(int(line)), {form!r}))\n"
     )
-    assert called("judge", "deals", f"{sys.executable} {program}", "--deals", "1..5") == "All 5 boards are correct.\n"
+    lines = called("judge", "deals", f"{sys.executable} {program}", "--deals", "1..5").splitlines()
+    assert lines[0] == "All 5 boards are correct."
+    tens = "Your cards are written 10♠: the task writes TS, and digests need exactly this text."
+    assert lines[1:] == ([tens] if form == "table" else [])
 
 
 OTHER_FORMS = {
@@ -149,6 +152,16 @@ def test_boards_in_other_common_layouts(form: str, tmp_path: Path) -> None:
     )
     found = judged(0, f"{sys.executable} {program}", "--deals", "1..5")
     assert found["passes"], found
+    written = {
+        "tens": "10S: the task writes TS",
+        "signs": "J♦: the task writes JD",
+        "small letters": "jd: the task writes JD",
+    }
+    notes = [note for note in found["notes"] if note.startswith("your cards are written")]
+    expected = (
+        [f"your cards are written {written[form]}, and digests need exactly this text"] if form in written else []
+    )
+    assert notes == expected
 
 
 def test_a_program_that_takes_the_number_as_an_argument() -> None:
@@ -185,6 +198,45 @@ def test_boards_that_are_not_full_decks() -> None:
     assert "for deal 1 it printed a board, which is deal 3" in judged(3, other)["notes"]
 
 
+def test_a_mistyped_constant_has_short_advice() -> None:
+    text = says(3, "judge", "deals", misdealer("214013, 2531012"), "--deals", "1..3")
+    assert "- the increment is 2531012, not 2531011.\n  Instead: write 2531011.\n" in text
+    assert "Likely mistake, which explains all your program's boards:\n" in text
+
+
+def test_a_power_written_as_in_mathematics() -> None:
+    """In Python and C, ^ is XOR, and % comes before it."""
+    code = """
+import sys
+for line in sys.stdin:
+    state, deck = int(line), [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+    while deck:
+        state = (214013 * state + 2531011) % 2^31
+        place = state // 65536 % len(deck)
+        print(deck[place], end=" ")
+        deck[place] = deck[-1]
+        deck.pop()
+    print()
+"""
+    notes = judged(3, python(code))["notes"]
+    assert any(note.startswith("every draw is the same: ^ isn't a power") for note in notes), notes
+
+
+def test_cards_that_are_twice() -> None:
+    code = "import sys; from freecell import deal\nfor line in sys.stdin: print(str(deal(int(line))).replace({}))"
+    one = judged(3, python(code.format("'KC', 'KD'")))["notes"]
+    assert "in deal 1 KD appears twice, and KC is missing" in one
+    two = judged(3, python(code.format("'KC', 'KD').replace('2C', '2H'")))["notes"]
+    assert "in deal 1 KD 2H appear twice, and 2C KC are missing" in two
+
+
+def test_output_that_is_not_text() -> None:
+    code = "import sys; from freecell import deal\n"
+    code += "for line in sys.stdin: print(str(deal(int(line))).replace('6S', chr(1) + chr(5)))"
+    found = judged(3, python(code))
+    assert any("seems to read outside its deck: is a place negative?" in note for note in found["notes"])
+
+
 def test_a_program_whose_draws_become_negative() -> None:
     """As in C, Java and JavaScript, where -3 % 52 is -3."""
     code = """
@@ -214,6 +266,7 @@ for line in sys.stdin:
         ("true", 3, "It printed nothing: a board is seven rows of cards, such as JD 2D 9H JC 5D 7H 7C 5H.\n"),
         ("echo 6 of Clubs", 3, "It printed no board, but '6 of Clubs': a board is seven rows of cards, such as JD "),
         ("sh -c 'kill -9 $$'", 3, "It ended with killed by SIGKILL.\n"),
+        ("sh -c 'kill -11 $$'", 3, "\nYour program seems to read outside its deck: is a place negative?\n"),
         ("yes", 3, "It printed over 1,048,576 characters without a card.\n"),
         ("sh -c 'head -c 3000000 /dev/zero; sleep 1000'", 3, "It printed over 1,048,576 characters without a card.\n"),
         ("yes JD KD 2S", 3, "It prints more boards than it was asked for.\n"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
 from random import Random as PythonRandom
 
@@ -57,6 +58,13 @@ class Random:
             new = 214013 * old + (2531012 if made("214013, 2531012") else 2531011)
         if made("never-reduced") or made("floats"):
             pass
+        elif made("overflow-first"):
+            new = ctypes.c_int32(new).value
+            new = int(math.fmod(new, 2**31))
+        elif made("64-bit-unsigned"):
+            new = ctypes.c_uint64(new).value
+        elif made("64-bit-signed"):
+            new = ctypes.c_int64(new).value
         elif made("signed") or made("signed-abs") or made("signed-abs-draw"):
             new %= 2**32
             if new >= 2**31:
@@ -86,6 +94,10 @@ class Random:
             draw = new & 32767
         elif made("shifted-by-15"):
             draw = new >> 15
+        elif made("xor-16"):
+            draw = new // 2 ^ 16
+        elif made("overflow-first") or made("64-bit-signed"):
+            draw = abs(new) // 65536 * (1 if new >= 0 else -1)
         elif made("mod-32767"):
             draw = (new >> 16) % 32767
         else:
@@ -104,6 +116,20 @@ class Random:
         if made("scaled"):
             return int(self.draw() / 32768 * left)
         return self.draw() % left
+
+
+def shortened(deck: list[str], random: Random) -> list[str]:
+    """The deck gets shorter as it should, but not each draw deals the card at its index."""
+    cards = []
+    while deck:
+        if made("overwritten"):
+            deck[random.index(len(deck))] = deck[-1]
+            cards.append(deck.pop())
+        elif (place := random.draw() % 52) < len(deck):
+            cards.append(deck[place])
+            deck[place] = deck[-1]
+            deck.pop()
+    return cards
 
 
 def shuffled(deck: list[str], random: Random) -> list[str]:
@@ -128,6 +154,8 @@ def shuffled(deck: list[str], random: Random) -> list[str]:
             card = deck[random.index(52)]
             if card not in cards:
                 cards.append(card)
+    elif made("drawn-beyond") or made("overwritten"):
+        cards = shortened(deck, random)
     else:
         for last in reversed(range(52)):
             place = random.index(last + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -137,6 +138,8 @@ def _run_once(judge: _Judge, command: Sequence[str], seconds: float) -> None:
         else:
             if code:
                 judge.say(f"it ended with {ending(code)}" + (f": {program.last_words}" if program.last_words else ""))
+            if code == -signal.SIGSEGV:
+                judge.say(_OUTSIDE)
         judge.feed(b"", final=True)
     if not judge.boards and not judge.timed_out:
         judge.say(_ARGUMENT)
@@ -145,6 +148,7 @@ def _run_once(judge: _Judge, command: Sequence[str], seconds: float) -> None:
 
 
 _ROWS = "a board is seven rows of cards, such as JD 2D 9H JC 5D 7H 7C 5H"
+_OUTSIDE = "your program seems to read outside its deck: is a place negative?"
 _ARGUMENT = "if it takes the number as an argument, write {} in the command where the number belongs"
 
 
@@ -289,7 +293,12 @@ class _Judge:
         if reader.shape:
             shape = " ".join(map(str, reader.shape[:9])) + (" ..." if len(reader.shape) > 9 else "")
             yield f"its lines have {shape} cards: a board is 7 rows of 8 cards (the last of 4)"
-        if reader.text and self.boards:
+        if reader.written and self.boards:
+            written, expected = reader.written
+            yield f"your cards are written {written}: the task writes {expected}, and digests need exactly this text"
+        if reader.not_text and self.right < self.asked:
+            yield f"it prints what isn't text: {_OUTSIDE}"
+        elif reader.text and self.boards:
             yield f"it also prints other text: {quoted(reader.text)}"
 
     def _diagnosis(self, *, in_one_run: bool) -> tuple[Diagnosis | None, int | None]:
@@ -312,9 +321,14 @@ class _Judge:
         twice = sorted({card for card in wrong.got if wrong.got.count(card) > 1}, key=wrong.got.index)
         if twice:
             missing = [str(card) for card in DECK if str(card) not in wrong.got]
-            yield f"in deal {wrong.deal} {_some(twice)} appears twice, and {_some(missing)} is missing"
+            yield (
+                f"in deal {wrong.deal} {_some(twice)} appear{'s' * (len(twice) == 1)} twice, "
+                f"and {_some(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+            )
         elif len(kept) > 1 and all(board == kept[0][1] for _, board in kept):
             yield f"it prints the same board for every number{_known_as(wrong.got)}"
+            if list(kept[0][1]) in _same_draws():
+                yield "every draw is the same: ^ isn't a power in most languages; write 2147483648 for 2**31"
         elif name := _known_as(wrong.got):
             yield f"for deal {wrong.deal} it printed a board{name}"
         rights = deals_of(np.array([number for number, _ in kept], np.int64))
@@ -323,8 +337,9 @@ class _Judge:
         overflows = sum(at == _overflow(number) for (number, _), at in zip(kept, common, strict=True))
         if len(kept) > 4 and overflows > 0.9 * len(kept):
             yield (
-                "each board goes wrong at the first state past 2**31: reduce the state modulo 2**31, "
-                "or keep only the low 15 bits of each draw (draw = (state >> 16) & 0x7FFF)"
+                "each board goes wrong at the first state past 2**31: reduce the state modulo 2**31, in an integer "
+                "wider than 32 bits (in C: long long, in Java: long), as a 32-bit product overflows before the modulo "
+                "acts; or keep only the low 15 bits of each draw (draw = (state >> 16) & 0x7FFF)"
             )
         elif 0 < (least := min(common)) < 52:
             cards = "card of every board is" if least == 1 else f"{least} cards of every board are"
@@ -339,6 +354,17 @@ def _overflow(number: int) -> int:
         if state >= 2**31:
             return dealt
     return 52
+
+
+def _same_draws() -> Iterator[list[int]]:
+    """The boards whose draws are all the same small number."""
+    for draw in range(64):
+        deck, dealt = list(range(52)), []
+        while deck:
+            place = draw % len(deck)
+            deck[place], deck[-1] = deck[-1], deck[place]
+            dealt.append(deck.pop())
+        yield dealt
 
 
 def _names(cards: Iterable[int]) -> list[str]:

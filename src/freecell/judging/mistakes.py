@@ -148,6 +148,23 @@ def _signed(state: int) -> int:
     return ((214013 * state + 2531011 + 2**31) & 0xFFFFFFFF) - 2**31
 
 
+def _toward_zero(state: int) -> int:
+    """A value whose upper bits are the state divided by 2**16 as in C, where -1 / 65536 is 0."""
+    return state if state >= 0 else -(-state >> 16 << 16)
+
+
+def _overflow_first(state: int) -> tuple[int, int]:
+    """The remainder as in C: it has the sign of the product."""
+    product = _signed(state)
+    new = product % 2**31 if product >= 0 else -(-product % 2**31)
+    return new, _toward_zero(new)
+
+
+def _signed_64(state: int) -> tuple[int, int]:
+    new = (214013 * state + 2531011 + 2**63) % 2**64 - 2**63
+    return new, _toward_zero(new)
+
+
 def _signed_abs_draw(state: int) -> tuple[int, int]:
     return (_signed(state),) * 2
 
@@ -162,6 +179,9 @@ def _float(state: int) -> tuple[int, int]:
 _STEPS: dict[str, Callable[[int], tuple[int, int]]] = {
     "16-bit-draws": lambda state: ((214013 * state + 2531011) & 0xFFFFFFFF,) * 2,
     "never-reduced": lambda state: (214013 * state + 2531011,) * 2,
+    "overflow-first": _overflow_first,
+    "64-bit-unsigned": lambda state: ((214013 * state + 2531011) % 2**64,) * 2,
+    "64-bit-signed": _signed_64,
     "floats": _float,
     "signed": lambda state: (_signed(state),) * 2,
     "signed-abs": lambda state: (_signed(state), abs(_signed(state))),
@@ -185,6 +205,7 @@ _DRAWS: dict[str, Callable[[int], int]] = {
     "not-shifted": lambda value: value,
     "low-bits": lambda value: value & 0x7FFF,
     "shifted-by-15": lambda value: value >> 15,
+    "xor-16": lambda value: value // 2 ^ 16,
     "mod-32767": lambda value: (value >> 16) % 32767,
     "one-lost": lambda value: value >> 16,
 }
@@ -231,6 +252,26 @@ def _drawn_again(deck: list[int], random: _Random) -> list[int]:
     raise IndexError
 
 
+def _drawn_beyond(deck: list[int], random: _Random) -> list[int]:
+    dealt: list[int] = []
+    for _ in range(5000):
+        place = random.index(52)
+        if place < len(deck):
+            deck[place], deck[-1] = deck[-1], deck[place]
+            dealt.append(deck.pop())
+            if not deck:
+                return dealt
+    raise IndexError
+
+
+def _overwritten(deck: list[int], random: _Random) -> list[int]:
+    dealt = []
+    for last in range(51, -1, -1):
+        deck[random.index(last + 1)] = deck[last]
+        dealt.append(deck[last])
+    return dealt
+
+
 def _python_shuffle(deck: list[int], random: _Random) -> list[int]:
     Random(random.number).shuffle(deck)  # noqa: S311, as those programs do it
     return deck.copy()
@@ -243,6 +284,8 @@ _REMOVALS: dict[str, Callable[[list[int], _Random], list[int]]] = {
     "swapped-with-dealt": _swapped_with_dealt,
     "not-removed": _not_removed,
     "drawn-again": _drawn_again,
+    "drawn-beyond": _drawn_beyond,
+    "overwritten": _overwritten,
     "python-shuffle": _python_shuffle,
 }
 
@@ -319,11 +362,10 @@ def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run
 
 def _typos() -> Iterator[Mistake]:
     """The constants of the generator with a wrong, missing, repeated or transposed digit."""
-    repair = next(mistake.repair for mistake in MISTAKES if mistake.part == "state")
     for multiplier in _mistyped("214013"):
-        yield Mistake("state", f"{multiplier}, 2531011", f"the multiplier is {multiplier}, not 214013", repair)
+        yield Mistake("state", f"{multiplier}, 2531011", f"the multiplier is {multiplier}, not 214013", "write 214013")
     for increment in _mistyped("2531011"):
-        yield Mistake("state", f"214013, {increment}", f"the increment is {increment}, not 2531011", repair)
+        yield Mistake("state", f"214013, {increment}", f"the increment is {increment}, not 2531011", "write 2531011")
 
 
 def _mistyped(digits: str) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from freecell.board import COLUMNS, DEALT_HEIGHTS
-from freecell.cards import RANKS
+from freecell.cards import DECK, RANKS
 from freecell.formats import texts
 from freecell.formats.lines import is_title
 from freecell.formats.table import is_heading
@@ -23,6 +23,7 @@ _CARD = re.compile(f"{_ENDS[0]}({_RANK})({_SUIT}){_ENDS[1]}", re.IGNORECASE)
 _SUIT_FIRST = re.compile(f"{_ENDS[0]}({_SUIT})({_RANK}){_ENDS[1]}", re.IGNORECASE)
 _PACKED = re.compile(f"(?:{_RANK}{_SUIT}){{2,}}", re.IGNORECASE)
 _ONE = re.compile(f"({_RANK})({_SUIT})", re.IGNORECASE)
+_NOT_TEXT = re.compile(r"[\x00-\x06\x0e-\x1a\ufffd]")
 _WORD = re.compile(r"[\w♣♦♥♠]+")
 _SUITS = {letter: suit for letters in ("CDHS", "♣♦♥♠") for suit, letter in enumerate(letters)}
 _RANKS = {rank: number for number, rank in enumerate(RANKS)} | {"10": 9, "1": 0}
@@ -41,6 +42,8 @@ class BoardReader:
     cards       the number of cards so far
     sizes       the numbers of consecutive cards between empty lines or other text
     text        the first line that is neither cards nor a heading such as Deal 617
+    written     a card that isn't written as the task writes it, and how the task does; a ten rather than another
+    not_text    whether it saw characters that no text has
     suit_first  whether cards were written with the suit first
     shape       the number of cards in each line of the last board, if they are neither rows nor columns
     idle        the number of characters since the last card
@@ -50,6 +53,8 @@ class BoardReader:
         self.cards, self.idle = 0, 0
         self.sizes: set[int] = set()
         self.text: str | None = None
+        self.written: tuple[str, str] | None = None
+        self.not_text = False
         self.suit_first = False
         self.shape: list[int] | None = None
         self._decoder = getincrementaldecoder("utf-8")("replace")
@@ -67,6 +72,7 @@ class BoardReader:
             lines.append(self._rest)
             self._rest = ""
         for line in lines:
+            self.not_text = self.not_text or bool(_NOT_TEXT.search(line))
             yield from self._line(line)
         if final:
             self._gap()
@@ -102,13 +108,23 @@ class BoardReader:
         """The cards of a line, if most of its words are cards."""
         words = _WORD.findall(text)
         if packed := [word for word in words if _PACKED.fullmatch(word)]:
-            found = [pair for word in packed for pair in _ONE.findall(word)]
-            return [_number(rank, suit) for rank, suit in found]
+            return self._numbers(pair for word in packed for pair in _ONE.findall(word))
         found = _CARD.findall(text)
         if not found and (turned := _SUIT_FIRST.findall(text)) and 2 * len(turned) > len(words):
             self.suit_first = True
             return [_number(rank, suit) for suit, rank in turned]
-        return [_number(rank, suit) for rank, suit in found] if 2 * len(found) > len(words) else []
+        return self._numbers(found) if 2 * len(found) > len(words) else []
+
+    def _numbers(self, cards: Iterable[tuple[str, str]]) -> list[int]:
+        """The numbers of cards that have the rank first."""
+        numbers = []
+        for rank, suit in cards:
+            numbers.append(number := _number(rank, suit))
+            if (written := rank + suit) != (usual := str(DECK[number])) and (
+                self.written is None or (rank == "10" and self.written[1][0] != "T")
+            ):
+                self.written = written, usual
+        return numbers
 
     def _complete(self) -> list[int]:
         board, lines, by_columns = self._board, self._lines, self._by_columns

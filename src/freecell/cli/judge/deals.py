@@ -62,7 +62,7 @@ def _lines(report: DealsReport) -> Iterator[str]:
         yield f"{report.right} of {report.asked} boards are correct."
     for remark in (report.problem, *report.notes):
         if remark:
-            yield printable(f"{remark[0].upper()}{remark[1:]}{'' if remark.endswith('.') else '.'}")
+            yield printable(f"{remark[0].upper()}{remark[1:]}{'' if remark.endswith(('.', '?')) else '.'}")
     if report.first is not None:
         yield ""
         yield f"The first wrong board is deal {report.first.deal}:"
@@ -90,7 +90,7 @@ def _side_by_side(expected: Sequence[str], got: Sequence[str]) -> Iterator[str]:
 
 def _explained(diagnosis: Diagnosis, since: int | None) -> Iterator[str]:
     count = len(diagnosis.mistakes) + (diagnosis.deck is not None)
-    where = "all its boards" if since is None else f"its boards from deal {since} on"
+    where = "all your program's boards" if since is None else f"your program's boards from deal {since} on"
     yield f"Likely mistake{'s' * (count > 1)}, which explain{'s' * (count == 1)} {where}:"
     for mistake in diagnosis.mistakes:
         yield f"- {mistake.what}."
