@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,13 @@ def test_the_task(page: Path) -> None:
     assert json.dumps(digests).count(re.findall(r"[0-9a-f]{64}", text)[0]) == 1
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_program_that_reads_numbers(page: Path) -> None:
+    function, lines = re.findall(r"```py(?:thon)?\n(.*?)```", page.read_text(), re.DOTALL)
+    printed = subprocess.check_output([sys.executable, "-c", function + lines], input="1\n617\n", text=True)
+    assert printed == f"{deal(1)}\n{deal(617)}\n"
 
 
 def test_all_languages_have_the_same_parts() -> None:
