@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from freecell.board import Board
-from freecell.cli._numbers import is_number_or_range, meant_range, not_a_number, read_range
+from freecell.cli._numbers import is_number, is_number_or_range, meant_range, not_a_number, read_range
 from freecell.cli._streams import standard_input
 from freecell.dealing import deal_valid
 from freecell.entries import Entry, entries
@@ -31,6 +31,9 @@ MOST = 2**27
 """The maximum length of a text that is loaded as a whole."""
 
 BOARD_RIGHT = "a deal number such as 617, a range such as 1..20, a file with a board, or -"
+
+
+_MOVE = "[1-8a-g][1-8a-h]"
 
 
 class Given(NamedTuple):
@@ -70,6 +73,9 @@ def read_boards(
         raise FreecellError(f"{quoted(' '.join(words))} is not a range: did you mean {meant}?")
     if moves == "-" and "-" in words:
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
+    more = [word for word in words if re.fullmatch(_MOVE, word) and not is_number(word) and not os.path.exists(word)]
+    if moves and more and is_notation(moves):
+        raise FreecellError(f'put all moves in one pair of quotes: --moves "{moves} {" ".join(more)}"')
     for word in words:
         if is_number_or_range(word):
             read_range(word)
@@ -128,7 +134,7 @@ def is_notation(moves: str) -> bool:
         is_file = False
     if "." in moves or "/" in moves or os.sep in moves:
         return not is_file and len(moves.split()) > 1
-    return not is_file or all(re.fullmatch("[1-8a-g][1-8a-h]", word) for word in moves.split())
+    return not is_file or all(re.fullmatch(_MOVE, word) for word in moves.split())
 
 
 def read_text(
@@ -169,9 +175,13 @@ def _meant(name: str) -> str:
     """A suggestion if a missing file looks like a number, a range, moves or a picture."""
     if meant := not_a_number(name):
         return meant
-    if re.fullmatch("[1-8a-g][1-8a-h]", name):  # perhaps one of several
+    if re.fullmatch(_MOVE, name):  # perhaps one of several
         return f'put all moves in one pair of quotes: --moves "{name} ..."'
-    if re.fullmatch("[1-8a-g][1-8a-h]( +[1-8a-g][1-8a-h])+", name):
+    from freecell.verdicts import GRADES
+
+    if name in GRADES:
+        return f"did you mean freecell random --difficulty {name}?"
+    if re.fullmatch(f"{_MOVE}( +{_MOVE})+", name):
         return f'did you mean --moves "{name}"?'
     return f"did you mean --output {name}?" if re.fullmatch(r"[\w./-]+\.(svg|png|gif|webp|mp4)", name) else ""
 

@@ -7,12 +7,15 @@ import re
 from argparse import Action
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 
 from freecell.cli import commands_of
 from freecell.cli._help import every_command
 from freecell.cli._numbers import is_number_or_range, meant_range, not_a_number
 from freecell.engine import GOALS
 from freecell.errors import FreecellError, MoveError, NotationError, quoted
+from freecell.survey.presets import NAMED
+from freecell.verdicts import GRADES
 
 _MISSING = "the following arguments are required: "
 _WORDS = {"expected one argument": "needs a value", "expected at least one argument": "needs at least one value"}
@@ -40,7 +43,9 @@ _OPTION_GUESSES = {
     "--rules": "--for",
     "--grade": "--difficulty",
     "--level": "--difficulty",
+    "--timeout": "--seconds",
     **{f"--{goal}": f"--goal {goal}" for goal in GOALS},
+    **{f"--{grade}": f"--difficulty {grade}" for grade in GRADES},
 }
 """What people type who do not know the name of an option."""
 
@@ -69,10 +74,13 @@ def explained(message: str, argument: str, actions: Collection[Action], given: S
         missing = message.removeprefix(_MISSING).split(", ")
         values = {"/".join(action.option_strings): f" {action.metavar}" for action in actions}
         values |= {str(action.metavar): f" ({listed(action.choices)})" for action in actions if action.choices}
-        return f"missing {', '.join(names.split('/')[-1] + values.get(names, '') for names in missing)}."
+        words = ", ".join(names.split("/")[-1] + values.get(names, "") for names in missing)
+        return f"missing {words}.{_output_meant(given) if missing == ['-o/--output'] else ''}"
     said = "takes no value" if message.startswith("ignored explicit argument") else _WORDS.get(message, message)
     if message.startswith("unexpected argument") and "--port" in options and given[0].isdigit():
         return f"{message}. Did you mean '--port {given[0]}'?"
+    if message.startswith("unexpected argument") and (moves := _moves_meant(given)):
+        return f"{message}: put all moves in one pair of quotes: {moves}."
     return f"{_typed(argument, given)} {said}{'' if said.endswith('?') else '.'}".lstrip()
 
 
@@ -92,6 +100,9 @@ def unknown_command(group: str, words: Sequence[str]) -> str:
         return f"unknown option {quoted(word)}. Did you mean '{meant[0]}'? See {line} --help."
     if word.startswith("-"):
         return f"unknown option {quoted(word)}: options follow the command. See {line} --help."
+    if group == "survey" and word in NAMED:
+        meant_too = f"{group} ask {words[1] if len(words) > 1 else 'FOLDER'} {word}"
+        return f"unknown command {quoted(f'{group} {word}')}. Did you mean '{meant_too}'? See {line} --help."
     return f"unknown command {quoted(f'{group} {word}'.lstrip())}{_suggested_command(group, word)} See {line} --help."
 
 
@@ -112,6 +123,8 @@ def with_option(error: FreecellError, given: Sequence[str]) -> str:
 def _suggested_command(group: str, word: str) -> str:
     if "run" in commands_of(group) and is_number_or_range(word):
         return f". Did you mean '{group} run {word}'?"
+    if not group and word.startswith("#") and is_number_or_range(word[1:]):
+        return f". Did you mean '{word[1:]}'?"
     if not group and (several := meant_range(word)):
         return f". Did you mean '{several}'?"
     if not group and (right := not_a_number(word)):
@@ -130,7 +143,7 @@ def _suggested_command(group: str, word: str) -> str:
 
 def _suggested(word: str, known: Collection[str]) -> str:
     """The end of the sentence, with a suggestion if a known word is similar to the typed one."""
-    found = get_close_matches(word[:50].lower(), known, 1)
+    found = get_close_matches(word[:50].lower(), known, 1, 0.65)
     return f". Did you mean '{found[0]}'?" if found else "."
 
 
@@ -139,6 +152,21 @@ def _suggested_option(word: str, known: Iterable[str]) -> str:
     names = {option.lstrip("-"): option for option in known if option.startswith("--")}
     found = get_close_matches(word.lstrip("-")[:50].lower(), names, 1)
     return f". Did you mean '{names[found[0]]}'?" if found else "."
+
+
+def _output_meant(given: Sequence[str]) -> str:
+    """A suggestion if the last of several arguments seems to be the output."""
+    if len(given) < 2 or given[-2].startswith("-") or given[-1].startswith("-"):
+        return ""
+    is_input = is_number_or_range(given[-1]) or os.path.isfile(given[-1])
+    return "" if is_input else f" Did you mean '--output {given[-1]}'?"
+
+
+def _moves_meant(given: Sequence[str]) -> str:
+    """The option --moves with all the moves that follow it, if there are several."""
+    after = given[given.index("--moves") + 1 :] if "--moves" in given else []
+    moves = [*takewhile(re.compile("[1-8a-g][1-8a-h]").fullmatch, after)]
+    return f'--moves "{" ".join(moves)}"' if len(moves) > 1 else ""
 
 
 def _end_of_options(given: Sequence[str]) -> int:
