@@ -94,7 +94,7 @@ def test_fc_solve_reads_our_columns_and_we_read_its_boards() -> None:
         ("", FormatError, "no board found in ''"),
         ("  \n", FormatError, "no board found in"),
         (617, FormatError, "617 is not a string"),
-        ("hello world", FormatError, "no board found in 'hello world': it has 2 cards"),
+        ("hello world", FormatError, "no board found in 'hello world': it has no cards"),
         ("\n".join(GAME_617.splitlines()[1:3]) + "\nKD", BoardError, "are missing"),
         (GAME_617.replace("TD 7S", "7S"), FormatError, "row 2, '7S QD AC 6D 8H AS KH', has 7 cards: a row has 8"),
         (GAME_617.replace("2D AH", "2D AH 4S", 1), FormatError, "its 7 lines have 9, 8, 8, 8, 8, 8, 4 cards"),
