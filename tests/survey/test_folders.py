@@ -132,7 +132,7 @@ def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
         again(tmp_path)
     with pytest.raises(SurveyError, match="is a file, but a survey is a folder"):
         again(tmp_path / "letters.txt")
-    with pytest.raises(SurveyError, match=r"no survey found in .*: it has no survey\.json"):
+    with pytest.raises(survey.NoSurveyError, match=r"no survey found in .*: it has no survey\.json"):
         survey.open(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
 
