@@ -20,7 +20,12 @@ def name(card):
 
 def read(text):
     """A board, one column per line."""
-    columns = [tuple(card(word) for word in line.split()) for line in text.splitlines() if line.strip()]
+    try:
+        columns = [tuple(card(word) for word in line.split()) for line in text.splitlines() if line.strip()]
+    except (ValueError, IndexError):
+        sys.exit("expected cards such as 7D and TS, one column per line")
+    if len(columns) != 8:
+        sys.exit(f"expected 8 columns, one per line (got {len(columns)}): freecell deal 1 --format columns")
     return Position(tuple(columns), (None,) * 4, (0, 0, 0, 0))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from freecell import deal
 from freecell.judging.solvers import judge_solver
 
 FOLDER = Path(__file__).parents[2] / "examples" / "solver"
@@ -93,3 +95,17 @@ def test_beams_are_shorter() -> None:
 def test_the_numbers_of_the_tutorial(chapter: Any) -> None:
     small = chapter("small")
     assert sum(map(len, small.layers(small.deal(5, 4, 1, 1)))) == 29_200
+
+
+@pytest.mark.parametrize(
+    ("board", "text"),
+    [
+        (str(deal(1)), "expected 8 columns, one per line (got 7): freecell deal 1 --format columns\n"),
+        ("deal 1\n", "expected cards such as 7D and TS, one column per line\n"),
+    ],
+)
+def test_a_board_in_another_format_is_refused(board: str, text: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, FOLDER / "beam.py"], input=board, capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", text)

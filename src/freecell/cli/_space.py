@@ -22,12 +22,12 @@ def check_space(path: Path, deals: int, kind: str) -> None:
         return  # opening it will report the error, or it is a device, which takes any size
     free = shutil.disk_usage(folder).free
     if size > free:
-        raise OSError(28, f"it would take about {_words(size)}, but only {_words(free)} are free", str(path))
+        raise OSError(28, f"it would take about {in_words(size)}, but only {in_words(free)} are free", str(path))
     if size >= _WORTH_SAYING:
-        complain(f"{path} will take about {_words(size)}; {_words(free)} are free")
+        complain(f"{path} will take about {in_words(size)}; {in_words(free)} are free")
 
 
-def _words(size: int) -> str:
+def in_words(size: int) -> str:
     """A number of bytes in words."""
     for unit, length in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
         if size >= length:

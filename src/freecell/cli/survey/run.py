@@ -34,6 +34,7 @@ from freecell.budgets import MOST_POSITIONS, SURVEY_POSITIONS
 from freecell.cli._boards import explained, named, open_input
 from freecell.cli._numbers import is_number_or_range, read_range, whole
 from freecell.cli._solving import add_goal_arguments, add_limit_arguments, check_goal_arguments
+from freecell.cli._space import in_words
 from freecell.cli._survey_progress import add_worker_arguments, check_worker_arguments, warn_about
 from freecell.engine import PLAYERS
 from freecell.errors import FreecellError, quoted
@@ -170,7 +171,7 @@ def _print_summary(arguments: argparse.Namespace, done: Done, took: float) -> No
         return
     print(f"{arguments.output}: {done}")
     files = f"{len(there.parts)} file{'s' * (len(there.parts) != 1)}"
-    print(f"{files}, {size / 1e6:.1f} MB, {size / rows:.3g} bytes per deal")
+    print(f"{files}, {in_words(size)}, {size / rows:.3g} bytes per deal")
     if done.before:
         print(f"{done.before} deals were already done")
     if new:
