@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import overload
 
 from freecell.board import CELLS, Board
@@ -27,8 +27,8 @@ _ANY = [range(1, most + 1) for most in range(14)]
 _ONE_OR_ALL = [sorted({min(1, most), most} - {0}) for most in range(14)]
 
 
-class LegalMoves(Sequence[Move]):
-    """The legal moves of a board, a sequence that is generated lazily: `in` and `bool` don't generate all of them.
+class LegalMoves:
+    """The legal moves of a board, generated lazily: `in` and `bool` don't generate all of them.
 
     Onto a column with cards, there is one move: with as many cards as fit. To an empty column, each possible number of
     cards is a separate move; under the Windows rules, these are one card, and as many as possible.

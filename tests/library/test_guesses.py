@@ -48,13 +48,12 @@ def test_suits_have_letters_symbols_and_names() -> None:
     assert Suit.parse(deal(617).columns[0][0].suit.letter) is Suit.DIAMONDS
 
 
-def test_legal_moves_are_a_sequence() -> None:
+def test_legal_moves_have_indexes() -> None:
     moves = Game(617).legal_moves()
     listed = tuple(moves)
     assert (moves[0], moves[-1], moves[1:3]) == (listed[0], listed[-1], listed[1:3])
     assert tuple(reversed(moves)) == listed[::-1]
     assert random.choice(moves) in moves
-    assert moves.index(listed[5]) == 5
     with pytest.raises(IndexError):
         moves[len(listed)]
 

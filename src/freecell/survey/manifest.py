@@ -26,7 +26,13 @@ class Found(NamedTuple):
 
 
 class NoSurveyError(SurveyError):
-    """There is no survey."""
+    """There is no survey in a folder, or at an address.
+
+    >>> survey.open("no-such-folder")
+    Traceback (most recent call last):
+      ...
+    freecell.survey.manifest.NoSurveyError: there is no survey in no-such-folder: it has no survey.json
+    """
 
 
 class NoPlanError(SurveyError):
