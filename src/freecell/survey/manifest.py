@@ -28,10 +28,11 @@ class Found(NamedTuple):
 class NoSurveyError(SurveyError):
     """There is no survey in a folder, or at an address.
 
+    >>> from freecell import survey
     >>> survey.open("no-such-folder")
     Traceback (most recent call last):
       ...
-    freecell.survey.manifest.NoSurveyError: there is no survey in no-such-folder: it has no survey.json
+    freecell.survey.manifest.NoSurveyError: no survey found in no-such-folder: it has no survey.json
     """
 
 
