@@ -24,13 +24,23 @@ from ..helpers.programs import found
 ROOT = Path(__file__).parents[2]
 
 # These are not run, because they take long, need a cluster, or don't end. But their commands and options must exist.
-LONG = ("1..1000000 ", "1..1000 --goal short", "1..10,000,000", "1..32000 --cells", "facts --output facts/")
+LONG = (
+    "1..1000000 ",
+    "1..1000 --goal short",
+    "1..10,000,000",
+    "1..32000 --cells",
+    "facts --output facts/",
+    "--output again/",
+    "dataset million/",
+)
 NOT_RUN = (*LONG, "s3://", "freecell serve", "freecell play")
 # These are run with less work: the same words with another number.
 LESS = {
     "difficulty 1..20 11982": "difficulty 1..2 11982",
     "--difficulty hard --count 5": "--difficulty hard --count 1",
     "--seconds 2 ": "--seconds 0.2 ",
+    "dataset some/ 1..1000": "dataset some/ 1..5",
+    "dataset wide/ 1..1000": "dataset wide/ 1..2",
     "--width 1600": "--width 160",
     "--width 480 --speed 2 ": "--width 120 --speed 20 ",
     "solve 1..100 ": "solve 1..10 ",

@@ -9,7 +9,7 @@ A million deals take about 18 hours on one core, most of them for the difficulty
 examples:
   freecell survey dataset million/
   freecell survey dataset some/ 1..1000
-  freecell survey dataset some/ 1..1000 --beam-width 2048
+  freecell survey dataset wide/ 1..1000 --beam-width 2048
 """
 
 from __future__ import annotations
