@@ -42,6 +42,7 @@ CALLS = {
     "survey ask": ("there/ by-cells", True, False),
     "survey report": ("there/ --output report.html", True, False),
     "survey verify": ("there/", True, False),
+    "survey dataset": ("data/ 1..3", True, False),
     "survey facts": ("0 --output facts/", True, False),
     "pddl": ("", False, False),
     "judge deals": ("true", False, False),
@@ -113,7 +114,15 @@ def test_no_command_fails_unexpectedly(folder: Path, command: str, encoding: str
             "play": 2,
             "survey facts": 2,
         }.get(command, 0)
-        assert output or command in ("film", "play", "serve", "survey run", "survey report", "survey facts")
+        assert output or command in (
+            "film",
+            "play",
+            "serve",
+            "survey run",
+            "survey report",
+            "survey dataset",
+            "survey facts",
+        )
     else:
         assert (done.returncode, output) == (wrong, "")
         what = "write standard output" if closed == "stdout" else "read standard input"

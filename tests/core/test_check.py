@@ -109,7 +109,8 @@ def test_the_core_agrees_with_python(room: Room, mode: AutoPlay, dialect: Dialec
         wins = 0
         for (number, text), result in zip(few, results, strict=True):
             expected = by_python(number, text.strip(), **reading)
-            assert {name: said for name, said in result.items() if name not in ("line", "deal")} == expected
+            found = {name: said for name, said in result.items() if name not in ("line", "deal", "board", "notation")}
+            assert found == dict.fromkeys(found) | expected  # the rest is null for text that can't be read
             assert result["deal"] == number
             wins += result["wins"]
         assert 0 < wins < len(few) or (said and said != some)

@@ -120,7 +120,7 @@ def test_a_puzzle_from_a_lost_game(table: Table) -> None:
     says(table, "That move loses")
     table.find("#hint").click()
     table.find('#message[data-kind="wrong"]').wait_for()
-    assert table.says() == "Go back first: from here the puzzle can't be solved"
+    assert table.says() == "Go back first: the puzzle can't be solved from here"
     table.press("k", "t")
     table.find('#message[data-kind="hint"]').wait_for()
     table.press("t")

@@ -39,7 +39,7 @@ WON_WITH = {0: 69, 1: 6_289, 2: 25_381, 3: 31_801, 4: 31_999}
 def small(tmp_path_factory: pytest.TempPathFactory) -> survey.Survey:
     """Sixty deals, one of them unsolvable, with two numbers of cells."""
     path = tmp_path_factory.mktemp("small") / "survey"
-    survey.run(path, spec(DEALS, cells=(2, 4), max_positions=70_000), block_size=40)
+    survey.run(path, spec(DEALS, cells=(2, 4), max_positions=20_000), block_size=40)
     return survey.open(path)
 
 
@@ -58,7 +58,7 @@ def row_of(solution: Solution) -> dict[str, Any]:
 
 def test_rows_match_the_solution_of_each_deal(small: survey.Survey) -> None:
     expected = [
-        row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, rules=Rules(cells), max_positions=70_000)
+        row_of(solution) for cells in (2, 4) for solution in solve_many(DEALS, rules=Rules(cells), max_positions=20_000)
     ]
     assert rows_of(small.path) == expected
     assert {row["verdict"] for row in expected} == {"solved", "unsolvable", "undecided"}
