@@ -41,7 +41,9 @@ def many_of(what: str, lines: list[str], steps: int) -> Measured:
         assert all(result["wins"] for _, result in check_items(line_items("", lines * TIMES), None, **reading))
 
     (took,) = seconds(check_them, rounds=9, clock=time.process_time)
-    return minimum(f"the same by freecell check, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format)
+    return minimum(
+        f"steps per second by `freecell check`, {what}", TIMES * steps / took, LEAST_OF_MANY, "{:,.0f}".format
+    )
 
 
 def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
@@ -54,7 +56,7 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
             assert check(number, text, rules=Rules(autoplay=autoplay))
 
     (took,) = seconds(one_by_one, rounds=9, clock=time.process_time)
-    one = minimum(f"steps read and replayed per second, {what}", steps / took, LEAST, "{:,.0f}".format)
+    one = minimum(f"steps per second in Python, {what}", steps / took, LEAST, "{:,.0f}".format)
     return [one, many_of(what, [f"{number} {text}\n" for number, text in texts.items()], steps)]
 
 

@@ -39,7 +39,7 @@ def one_board() -> Compared:
             [[column[row] for column in columns if row < len(column)] for row in range(7)]
 
     mine, other = (time / 300 for time in seconds(ours, theirs, rounds=31))
-    what = "one board, plain Python"
+    what = "dealing one board, plain Python"
     return Compared(what, "pysol_cards", duration(mine), duration(other), other / mine, least=5)
 
 
@@ -65,8 +65,10 @@ def many_boards(folder: Path) -> list[Result]:
     )
     times = duration(one / MANY), duration(plain / MANY)
     return [
-        Compared("one board in a batch of a million, one thread", "plain C++ loop", *times, plain / one, least=1.5),
-        minimum("a million boards on two threads, times as fast as on one", one / two, 1.8, "{:.2f}".format),
+        Compared(
+            "dealing one board in a batch of a million, one thread", "plain C++ loop", *times, plain / one, least=1.5
+        ),
+        minimum("speed of dealing a million boards on two threads, compared with one", one / two, 1.8, "{:.2f}".format),
     ]
 
 

@@ -62,9 +62,9 @@ def from_the_beginning(scan: Scan) -> list[Result]:
     """All numbers, by inversion and by the scan."""
     results: list[Result] = []
     for what, cards, limit, least in (
-        ("the number of a whole board", 52, 200e-6, 100_000),
-        ("the number of one row, 8 cards", 8, 30e-3, 1000),
-        ("the number of six cards", 6, 100e-3, 500),
+        ("finding the number of a whole board", 52, 200e-6, 100_000),
+        ("finding the number of one row (8 cards)", 8, 30e-3, 1000),
+        ("finding the number of six cards", 6, 100e-3, 500),
     ):
         mine = ours(cards, 300 if cards == 52 else 30)
         known = bytes([*dealt(617)[:cards], *[255] * (52 - cards)])
@@ -96,7 +96,10 @@ def without_the_beginning(scan: Scan) -> Compared:
     known = bytes(card if place % 8 >= 4 else 255 for place, card in enumerate(dealt(617)))
     assert scan(known, 1, count) == _core.scan(known, 1, count, 1) == [617]
     mine, other = seconds(lambda: _core.scan(known, 1, count, 1), lambda: scan(known, 1, count), rounds=5)
-    what, times = "only columns 5 to 8, a number, one thread", (duration(mine / count), duration(other / count))
+    what, times = (
+        "scanning for columns 5 to 8, per number, one thread",
+        (duration(mine / count), duration(other / count)),
+    )
     return Compared(what, "plain C++ scan", *times, other / mine, least=2)
 
 

@@ -221,13 +221,13 @@ def main() -> None:
         [
             maximum("the first board on the screen", board / 1e3, 0.3, duration),
             maximum("the first verdict", light / 1e3, 0.5, duration),
-            maximum("the same, CPU four times as slow, 300 ms away", slow_light / 1e3, 1.5, duration),
+            maximum("the first verdict, CPU four times as slow, latency 300 ms", slow_light / 1e3, 1.5, duration),
             maximum("the verdict after a move, 95% within", within(times, 0.95) / 1e3, 0.005, duration),
-            maximum("the same, without searching ahead", within(saving, 0.95) / 1e3, 0.005, duration),
-            maximum("the same, 99% within", within(saving, 0.99) / 1e3, 0.03, duration),
+            maximum("without searching ahead, 95% within", within(saving, 0.95) / 1e3, 0.005, duration),
+            maximum("without searching ahead, 99% within", within(saving, 0.99) / 1e3, 0.03, duration),
             maximum("time for deals, compared with Python's core", ratio, 1.8, rounded),
             minimum("frames per second while a search runs", frames, 58, rounded),
-            minimum("the same while a card is dragged", dragged, 58, rounded),
+            minimum("frames per second while a card is also dragged", dragged, 58, rounded),
             maximum("what a visitor loads, compressed, in the longest language", sent / 1e3, 180, kilobytes),
         ],
     )

@@ -42,7 +42,7 @@ def throughput(folder: Path) -> list[Result]:
     fast += " deals per second"
     return [
         minimum(
-            f"{fast} on {cores} threads, as a share of the {plain} of `solve_many`", bare / ours, 0.85, "{:.2f}".format
+            f"{fast} on {cores} threads, compared with {plain} for `solve_many`", bare / ours, 0.85, "{:.2f}".format
         ),
         minimum(f"{fast} on {cores} threads, compared with {slow} on one", one / ours, 0.9 * cores, "{:.2f}".format),
     ]
@@ -61,7 +61,7 @@ def million(folder: Path) -> list[Result]:
     what = f"the first million ({took:.0f} s, {size:.1f} bytes per deal)"
     return [
         maximum(f"{what}, peak memory", usage.ru_maxrss / 1024, 600, megabytes),
-        maximum("the same command again", again, 1, duration),
+        maximum("the same command when the survey is complete", again, 1, duration),
     ]
 
 
@@ -109,9 +109,9 @@ def sizes(folder: Path) -> None:
     """Print the bytes per deal for each choice of columns."""
     kept = {
         "verdict": "verdict",
-        "and lengths": "turns steps cards singles",
-        "and positions and time": "positions microseconds",
-        "and solutions": "notation",
+        "verdict, lengths": "turns steps cards singles",
+        "verdict, lengths, positions, time": "positions microseconds",
+        "verdict, lengths, positions, time, solution": "notation",
     }
     names: tuple[str, ...] = ()
     rows = []

@@ -12,13 +12,13 @@ from freecell.survey import making
 LONGER = f"{making.LONGER_LIMIT / 1e6:.0f} million"
 WHAT = {
     "cells": "verdicts with 0 to 4 cells, up to 4 million positions each",
-    "longer-cells": f"verdicts for the deals that remained undecided, up to {LONGER}",
+    "longer-cells": f"verdicts for the deals that remained undecided, up to {LONGER} positions",
     "more-cells": "verdicts with 5 to 7 cells for deals that four can't win",
     "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
     "short": f"few turns, with a beam of width {making.WIDTH}",
     "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
     "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB, "
-    f"where the bounds were {making.FEW_TURNS} or fewer apart",
+    f"for deals whose bounds were {making.FEW_TURNS} or fewer apart",
     "difficulty": "difficulty scores",
 }
 
@@ -52,6 +52,6 @@ def survey_rows(times: dict[str, list[int]]) -> list[Sequence[object]]:
 def time_text(times: dict[str, list[int]]) -> str:
     seconds, many = (sum(map(one, times.values())) / 1e6 for one in (sum, on_many_cores))
     return (
-        f"The total is {duration(seconds)} on one core of the machine that made them: {duration(seconds / 2)} on two "
-        f"cores, and about {duration(many)} on {CORES}, where each block waits for its slowest deal."
+        f"In total, the surveys took {duration(seconds)} on one core. That is {duration(seconds / 2)} on two cores, "
+        f"and about {duration(many)} on {CORES} cores, where each block waits for its slowest deal."
     )

@@ -65,7 +65,7 @@ def read(folder: Path) -> Table:
 def kept(begin: str, end: str | None = None) -> str:
     """The sections of the page that stay as they are, between two headings."""
     text = (DOCS / "facts.md").read_text()
-    return text[text.index(begin) : text.index(end) if end else None]
+    return text[text.index(begin) : text.index(end) if end else None].rstrip() + "\n"
 
 
 def picture(name: str, values: Sequence[int], axis: str) -> None:
@@ -97,9 +97,9 @@ def about(facts: Sequence[Facts], size: int) -> str:
     return f"""\
 # Facts about the first 32,000 deals
 
-Microsoft's first FreeCell had 32,000 deals. For each one, the package includes whether it can be won, how many cells it
-needs, the length of the shortest known solution, and its difficulty. [Another
-solver](reliability.md#verdicts-are-correct) confirms the verdicts for a sample.
+Microsoft's first FreeCell had 32,000 deals. For each of them, the package includes whether it can be won, how many
+cells it needs, the length of the shortest known solution, and the difficulty. For a sample of the deals, [another
+solver](reliability.md#verdicts-are-correct) confirms the verdicts.
 
 ```console
 $ freecell facts 617
@@ -113,9 +113,10 @@ $ freecell facts 617
 
 ```
 
-`freecell facts 1..32000 --json` prints all of them, the [HTTP API](web.md) has `GET /api/facts/617`, and the page shows
-them offline. Lookups need no search; the tables take {size / 1000:.0f} kB. Where a number isn't proven to be the
-smallest possible, the facts include a [lower bound](glossary.md#lower-bound).
+`freecell facts 1..32000 --json` prints the facts about all deals. The route `GET /api/facts/617` of the [HTTP
+API](web.md) returns them, and the page shows them, even offline. Lookups need no search; the tables take
+{size / 1000:.0f} kB. Where a number isn't proven to be the smallest possible, the facts also include a [lower
+bound](glossary.md#lower-bound).
 """
 
 
@@ -124,8 +125,8 @@ def about_cells(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Cells
 
-This table shows how many cells the deals need. Each number is proven from both sides: by a solution with that many
-cells, and by a complete search with one fewer.
+This table shows how many cells the deals need. Each number is proven from both sides, by a solution with that many
+cells and a complete search with one fewer.
 
 | cells | deals | percent |
 | --- | --- | --- |
@@ -155,9 +156,9 @@ def about_turns(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Turns
 
-A [turn](glossary.md#turns) is a move that doesn't go home. The figures are for the game without auto-play, where no
-card has to go home at once. The shortest known solutions have a mean of {mean(turns):.2f} turns and a median of
-{median(turns):.0f}. For {len(proven):,} of the {len(turns):,} winnable deals they are [proven](shortest.md) to be the
+A [turn](glossary.md#turns) is a move that doesn't go home. The figures are for the game without
+[auto-play](glossary.md#auto-play). The shortest known solutions have a mean of {mean(turns):.2f} turns and a median
+of {median(turns):.0f}. For {len(proven):,} of the {len(turns):,} winnable deals, they are [proven](shortest.md) to be the
 shortest.
 
 ![Turns of the shortest known solutions](facts-turns.svg)
@@ -192,10 +193,10 @@ def about_singles(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Singles
 
-[Singles](glossary.md#singles) count moves of single cards, including those that go home. So far the package includes
-them for {len(known):,} deals: {ranges(facts)}.
+[Singles](glossary.md#singles) are moves of single cards, including those that go home. So far, the package includes
+the singles of {len(known):,} deals: {ranges(facts)}.
 Their shortest known solutions have a mean of {mean(singles):.2f} singles and a median of {median(singles):.0f}. For
-{len(proven):,} of the deals they are proven to be the shortest.
+{len(proven):,} of these deals, they are proven to be the shortest.
 
 ![Singles of the shortest known solutions](facts-singles.svg)
 
@@ -232,7 +233,7 @@ wins. This table groups the deals by the fewest cells with which they are known 
 {lines(grade_rows(facts))}
 
 - Easiest, with a score of 0: {listed((one.deal for one in facts if one.difficulty == 0), 20)}.
-- Hardest, winnable but never won by the weak player:
+- Hardest (winnable, but never won by the weak player):
   {listed((one.deal for one in facts if one.difficulty in (98, 99)), 20)}.
 
 ```pycon
@@ -243,7 +244,8 @@ wins. This table groups the deals by the fewest cells with which they are known 
 
 ```
 
-After recomputing, `freecell survey ask again/difficulty easiest` and `hardest` list more of them.
+After you have [recomputed the facts](#recompute-the-facts), `freecell survey ask again/difficulty easiest` and
+`hardest` list twenty deals each.
 """
 
 
@@ -256,19 +258,23 @@ def how_to_improve(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Improve the facts
 
-The tables leave open the fewest turns of {turns:,} deals, the fewest singles of {singles:,}, and the fewest cells of
-{cells:,}. This command runs [surveys](survey.md) for these, the quickest first:
+Some minimums aren't proven yet: the fewest turns of {turns:,} deals, the fewest singles of {singles:,}, and the fewest
+cells of {cells:,}. This command runs [surveys](survey.md) of these deals, the quickest first:
 
 ```sh
 pip install '.[survey]'
 freecell survey facts --output {NAME}
 ```
 
-You can stop it at any time, and the same command resumes. The folder then contains tables, `{KNOWN_FILE}` and
-`{MORE_FILE}`, that are better than those in the package. Every solution is replayed, and two results that contradict
-each other end the command with an error. In a copy of the repository, `python tools/make_facts.py --improve
-{NAME}/*/` puts the results into the package and onto this page. It takes any surveys of these deals without auto-play,
-finished or not: `freecell survey run 1..32000 --goal shortest --metric singles --output more` is one.
+You can stop the command at any time and resume it by running it again. At the end, the folder contains `{KNOWN_FILE}`
+and `{MORE_FILE}`, improved versions of the tables in the package. The command replays every solution, and if two
+results contradict each other, it ends with an error. In a copy of the repository, `python tools/make_facts.py --improve
+{NAME}/*/` puts the results into the package and onto this page. It accepts any surveys of these deals without
+auto-play, finished or not, such as one made by this command:
+
+```sh
+freecell survey run 1..32000 --goal shortest --metric singles --output more
+```
 """
 
 
@@ -280,15 +286,15 @@ def how_to_repeat(times: dict[str, list[int]]) -> str:
 freecell survey facts --recompute --output again
 ```
 
-This command starts from nothing, to check the tables. It runs surveys in the folder `again`. If you stop it, the same
-command resumes. Then it checks the results:
+To check the tables, this command starts from nothing and runs surveys in the folder `again`. If you stop it, running
+it again resumes it. At the end, it checks the results:
 
 - Each solution wins when it is replayed, with the given number of cells and the given length.
 - A deal that can be won with some number of cells can also be won with more.
 - A beam search, which doesn't use bounds, finds no solution shorter than the proven minimum of its deal.
 
-At the end, `{KNOWN_FILE}` and `{MORE_FILE}` are tables like those in the package, and `{making.SOLUTIONS_FILE}`
-contains the shortest known solutions.
+Then `{KNOWN_FILE}` and `{MORE_FILE}` are tables like those in the package, and `{making.SOLUTIONS_FILE}` contains
+the shortest known solutions.
 
 | survey | result | deals | time on one core |
 | --- | --- | --- | --- |
@@ -346,10 +352,11 @@ def gaps_of(facts: Sequence[Facts]) -> Counter[int]:
 
 def open_turns(facts: Sequence[Facts]) -> str:
     gaps = gaps_of(facts)
-    texts = [f"{gap} turn{'s' * (gap > 1)} for {gaps[gap]:,}" for gap in sorted(gaps) if 0 < gap <= 5]
+    texts = [f"{gap} turn{'s' * (gap > 1)} in {gaps[gap]:,} deals" for gap in sorted(gaps) if 0 < gap <= 5]
     more = sum(count for gap, count in gaps.items() if gap > 5)
     return (
-        f"For the other deals, the gap between the bounds is {', '.join(texts)}, and more for {more:,}. "
+        "The other solutions may be longer than necessary. They exceed the proven lower bound by "
+        f"{', '.join(texts)}, and by more in {more:,} deals. "
         "With its default of 2 GB, `freecell solve --goal shortest` "
         "[proves 99 of the first 100 deals](benchmarks.md#shortest-solutions)."
     )

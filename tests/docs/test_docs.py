@@ -222,10 +222,10 @@ def test_figures_on_other_pages_match_the_benchmarks() -> None:
     assert f"{visit:.0f} kB with gzip" in pages["scale.md"]
     assert steps in pages["CHANGELOG.md"]
     assert f"[{steps.removeprefix('about ')}]" in pages["research.md"]
-    rate, size = figure(r"compared with ([\d,]+) on one"), figure(r"and solutions \| ([\d.]+)")
+    rate, size = figure(r"compared with ([\d,]+) on one"), figure(r"time, solution \| ([\d.]+)")
     assert f"{rate // 100 * 100:,.0f} deals per second" in pages["cluster.md"]
     assert f"{size:.0f} bytes per deal" in pages["survey.md"]
     assert f"{size:.0f} with the solution" in pages["cluster.md"]
-    verdict, lengths = figure(r"\n\| verdict \| ([\d.]+)"), figure(r"and positions and time \| ([\d.]+)")
+    verdict, lengths = figure(r"\n\| verdict \| ([\d.]+)"), figure(r"positions, time \| ([\d.]+)")
     assert f"verdicts alone take {verdict} bytes" in pages["survey.md"]
     assert f"{verdict} bytes for the [verdict](glossary.md#verdict), {lengths:.1f} with lengths" in pages["cluster.md"]
