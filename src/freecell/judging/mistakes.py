@@ -7,11 +7,12 @@ the deck needn't be guessed: it follows from the boards and the places.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib import resources
 from itertools import combinations, count
 from random import Random
 from tomllib import loads
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from freecell.board import COLUMNS, DEALT_HEIGHTS
 from freecell.cards import DECK, RANKS
@@ -81,54 +82,61 @@ class _Random:
     """The generator, with the mistakes that concern it."""
 
     def __init__(self, parts: Mapping[str, str]) -> None:
-        self._seed, self._step = parts.get("seed", ""), _step_of(parts.get("state", ""))
-        self._draw, self._index = parts.get("draw", ""), parts.get("index", "")
-        self._range = parts.get("range", "")
-        self._state, self._mask, self._more = 0, 0, 0
-        self._glibc = _glibc(0) if parts.get("state") == "glibc" else None
+        self._parts = tuple(parts.get(part, "") for part in ("seed", "state", "draw", "range"))
+        self._index = parts.get("index", "")
         self.number = 0
 
     def seed(self, number: int) -> None:
         self.number = number
-        self._mask, self._more = draw_rule(number)
-        seed = {"": number, "one-less": number - 1, "one-more": number + 1, "15-bits": number & 0x7FFF,
-                  "16-bits": number & 0xFFFF}[self._seed]  # fmt: skip
-        if self._range == "one-rule" or (self._range == "two-rules" and number >= 2**32):
-            self._mask, self._more = 2**31 - 1, 0 if self._range == "one-rule" else 2**15
-        elif self._range and number >= 2**32:
-            self._more = 0
-        self._state = seed & 0xFFFFFFFF
-        if self._glibc:
-            self._glibc = _glibc(self._state)
-        if self._draw == "one-lost":
-            self._next()
+        self._drawn, self._draws = _sequence(number, *self._parts)
+        self._at = 0
 
     def index(self, left: int) -> int:
-        draw = self._next()
+        if self._at == len(self._drawn):
+            self._drawn.append(next(self._draws))
+        draw = self._drawn[self._at]
+        self._at += 1
         if self._index == "always-52":
             return draw % 52
         if self._index == "one-card-fewer":
             return draw % (left - 1) if left > 1 else 0
         return draw * left >> 15 if self._index == "scaled" else draw % left
 
-    def _next(self) -> int:
-        old = self._state
-        if self._glibc:
-            self._state = next(self._glibc)
-            value = self._state << 16  # rand() is the draw
-        elif self._step is None:
-            self._state = value = (214013 * old + 2531011) & self._mask
-        else:
-            self._state, value = self._step(old)
-        if not self._draw:
-            draw = value >> 16
-        elif self._draw == "before-the-step":
-            draw = old >> 16
-        else:
-            draw = _DRAWS[self._draw](value)
-        if self._step is _signed_abs_draw:
-            draw = abs(draw)
-        return draw + self._more
+
+@lru_cache(2000)
+def _sequence(*number_and_parts: Any) -> tuple[list[int], Iterator[int]]:
+    """The draws so far, and those to come. Dealers who differ only in what they do with their draws share them."""
+    return [], _draws(*number_and_parts)
+
+
+def _draws(number: int, seed: str, state: str, draw: str, draw_range: str) -> Iterator[int]:
+    """Endless draws, with a mistake in these parts."""
+    mask, more = draw_rule(number)
+    if draw_range == "one-rule" or (draw_range == "two-rules" and number >= 2**32):
+        mask, more = 2**31 - 1, 0 if draw_range == "one-rule" else 2**15
+    elif draw_range and number >= 2**32:
+        more = 0
+    seeds = {"": number, "one-less": number - 1, "one-more": number + 1}
+    masks = {"15-bits": 0x7FFF, "16-bits": 0xFFFF}
+    old = number & masks[seed] if seed in masks else seeds[seed] & 0xFFFFFFFF
+    states: Iterator[tuple[int, int]]
+    if state == "glibc":
+        states = ((value, value << 16) for value in _glibc(old))  # rand() is the draw
+    else:
+        states = _states(old, _step_of(state) or (lambda old: ((214013 * old + 2531011) & mask,) * 2))
+    if draw == "one-lost":
+        old, _ = next(states)
+    for new, value in states:
+        drawn = old >> 16 if draw == "before-the-step" else _DRAWS[draw](value)
+        yield (abs(drawn) if state == "signed-abs-draw" else drawn) + more
+        old = new
+
+
+def _states(state: int, step: Callable[[int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Each new state, and the value that its draw is taken from."""
+    while True:
+        state, value = step(state)
+        yield state, value
 
 
 def _glibc(seed: int) -> Iterator[int]:
@@ -202,6 +210,7 @@ def _step_of(name: str) -> Callable[[int], tuple[int, int]] | None:
 
 
 _DRAWS: dict[str, Callable[[int], int]] = {
+    "": lambda value: value >> 16,
     "not-shifted": lambda value: value,
     "low-bits": lambda value: value & 0x7FFF,
     "shifted-by-15": lambda value: value >> 15,
