@@ -230,14 +230,16 @@ def use_hands(page: Page, address: str) -> None:
 
 
 def win_a_game(page: Page, address: str) -> None:
-    """A whole game, in which the mouse and a finger take turns."""
+    """The last turns of a game, in which the mouse and a finger alternate."""
     window = page.window
     finger = window.point if "touch" in window.pointers else partial(dispatch, window)
     game = solve(8695, goal="shortest").game().under(SAFE)
-    boards = boards_of(game)
-    page.open(f"{address}?deal=8695")
+    turns, boards = turns_of(game), boards_of(game)
+    begun = len(turns) - 12
+    page.open(f"{address}?deal=8695&moves={'+'.join(word for _, word in turns[:begun])}")
     assert page.verdict() == "solved"
-    for number, ((move, _), board, after) in enumerate(zip(turns_of(game), boards, boards[1:], strict=False)):
+    last_turns = list(zip(turns, boards, boards[1:], strict=False))[begun:]
+    for number, ((move, _), board, after) in enumerate(last_turns):
         column = move.source in COLUMN_NAMES
         cards = board.columns[int(move.source) - 1] if column else [board.cells[CELLS.index(move.source)]]
         (x, y), (to_x, to_y) = spot(page, str(cards[-move.count])), spot(page, move.target)
