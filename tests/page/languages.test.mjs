@@ -41,6 +41,6 @@ test("the needed card has the gender of its name", () => {
 
 test("places are declined as the sentence needs them", () => {
   assert.equal(uk.move("7D", "3", "a"), "7D зі стовпця 3 у комірку a");
-  assert.equal(it.move("7D", "3", "h"), "7D dalla colonna 3 nelle basi");
+  assert.equal(it.move("7D", "3", "h"), "7D dalla colonna 3 alle basi");
   assert.equal(es.move("7D", "a", "5"), "7D de la celda a a la columna 5");
 });

@@ -146,6 +146,27 @@ def test_a_line_of_the_page_never_covers_cards(table: Table) -> None:
         assert line["x"] + line["width"] <= width
 
 
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_a_line_of_the_page_never_covers_where_the_game_was_lost(table: Table, side: str) -> None:
+    table.open("/?deal=617&moves=4a+46+2b+27+72+3c")
+    assert table.verdict() == "unsolvable"
+    table.choose(side=side)
+    for width, height in (*SIZES.values(), (1240, 700), (1366, 650), (1920, 1080)):
+        table.resize(width, height)
+        table.press("1", "3")
+        assert table.says() == "J♦ can't go onto 2♥: a black ace is needed"
+        line = table.find("#message").bounding_box()
+        assert line
+        assert line["x"] >= 0
+        assert line["x"] + line["width"] <= width
+        for part in ("#verdict", "#rescue", "#board"):
+            box = table.find(part).bounding_box()
+            assert box
+            beside = line["x"] + line["width"] <= box["x"] + 1 or box["x"] + box["width"] <= line["x"] + 1
+            apart = line["y"] + line["height"] <= box["y"] + 1 or box["y"] + box["height"] <= line["y"] + 1
+            assert beside or apart, (width, height, part)
+
+
 def test_cards_make_room_for_a_panel_on_the_board(table: Table) -> None:
     table.open(LONGEST)
     table.press("2", "a", "m")
@@ -171,27 +192,43 @@ def test_a_finger_that_rests_on_a_card_shows_it(browser: Browser, address: str) 
     table.close()
 
 
-def test_a_first_visit_has_three_marks_until_they_are_dismissed_or_their_places_used(table: Table) -> None:
+def test_a_first_visit_has_three_notes_until_they_are_dismissed_or_their_places_used(table: Table) -> None:
     table.open("/")
-    marks = table.find(".mark")
-    assert marks.count() == 3
-    table.find(".mark.home button").click()
-    assert marks.count() == 2
+    note = table.find("#note-text")
+    assert note.text_content() == "Home: each suit from ace to king."
+    table.find("#note-seen").click()
+    assert note.text_content() == "Columns: one rank down, red on black or black on red."
+    table.find("#note-seen").click()
+    assert note.text_content() == "Free cells: one card each, any card."
     columns = table.board().columns
     table.press(next(name for name, cards in zip(COLUMN_NAMES, columns, strict=True) if cards[-1].rank > 4), "a")
-    table.find(".mark").first.wait_for(state="detached")
-    table.open("/?deal=617")
-    assert marks.count() == 0
-    table.open("/")
-    assert marks.count() == 0
+    note.wait_for(state="hidden")
+    for path in "/?deal=617", "/":
+        table.open(path)
+        assert not note.is_visible()
 
 
-def test_in_a_low_window_no_note_breaks_the_word_on_its_button(browser: Browser, address: str) -> None:
-    table = Table(browser, address, viewport={"width": 844, "height": 390}, locale="uk")
-    table.open("/")
-    buttons = table.find(".mark button")
-    assert buttons.all_text_contents() == ["Зрозуміло"] * 3
-    assert buttons.evaluate_all("all => all.map((button) => button.offsetHeight)") == [24] * 3
+@pytest.mark.parametrize("locale", ["en", "uk"])
+def test_no_note_covers_a_card_or_the_place_that_it_describes(browser: Browser, address: str, locale: str) -> None:
+    table = opened(browser, address, (1000, 800), "/", locale=locale)
+    note = table.find("#note")
+    for name in ("home", "columns", "cells"):
+        assert table.find("#board").get_attribute("data-noted") == name
+        for width, height in SIZES.values():
+            table.resize(width, height)
+            covered = note.evaluate("""(note) => {
+              const { left, right, top, bottom } = note.getBoundingClientRect();
+              return [...document.querySelectorAll(".card, .cells .slot, .suit")].filter((place) => {
+                const box = place.getBoundingClientRect();
+                return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+              }).length;
+            }""")
+            assert covered == 0, (width, height, name)
+            button = table.find("#note-seen").bounding_box()
+            assert button
+            assert button["x"] + button["width"] <= width
+            assert button["height"] < 36  # its word is in one line
+        table.find("#note-seen").click()
     table.close()
 
 

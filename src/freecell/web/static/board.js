@@ -13,7 +13,7 @@ const STAGGER = 70; // milliseconds between automatic home moves
 
 export class BoardView {
   #root;
-  #panel;
+  #panels;
   /** @type {HTMLElement[]} */
   #cards = []; // elements, by card
   /** @type {Record<Place, { button: HTMLElement, list: HTMLElement }>} */
@@ -28,13 +28,13 @@ export class BoardView {
   #settling = 0;
 
   /**
-   * Makes a board in this element. The cards leave room for a panel that covers part of it.
+   * Makes a board in this element. The cards leave room for panels that cover the bottom of it.
    * @param {HTMLElement} root
-   * @param {HTMLElement} panel
+   * @param {HTMLElement[]} panels
    */
-  constructor(root, panel) {
+  constructor(root, ...panels) {
     this.#root = root;
-    this.#panel = panel;
+    this.#panels = panels;
     const names = { cells: CELLS, home: HOME, columns: COLUMNS };
     for (const [name, places] of Object.entries(names)) {
       const group = make("div", { className: name, role: "group" });
@@ -46,7 +46,7 @@ export class BoardView {
     for (let card = 0; card < 52; card += 1) layer.append(this.#makeCard(card));
     root.append(layer);
     const watching = new ResizeObserver(() => this.#measure());
-    for (const element of [root, panel]) watching.observe(element);
+    for (const element of [root, ...panels]) watching.observe(element);
   }
 
   /** @type {(place: Place) => HTMLElement} */
@@ -87,13 +87,17 @@ export class BoardView {
   #measure() {
     const { clientWidth, clientHeight } = this.#root;
     if (!clientWidth || !clientHeight) return;
-    const [felt, panel] = [this.#root, this.#panel].map((element) => element.getBoundingClientRect());
-    const inset = panel.height ? Math.max(0, felt.bottom - panel.top) : 0;
-    const layout = layoutFor(clientWidth, clientHeight, { ...this.#how, inset });
+    const felt = this.#root.getBoundingClientRect();
+    const boxes = this.#panels.map((panel) => panel.getBoundingClientRect()).filter(({ height }) => height);
+    /** @type {(panels: DOMRect[]) => number} */
+    const covered = (panels) => Math.max(0, ...panels.map(({ top }) => felt.bottom - top));
+    const [inset, sideInset] = [covered(boxes), covered(boxes.filter(({ width }) => width >= felt.width))];
+    const layout = layoutFor(clientWidth, clientHeight, { ...this.#how, inset, sideInset });
     this.#layout = layout;
     this.#root.classList.toggle("low", layout.isLow);
     for (const name of /** @type {const} */ (["w", "h", "gap", "drop", "index"]))
       this.#root.style.setProperty(`--${name}`, `${layout[name]}px`);
+    this.#root.style.setProperty("--side", `${layout.box("1").x}px`); // what is beside the columns
     for (const place of PLACES) {
       const { x, y, w, h } = layout.box(place);
       const { style } = this.#places[place].button;

@@ -59,7 +59,7 @@ export const es = {
   hint: "Pista",
   solve: "Resolver",
   save: "Guardar",
-  playOn: "Jugar",
+  playOn: "Continuar",
   goOn: "Continuar",
   takeIt: "Actualizar",
   pasteBoard: "Pegar un tablero",
@@ -162,9 +162,9 @@ export const es = {
   difficulty: "Dificultad",
   handsTap: "La lleva al mejor sitio",
   handsClassic: "La levanta; el siguiente la coloca",
-  on: "Sí",
+  on: "Activado",
   onlyLost: "Solo si la partida está perdida",
-  off: "No",
+  off: "Desactivado",
   none: "Nunca",
   autoplaySafe: "Solo las que ya no hacen falta",
   autoplayMax: "Siempre que se pueda",
@@ -186,7 +186,7 @@ export const es = {
   labelsLegend: "Nombres de los lugares, para las teclas",
   keyUndo: "deshacer, rehacer, reiniciar; también",
   language: "Idioma",
-  noLanguage: "no se puede cargar este idioma: ¿hay conexión?",
+  noLanguage: "no se puede cargar este idioma: comprueba la conexión",
 
   card: (rank, suit) => `${RANKS[rank]} de ${SUITS[suit]}`,
   cards: (number) => counted(number, "carta", "cartas"),
@@ -216,7 +216,7 @@ export const es = {
   theseCards: (number) => `estas ${number} cartas`,
   selected: (card, number) => `En la mano: ${number === 1 ? card : `${number} cartas desde ${card}`}. `,
   thenPoint: "Ahora elige el destino.",
-  thenPress: (last) => `Pulsa 1 a 8, a hasta ${last}, o h.`,
+  thenPress: (last) => `Pulsa del 1 al 8, de la a a la ${last}, o h.`,
   noMove: "eso no es una jugada: escribe dos lugares, como 26, 7a o 3h",
   wrongMove: (number, word, why) => `jugada ${number}, ${word}: ${why}`,
   cells: "Celdas",
@@ -324,7 +324,7 @@ export const es = {
   copied: "Copiado",
   noFile: "este no es un archivo exportado por FreeCell",
   wereRead: (games, unread) =>
-    `${counted(games, "partida nueva", "partidas nuevas")}${unread ? `, ${counted(unread, "ilegible", "ilegibles")}` : ""}`,
+    `${counted(games, "partida nueva importada", "partidas nuevas importadas")}${unread ? `, ${counted(unread, "ilegible", "ilegibles")}` : ""}`,
   unknownSettings: (number) => `; ${counted(number, "ajuste desconocido omitido", "ajustes desconocidos omitidos")}`,
   timeAndTurns: (time, turns) => `${time} y ${es.turns(turns)}`,
   wonIn: (name, length, how) =>
@@ -340,7 +340,7 @@ export const es = {
   puzzles: "Problemas",
   puzzleName: (number) => (number ? `Problema ${number}` : "Problema de tu partida"),
   puzzleHelp:
-    "Casi siempre gana una sola jugada: está demostrado que todas las demás pierden o solo pueden deshacerse. En uno de cada tres problemas hay que ganar en un número dado de jugadas. Un mismo número es el mismo problema para todos.",
+    "Casi siempre gana una sola jugada: está demostrado que todas las demás pierden o solo pueden deshacerse. En uno de cada tres problemas hay que ganar en un número dado de jugadas. Cada número es el mismo problema para todos.",
   puzzleNumber: "Número",
   dailyPuzzle: "Problema de hoy",
   nextPuzzle: "Problema siguiente",
@@ -362,9 +362,11 @@ export const es = {
     return found ? `¡Bien! De nuevo gana una sola jugada (${found} de ${all})` : "Gana una sola jugada";
   },
   puzzleStates: (state, turns) =>
-    ({ wrong: "Esa jugada pierde", idle: "Eso no cambia nada", late: `Desde aquí no se gana en ${turns} jugadas` })[
-      state
-    ],
+    ({
+      wrong: "Esa jugada pierde",
+      idle: "Esa jugada no decide nada",
+      late: `Desde aquí no se gana en ${turns} jugadas`,
+    })[state],
   goBackFirst: "vuelve atrás primero: desde aquí el problema no tiene solución",
   puzzleSolved: (name, isClean) => `¡${name} resuelto${isClean ? " a la primera" : ""}!`,
   puzzlesSolved: (number, clean) => `Resueltos: ${number}; a la primera: ${clean}.`,
@@ -373,7 +375,7 @@ export const es = {
   markedLegend: "Marcar qué jugadas permiten ganar (cuenta como ayuda)",
   advice: { solved: "permite ganar", unsolvable: "pierde", undecided: "no se sabe" },
   coachLegend: "Entrenador: análisis y problemas",
-  coachOff: "No: solo el juego",
+  coachOff: "Desactivado: solo el juego",
   review: "Analizar esta partida",
   keyCoach: "análisis de la partida, problemas",
   reviewOf: (name) => `Análisis: ${name}`,
@@ -381,7 +383,7 @@ export const es = {
   reviewing: "Examinando todas las jugadas",
   reviewStopped: "Detenido",
   graph:
-    "En cada turno, la parte de las jugadas posibles que permitían ganar. Las cifras están en la lista de jugadas.",
+    "En cada turno, la proporción de las jugadas posibles que permitían ganar. Las cifras están en la lista de jugadas.",
   legendKept: "permite ganar",
   legendUndecided: "no se sabe",
   legendLost: "pierde",
@@ -412,7 +414,7 @@ export const es = {
   withThisIs: (which, names) => `tablero encontrado, con ${names}: ${which}`,
   hasNoNumber: "este tablero no tiene número",
   noDealHas: "ninguna partida tiene estas cartas",
-  noPart: "no se puede cargar esta parte de la página: ¿hay conexión?",
+  noPart: "no se puede cargar esta parte de la página: comprueba la conexión",
   enterBoard: "Introducir un tablero",
   entryDeal: "Una partida sin empezar",
   entryGame: "Una partida en curso",
@@ -460,7 +462,7 @@ export const es = {
   wrongRow: (row, text, number) => `la fila ${row}, ${text}, tiene ${es.cards(number)} en vez de 8`,
   wrongTable: "este formato lleva dos líneas sobre los números de las columnas: a b c d ♣ ♦ ♥ ♠ y sus cartas",
   otherSuit: (card) => `${card} está debajo de otro palo`,
-  noName: (word, line) => `${word}, en la línea ${line}, no termina debajo de un nombre`,
+  noName: (word, line) => `${word}, en la línea ${line}, no está debajo de una columna ni de una celda`,
   justDealt: (why) => `solo una partida sin empezar tiene número: ${why}`,
   elsewhere: "aquí hay cartas en las celdas o en las bases",
   otherHeight: (column, right, number) =>

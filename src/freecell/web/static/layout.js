@@ -12,10 +12,13 @@ const INDEX = { usual: 0.26, widest: 0.57, small: 25 }; // heights: per card hei
 
 /**
  * The layout of a felt of this size, with home on this `side`. Indices may be large, `ratio` limits the height of
- * cards, and `inset` is the height of a panel that covers the bottom of the felt.
- * @type {(width: number, height: number, how?: { side?: string, isLarge?: boolean, ratio?: number, inset?: number }) => Layout}
+ * cards. `inset` is the height of a panel that covers the bottom of the columns, `sideInset` of one that also covers what
+ * is beside them.
+ * @type {(width: number, height: number, how?: { side?: string, isLarge?: boolean, ratio?: number, inset?: number,
+ *   sideInset?: number }) => Layout}
  */
-export function layoutFor(width, height, { side = "right", isLarge = false, ratio = MOST_RATIO, inset = 0 } = {}) {
+export function layoutFor(width, height, how = {}) {
+  const { side = "right", isLarge = false, ratio = MOST_RATIO, inset = 0, sideInset = 0 } = how;
   const isLow = height < LOW && width > 1.5 * height;
   const gap = Math.max(3, Math.min(WIDEST_GAP, Math.round(width * 0.011)));
   const between = isLow ? 0 : Math.max(8, Math.round(1.2 * gap)); // between the cells and the columns
@@ -37,7 +40,7 @@ export function layoutFor(width, height, { side = "right", isLarge = false, rati
   const x = (place) => left + place * (w + gap);
   const [firstCell, firstHome] = isLow ? [0, across - 1] : [0, 4];
   const [cellsAt, homeAt] = side === "right" ? [firstCell, firstHome] : isLow ? [firstHome, firstCell] : [4, 0];
-  const drop = Math.min(h + gap, Math.floor((height - inset - 2 * gap - h) / 3)); // from a cell to the one below it
+  const drop = Math.min(h + gap, Math.floor((height - sideInset - 2 * gap - h) / 3)); // from a cell to the one below it
   /** @type {(start: number, number: number) => { x: number, y: number }} */
   const slot = (start, number) => (isLow ? { x: x(start), y: top + number * drop } : { x: x(start + number), y: top });
   const columnAt = isLow ? 1 : 0;

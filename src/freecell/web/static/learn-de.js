@@ -24,14 +24,14 @@ export const de = {
   firstRow: "die erste Reihe",
   wholeBoard: "alles",
   ownCards: "eigene Karten",
-  readCards: "Karten in der Reihenfolge des Gebens",
+  readCards: "Karten in der Reihenfolge des Austeilens",
   noDeal: (text, last) => `Ein Spiel ${text} gibt es nicht: möglich sind 1 bis ${last}, -1 und -2.`,
   noStep: (text, last) => `Einen Schritt ${text} gibt es nicht: möglich sind 0 bis ${last}.`,
   noCard: (text) => `Die Karte ${text} gibt es nicht: Schreib Karten wie 7D, 10♥ oder AS.`,
   isTwice: (card) => `${card} kommt zweimal vor.`,
   tooFew: (number, fewest) => `${number} Karten passen zu zu vielen Spielen: Gib mindestens ${fewest} an.`,
 
-  lead: "Jeder Schritt berechnet den nächsten Zustand, nimmt daraus eine Zufallszahl und mit ihr eine Karte. Die letzte Karte des Stapels füllt die Lücke.",
+  lead: "Jeder Schritt berechnet den nächsten Zustand, nimmt daraus eine Zufallszahl und zieht mit ihr eine Karte. Die letzte Karte des Stapels füllt die Lücke.",
   leadBack:
     "Mischt man genauso noch einmal, sieht man, von welchem Index jede Karte kam: Zufallszahl mod Kartenzahl. Der Zustand nach der ersten Zufallszahl führt zurück zur Nummer.",
   joke: (deal, ranks, suits) =>

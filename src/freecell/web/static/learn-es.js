@@ -49,7 +49,7 @@ export const es = {
   drawBits: (bits) => `${bits} bits altos: el número extraído`,
   lowBits: "16 bits bajos: solo para el estado siguiente",
   toColumn: (column) => `a la columna ${column}`,
-  filledBy: (card) => `hueco para ${card}`,
+  filledBy: (card) => `lo ocupa ${card}`,
   lastCard: "la última carta",
   of: (left) => `de ${left}`,
   dealt: "Cartas repartidas hasta ahora",
@@ -78,7 +78,7 @@ export const es = {
   statesSaid: ({ card, index, left, count, isOne }) =>
     `${card} salió del índice ${index} de ${left}, así que el número extraído debe dejar el resto ${index}: ${isOne ? "queda un estado" : `quedan ${count} estados`}.`,
   foundSaid: (deals) =>
-    `Al retroceder un paso desde el estado se obtiene la semilla: ${deals}. Al repartirla se comprueba que todas las cartas conocidas coinciden.`,
+    `Al retroceder un paso desde el estado se obtiene la semilla: ${deals}. Al repartir esa partida se comprueba que todas las cartas conocidas coinciden.`,
   noneSaid: "No queda ningún estado: ninguna partida numerada empieza con estas cartas.",
   lowTimes: (low, upper) => `${low} valores de los bits bajos × ${upper} de los altos`,
   toTry: "por probar",

@@ -1,7 +1,6 @@
 // The page about the shuffle in French.
 
 const SUITS = ["trèfle", "carreau", "cœur", "pique"];
-// biome
 const RANKS = [
   "l’as",
   "le 2",
@@ -39,10 +38,10 @@ export const fr = {
   firstRow: "la première rangée",
   wholeBoard: "tout le tableau",
   ownCards: "vos propres cartes",
-  readCards: "Cartes dans l'ordre de la donne",
+  readCards: "Cartes dans l’ordre de la donne",
   noDeal: (text, last) => `Il n’y a pas de donne ${text} : choisissez de 1 à ${last}, -1 ou -2.`,
   noStep: (text, last) => `Il n’y a pas d’étape ${text} : choisissez de 0 à ${last}.`,
-  noCard: (text) => `La carte ${text} n'existe pas : écrivez des cartes comme 7D, 10♥ ou AS.`,
+  noCard: (text) => `La carte ${text} n’existe pas : écrivez des cartes comme 7D, 10♥ ou AS.`,
   isTwice: (card) => `${card} apparaît deux fois.`,
   tooFew: (number, fewest) => `${number} cartes conviennent à trop de donnes : donnez-en au moins ${fewest}.`,
 
@@ -93,7 +92,7 @@ export const fr = {
   statesSaid: ({ card, index, left, count, isOne }) =>
     `${card} vient de l’indice ${index} sur ${left}, donc le tirage doit laisser le reste ${index} : il reste ${isOne ? "un état" : `${count} états`}.`,
   foundSaid: (deals) =>
-    `En reculant d’un pas depuis cet état, on obtient la graine : ${deals}. La distribuer montre que toutes les cartes connues concordent.`,
+    `En reculant d’un pas depuis cet état, on obtient la graine : ${deals}. Distribuer cette donne montre que toutes les cartes connues concordent.`,
   noneSaid: "Il ne reste aucun état : aucune donne numérotée ne commence par ces cartes.",
   lowTimes: (low, upper) => `${low} valeurs des bits bas × ${upper} des bits hauts`,
   toTry: "à essayer",

@@ -92,7 +92,7 @@ export const it = {
   statesSaid: ({ card, index, left, count, isOne }) =>
     `${card} viene dall’indice ${index} di ${left}, quindi il numero estratto deve dare il resto ${index}: ${isOne ? "rimane uno stato" : `rimangono ${count} stati`}.`,
   foundSaid: (deals) =>
-    `Tornando indietro di un passo dallo stato si ottiene il seme: ${deals}. Distribuendola si verifica che tutte le carte note coincidono.`,
+    `Tornando indietro di un passo dallo stato si ottiene il seme: ${deals}. Distribuendo quella partita si verifica che tutte le carte note coincidono.`,
   noneSaid: "Non rimane nessuno stato: nessuna partita numerata comincia con queste carte.",
   lowTimes: (low, upper) => `${low} valori dei bit bassi × ${upper} dei bit alti`,
   toTry: "da provare",

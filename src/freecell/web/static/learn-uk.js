@@ -1,6 +1,6 @@
 // The page about the shuffle in Ukrainian.
 
-const SUITS = ["треф", "бубен", "червей", "пік"];
+const SUITS = ["треф", "бубен", "чирви", "пік"];
 const RANKS = [
   "туз",
   "двійка",

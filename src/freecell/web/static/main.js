@@ -24,7 +24,7 @@ import { speak, t } from "./words.js";
 
 const RIVAL = /^#rival=(.*)/s;
 
-const view = new BoardView(get("board"), get("player"));
+const view = new BoardView(get("board"), get("player"), get("note"));
 const messages = new Messages({
   line: get("message"),
   text: get("message-text"),

@@ -1,11 +1,11 @@
-// On a first visit, three notes on the board explain cells, home and columns. Each disappears for good when it is
-// dismissed or its place is used.
+// On a first visit, three notes explain home, columns and cells, one after the other: each with a frame around its place,
+// until it is dismissed or the place is used.
 
-import { get, make } from "./dom.js";
+import { get } from "./dom.js";
 import * as store from "./store.js";
 import { t } from "./words.js";
 
-const NAMES = /** @type {const} */ (["cells", "home", "columns"]);
+const NAMES = /** @type {const} */ (["home", "columns", "cells"]);
 
 /**
  * The notes that a game still needs: those for places that haven't been used.
@@ -13,36 +13,32 @@ const NAMES = /** @type {const} */ (["cells", "home", "columns"]);
  */
 export function marksOf({ board, played }, seen) {
   const used = {
-    cells: board.cells.some((card) => card !== null),
     home: board.foundations.some(Boolean),
     columns: played > 0,
+    cells: board.cells.some((card) => card !== null),
   };
   return NAMES.filter((name) => !used[name] && !seen.includes(name));
 }
 
 /**
- * Shows the notes, and removes them one by one.
+ * Shows the notes.
  * @type {(table: Table) => void}
  */
 export function showMarks(table) {
   const show = () => {
-    const shown = marksOf(table.game, store.seenMarks());
-    store.saveSeenMarks(NAMES.filter((name) => !shown.includes(name)));
-    get("first-marks").replaceChildren(...shown.map(made));
-    if (!shown.length) table.removeEventListener("change", show);
+    const needed = marksOf(table.game, store.seenMarks());
+    store.saveSeenMarks(NAMES.filter((name) => !needed.includes(name)));
+    const [name] = needed;
+    get("note").hidden = !name;
+    get("board").dataset.noted = name ?? "";
+    if (name) get("note-text").textContent = t.marks[name];
+    else table.removeEventListener("change", show);
   };
-  /** @type {(name: (typeof NAMES)[number]) => HTMLElement} */
-  const made = (name) => {
-    const mark = make("p", { className: `mark ${name}` }, t.marks[name]);
-    const button = make("button", { type: "button" }, t.dismiss);
-    button.addEventListener("click", () => {
-      store.saveSeenMarks([...store.seenMarks(), name]);
-      show();
-      get("board").focus();
-    });
-    mark.append(button);
-    return mark;
-  };
+  get("note-seen").addEventListener("click", () => {
+    store.saveSeenMarks([...store.seenMarks(), get("board").dataset.noted ?? ""]);
+    show();
+    if (get("note").hidden) get("board").focus();
+  });
   table.addEventListener("change", show);
   show();
 }

@@ -1,7 +1,7 @@
 // The page in Ukrainian.
 
-const SUITS = ["треф", "бубен", "червей", "пік"]; // as in "дама пік" and "немає пік"
-const SUIT_NAMES = ["трефи", "бубни", "черви", "піки"];
+const SUITS = ["треф", "бубен", "чирви", "пік"]; // as in "дама пік" and "немає пік"
+const SUIT_NAMES = ["трефи", "бубни", "чирва", "піки"];
 const RANKS = [
   "туз",
   "двійка",
@@ -89,7 +89,7 @@ export const uk = {
   hint: "Підказка",
   solve: "Розв’язок",
   save: "Зберегти",
-  playOn: "Грати",
+  playOn: "Грати далі",
   goOn: "Продовжити",
   takeIt: "Оновити",
   pasteBoard: "Вставити позицію",
@@ -116,7 +116,7 @@ export const uk = {
   randomDeal: "Випадковий",
   today: "Розклад дня",
   settings: "Налаштування",
-  handsLegend: "Клацання або дотик до карти",
+  handsLegend: "Клацання карти або дотик до неї",
   theLight: "Світлофор: чи можна виграти?",
   autoplayLegend: "Переносити карти на базу автоматично",
   roomLegend: "Скільки карт рухаються разом",
@@ -140,7 +140,7 @@ export const uk = {
     ],
     [
       "Стовпці",
-      "У стовпцях карту кладуть на старшу на один ранг карту іншого кольору: червону на чорну, чорну на червону.",
+      "У стовпцях карту кладуть на карту іншого кольору, старшу на один ранг: червону на чорну, чорну на червону.",
     ],
     [
       "Вільні комірки",
@@ -213,7 +213,7 @@ export const uk = {
   labelsLegend: "Назви місць для клавіш",
   keyUndo: "назад, вперед, спочатку; також",
   language: "Мова",
-  noLanguage: "цю мову не вдалося завантажити: чи є зв’язок із мережею?",
+  noLanguage: "цю мову не вдалося завантажити: перевірте з’єднання",
 
   card: (rank, suit) => `${RANKS[rank]} ${SUITS[suit]}`,
   cards: (number) => counted(number, "карта", "карти", "карт"),
@@ -285,7 +285,7 @@ export const uk = {
   brokeOff: "пошук перервався",
   noHelp: (why) => `${why}: ви можете грати далі, але без підказок`,
   shorter: "Коротший?",
-  shortestProven: "Найкоротший",
+  shortestProven: "Найкоротший, доведено",
   lookingForShorter: (seconds) => `шукаю коротший розв’язок, ${seconds} с`,
   isShortest: (turns) => `доведено: коротшого розв’язку немає (${uk.turns(turns)})`,
   mayBeShorter: (turns, least) => `у цьому розв’язку ${uk.turns(turns)}, у найкоротшому — щонайменше ${least}`,
@@ -395,7 +395,7 @@ export const uk = {
   puzzleStates: (state, turns) =>
     ({
       wrong: "Цей хід програє",
-      idle: "Це нічого не змінює",
+      idle: "Цей хід нічого не вирішує",
       late: `Звідси не виграти за ${uk.turns(turns)}`,
     })[state],
   goBackFirst: "спершу поверніться: звідси задачу не розв’язати",
@@ -430,7 +430,7 @@ export const uk = {
   someHints: "так",
   undosUsed: "Скасування",
   keptOf: (kept, all, undecided) =>
-    `виграш зберігають ${kept} із ${uk.turns(all)}${undecided ? `, невідомо про ${undecided}` : ""}`,
+    `виграш зберігають ${kept} із ${counted(all, "ходу", "ходів", "ходів")}${undecided ? `, невідомо про ${undecided}` : ""}`,
   lostHere: "Програно тут",
   lostBefore: "Уже програно",
   tryAgain: "Спробувати ще",
@@ -445,7 +445,7 @@ export const uk = {
   withThisIs: (which, names) => `${names}: тоді це ${which}`,
   hasNoNumber: "у цієї позиції немає номера",
   noDealHas: "таких карт немає в жодному розкладі",
-  noPart: "цю частину сторінки не вдалося завантажити: чи є зв’язок із мережею?",
+  noPart: "цю частину сторінки не вдалося завантажити: перевірте з’єднання",
   enterBoard: "Ввести карти",
   entryDeal: "Новий розклад",
   entryGame: "Розпочата партія",
@@ -459,7 +459,7 @@ export const uk = {
     `${card} уже ${place === "h" ? "на базі" : place === "cells" ? "в комірці" : `у стовпці ${place}`}`,
   cellsAreFull: "усі чотири комірки зайняті",
   cardsMissing: (some, more, all) =>
-    `бракує ${all === 1 ? "1 карти" : `${all} карт`}: ${some}${more > 0 ? ` і ще ${more}` : ""}`,
+    `бракує ${counted(all, "карти", "карт", "карт")}: ${some}${more > 0 ? ` і ще ${more}` : ""}`,
   nothingEntered: "спершу введіть карти",
   takenOut: (card) => `прибрано: ${card}`,
   allThere: (home) => `усі карти на місці, на базі: ${home}`,
@@ -493,7 +493,7 @@ export const uk = {
   wrongRow: (row, text, number) => `у рядку ${row}, ${text}, ${uk.cards(number)} замість 8`,
   wrongTable: "у цьому форматі над номерами стовпців є два рядки: a b c d ♣ ♦ ♥ ♠ та їхні карти",
   otherSuit: (card) => `${card} стоїть під іншою мастю`,
-  noName: (word, line) => `${word} у рядку ${line} не закінчується під назвою`,
+  noName: (word, line) => `${word} у рядку ${line} не стоїть під стовпцем чи коміркою`,
   justDealt: (why) => `номер має лише розклад до першого ходу: ${why}`,
   elsewhere: "тут є карти в комірках або на базі",
   otherHeight: (column, right, number) => `на початку у стовпці ${column} ${uk.cards(right)}, а тут ${number}`,
