@@ -224,11 +224,11 @@ CLOSING = {
     "a connection that sends nothing": (b"", b""),
     "one header line per second": (HEAD, b"X: y\r\n"),
     "one byte of a body per second": (POST + b"Content-Length: 1000\r\n\r\n", b" "),
-    "answers that are never read": (UNREAD, b""),
+    "responses that are never read": (UNREAD, b""),
 }
 EFFECTS: dict[str, Callable[[Server], object]] = {
     "endless headers": lambda server: sent(server, HEAD, b"X-Some: thing\r\n" * 4096),
-    "an endless address": lambda server: sent(server, b"GET /", b"x" * 65536),
+    "an endless URL": lambda server: sent(server, b"GET /", b"x" * 65536),
     "endless chunks of one byte": lambda server: sent(server, CHUNKED, b"1\r\n \r\n" * 8192),
     "an endless chunk extension": lambda server: sent(server, CHUNKED + b"1;", b"x" * 65536),
     "20,000 requests pipelined": pipelined,

@@ -40,7 +40,7 @@ MEASURES = {
     "wins": True,  # for the weak player on which the score is based
     "careful": True,  # for a player whose errors are half as large
     "careless": True,  # for a player whose errors are more than twice as large
-    "other eye": True,  # for a player that values boards differently
+    "other evaluation": True,  # for a player that values boards differently
     "farsighted": True,  # for a careful player that looks two moves ahead
     "share": True,  # the share of sensible moves along good lines that keep the game winnable
     "bits": False,  # the luck it takes to stay on such a line
