@@ -16,24 +16,24 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "cli.md"
 INTRODUCTION = """\
 # Commands
 
-This page lists every command with its options. `freecell help solve` prints the same for one command, and
-`man freecell` shows this page in a terminal. Options may stand anywhere after the command.
+This page lists every command with its options. `freecell help solve` prints the same information for one command, and
+`man freecell` shows this page in a terminal. Options can go anywhere after the command.
 
-The package installs the man page and completions for bash, zsh and fish in `share/`, beside its `bin/`. `man` finds
-the page there. Bash and fish find the completions if that `share/` is in `XDG_DATA_DIRS`, and zsh if its
-`zsh/site-functions` is in `fpath`. Everywhere else, use `freecell completion`.
+The package installs the man page and completions for bash, zsh and fish in `share/`, next to its `bin/`, where `man`
+finds the page. For bash and fish to find their completions, add this `share/` to `XDG_DATA_DIRS`; for zsh, add its
+`zsh/site-functions` to `fpath`. Alternatively, use [`freecell completion`](#freecell-completion).
 
 - **BOARD** is a deal number (`617`), a range (`1..20`), a file with boards or saved games in any
   [format](formats.md), or `-` for standard input. You can give several.
-- **MOVES** are notation (`"26 7a 3h"`), a file, or `-`. If a value is notation and also the name of a file, it is
-  notation, unless it has a dot or a slash.
+- **MOVES** is notation (`"26 7a 3h"`), a file, or `-`. If a value is both valid notation and the name of a file, it is
+  read as notation, unless it contains a dot or a slash.
 - **`--json`** prints one object per line.
-- **Colours** follow `--color`, then `NO_COLOR`, then `FORCE_COLOR`, and otherwise appear on terminals only.
-- Progress and errors go to standard error. An error is one line.
+- **Colours** follow `--color`, then `NO_COLOR`, then `FORCE_COLOR`. Otherwise they appear only on terminals.
+- Progress and errors go to standard error. Each error is one line.
 
 ## Exit codes
 
-For several boards, the exit code is the highest.
+With several boards, the exit code is the highest of their codes.
 
 | code | meaning |
 | --- | --- |
