@@ -114,8 +114,8 @@ $ freecell facts 617
 ```
 
 `freecell facts 1..32000 --json` prints the facts about all deals. The route `GET /api/facts/617` of the [HTTP
-API](web.md) returns them, and the page shows them, even offline. Lookups need no search; the tables take
-{size / 1000:.0f} kB. Where a number isn't proven to be the smallest possible, the facts also include a [lower
+API](web.md) returns them, and the [page](glossary.md#page) shows them, even offline. Lookups need no search; the tables
+take {size / 1000:.0f} kB. Where a number isn't proven to be the smallest possible, the facts also include a [lower
 bound](glossary.md#lower-bound).
 """
 
@@ -158,8 +158,8 @@ def about_turns(facts: Sequence[Facts]) -> str:
 
 A [turn](glossary.md#turns) is a move that doesn't go home. The figures are for the game without
 [auto-play](glossary.md#auto-play). The shortest known solutions have a mean of {mean(turns):.2f} turns and a median
-of {median(turns):.0f}. For {len(proven):,} of the {len(turns):,} winnable deals, they are [proven](shortest.md) to be the
-shortest.
+of {median(turns):.0f}. For {len(proven):,} of the {len(turns):,} winnable deals, they are [proven](shortest.md) to be
+the shortest.
 
 ![Turns of the shortest known solutions](facts-turns.svg)
 
