@@ -14,10 +14,10 @@ WHAT = {
     "cells": "verdicts with 0 to 4 cells, up to 4 million positions each",
     "longer-cells": f"verdicts for the deals that remained undecided, up to {LONGER} positions",
     "more-cells": "verdicts with 5 to 7 cells for deals that four can't win",
-    "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB",
+    "turns": f"the fewest turns, with {making.TURNS_MEMORY / 2**20:g} MB of memory",
     "short": f"few turns, with a beam of width {making.WIDTH}",
-    "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB",
-    "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB, "
+    "singles": f"the fewest singles, with {making.SINGLES_MEMORY / 2**20:g} MB of memory",
+    "more-turns": f"the fewest turns, with {making.MORE_TURNS_MEMORY / 2**20:g} MB of memory, "
     f"for deals whose bounds were {making.FEW_TURNS} or fewer apart",
     "difficulty": "difficulty scores",
 }
