@@ -41,12 +41,12 @@ class Disk:
     def has(self, path: Any) -> bool:
         return isinstance(path, str | os.PathLike) and os.path.abspath(path).startswith(self._folder)
 
-    def place(self, what: str) -> None:
-        """A point where something may fail."""
+    def place(self, what: str, path: Any = None) -> None:
+        """A point where something may fail. The system names the path in errors of calls that are given one."""
         here, self.places = self.places, self.places + 1
         if self._fail_at is not None and (here == self._fail_at or (self._stays and here > self._fail_at)):
             self.failed.append(what)
-            raise OSError(self._code, os.strerror(self._code))
+            raise OSError(self._code, os.strerror(self._code), path)
 
     @contextmanager
     def mounted(self) -> Iterator[Disk]:
@@ -65,11 +65,13 @@ class Disk:
         def opened(path: Any, mode: str = "r", buffering: int = -1, *more: Any, **settings: Any) -> Any:
             if not self.has(path) or not set(mode) & set("wxa+"):
                 return real(path, mode, buffering, *more, **settings)
-            self.place(f"open {Path(path).suffix}")
+            self.place(f"open {Path(path).suffix}", path)
             new = not os.path.exists(path)
             raw = _File(path, mode.replace("b", ""), self, settings.get("opener"))
             if new:
                 self.steps.append(Step("create", str(path)))
+            if buffering == 0:
+                return raw
             file = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
             return file if "b" in mode else io.TextIOWrapper(file)
 
@@ -78,7 +80,7 @@ class Disk:
     def _named(self, real: Callable[..., Any], what: str) -> Callable[..., Any]:
         def called(path: Any, *more: Any, **settings: Any) -> Any:
             if self.has(path):
-                self.place(what)
+                self.place(what, path)
             result = real(path, *more, **settings)
             if self.has(path) and what != "open":
                 self.steps.append(Step(what, str(path)))
@@ -89,7 +91,7 @@ class Disk:
     def _rename(self, real: Callable[..., Any]) -> Callable[..., Any]:
         def renamed(path: Any, to: Any) -> None:
             if self.has(path):
-                self.place("rename")
+                self.place("rename", path)
             real(path, to)
             if self.has(path):
                 self.steps.append(Step("rename", str(path), to=str(to)))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import random
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +20,7 @@ from freecell.errors import SurveyError
 from freecell.survey.spec import Spec
 
 from ..helpers.commands import called, outcome
+from ..helpers.faulty_disk import Disk
 
 if not core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -23,6 +29,8 @@ parquet = pytest.importorskip("pyarrow.parquet")
 
 LOST = range(146_691, 146_694)  # the one in the middle can't be won, and the package has no facts about it
 BORDER = range(31_999, 32_003)
+ONE = range(32_001, 32_002)
+ROOT = Path(__file__).parents[2]
 
 
 def run(_name: str, path: str, spec: Spec) -> None:
@@ -120,10 +128,97 @@ def test_an_interrupted_run_resumes_to_the_same_table(made: Path, tmp_path: Path
         dataset.make(tmp_path, BORDER, interrupted)
     assert ran == ["short", "verdicts"]
     assert not (tmp_path / dataset.TABLE).exists()
-    spent = json.loads((tmp_path / "surveys" / "cpu-seconds.json").read_text())
     result = dataset.make(tmp_path, BORDER, run)
     assert (tmp_path / dataset.TABLE).read_bytes() == (made / dataset.TABLE).read_bytes()
-    assert result.core_hours * 3600 >= spent
+    assert result.core_hours == pytest.approx(cost_of(tmp_path))
+
+
+def cost_of(folder: Path) -> float:
+    return sum(survey.open(each).cpu_seconds for each in sorted((folder / "surveys").iterdir())) / 3600
+
+
+def test_the_cost_is_that_of_all_runs(made: Path, tmp_path: Path) -> None:
+    """A second run computes nothing, and reports the same cost."""
+    (tmp_path / "surveys").mkdir()
+    for each in (made / "surveys").iterdir():
+        (tmp_path / "surveys" / each.name).symlink_to(each)
+    result = dataset.make(tmp_path, BORDER, run)
+    assert result.core_hours == pytest.approx(cost_of(made))
+    assert survey.open(made / "surveys" / "difficulty").cpu_seconds > 0.01  # it plays a hundred games for each deal
+
+
+def test_surveys_made_by_the_other_command_are_joined(made: Path, tmp_path: Path) -> None:
+    surveys = {
+        "difficulty": ("32001..32002", "--columns", "difficulty"),
+        "short": ("31999..32002", "--goal", "short"),
+        "fewer": ("32001..32002", "--columns", "positions", "--cells", "0..3", "--max-positions", "100000"),
+    }
+    for name, settings in surveys.items():
+        called("survey", "run", *settings, "--output", str(tmp_path / "surveys" / name))
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "surveys").rglob("*.parquet")}
+    called("survey", "dataset", str(tmp_path), "31999..32002")
+    assert (tmp_path / dataset.TABLE).read_bytes() == (made / dataset.TABLE).read_bytes()
+    assert before.items() <= {path: path.stat().st_mtime_ns for path in before}.items()
+
+
+def test_a_full_disk_names_the_file_and_loses_nothing(tmp_path: Path) -> None:
+    """At every place where the disk can fail, from there on."""
+    with Disk(tmp_path / "whole").mounted() as disk:
+        dataset.make(tmp_path / "whole", ONE, run)
+    expected = (tmp_path / "whole" / dataset.TABLE).read_bytes()
+    for place in range(disk.places):
+        folder = tmp_path / str(place)
+        full = Disk(folder, fail_at=place, code=errno.ENOSPC, stays=True)
+        try:
+            with full.mounted():
+                dataset.make(folder, ONE, run)
+            problem = None
+        except OSError as error:
+            problem = error.errno, str(error.filename).startswith(str(folder))
+        last = full.failed == ["unlink"]  # of the last .part file, after it got its name
+        assert problem == (None if last else (errno.ENOSPC, True)), full.failed
+        table = folder / dataset.TABLE
+        assert not table.exists() or table.read_bytes() == expected
+        dataset.make(folder, ONE, run)
+        assert table.read_bytes() == expected
+        assert not [path.name for path in folder.rglob("*.part")]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from freecell import survey
+from freecell.survey import dataset
+from tests.helpers.faulty_disk import Disk
+
+class Killer(Disk):
+    def place(self, what, path=None):
+        if self.places == int(sys.argv[2]):
+            os.kill(os.getpid(), signal.SIGKILL)
+        super().place(what, path)
+
+with Killer(Path(sys.argv[1])).mounted() as disk:
+    dataset.make(Path(sys.argv[1]), range(32_001, 32_002), lambda _name, path, spec: survey.run(path, spec))
+print(disk.places)
+"""
+
+
+def killed(folder: Path, place: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", KILLED, str(folder), str(place)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_killed_run_resumes_to_the_same_table(tmp_path: Path) -> None:
+    """At a few of about 150 places where it writes."""
+    places = int(killed(tmp_path / "whole", -1).stdout)
+    expected = (tmp_path / "whole" / dataset.TABLE).read_bytes()
+    for place in range(random.randrange(40), places, 40):
+        folder = tmp_path / str(place)
+        assert killed(folder, place).returncode == -signal.SIGKILL
+        result = dataset.make(folder, ONE, run)
+        assert (folder / dataset.TABLE).read_bytes() == expected
+        assert result.core_hours == pytest.approx(cost_of(folder))
+        assert not [path.name for path in folder.rglob("*.part")]
 
 
 def test_a_solution_that_does_not_win_is_an_error(made: Path) -> None:
@@ -137,7 +232,7 @@ def test_the_command(tmp_path: Path) -> None:
     made = json.loads(called("survey", "dataset", str(tmp_path / "one"), "617", "--json"))
     assert (made["deals"], made["verdicts"]) == (1, {"solved": 1, "unsolvable": 0, "undecided": 0})
     again = called("survey", "dataset", str(tmp_path / "one"), "617")
-    assert again.startswith(f"{tmp_path / 'one' / 'deals.parquet'}: 1 deals: 1 solved, 0 unsolvable, 0 undecided\n")
+    assert again.startswith(f"{tmp_path / 'one' / 'deals.parquet'}: 1 deal: 1 solved, 0 unsolvable, 0 undecided\n")
     assert made["sha256"] in again
     for wrong in ("-1", "1..5000000000"):
         code, _, said = outcome("survey", "dataset", str(tmp_path / "two"), wrong)

@@ -20,7 +20,7 @@ from freecell import __version__
 from freecell.engine import check_can_solve
 from freecell.errors import FreecellError, MissingDependencyError, SurveyError
 from freecell.survey.manifest import NoSurveyError, find_plan
-from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
+from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, solved_rows
 from freecell.survey.plan import Plan
 from freecell.survey.store import Store, open_store
 
@@ -184,9 +184,9 @@ def solve_block(path: str, number: int, fingerprint: str) -> Tally:
     store, plan = _opened(path, fingerprint)
     part, total = PartWriter(store, plan, number), Tally()
     try:
-        for tally, table in tables(plan.spec, plan.block(number), 1, lambda _: None):
-            part.write(tally, table)
-            total = total + tally
+        for rows in solved_rows(plan.spec, plan.block(number), 1, lambda _: None):
+            part.write(rows)
+            total = total + rows.tally
         part.finish()
     except BaseException as error:
         part.abandon(error)

@@ -6,17 +6,16 @@
     more        the same with 5 to 7 cells, for the deals that can't be won with four
     difficulty  the difficulty of each deal
 
-Each survey has a folder of that name in `surveys` and can be resumed. The package knows the verdicts, the cells and the
-difficulty of the first 32,000 deals (`facts`), so only the first survey is about these.
+Each survey has a folder of that name in `surveys` and can be resumed, or made by `freecell survey run`. The package
+knows the verdicts, the cells and the difficulty of the first 32,000 deals (`facts`), so only the first survey is about
+these.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +42,6 @@ POSITIONS_WITH_FEWER = 100_000
 """Positions for a verdict with fewer than four cells, which leave one deal of a hundred open with one cell."""
 
 _ROWS = 2**16  # rows of a row group
-_TIMES = "cpu-seconds.json"
 _VERDICTS = [str(verdict) for verdict in Verdict]
 
 _WORDS = pa.dictionary(pa.int8(), pa.string())
@@ -77,16 +75,17 @@ def make(folder: Path, deals: range, run: Run, *, beam_width: int = SURVEY_BEAM)
     """Make a dataset, or resume it. At the end the folder has the table, a card for people, and one for programs."""
     surveys = folder / "surveys"
     surveys.mkdir(parents=True, exist_ok=True)
-    with _timed(surveys / _TIMES):
-        for name, spec in _surveys(surveys, deals, beam_width):
-            run(name, str(surveys / name), spec)
-        table = _table(surveys, deals)
-        with replacing(folder / TABLE) as file:
-            pq.write_table(table, file, compression="zstd", row_group_size=_ROWS)
+    cpu_seconds = 0.0
+    for name, spec in _surveys(surveys, deals, beam_width):
+        run(name, str(surveys / name), spec)
+        cpu_seconds += open_survey(surveys / name).cpu_seconds
+    table = _table(surveys, deals)
+    with replacing(folder / TABLE) as file:
+        pq.write_table(table, file, compression="zstd", row_group_size=_ROWS)
     counts = {name: table["verdict"].to_pylist().count(name) for name in _VERDICTS}
     with (folder / TABLE).open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    made = Made(counts, (folder / TABLE).stat().st_size, digest, _seconds(surveys / _TIMES) / 3600)
+    made = Made(counts, (folder / TABLE).stat().st_size, digest, cpu_seconds / 3600)
     for name, text in ((CARD, card(deals, made, beam_width)), (PACKAGE, package(deals, made))):
         with replacing(folder / name) as file:
             file.write(text.encode())
@@ -190,22 +189,6 @@ def _replay(solved: pa.Table) -> None:
             lengths = tuple(rows[name][place] for name in LENGTHS)
             if checked is None or not checked.wins or checked.lengths != lengths:
                 raise SurveyError(f"the solution of deal {rows['deal'][place]} does not win, or has other lengths")
-
-
-@contextmanager
-def _timed(path: Path) -> Iterator[None]:
-    """Add the CPU time of this process to that in a file, however it ends."""
-    start = time.process_time()
-    try:
-        yield
-    finally:
-        total = _seconds(path) + time.process_time() - start
-        with replacing(path) as file:
-            file.write(json.dumps(round(total, 1)).encode())
-
-
-def _seconds(path: Path) -> float:
-    return float(json.loads(path.read_bytes())) if path.exists() else 0.0
 
 
 def card(deals: range, made: Made, beam_width: int) -> str:

@@ -15,13 +15,15 @@
 | depth | uint8 | for positions of games: the number of moves made |
 | board | 71 × uint8 | for positions of games: the packed position, which the rest of the row is about |
 
-The metadata at the end of a part names its survey and block and counts the verdicts. A part also contains a `seal`,
-which detects damage, and a copy of the plan, so that the parts alone are a survey.
+The metadata at the end of a part names its survey and block, counts the verdicts, and has the CPU time that the part
+took to compute. A part also contains a `seal`, which detects damage, and a copy of the plan, so that the parts alone
+are a survey.
 """
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
@@ -115,10 +117,22 @@ def part_name(number: int) -> str:
     return f"part-{number:06}.parquet"
 
 
-def tables(spec: Spec, block: Block, threads: int, advance: Advance) -> Iterator[tuple[Tally, pa.Table]]:
-    """Solve a block and yield its rows, about ten thousand at a time."""
+class Rows(NamedTuple):
+    """Rows of a part, with the number of each verdict, and the CPU time that they took."""
+
+    table: pa.Table
+    tally: Tally
+    cpu_seconds: float
+
+
+def solved_rows(spec: Spec, block: Block, threads: int, advance: Advance) -> Iterator[Rows]:
+    """Solve a block and yield its rows, `ROWS` at a time."""
+    # Several threads of a cluster's worker solve blocks, each on one thread.
+    clock = time.thread_time if threads == 1 else time.process_time
     for begin in range(0, len(block.deals), ROWS):
-        yield _table(spec, block.cells, block.deals[begin : begin + ROWS], threads, advance)
+        start = clock()
+        tally, table = _table(spec, block.cells, block.deals[begin : begin + ROWS], threads, advance)
+        yield Rows(table, tally, clock() - start)
 
 
 def _table(
@@ -167,7 +181,7 @@ class PartWriter:
     """Write a part, table by table. It appears when it is finished, and never if anything fails before that."""
 
     def __init__(self, store: Store, plan: Plan, number: int) -> None:
-        self._plan, self._number, self._tally = plan, number, Tally()
+        self._plan, self._number, self._tally, self._cpu_seconds = plan, number, Tally(), 0.0
         self._stack = ExitStack()
         self._file = SealingFile(self._stack.enter_context(store.writing(part_name(number))))
         self._writer = pq.ParquetWriter(
@@ -179,16 +193,18 @@ class PartWriter:
             write_page_checksum=True,  # for other readers; ours verify the seal
         )
 
-    def write(self, tally: Tally, table: pa.Table) -> None:
+    def write(self, rows: Rows) -> None:
         try:
-            self._writer.write_table(table)
+            self._writer.write_table(rows.table)
         except BaseException as error:
             self.abandon(error)
             raise
-        self._tally = self._tally + tally
+        self._tally = self._tally + rows.tally
+        self._cpu_seconds += rows.cpu_seconds
 
     def finish(self) -> None:
         footer = {"survey": self._plan.fingerprint, "block": self._number, **self._tally._asdict()}
+        footer["cpu_seconds"] = round(self._cpu_seconds, 3)
         if len(self._plan.spec.deals.ranges) <= _MOST_RANGES or self._number & (self._number - 1) == 0:
             footer["plan"] = self._plan.to_dict()
         try:
@@ -253,6 +269,13 @@ def checked_part(store: Store, plan: Plan, number: int, *, whole: bool) -> Tally
         return tally
     except DamageError as error:
         return error.reason
+
+
+def cpu_seconds(store: Store, name: str) -> float:
+    """The CPU time that a part took to compute."""
+    with open_sealed(store, name) as file:
+        _, footer = _ending(file)
+    return float(footer.get("cpu_seconds", 0.0))
 
 
 def carried_plan(store: Store, name: str) -> Plan | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from freecell.errors import MissingDependencyError, SurveyError, quoted
 from freecell.survey.manifest import Found, find_plan
-from freecell.survey.parts import part_name
+from freecell.survey.parts import cpu_seconds, part_name
 from freecell.survey.presets import NAMED
 from freecell.survey.spec import Spec
 from freecell.survey.store import Remote, Store, open_store
@@ -91,6 +91,11 @@ class Survey:
     def size(self) -> int:
         """The size of the parts in bytes."""
         return sum(map(self._store.size, self.parts))
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The CPU time that the finished parts took to compute, in all runs and on all machines."""
+        return sum(cpu_seconds(self._store, name) for name in self.parts)
 
     def connect(self, *, unsafe: bool = False) -> duckdb.DuckDBPyConnection:
         """A DuckDB connection with the survey as the view `deals`.

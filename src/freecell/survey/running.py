@@ -14,7 +14,7 @@ from freecell import __version__
 from freecell.engine import check_can_solve, thread_count
 from freecell.errors import SurveyError, quoted
 from freecell.survey.manifest import MANIFEST, NoPlanError, NoSurveyError, find_plan, is_begun, write_plan
-from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, tables
+from freecell.survey.parts import Advance, PartWriter, Tally, checked_part, part_name, solved_rows
 from freecell.survey.plan import Plan
 from freecell.survey.spec import Spec
 from freecell.survey.store import LOCK, Store, open_store
@@ -286,9 +286,9 @@ def _solve_here(store: Store, plan: Plan, missing: Iterable[int], threads: int, 
         for number in missing:
             part = PartWriter(store, plan, number)
             try:
-                for tally, table in tables(plan.spec, plan.block(number), threads, advance):
+                for rows in solved_rows(plan.spec, plan.block(number), threads, advance):
                     _finished(last)
-                    last = pool.submit(part.write, tally, table)
+                    last = pool.submit(part.write, rows)
                 _finished(last)
                 last = pool.submit(part.finish)
             except BaseException as error:

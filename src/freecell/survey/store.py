@@ -120,19 +120,20 @@ class Folder:
             yield
             return
         # Not removed afterwards: a run waiting for a removed file would hold a lock that no other process sees.
-        with open(self._checked(LOCK), "a+", opener=_opened_unless_link) as file:
+        path = self._checked(LOCK)
+        with open(path, "a+b", buffering=0, opener=_opened_unless_link) as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                file.truncate(0)
+                file.write(f"process {os.getpid()} on {os.uname().nodename}\n".encode())
             except BlockingIOError:
                 file.seek(0)
-                who = file.read(200).strip() or "another run"
+                who = file.read(200).decode(errors="replace").strip() or "another run"
                 raise BlockingIOError(errno.EWOULDBLOCK, f"{who} is working on it", self.path) from None
             except OSError as error:
                 if error.errno not in NO_LOCKS:
+                    error.filename = error.filename or str(path)
                     raise
-            file.truncate(0)
-            file.write(f"process {os.getpid()} on {os.uname().nodename}\n")
-            file.flush()
             yield
 
     def address(self, name: str) -> str:

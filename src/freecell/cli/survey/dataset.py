@@ -53,6 +53,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps({"deals": len(deals), **made._asdict()}))
     else:
         tally = ", ".join(f"{count} {name}" for name, count in made.verdicts.items())
-        print(f"{folder / dataset.TABLE}: {len(deals)} deals: {tally}")
+        print(f"{folder / dataset.TABLE}: {len(deals)} deal{'s' * (len(deals) > 1)}: {tally}")
         print(f"{made.size / 1e6:.1f} MB, {made.core_hours:.2f} core-hours, SHA-256 {made.sha256}")
     return 0
