@@ -167,6 +167,23 @@ def test_a_line_of_the_page_never_covers_where_the_game_was_lost(table: Table, s
             assert beside or apart, (width, height, part)
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "it", "uk"])
+def test_where_the_game_was_lost_can_be_read_on_small_phones(browser: Browser, address: str, locale: str) -> None:
+    table = opened(browser, address, (1000, 800), "/?deal=617&moves=4a+46+2b+27+72+3c", locale=locale)
+    assert table.verdict() == "unsolvable"
+    for width, height in (SIZES["small phone"], SIZES["small phone on its side"]):
+        table.resize(width, height)
+        text, button = table.find("#verdict").bounding_box(), table.find("#rescue").bounding_box()
+        light = table.find("#light").bounding_box()
+        assert text
+        assert button
+        assert light
+        assert text["height"] <= light["height"], (width, text)
+        assert text["x"] + text["width"] <= button["x"]
+        assert button["x"] + button["width"] <= light["x"] + light["width"]
+    table.close()
+
+
 def test_cards_make_room_for_a_panel_on_the_board(table: Table) -> None:
     table.open(LONGEST)
     table.press("2", "a", "m")

@@ -242,7 +242,7 @@ export const it = {
   lookingUpTo: (millions, seconds) => `Fino a ${counted(millions, "milione", "milioni")} di posizioni, ${seconds} s`,
   winnable: ["si può vincere", "persa qui", "persa"],
   isLost: "questa partita non si può più vincere",
-  lostAndBack: (turn) => `Persa alla mossa ${turn}. Vuoi tornare indietro e vedere la mossa che vince?`,
+  lostAndBack: (turn) => `Persa alla mossa ${turn}. Tornare lì e vedere la mossa vincente?`,
   showMe: "Mostra",
   notDecided: "non si è riusciti a capire se questa partita si può vincere",
   lookingForMove: "sto cercando una mossa",
