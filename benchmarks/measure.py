@@ -111,8 +111,8 @@ def report(title: str, results: list[Result]) -> None:
     """Print the results as Markdown tables, and end the program with exit code 1 if a target is missed."""
     print(f"## {title}")
     for heads, kind in (
-        (("what", "peer", "ours", "theirs", "times as fast", "target"), Compared),
-        (("what", "ours", "target"), Measured),
+        (("measurement", "peer", "ours", "theirs", "times as fast", "target"), Compared),
+        (("measurement", "ours", "target"), Measured),
     ):
         if rows := [result for result in results if isinstance(result, kind)]:
             table(heads, [(*row.cells[:-1], row.cells[-1] + ("" if row.met else " (missed)")) for row in rows])

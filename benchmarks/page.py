@@ -228,7 +228,7 @@ def main() -> None:
             maximum("time for deals, compared with Python's core", ratio, 1.8, rounded),
             minimum("frames per second while a search runs", frames, 58, rounded),
             minimum("frames per second while a card is also dragged", dragged, 58, rounded),
-            maximum("what a visitor loads, compressed, in the longest language", sent / 1e3, 180, kilobytes),
+            maximum("data that a visitor loads, compressed, in the longest language", sent / 1e3, 180, kilobytes),
         ],
     )
 

@@ -269,7 +269,7 @@ freecell survey facts --output {NAME}
 You can stop the command at any time and resume it by running it again. At the end, the folder contains `{KNOWN_FILE}`
 and `{MORE_FILE}`, improved versions of the tables in the package. The command replays every solution, and if two
 results contradict each other, it ends with an error. In a copy of the repository, `python tools/make_facts.py --improve
-{NAME}/*/` puts the results into the package and onto this page. It accepts any surveys of these deals without
+{NAME}/*/` puts the results into the package and onto this page. The script accepts any surveys of these deals without
 auto-play, finished or not, such as one made by this command:
 
 ```sh
