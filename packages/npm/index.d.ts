@@ -175,6 +175,21 @@ export function difficulty(board: DealNumber | GivenBoard, options?: WaitOptions
 /** Finds the numbers of the deals with these cards. At least six must be known, including the first two. */
 export function find(cards: GivenCards, options?: Pick<WaitOptions, "signal">): Promise<number[]>;
 
+/** A random deal number: the same as that of the Python package for the same seed, difficulty and range. */
+export function randomDeal(options?: RandomOptions): Promise<number>;
+
+export interface RandomOptions extends Pick<WaitOptions, "signal"> {
+  /** only deals of this grade (default: any) */
+  difficulty?: Exclude<Grade, "impossible"> | undefined;
+  /** the same seed gives the same deal (default: a random one) */
+  seed?: number | undefined;
+  /** the range of deal numbers (default: 1 to 1,000,000, which every FreeCell program has) */
+  first?: number | undefined;
+  last?: number | undefined;
+  /** false includes deals that can't be won (default: true) */
+  canBeWon?: boolean | undefined;
+}
+
 /** Checks whether a solution in notation wins. Rules that are not given are tried, with four cells by default. */
 export function check(board: DealNumber | GivenBoard, solution: string, options?: PlayOptions): Report;
 

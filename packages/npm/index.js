@@ -3,12 +3,19 @@
 import { start } from "../../src/freecell/web/static/core.js";
 import { FreecellError } from "../../src/freecell/web/static/errors.js";
 import { readBoard } from "../../src/freecell/web/static/reading.js";
-import { fromObject, isWon as isBoardWon, legalMoves as movesOf } from "../../src/freecell/web/static/rules.js";
+import {
+  fromObject,
+  HOME,
+  isWon as isBoardWon,
+  isColumn,
+  legalMoves as movesOf,
+} from "../../src/freecell/web/static/rules.js";
 import { unpacked } from "../../src/freecell/web/static/unpacking.js";
 import { t } from "../../src/freecell/web/static/words.js";
 import { Queue } from "../../src/freecell/web/static/workers.js";
 import { checked, follow, wordsOf } from "./checking.js";
 import * as questions from "./questions.js";
+import { randomDealWith } from "./random.js";
 import { countWorkers, loadCore } from "./resources.js";
 import { boardOf, dealIn, knownRules, moveOf, numberOf, plain, playOptions, textOf } from "./values.js";
 
@@ -33,6 +40,7 @@ export const verdict = /* @__PURE__ */ asked(questions.verdict);
 export const hint = /* @__PURE__ */ asked(questions.hint);
 export const difficulty = /* @__PURE__ */ asked(questions.difficulty);
 export const find = /* @__PURE__ */ asked(questions.find);
+export const randomDeal = /* @__PURE__ */ randomDealWith(difficulty, verdict);
 
 const DEAL = /"deal"\s*:\s*(-?\d+)|^\W*(?:deal|game)\s+#?(-?\d+)/im;
 
@@ -80,7 +88,14 @@ export function legalMoves(board, options = {}) {
   const moves = movesOf(start, rules.room).flatMap((move) =>
     CELLS.includes(move.target) ? free.map((target) => ({ ...move, target })) : [move],
   );
-  return [...moves, ...held.flatMap((source) => free.map((target) => ({ source, target, count: 1 })))];
+  const others = held.flatMap((source) => free.map((target) => ({ source, target, count: 1 })));
+  // The order of the Python package: home, then by source; onto columns with cards, to empty columns, to cells.
+  /** @type {(move: Move) => string} */
+  const order = ({ source, target, count }) => {
+    const kind = !isColumn(target) ? 3 : start.columns[Number(target) - 1].length ? 1 : 2;
+    return target === HOME ? `0${source}` : `1${source}${kind}${target}${count.toString(16)}`;
+  };
+  return [...moves, ...others].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
 /** @type {(board: any) => boolean} */

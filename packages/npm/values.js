@@ -48,11 +48,11 @@ const whole = (least, most) => (value, name) =>
     ? Number(value)
     : wrong(name, `a whole number from ${least} to ${most}`, value);
 
-/** @type {(...names: string[]) => (value: any, name: string) => any} */
+/** @type {(...names: (string | boolean)[]) => (value: any, name: string) => any} */
 const oneOf =
   (...names) =>
   (value, name) =>
-    names.includes(value) ? value : wrong(name, `one of ${names.map(quoted).join(", ")}`, value);
+    names.includes(value) ? value : wrong(name, `one of ${names.map(shown).join(", ")}`, value);
 
 /** @type {(value: unknown, name: string) => number} */
 const positive = (value, name) =>
@@ -126,6 +126,23 @@ export const playOptions = (value) => optionsOf(value);
  * @type {(value: unknown) => { rules: Rules, signal?: AbortSignal }}
  */
 export const waitOptions = (value) => optionsOf(value, { signal: signalOf });
+
+const DEAL_NUMBER = whole(1, LAST);
+
+/**
+ * The options for a random deal.
+ * @type {(value: unknown) => { first: number, last: number, seed: number, canBeWon: boolean, difficulty?: string, signal?: AbortSignal }}
+ */
+export function randomOptions(value) {
+  const readers = {
+    difficulty: oneOf("easy", "moderate", "tricky", "hard", "fiendish"),
+    seed: whole(0, Number.MAX_SAFE_INTEGER),
+    ...{ first: DEAL_NUMBER, last: DEAL_NUMBER, canBeWon: oneOf(true, false), signal: signalOf },
+  };
+  const seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+  const options = { first: 1, last: 1_000_000, seed, canBeWon: true, ...read(value, readers, "options") };
+  return options.first <= options.last ? options : wrong("last", `at least ${options.first}`, options.last);
+}
 
 /**
  * A search for the core, under its rules.

@@ -17,6 +17,7 @@ import {
   type Move,
   parse,
   play,
+  randomDeal,
   type Report,
   type Rules,
   type SearchOptions,
@@ -46,14 +47,17 @@ export async function everything(number: number): Promise<string[]> {
   const report: Report = check(617n, "7a 7b", { rules });
   const grade: Grade = (await difficulty("617")).grade;
   const numbers: number[] = await find([board.columns[0]?.[0] ?? null, "AD", "??", null, "5S", "8C", "2D"]);
+  const chosen: number = await randomDeal({ difficulty: "easy", seed: 7, signal: given.signal });
   const core: Core = await load();
   const now: Verdict = core.verdict(board, { rules });
-  return [String(none), report.wrong?.reason ?? "", grade, now, ...numbers.map(String), String(moves.length)];
+  return [String(none), String(chosen), report.wrong?.reason ?? "", grade, now, ...numbers.map(String), String(moves.length)];
 }
 
 export function mistakes(): void {
   // @ts-expect-error a goal that there is not
   solve(617, { goal: "best" });
+  // @ts-expect-error a grade that only deals that can't be won have
+  randomDeal({ difficulty: "impossible" });
   // @ts-expect-error cells are rules
   verdict(617, { cells: 3 });
   // @ts-expect-error nothing can be stopped on this thread

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import freecell
-from freecell import Board, Game, Rules, Verdict, check, deal, difficulty, find, hint, solve
+from freecell import Board, Game, Rules, Verdict, check, deal, difficulty, find, hint, random_deal, solve
 from freecell.dealing import LAST
 from freecell.engine import GOALS, core_available
 from freecell.rules import AUTOPLAYS, ROOMS
@@ -145,7 +145,7 @@ def test_both_packages_play_alike(project: Path) -> None:
         solution = " ".join(game.notation().split() + choose.choice([[], ["1h"], ["ab"], ["12", "21"]]))
         report = check(game.boards[0], solution, rules=rules).to_dict()
         guessed = check(game.boards[0], solution, cells=rules.cells).to_dict()
-        legal = sorted(str(move.to_dict()) for move in game.legal_moves())
+        legal = [move.to_dict() for move in game.legal_moves()]
         questions += [
             ["play", start, game.notation(), told],
             ["check", start, solution, told],
@@ -158,7 +158,7 @@ def test_both_packages_play_alike(project: Path) -> None:
         hinted = hint(game.board, goal="short", rules=rules, beam_width=20, max_positions=2000).to_dict()
         expected += [board, in_camel(report, *names), in_camel(guessed, *names), legal, hinted]
     for question, answer, right in zip(questions, ask(project, questions), expected, strict=True):
-        found: Any = sorted(map(str, answer)) if question[0] == "legalMoves" else answer
+        found: Any = answer
         if question[0] == "check":
             found, right = comparable(found), comparable(right)
         assert found == right, question
@@ -197,6 +197,36 @@ def test_both_packages_rate_boards_alike(project: Path) -> None:
     for (number, cells), answer in zip(asked, answers, strict=True):
         found = difficulty(number, rules=Rules(cells))
         assert answer == {"score": found.score, "grade": found.grade, "verdict": found.verdict}
+
+
+def test_both_packages_choose_the_same_random_deals(project: Path) -> None:
+    """Seeds of one and two words, ranges of up to 33 bits, and a range with two deals that can't be won."""
+    asked: list[dict[str, Any]] = [
+        {"difficulty": "easy", "seed": 7},
+        {"difficulty": "fiendish", "seed": 2**53 - 1},
+        *({"seed": seed} for seed in (0, 1, 2**32 - 1, 2**32, 2**40 + 3)),
+        {"seed": 5, "first": 1, "last": LAST},
+        {"seed": 5, "first": 2**31, "last": 2**32, "canBeWon": False},
+        *({"seed": seed, "first": 11_981, "last": 11_982} for seed in range(4)),
+        {"seed": 1, "first": 11_982, "last": 11_982, "canBeWon": False},
+    ]
+    expected = [
+        random_deal(
+            range(one.get("first", 1), one.get("last", 1_000_000) + 1),
+            difficulty=one.get("difficulty"),
+            seed=one["seed"],
+            can_be_won=one.get("canBeWon", True),
+        )
+        for one in asked
+    ]
+    assert ask(project, [["randomDeal", options] for options in asked]) == expected
+    wrong = [{"first": 11_982, "last": 11_982}, {"difficulty": "impossible"}, {"first": 5, "last": 4}, {"canBeWon": 1}]
+    assert [answer["error"] for answer in ask(project, [["randomDeal", options] for options in wrong])] == [
+        "there is no such deal among 11982 to 11982",
+        "difficulty must be one of 'easy', 'moderate', 'tricky', 'hard', 'fiendish', got 'impossible'",
+        "last must be at least 5, got 4",
+        "canBeWon must be one of true, false, got 1",
+    ]
 
 
 def test_texts_of_boards_are_read_alike(project: Path) -> None:

@@ -219,3 +219,31 @@ def test_a_board_that_is_hidden_at_first_is_there_once_it_is_shown(blog: Page) -
     game.evaluate("(element) => { element.hidden = false; }")
     game.locator("[data-card='JH']").click()
     game.get_by_role("button", name="Undo").wait_for()
+
+
+def test_a_board_instead_of_a_deal(blog: Page) -> None:
+    """It may come from the property of another element, or from Python, and can be played on."""
+    game = Game.from_notation(617, "7a 7b 2c")
+    start = game.board
+    first = added(blog, deal="617", moves="7a 7b 2c")
+    for text in (json.dumps(board_of(first)), json.dumps(start.to_dict())):
+        assert board_of(added(blog, board=text)) == plain(game)
+    played = Game(start)
+    played.play("83")
+    assert board_of(added(blog, board=json.dumps(start.to_dict()), moves="83", mode="game")) == plain(played)
+    shown = added(blog, board=json.dumps(start.to_dict()))
+    assert shown.evaluate("(element) => element.shadowRoot.querySelector('main').ariaLabel") == "FreeCell"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "why"),
+    [
+        ({"board": "7D AD"}, "Board: expected JSON with columns, cells and foundations"),
+        ({"board": "{}"}, "Board: expected JSON with columns, cells and foundations"),
+        ({"board": '{"columns": [[], [], [], [], [], [], [], []]}'}, "Board: A♣ is missing"),
+        ({"board": "{}", "deal": "1"}, "Expected a deal or a board, not both"),
+    ],
+)
+def test_a_wrong_board_is_explained(blog: Page, attributes: dict[str, str], why: str) -> None:
+    element = added(blog, **attributes)
+    assert element.locator(".problem").inner_text() == why

@@ -1,5 +1,5 @@
 // <freecell-board>: a board, a film or a game in any page. It is bundled into one file, freecell-board.js, which loads
-// nothing else. Attributes: deal, moves, cells, mode, autoplay, theme, controls.
+// nothing else. Attributes: deal, board, moves, cells, mode, autoplay, theme, controls.
 
 import { BoardView } from "./board.js";
 import { deal, dealOf } from "./deals.js";
@@ -10,6 +10,7 @@ import { Hands } from "./input.js";
 import { Player } from "./player.js";
 import {
   countTurns,
+  fromObject,
   isWon,
   last,
   movable,
@@ -27,7 +28,7 @@ import { capitalized, quoted, withSigns } from "./text.js";
 import { t } from "./words.js";
 
 const REST = 3000; // milliseconds that a film without controls shows its end before it starts again
-const FROM_ADDRESS = ["autoplay", "cells", "controls", "deal", "mode", "moves", "theme"]; // in the page for iframes
+const FROM_ADDRESS = ["autoplay", "board", "cells", "controls", "deal", "mode", "moves", "theme"]; // in the page for iframes
 const MODES = ["board", "film", "game"];
 /** @type {Autoplay[]} */
 const AUTOPLAY = ["none", "safe", "max"];
@@ -163,11 +164,25 @@ export class FreecellBoard extends HTMLElement {
    */
   #read(autoplay) {
     const cells = Number(oneOf("cells", this.getAttribute("cells"), ["1", "2", "3", "4"], "4"));
-    const start = deal(dealOf(this.getAttribute("deal") ?? "1"));
+    const start = this.hasAttribute("board") ? this.#given(cells) : deal(dealOf(this.getAttribute("deal") ?? "1"));
     start.cells.length = cells;
     const words = (this.getAttribute("moves") ?? "").split(/\s+/).filter(Boolean);
     const why = this.#replay(start, words, autoplay);
     if (why && (autoplay === "none" || this.#replay(start, words, "none"))) throw new FreecellError(why);
+  }
+
+  /**
+   * The board of the attribute of that name.
+   * @type {(cells: number) => Board}
+   */
+  #given(cells) {
+    if (this.hasAttribute("deal")) throw new FreecellError("expected a deal or a board, not both");
+    try {
+      return fromObject(JSON.parse(this.getAttribute("board") ?? ""), cells);
+    } catch (error) {
+      const why = error instanceof FreecellError ? error.message : "expected JSON with columns, cells and foundations";
+      throw new FreecellError(`board: ${why}`);
+    }
   }
 
   /**
@@ -200,7 +215,8 @@ export class FreecellBoard extends HTMLElement {
     const felt = make("div", { id: "board" });
     const panel = make("div", { className: "panel", hidden: !this.hasAttribute("controls") || mode === "board" });
     const main = make("main", { className: mode, role: "group" }, felt, panel);
-    main.ariaLabel = `FreeCell, ${t.dealNumber} ${this.getAttribute("deal") ?? 1}`;
+    const number = `, ${t.dealNumber} ${this.getAttribute("deal") ?? 1}`;
+    main.ariaLabel = `FreeCell${this.hasAttribute("board") ? "" : number}`;
     this.#root.replaceChildren(drawn.content.cloneNode(true), main);
     const view = new BoardView(felt, panel);
     if (mode === "film") this.#film(view, panel);
