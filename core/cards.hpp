@@ -16,6 +16,11 @@ constexpr Card kNoCard = kCards;  // beneath the lowest card of a column, on top
 constexpr Card kInCell = kCards + 1;  // "beneath" a card in a cell
 constexpr Card kAtHome = kCards + 2;  // "beneath" a card that is home
 
+using CardSet = std::uint64_t;  // a bit for each card
+
+constexpr CardSet just(Card card) { return CardSet{1} << card; }
+constexpr CardSet kAllCards = just(kCards) - 1;
+
 constexpr int rank_of(Card card) { return card / kSuits; }  // 0 is an ace, 12 a king
 constexpr int suit_of(Card card) { return card % kSuits; }
 constexpr bool is_red(Card card) { return ((card ^ card >> 1) & 1) != 0; }
@@ -33,6 +38,14 @@ constexpr auto kFitsOn = [] {
         if (above == kCards) cards[card] = {kNoCard, kNoCard};
     }
     return cards;
+}();
+
+// The same two cards as a set; none for a king.
+constexpr auto kFitsOnAny = [] {
+    std::array<CardSet, kCards> sets{};
+    for (int card = 0; card < kCards; ++card)
+        sets[card] = (just(kFitsOn[card][0]) | just(kFitsOn[card][1])) & kAllCards;
+    return sets;
 }();
 
 }  // namespace freecell

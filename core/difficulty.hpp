@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <cassert>
 #include <cstdint>
+#include <span>
 
 #include "search/evaluation.hpp"
 #include "search/moves.hpp"
@@ -48,6 +50,7 @@ public:
         position.use_costs(kPlayerEvaluation.costs());
         position.play_home(true, kPlayerEvaluation.costs());
         count_ = 0;
+        value_ = kPlayerEvaluation(position);
         maybe_.reset();
         for (Card moved = kNoCard; !position.won();) {
             if (count_ == most) return false;
@@ -72,33 +75,47 @@ private:
     static constexpr Evaluation kPlayerEvaluation{kGreedy1};
     static constexpr int kNoiseBits = 7;  // errors of 0 to 127: at most the value of three cards out of order
 
+    // A move, and the hash and the value of the position that it leads to.
+    struct Option {
+        std::uint64_t hash;
+        std::int32_t value;
+        Move move;
+    };
+    // Two cards fit on each column, at most. One card of each column moves to a cell, and one run to an empty column.
+    static constexpr std::size_t kMostOptions = kSuits + 4 * kColumns + kMostCells;
+
     bool move(Position& position, Card& moved) {
-        Moves moves(position, true, moved);
-        const Values values(position, kPlayerEvaluation);
-        Move best{0, 0, 0};
-        int least = kNothing;
-        for (Move move; (move = moves.next()).count != 0;) {
-            const Card lead = position.lead_of(move);
-            int value;
+        std::size_t count = 0;
+        const Values values(position, kPlayerEvaluation, value_);
+        Moves(position, true, moved).each([&](auto kind, Move move, Card lead) {
+            assert(count < kMostOptions);
+            Option& option = options_[count++];
+            option.move = move;
             if (position.opens_home(move, lead)) {
                 Position after = position;
                 play(after, move);
-                if (has_been(after.hash)) continue;
-                value = kPlayerEvaluation(after);
+                option.hash = after.hash;
+                option.value = kPlayerEvaluation(after);
             } else {
-                if (has_been(position.hash_after(move, lead))) continue;
-                value = values.after(move, lead);
+                option.hash = position.hash_after(move, lead);
+                option.value = values.after(kind, move, lead);
             }
+            return false;
+        });
+        const Option* best = nullptr;
+        for (int least = kNothing; const Option& option : std::span(options_).first(count)) {
+            if (has_been(option.hash)) continue;
             ++looked_at_;
-            value = sees_ ? value + static_cast<int>(dice_.next() >> (64 - kNoiseBits))
-                          : static_cast<int>(dice_.next() >> 40);
+            const int value = sees_ ? option.value + static_cast<int>(dice_.next() >> (64 - kNoiseBits))
+                                    : static_cast<int>(dice_.next() >> 40);
             if (value >= least) continue;
             least = value;
-            best = move;
+            best = &option;
         }
-        if (least == kNothing) return false;
-        moved = best.target < kFirstCell ? position.lead_of(best) : kNoCard;
-        play(position, best);
+        if (best == nullptr) return false;
+        value_ = best->value;
+        moved = best->move.target < kFirstCell ? position.lead_of(best->move) : kNoCard;
+        play(position, best->move);
         return true;
     }
 
@@ -118,6 +135,8 @@ private:
     SplitMix64 dice_;
     bool sees_;
     std::uint64_t looked_at_ = 0;
+    std::array<Option, kMostOptions> options_;
+    int value_ = 0;  // of the position of the game
     std::array<std::uint64_t, kLongest> been_;
     std::uint32_t count_ = 0;
     std::bitset<2048> maybe_;  // the low bits of the hashes: a position that isn't here hasn't occurred

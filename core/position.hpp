@@ -51,6 +51,8 @@ inline const auto kLinkHashes = link_hashes();
 
 struct Position {
     std::uint64_t hash;
+    CardSet tops, leads, cells;        // the cards in `top`, `lead` and `cell`; the bit of kNoCard means nothing
+    CardSet continue_runs;             // the cards in columns that continue a run
     std::int32_t seat_cost;            // the sum over all columns, updated by each move instead of by each evaluation
     std::array<Card, kCards> beneath;  // what each card lies on: a card, kNoCard, kInCell or kAtHome
     std::array<std::uint16_t, kCards> spot;  // for a card in a column: column, height and seat (3, 6 and 6 bits)
@@ -66,7 +68,7 @@ struct Position {
     int height_of(Card card) const { return spot[card] >> 6 & 63; }
     int seat_of(Card card) const { return spot[card] & 63; }
     bool in_column(Card card) const { return beneath[card] <= kNoCard; }
-    bool continues(Card card) const { return (spot[card] & kContinues) != 0; }
+    bool continues(Card card) const { return (continue_runs & just(card)) != 0; }
     bool is_top(Card card) const { return in_column(card) && top[column_of(card)] == card; }
 
     // The card of a suit that goes home next; kCards or more if the suit is complete.
@@ -83,8 +85,9 @@ struct Position {
     }
 
     // An empty table with this many cells; the put_* functions add cards.
-    void clear(int cells) {
+    void clear(int number_of_cells) {
         hash = 0;
+        tops = leads = cells = continue_runs = 0;
         seat_cost = 0;
         beneath.fill(kAtHome);
         spot.fill(0);  // evaluation also reads the entries of cards that are in no column, but doesn't use them
@@ -94,7 +97,7 @@ struct Position {
         cell.fill(kNoCard);
         home.fill(0);
         cards_home = 0;
-        cell_count = free_cells = static_cast<std::uint8_t>(cells);
+        cell_count = free_cells = static_cast<std::uint8_t>(number_of_cells);
         empty_columns = kColumns;
     }
 
@@ -103,19 +106,21 @@ struct Position {
         const Card under = top[column];
         if (under == kNoCard) --empty_columns;
         link(card, under);
-        const bool continued = under < kNoCard && (kFitsOn[card][0] == under || kFitsOn[card][1] == under);
+        const bool continued = (kFitsOnAny[card] & just(under)) != 0;
         const int seat = seat_on(card, under, continued ? kContinues : 0);
         spot[card] = spot_of(column, height[column]++, seat);
         seat_cost += costs[seat];
-        top[column] = card;
-        if (!continued) lead[column] = card;
+        set_top(column, card);
+        continue_runs |= CardSet{continued} << card;
+        if (!continued) set_lead(column, card);
     }
 
     Card take_from_column(int column, const SeatCosts& costs) {
         const Card card = top[column];
         assert(card != kNoCard);
         seat_cost -= costs[seat_of(card)];
-        top[column] = beneath[card];
+        set_top(column, beneath[card]);
+        continue_runs &= ~just(card);
         --height[column];
         empty_columns += top[column] == kNoCard;
         if (lead[column] == card) find_lead(column);
@@ -126,6 +131,7 @@ struct Position {
         assert(number >= 0 && number < cell_count && cell[number] == kNoCard && card < kCards);
         link(card, kInCell);
         cell[number] = card;
+        cells |= just(card);
         --free_cells;
     }
 
@@ -133,6 +139,7 @@ struct Position {
         const Card card = cell[number];
         assert(card != kNoCard);
         cell[number] = kNoCard;
+        cells &= ~just(card);
         ++free_cells;
         return card;
     }
@@ -178,14 +185,12 @@ struct Position {
     // Sends cards home until none fits (only safe cards, if `safe`), and calls `played` for each move and card.
     template <class Played>
     void play_home(bool safe, const SeatCosts& costs, Played played) {
-        for (bool again = true; again;) {
+        for (bool again = true; again && can_go_home();) {
             again = false;
             for (int suit = 0; suit < kSuits; ++suit) {
                 const Card card = next_home(suit);
-                if (home[suit] == kRanks || (safe && !safe_home(card))) continue;
-                const int source = source_of(card);
-                if (source < 0) continue;
-                const Move move{static_cast<std::uint8_t>(source), kHome, 1};
+                if (!can_move(card) || (safe && !safe_home(card))) continue;
+                const Move move{static_cast<std::uint8_t>(source_of(card)), kHome, 1};
                 play(move, costs);
                 played(move, card);
                 again = true;
@@ -223,10 +228,20 @@ struct Position {
         return bared < kNoCard && rank_of(bared) == home[suit_of(bared)];
     }
 
+    // Whether a card is on top of a column or in a cell. False for every number from kCards up.
+    bool can_move(Card card) const { return ((tops | cells) & kAllCards & just(card)) != 0; }
+
+    // Whether any card can go home.
+    bool can_go_home() const {
+        CardSet next = 0;
+        for (int suit = 0; suit < kSuits; ++suit) next |= just(next_home(suit));
+        return ((tops | cells) & kAllCards & next) != 0;
+    }
+
     // The place from which a card can be moved, or -1.
     int source_of(Card card) const {
-        if (beneath[card] == kInCell) return kFirstCell + cell_of(card);
-        return is_top(card) ? column_of(card) : -1;
+        if (!can_move(card)) return -1;
+        return beneath[card] == kInCell ? kFirstCell + cell_of(card) : column_of(card);
     }
 
     // The seat of a card of a sequence that is moved onto another card, or to an empty column (kNoCard). Ranks in a
@@ -260,6 +275,15 @@ private:
     void find_lead(int column) {
         Card card = top[column];
         while (card < kNoCard && continues(card)) card = beneath[card];
+        set_lead(column, card);
+    }
+
+    void set_top(int column, Card card) {
+        tops = (tops & ~just(top[column])) | just(card);
+        top[column] = card;
+    }
+    void set_lead(int column, Card card) {
+        leads = (leads & ~just(lead[column])) | just(card);
         lead[column] = card;
     }
 
@@ -286,11 +310,12 @@ private:
             spot[card] = spot_of(target, height[target] + above, seat);
             if (above == 0) break;
         }
-        top[source] = beneath[card];
+        continue_runs = (continue_runs & ~just(card)) | CardSet{under != kNoCard} << card;
+        set_top(source, beneath[card]);
         link(card, under);
-        top[target] = first;
-        if (under == kNoCard) lead[target] = card;
+        set_top(target, first);
         if (lead[source] == card) find_lead(source);
+        if (under == kNoCard) set_lead(target, card);
         height[source] = static_cast<std::uint8_t>(height[source] - cards);
         height[target] = static_cast<std::uint8_t>(height[target] + cards);
         empty_columns = static_cast<std::uint8_t>(empty_columns + (top[source] == kNoCard) - (under == kNoCard));

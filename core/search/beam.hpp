@@ -104,32 +104,32 @@ private:
             const auto node = static_cast<std::uint32_t>(level.first + at);
             const Values values(position, evaluate);
             Moves moves(position, false, nodes_[node].moved);
-            for (Move move; (move = moves.next()).count != 0;) {
-                const Card lead = position.lead_of(move);
+            moves.each([&](auto kind, Move move, Card lead) {
                 const int cost = cost_of(position, move), then = now + cost;
-                if (then >= end_ || cost > farthest) continue;
+                if (then >= end_ || cost > farthest) return false;
                 Candidate candidate{0, 0, node, move, lead, static_cast<std::uint8_t>(cost)};
                 if (!position.opens_home(move, lead)) {
                     // Most children have already been made by another move.
                     candidate.hash = position.hash_after(move, lead);
-                    if (made_before(candidate.hash, then)) continue;
-                    candidate.value = values.after(move, lead);
+                    if (made_before(candidate.hash, then)) return false;
+                    candidate.value = values.after(kind, move, lead);
                 } else {
                     Position after = position;
                     after.play(move, evaluate.costs());
                     after.play_home(false, evaluate.costs());
                     candidate.hash = after.hash;
-                    if (made_before(candidate.hash, then)) continue;
+                    if (made_before(candidate.hash, then)) return false;
                     if (after.won()) {
                         best_ = end_ = then;
                         last_ = static_cast<std::uint32_t>(nodes_.size());
                         nodes_.push_back({node, move, lead});
-                        break;
+                        return true;
                     }
                     candidate.value = evaluate(after) + values.forced_after(move, lead);
                 }
                 levels_[static_cast<std::size_t>(then)].candidates.push_back(candidate);
-            }
+                return false;
+            });
         }
     }
 

@@ -13,7 +13,6 @@
 
 namespace freecell {
 
-constexpr CardSet kAllCards = just(kCards) - 1;
 constexpr CardSet kClubs = 0x1111111111111;
 
 constexpr CardSet of_suit(int suit) { return kClubs << suit; }

@@ -37,23 +37,29 @@ public:
             if (watch.over()) return {false, made};
             Moves moves(node->position, safe, node->moved, node->resume);
             Node* next = nullptr;
-            for (Move move; (move = moves.next()).count != 0;) {
-                if (made == limit) return {false, made};
-                if (!allowed(node->position, move)) continue;
+            enum { kOpen, kWon, kLimit } end = kOpen;
+            moves.each([&](auto, Move move, Card lead) {
+                if (made == limit) {
+                    end = kLimit;
+                    return true;
+                }
+                if (!allowed(node->position, move)) return false;
                 Node& child = nodes_[made + 1];  // overwritten by the next child if the position is already known
-                const Card lead = node->position.lead_of(move);
                 const bool opens = node->position.opens_home(move, lead);
-                if (!opens && !seen_.add(node->position.hash_after(move, lead))) continue;
+                if (!opens && !seen_.add(node->position.hash_after(move, lead))) return false;
                 child.position = node->position;
                 child.position.play(move, costs);
                 if (opens) {  // otherwise the hash was computed above
                     child.position.play_home(safe, costs);
-                    if (!seen_.add(child.position.hash)) continue;
+                    if (!seen_.add(child.position.hash)) return false;
                 }
                 ++made;
                 child.parent = number_of(node);
                 child.move = move;
-                if (child.position.won()) return won(made, made);
+                if (child.position.won()) {
+                    end = kWon;
+                    return true;
+                }
                 child.moved = move.target < kFirstCell ? lead : kNoCard;
                 child.depth = node->depth + 1;
                 child.resume = 0;
@@ -61,10 +67,12 @@ public:
                               weights.depth * static_cast<int>(child.depth);
                 if (child.value <= node->value - weights.margin) {
                     next = &child;
-                    break;
+                    return true;
                 }
                 child.link = queue_.push(made, child.value);
-            }
+                return false;
+            });
+            if (end != kOpen) return end == kWon ? won(made, made) : Result{false, made};
             if (next != nullptr) {
                 node->resume = moves.at();
                 node->link = queue_.push(number_of(node), node->value + weights.requeue);

@@ -12,13 +12,16 @@ namespace freecell {
 
 class Values {
 public:
-    Values(const Position& position, const Evaluation& evaluate)
-        : position_(position), evaluate_(evaluate), value_(evaluate(position)) {
+    Values(const Position& position, const Evaluation& evaluate) : Values(position, evaluate, evaluate(position)) {}
+
+    // `value`: the value of the position, if it is known.
+    Values(const Position& position, const Evaluation& evaluate, int value)
+        : position_(position), evaluate_(evaluate), value_(value) {
         for (int away = 0; away < evaluate.nexts(); ++away)
             for (int suit = 0; suit < kSuits; ++suit) {
                 const Card card = Evaluation::next_card(position.home, suit, away);
                 const int cost = evaluate.weights().next[away];
-                if (position.in_column(card)) nexts_[position.column_of(card)] += cost;
+                nexts_[position.column_of(card)] += position.in_column(card) ? cost : 0;
                 if (position.home[suit] + away >= kRanks) beyond_ += cost;
             }
         if (evaluate.weights().forced != 0)
@@ -26,11 +29,14 @@ public:
     }
 
     // The value after a move of the cards from `lead` up, if no card goes home.
-    int after(Move move, Card lead) const {
+    template <MoveKind kKind>
+    int after(OfKind<kKind>, Move move, Card lead) const {
+        if constexpr (kKind == MoveKind::kToHome) return value_;
+        constexpr bool from_column = kKind != MoveKind::kFromCell, to_column = kKind != MoveKind::kToCell;
         const SeatCosts& costs = evaluate_.costs();
-        const bool from_column = move.source < kFirstCell, to_column = move.target < kFirstCell;
         const Card under = position_.beneath_after(move);
-        int value = value_ + forced_after(move, lead);
+        int value = value_;
+        if (evaluate_.weights().forced != 0) value += forced_after(move, lead);
         int next = from_column ? -nexts_[move.source] : 0;
         for (Card card = from_column ? position_.top[move.source] : lead;; card = position_.beneath[card]) {
             const int away = rank_of(card) - position_.home[suit_of(card)];
@@ -44,7 +50,7 @@ public:
                 value += costs[position_.seat_after(card, under, card == lead)];
             else
                 value += evaluate_.weights().cell[away];
-            if (card == lead) break;
+            if (kKind != MoveKind::kRun || card == lead) break;
         }
         if (to_column) next += nexts_[move.target];
         const int free = position_.free_cells + !from_column - !to_column;

@@ -82,22 +82,23 @@ extern "C" {
 // The number of beam moves whose value was predicted; -1 if a prediction is wrong.
 int perft_values(const std::uint8_t* board, int cells) {
     int count = 0;
+    bool wrong = false;
     for (const Weights& weights : {kFewTurns, kFewSingles}) {
         const Evaluation evaluate(weights);
         Position position = read_board(board, cells);
         position.use_costs(evaluate.costs());
         const Values values(position, evaluate);
-        Moves moves(position, false, kNoCard);
-        for (Move move; (move = moves.next()).count != 0; ++count) {
-            const Card lead = position.lead_of(move);
+        Moves(position, false, kNoCard).each([&](auto kind, Move move, Card lead) {
+            ++count;
             Position after = position;
             after.play(move, evaluate.costs());
-            if (values.after(move, lead) != value_of(after, evaluate)) return -1;
+            wrong |= lead != position.lead_of(move) || values.after(kind, move, lead) != value_of(after, evaluate);
             after.play_home(false, evaluate.costs());
-            if (evaluate(after) + values.forced_after(move, lead) != value_of(after, evaluate)) return -1;
-        }
+            wrong |= evaluate(after) + values.forced_after(move, lead) != value_of(after, evaluate);
+            return wrong;
+        });
     }
-    return count;
+    return wrong ? -1 : count;
 }
 
 // The moves of a board from one generator. 1 and 2: the generator of greedy searches and beams, with and without moves
@@ -113,14 +114,19 @@ int perft_moves(const std::uint8_t* board, int cells, int generator, int moved, 
         each_legal_move(position, generator == 4 ? Room::kTheory : Room::kWindows,
                         [&](Move move) { listed.add(move); });
     } else if (generator < 3) {
-        Moves all(position, generator == 1, left_alone);
-        for (Move move; (move = all.next()).count != 0;) listed.add(move);
-    } else {
-        for (std::uint32_t at = 0;;) {
-            Moves all(position, true, left_alone, at);
-            const Move move = all.next();
-            if (move.count == 0) break;
+        Moves(position, generator == 1, left_alone).each([&](auto, Move move, Card) {
             listed.add(move);
+            return false;
+        });
+    } else {
+        std::uint32_t at = 0;
+        for (bool stopped = true; stopped;) {
+            stopped = false;
+            Moves all(position, true, left_alone, at);
+            all.each([&](auto, Move move, Card) {
+                listed.add(move);
+                return stopped = true;
+            });
             at = all.at();
         }
     }
