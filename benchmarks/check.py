@@ -61,7 +61,7 @@ def replaying(what: str, autoplay: AutoPlay) -> list[Measured]:
 
 
 def catalogue() -> Measured:
-    """Our own solutions in the notation of the largest catalogue."""
+    """Our own solutions in the notation of macroxue's catalogue, the largest."""
     solved = list(solve_many(DEALS, rules=Rules(autoplay="max")))
     lines = [f"{solution.deal}:{solution.notation(dialect='catalogue')}\n" for solution in solved]
     return many_of("in the catalogue's notation", lines, sum(len(solution.moves) for solution in solved))

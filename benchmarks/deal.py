@@ -1,4 +1,4 @@
-"""Dealing: one board compared with pysol_cards, many with a plain C++ loop, the command with the start of Python.
+"""Dealing: one board is compared with pysol_cards, many with a plain C++ loop, the command with the start of Python.
 
 python benchmarks/deal.py
 """

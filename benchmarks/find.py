@@ -1,6 +1,6 @@
-"""Finding: a whole board, one row and six cards, compared with a plain C++ scan of all numbers that skips deals early.
+"""Finding: a whole board, a row and six cards are compared with a plain C++ scan of all numbers that skips deals early.
 
-python benchmarks/find.py        takes some minutes: the scan deals 8,589,934,591 numbers three times
+python benchmarks/find.py        takes a few minutes: the scan deals 8,589,934,591 numbers three times
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def ours(cards: int, boards: int) -> float:
     """The median time of `find` for boards from all three ranges, measured in Python."""
     chosen = random.Random(617)
     times = []
-    freecell.find(freecell.deal(617))  # a table is made when first needed
+    freecell.find(freecell.deal(617))  # makes a table on the first call
     for _ in range(boards):
         for start, stop in ((1, 2**31), (2**31, 2**32), (2**32, 2**33)):
             number = chosen.randrange(start, stop)
@@ -89,7 +89,7 @@ def scan_all(scan: Scan, known: bytes) -> tuple[list[int], float]:
 
 
 def without_the_beginning(scan: Scan) -> Compared:
-    """Columns 5 to 8 only: the core's scan on one thread and the plain one, over as many numbers."""
+    """Columns 5 to 8 only: the core's scan on one thread and the plain scan, over the same numbers."""
     from freecell import _core
 
     count = 2**25

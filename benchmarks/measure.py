@@ -1,4 +1,4 @@
-"""Measures and prints benchmarks: ours and the peer alternate in one run; the best of each counts, and their ratio.
+"""Measures and prints benchmarks. Ours and the peer alternate in one run; the best times and their ratio count.
 
 A peer is another program that does the same. Figures without a peer have a separate table with targets.
 """
@@ -80,7 +80,7 @@ def rounded(number: float) -> str:
 def seconds(
     *jobs: Callable[[], object], rounds: int = 7, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """The shortest time of each job. Jobs alternate, so that a busy moment affects all of them.
+    """The shortest time of each job. Jobs alternate, so that a busy moment affects all of them equally.
 
     With the clock `time.process_time`, other processes don't count.
     """

@@ -6,8 +6,8 @@ Needs Chromium and freecell[test]. The page itself measures the times: from the 
 are drawn and until the light has its verdict, on a first visit, then the same on a device four times as slow with a
 slow connection; and from a move until the light shows its verdict, for all moves in games of some deals, each made once
 the cards of the previous one have stopped. By then the page has searched ahead, except on a device that saves data or
-power. The last times have no target: a player in an extreme hurry moves as soon as the light has its verdict, while
-cards still slide. Then the same deals are solved by the page and by Python's core alternately.
+power. The last times have no target: they are for a player who moves as soon as the light has its verdict, while cards
+still slide. Then the page and Python's core solve the same deals alternately.
 """
 
 from __future__ import annotations

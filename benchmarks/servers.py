@@ -1,12 +1,12 @@
-"""Compares web servers for the application under attack, ours also behind nginx.
+"""Compares web servers that run the application while they are attacked. Ours also runs behind nginx.
 
 python benchmarks/servers.py                              all of them (ten minutes)
 python benchmarks/servers.py "freecell serve" granian     some of them
 
 Each serves the same application with the tightest limits that it offers, and may open 1,024 files; nginx has the
 configuration of docs/server.md, and 4,096 connections. The attackers share one address. A person at another deals, each
-time on a new connection, and gives up after five seconds. Needs `wrk` and `nginx`, and httptools, hypercorn and granian
-besides freecell[web]. Everything stays on this machine.
+time on a new connection, and gives up after five seconds. It needs `wrk` and `nginx`, and httptools, hypercorn and
+granian besides freecell[web]. Everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def effect(server: Server, attack: Callable[[Server], object]) -> Effect:
 
 
 def sent(server: Server, begin: bytes, more: bytes) -> None:
-    """Sends the same again and again, as long as the server takes it, on a new connection when it closes one."""
+    """Sends the same data repeatedly, as long as the server accepts it, on a new connection when it closes one."""
     end, left = time.monotonic() + SPAN, MOST_BYTES
     while time.monotonic() < end and left > 0:
         with contextlib.suppress(OSError), server.connect() as sock:
@@ -195,7 +195,7 @@ def half_sent(server: Server) -> None:
 
 
 def pipelined(server: Server) -> None:
-    """20,000 requests at once on one connection, of which no answer is read."""
+    """20,000 requests at once on one connection. No response is read."""
     with contextlib.suppress(OSError), server.connect() as sock:
         sock.settimeout(SPAN)
         sock.sendall((HEAD + b"\r\n") * 20_000)
@@ -203,15 +203,15 @@ def pipelined(server: Server) -> None:
 
 
 def closed(server: Server, begin: bytes, more: bytes) -> str:
-    """When the server closes a connection on which this is sent, then something each second, and nothing is read."""
+    """How soon the server closes a connection that sends this data, and then more each second, but never reads."""
     with server.connect() as sock:
         begun = time.monotonic()
         sock.settimeout(1)
         for data in (begin, *[more] * int(LONGEST)):
-            with contextlib.suppress(OSError):  # it takes no more, or is closed
+            with contextlib.suppress(OSError):  # it accepts no more, or is closed
                 sock.sendall(data)
             for _ in range(10):
-                # Whatever there may be to read: the system knows whether the other side has closed.
+                # Even if there is data to read, the system knows whether the other side has closed.
                 if sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != TCP_ESTABLISHED:
                     return f"closed after {time.monotonic() - begun:.0f} s"
                 time.sleep(0.1)

@@ -1,9 +1,9 @@
-"""Shortest solutions with their proofs: how many deals take how long. One core, CPU time, 2 GB, beams included.
+"""Shortest solutions with their proofs: how long each deal takes. One core, CPU time, 2 GB, beams included.
 
 python benchmarks/shortest.py [singles] [turns] [1..100] [--seconds 600]
 
-A line for each deal, as it is done; then the tables. To run the deals in pieces, put the lines of all pieces in a file:
-`--lines FILE` makes the tables of it.
+Prints a line per deal when it is done, then the tables. To run the deals in pieces, put the lines of all pieces into a
+file: `--lines FILE` makes the tables from it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TARGETS: dict[Metric, dict[float, int]] = {
 
 
 class Proven(NamedTuple):
-    """What became of a deal."""
+    """The result for a deal."""
 
     length: Metric
     number: int

@@ -1,8 +1,8 @@
-"""Solving: how fast, how short, how exact. One core, CPU time; the parts that are named, or all but the last two.
+"""Solving: speed, lengths and verdicts. One core, CPU time. Runs the named parts, or all but the last two.
 
 python benchmarks/solve.py [fast] [prove] [short] [call] [cells] [hard] [million]
 
-The peer is the fc-solve that is installed, or the one in the folder that FC_SOLVE names.
+The peer is the installed fc-solve, or the one in the folder that FC_SOLVE names.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def prove() -> list[Result]:
 
 
 def short() -> list[Result]:
-    """The mean length over 1..1000, with beams of these widths, and the mean time for a deal that they may take."""
+    """The mean length over 1..1000 with beams of these widths, and the mean time per deal that they may take."""
     results: list[Result] = []
     jobs: tuple[tuple[Metric, int, int, float], ...] = (
         ("turns", 450, 15, 26.1),
@@ -137,7 +137,7 @@ def _with_cells(number: int, deals: range, limit: int, least: int, allowed: int)
 
 
 def million() -> list[Result]:
-    """The first million in a process of its own, and once more the deals that took the most positions."""
+    """The first million in a separate process, and then the deals that took the most positions once more."""
     code = """if True:
         import heapq, sys
         from freecell import Verdict, solve_many
@@ -173,5 +173,5 @@ if __name__ == "__main__":
     chosen = sys.argv[1:] or [name for name in PARTS if name not in ("hard", "million")]
     if wrong := [name for name in chosen if name not in PARTS]:
         sys.exit(f"unknown part {wrong[0]!r}: expected {', '.join(PARTS)}")
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # one core, for the programs that are started too
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # one core, also for programs that this one starts
     report("Solving", [result for name in chosen for result in PARTS[name]()])

@@ -19,7 +19,7 @@ from freecell.gym import FreeCells
 from freecell.survey import Numbers, Spec
 
 POSITIONS = 100_000
-FIRST = 1_000_000_000  # the deals that they come from
+FIRST = 1_000_000_000  # the deals that the positions come from
 
 KEPT = ("verdict", "turns", "steps", "cards", "singles", "positions")
 LIMITS = {1000: 10_000, 100_000: 5000}  # limits of the exact search, and the required positions per second

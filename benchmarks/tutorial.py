@@ -4,7 +4,7 @@ python benchmarks/tutorial.py       deals 1 to 100
 python benchmarks/tutorial.py 10    the first 10 of them
 
 Each solver may visit LIMIT positions per deal, so that the result is the same on any machine, however busy it is. Only
-the last column depends on it: the CPU time per position, as a multiple of the first solver's.
+the last column depends on the machine: the CPU time per position, as a multiple of the first solver's.
 """
 
 from __future__ import annotations

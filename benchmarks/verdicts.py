@@ -16,7 +16,7 @@ from measure import Result, duration, maximum, report
 from freecell import Board, Verdict, deal, solve
 
 POSITIONS = 10_000  # of each kind
-FIRST, LAST = 1_000_000_000, 2**31  # the deals that they come from
+FIRST, LAST = 1_000_000_000, 2**31  # the deals that the positions come from
 
 
 def at_random(board: Board, moves: int, chosen: random.Random) -> Board:

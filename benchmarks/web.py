@@ -1,5 +1,5 @@
-"""The server: requests per second and CPU time per request, beside an empty FastAPI route on the same server; a
-minute of one client with 64 connections that all want solutions; and the worst inputs that are known.
+"""The server: requests per second and CPU time per request, compared with an empty FastAPI route on the same server; a
+minute of one client with 64 connections that all request solutions; and the worst known inputs.
 
 python benchmarks/web.py            all of these
 python benchmarks/web.py requests   the first alone
@@ -112,7 +112,7 @@ def wrk(address: str, script: str, clients: int, seconds: int) -> str:
 
 
 def rate(address: str, script: str) -> tuple[float, int]:
-    """Requests a second, none of which may fail, and how many there were."""
+    """The number of requests per second, none of which may fail, and their total number."""
     printed = wrk(address, script, CLIENTS, SECONDS)
     assert not re.search("Non-2xx|Socket errors", printed), printed
     found = re.search(r"(\d+) requests in[^$]*Requests/sec:\s+([\d.]+)", printed)
@@ -121,14 +121,14 @@ def rate(address: str, script: str) -> tuple[float, int]:
 
 
 def measured(address: str, process: int, script: str) -> tuple[float, float]:
-    """Requests a second, and the CPU time of each."""
+    """The number of requests per second, and the CPU time of each."""
     begun = cpu_seconds(process)
     each_second, count = rate(address, script)
     return each_second, (cpu_seconds(process) - begun) / count
 
 
 def requests() -> list[Result]:
-    """The best of some rounds of each, in turns. CPU time depends less on what else the machine does."""
+    """The best of several alternating rounds. CPU time depends less on what else the machine does."""
     empty, served = server("-c", FASTAPI + SERVE), server("-m", "freecell", "serve", "--port", "0")
     with empty as fastapi, served as ours:
         jobs = ((*fastapi, ""), (*ours, DEALS), (*ours, VERDICTS))

@@ -1,5 +1,5 @@
-// Checks arguments that come from Python. An error is one line that names the argument, what it must be, and what it
-// is.
+// Checks arguments that come from Python. An error is one line with the name of the argument, the expected value and
+// the actual one.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -53,7 +53,7 @@ inline std::uint64_t whole(const char* name, nb::handle value, freecell::Interva
     return result;
 }
 
-// A value of an enum from its name.
+// The value of an enum that has this name.
 template <class Enum>
 Enum choice(const char* name, nb::handle value) {
     if (nb::isinstance<nb::str>(value))
@@ -142,7 +142,7 @@ inline freecell::Known known_of(const nb::bytes& cards) {
     return known;
 }
 
-// Solutions to check, and the ways they may be read.
+// Solutions to check, and the readings to try.
 struct Solutions {
     std::vector<std::uint64_t> numbers;
     std::vector<std::string> texts;
@@ -196,7 +196,7 @@ inline freecell::Search search_of(nb::handle goal, nb::handle cells, nb::handle 
         .metric = choice<freecell::Metric>("metric", metric),
         .memory = whole("memory", memory, freecell::kMemorySizes),
     };
-    // The one rule that involves two arguments: see can_be_asked.
+    // The only constraint that involves two arguments: see can_be_asked.
     if (!freecell::can_be_asked(search)) refuse("autoplay", "'none' or 'safe' for a shortest solution", autoplay);
     return search;
 }

@@ -149,7 +149,7 @@ nb::list difficulty_many(nb::handle array, nb::handle cells, nb::handle seed, nb
     return said;
 }
 
-// Boards that are modified. Other threads may write to them, so a copy is checked and played on.
+// Boards to modify. Other threads may write to them, so a copy is checked and changed.
 class WritableBoards {
 public:
     WritableBoards(nb::handle boards, nb::handle cells)
@@ -336,7 +336,7 @@ NB_MODULE(_core, module) {
 }
 #undef PyInit__core
 
-// Refuses a second interpreter of a process, whose types nanobind would put in place of those of the first.
+// Rejects a second interpreter in the process: nanobind would replace the types of the first one with its types.
 extern "C" NB_EXPORT PyObject* PyInit__core() {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) == 0) return PyInit__core_of_nanobind();
     PyErr_SetString(PyExc_ImportError, "freecell works only in Python's main interpreter, not in a subinterpreter");

@@ -1,7 +1,7 @@
 // Boards as bytes, the form in which they enter and leave the core.
 //
-// The bytes are: the number of cards home for each suit, seven cells (52 if empty), the heights of the columns, and the
-// cards of the columns one after another, from the lowest card up.
+// The bytes are the number of cards home for each suit, seven cells (52 if empty), the heights of the columns, and the
+// cards of one column after another, each from its lowest card up.
 #pragma once
 
 #include <algorithm>

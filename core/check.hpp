@@ -1,6 +1,6 @@
-// Checks whether solutions win, in any reading: checking.py in bulk.
+// Checks whether solutions win in some reading. It does what checking.py does, for many solutions at once.
 //
-// Python reports what is wrong with a solution that doesn't win: it replays the solution in the reading found here.
+// Python then replays a solution that doesn't win, in the reading found here, to report what is wrong with it.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@
 
 namespace freecell {
 
-// In extended notation, a move to an empty column moves one card unless it gives a number; in the others, it moves as
-// many as possible. In catalogue notation, words have no blanks between them, and cells are named by order of arrival
-// (catalogue.py).
+// In extended notation, a move to an empty column takes one card unless it gives a number; in the others, it takes as
+// many as possible. In catalogue notation, words have no spaces between them, and cells are named by order of arrival
+// (see catalogue.py).
 enum class Dialect { kStandard, kExtended, kCatalogue };
 template <>
 inline constexpr std::array kNames<Dialect>{"standard"sv, "extended"sv, "catalogue"sv};
@@ -29,7 +29,7 @@ struct Reading {
     Dialect dialect = Dialect::kStandard;
 };
 
-// The result for a solution: its reading is the first one that wins, or else the one that gets farthest.
+// The result for a solution. Its reading is the first one that wins, or else the one that gets farthest.
 struct Checked {
     int reading = -1;  // -1: the text isn't notation
     bool wins = false;
@@ -72,7 +72,7 @@ inline std::vector<Word> packed_words_of(std::string_view text) {
     return words;
 }
 
-// The words of a text in the other dialects, with the same convention.
+// The words of a text in one of the other dialects; empty if it contains anything else.
 inline std::vector<Word> words_of(std::string_view text) {
     const auto digit = [](char name) {
         if (name >= '0' && name <= '9') return name - '0';
@@ -103,7 +103,7 @@ inline std::vector<Word> words_of(std::string_view text) {
     return words;
 }
 
-// The move that a word means. It may be illegal.
+// The move that a word stands for. It may be illegal.
 inline Move move_of(const Position& position, Word word, const Reading& reading) {
     Move move{word.source, word.target, word.counted ? word.cards : std::uint8_t{1}};
     if (word.target == kAnyCell) {
@@ -139,7 +139,7 @@ public:
         count_ = kept;
     }
 
-    // The place that a word means by this name. If it holds no card: home, which no move can leave.
+    // The cell that a word means by this name; home, which no move can leave, if that cell holds no card.
     std::uint8_t place(std::uint8_t name) const {
         if (name < kFirstCell || name >= kHome) return name;
         return name - kFirstCell < count_ ? static_cast<std::uint8_t>(kFirstCell + cells_[name - kFirstCell]) : kHome;
@@ -187,7 +187,7 @@ public:
 private:
     static constexpr int kAll = std::numeric_limits<int>::max();
 
-    // Each move home counts separately, and takes one single-card move wherever the card is.
+    // Each move home counts separately, as one single-card move wherever the card comes from.
     void count(Move move) {
         lengths_.cards_moved += move.count;
         lengths_.singles += move.count == 1 ? 1 : singles_of(position_, move);
@@ -200,8 +200,8 @@ private:
     Lengths lengths_;
 };
 
-// Checks a solution of a deal in the given readings. There is at least one, and either all or none are of the
-// catalogue.
+// Checks a solution of a deal in the given readings. There must be at least one, and either all or none must be in
+// catalogue notation.
 inline Checked check(const Position& start, std::string_view text, const std::vector<Reading>& readings) {
     Checked best;
     const bool is_catalogue = readings.front().dialect == Dialect::kCatalogue;

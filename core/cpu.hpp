@@ -1,5 +1,5 @@
-// Which vector instructions this CPU supports. Kernels are plain loops that are compiled twice; the version to run is
-// chosen at run time. Both versions give the same results.
+// Which vector instructions this CPU supports. Kernels are plain loops that are compiled twice, with and without these
+// instructions, and the version is chosen at run time. Both give the same results.
 #pragma once
 
 #if (defined(__x86_64__) || defined(_M_X64)) && (defined(__GNUC__) || defined(__clang__))

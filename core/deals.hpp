@@ -30,8 +30,8 @@ struct Range {
     constexpr std::uint64_t number(std::uint32_t state) const { return first + (bits(state) << 16 | (state & 0xFFFF)); }
 };
 
-// Below 2**31, draws are from Microsoft's C library, 0 to 32767. Below 2**32 they are FreeCell Pro's, 32768 to 65535,
-// and above that 1 to 65536. Deal 0 doesn't exist.
+// Below 2**31, draws are those of Microsoft's C library, 0 to 32767. From there on they are FreeCell Pro's: 32768 to
+// 65535 below 2**32, and 1 to 65536 above. Deal 0 doesn't exist.
 constexpr std::uint64_t kDealsEnd = std::uint64_t{1} << 33;
 constexpr std::array<Range, 3> kRanges{{
     {.first = 0, .end = std::uint64_t{1} << 31, .mask = 0x7FFF, .set = 0, .add = 0},
@@ -54,12 +54,13 @@ constexpr auto kDeck = [] {
     return deck;
 }();
 
-constexpr int kLanes = 64;  // number of deals computed side by side
+constexpr int kLanes = 64;  // the number of deals computed side by side
 
 // The index in the deck from which each card is taken, for kLanes deals: places[k][lane] = draw mod (52 - k).
 using Places = std::array<std::array<std::uint8_t, kLanes>, kCards>;
 
-// About 2**16 / length. A table, because GCC uses a 16-bit multiplication only if it loads both factors as 16 bits.
+// About 2**16 / length. This is a table because GCC uses a 16-bit multiplication only if it loads both factors as 16
+// bits.
 constexpr auto kInverses = [] {
     std::array<std::uint16_t, kCards + 1> inverses{};
     for (int length = 1; length <= kCards; ++length) inverses[length] = static_cast<std::uint16_t>(0xFFFF / length);
@@ -81,7 +82,7 @@ FREECELL_INLINE void find_places(int k, Range range, std::uint32_t* state, std::
         const auto quotient = static_cast<std::uint16_t>(std::uint32_t{value[lane]} * inverse >> 16);
         auto rest = static_cast<std::uint16_t>(value[lane] - quotient * length);
         rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
-        rest = static_cast<std::uint16_t>(rest + range.add);  // not earlier: 65536 wouldn't have fit
+        rest = static_cast<std::uint16_t>(rest + range.add);  // only now, because 65536 wouldn't fit above
         rest = std::min(rest, static_cast<std::uint16_t>(rest - length));
         places[lane] = static_cast<std::uint8_t>(rest);
     }
@@ -98,8 +99,8 @@ FREECELL_AVX2 inline void find_places_avx2(std::uint64_t first, Range range, Pla
     find_places(first, range, places);
 }
 
-// Takes the cards of kDecks decks at their indices. Several decks at once, because each draw depends on the previous
-// one from the same deck, but not on the other decks.
+// Takes the cards at their indices from kDecks decks. It handles several decks at once, because each draw depends on
+// the previous one from the same deck, but not on other decks.
 template <int kDecks>
 FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* out) {
     static constexpr auto kPadded = [] {  // copying 64 bytes takes fewer instructions than copying 52
@@ -110,7 +111,7 @@ FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* ou
     alignas(64) std::array<std::array<Card, 64>, kDecks> decks;
     decks.fill(kPadded);
     for (int k = 0; k < kCards; k += 4) {
-        std::array<std::uint32_t, kDecks> four{};  // four cards at once: a single store takes two thirds of the time
+        std::array<std::uint32_t, kDecks> four{};  // stores four cards at once, in two thirds of the time
         for (int i = 0; i < 4; ++i)
             for (int deck = 0; deck < kDecks; ++deck) {
                 const int place = places[k + i][lane + deck];
@@ -122,7 +123,7 @@ FREECELL_INLINE void take_cards(const Places& places, int lane, std::uint8_t* ou
 }
 
 // Deals `count` <= kLanes consecutive numbers of one range into out[count][52]. Set `vector` only if cpu_has_avx2().
-// Not inlined: inside its callers' loops fewer registers are available, which makes it 10% slower.
+// Not inlined: in its callers' loops, fewer registers are available, which makes it 10% slower.
 FREECELL_NOINLINE void deal_lanes(std::uint64_t first, int count, bool vector, std::uint8_t* out) {
     constexpr int kTogether = 4;
     Places places;

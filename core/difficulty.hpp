@@ -1,7 +1,7 @@
 // How hard a board is for a person, measured by how often a weak simulated player wins it.
 //
-// The player looks one move ahead and takes the move after which the board looks best, but it often misjudges that: a
-// random error is added to the value of each move. It never returns to an earlier position, and loses when it has no
+// The player looks one move ahead and takes the move after which the board looks best. It often misjudges this, because
+// a random error is added to the value of each move. It never returns to an earlier position, and loses when it has no
 // moves left. docs/difficulty-measure.md explains the score and why it is a good measure.
 //
 // All values are integers and all limits are counts of positions, so every machine computes the same score.
@@ -23,20 +23,21 @@
 namespace freecell {
 
 struct Difficulty {
-    Verdict verdict = Verdict::kUndecided;  // undecided: the player never won, and a short search did not decide
+    Verdict verdict = Verdict::kUndecided;  // undecided: the player never won, and a short search didn't decide
     int score = 0;                          // 0 to 100
-    std::uint32_t games = 0;                // number of games played
+    std::uint32_t games = 0;                // the number of games played
     std::uint32_t wins = 0;                 // how many of them were won
 };
 
-// The number of positions that the player looks at in all games together, and the largest number of games. This bounds
-// the time per board and makes the random error of scores similar: hard boards get many short games, easy boards a few
-// long ones. If the player has won by then, it continues until it has looked at and played kTimesIfWon times as much.
+// The number of positions that the player looks at in all games together, and the maximum number of games. They bound
+// the time per board and make the random error of all scores similar: hard boards get many short games, easy boards a
+// few long ones. If the player has won by then, both limits are multiplied by kTimesIfWon.
 constexpr std::uint64_t kMostLooks = 300'000;
 constexpr std::uint32_t kMostGames = 5000;
 constexpr std::uint32_t kTimesIfWon = 4;
 
-// The most positions of the exact search that decides whether a board can be won, if the player never wins it.
+// The maximum number of positions in the exact search, which decides whether a board that the player never won can be
+// won.
 constexpr std::uint64_t kMostToDecide = 30'000;
 
 class WeakPlayer {
@@ -66,14 +67,14 @@ public:
         return wins(position, kLongest, [](const Position&) {});
     }
 
-    // How many positions the player has looked at, in all games.
+    // The number of positions that the player has looked at in all games.
     std::uint64_t looked_at() const { return looked_at_; }
 
     static constexpr std::size_t kLongest = 200;  // moves; games that are won have about 50
 
 private:
     static constexpr Evaluation kPlayerEvaluation{kGreedy1};
-    static constexpr int kNoiseBits = 7;  // errors of 0 to 127: at most the value of three cards out of order
+    static constexpr int kNoiseBits = 7;  // errors of 0 to 127, at most as much as three cards out of order cost
 
     // A move, and the hash and the value of the position that it leads to.
     struct Option {
@@ -139,17 +140,17 @@ private:
     int value_ = 0;  // of the position of the game
     std::array<std::uint64_t, kLongest> been_;
     std::uint32_t count_ = 0;
-    std::bitset<2048> maybe_;  // the low bits of the hashes: a position that isn't here hasn't occurred
+    std::bitset<2048> maybe_;  // the low bits of hashes: a position whose bits aren't here hasn't occurred
 };
 
-// For random deals with four cells: how many of a million games the player wins on the deals that are harder than 5,
-// 10, ..., 95 percent of all.
+// For random deals with four cells: how many of a million games the player wins on a deal that is harder than 5, 10,
+// ..., 95 percent of all deals.
 constexpr std::array<std::uint64_t, 19> kWinsOfMillion{690'000, 564'000, 473'000, 397'000, 333'000, 275'000, 234'000,
                                                        196'000, 162'000, 137'000, 113'000, 91'000,  74'000,  55'400,
                                                        38'300,  23'600,  14'300,  6'600,   2'400};
 
-// From 0 to 97 by the share of games won: the percentage of all random deals that are won more often, interpolated
-// linearly between known shares. 98 to 100 are boards that are never won, by verdict.
+// Scores 0 to 97 are the percentage of all random deals that the player wins more often, interpolated linearly between
+// the known shares of games won. Scores 98 to 100 are for boards that it never wins, by their verdict.
 constexpr int score_of(const Difficulty& found) {
     if (found.wins == 0)
         return found.verdict == Verdict::kSolved ? 98 : found.verdict == Verdict::kUndecided ? 99 : 100;

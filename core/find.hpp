@@ -32,7 +32,7 @@ constexpr bool are_known(const Known& known) {
 constexpr std::uint32_t previous_state(std::uint32_t state) { return (state - 2531011u) * 0xB9B33155u; }
 static_assert(previous_state(next_state(617)) == 617 && next_state(previous_state(617)) == 617);
 
-// The number of cards known from the first one without a gap, and the index in the deck from which each was taken.
+// The number of known cards before the first unknown one, and the index in the deck from which each was taken.
 struct Beginning {
     int count = 0;
     std::array<std::uint32_t, kCards> places{};
@@ -48,7 +48,7 @@ struct Beginning {
     }
 };
 
-// All values of the low 16 bits of the state behind the first draw, sorted by the parities of later draws.
+// All values of the low 16 bits of the state after the first draw, sorted by the parities of later draws.
 //
 // The first, third, fifth, ... card comes from a deck of even length, so its index reveals the parity of its draw,
 // which is bit 16 of the state. This bit depends only on the bits below it, except that flipping bit 16 of the first
@@ -100,7 +100,7 @@ inline bool has_cards(const Range& range, std::uint32_t state, const Known& know
     return true;
 }
 
-// Finds the numbers in one range. State k and draw k belong to the card that is dealt k-th, counting from 0.
+// Finds the numbers in one range. State k and draw k belong to the k-th card dealt, counted from 0.
 inline void invert_range(const Range& range, const LowParts& low_parts, const Beginning& beginning, const Known& known,
                          std::vector<std::uint64_t>& found) {
     const int count = beginning.count;
@@ -167,8 +167,8 @@ inline std::vector<std::uint64_t> invert(const Known& known) {
     return found;
 }
 
-// Tests which of the kLanes deals from `first` on match all known cards: sets fits[lane] to 1 or 0. Returns whether any
-// does.
+// Tests which of the kLanes deals from `first` on match all known cards, and sets fits[lane] to 1 or 0. Returns whether
+// any of them matches.
 FREECELL_INLINE bool fit_lanes(std::uint64_t first, Range range, const Known& known, int end, std::uint8_t* fits) {
     Places places;
     alignas(64) std::uint32_t state[kLanes];

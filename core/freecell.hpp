@@ -1,10 +1,10 @@
 // The interface of the core: deals, finding, solving, difficulty, playing and checking. It depends on neither Python
 // nor a page.
 //
-// Boards are passed as bytes (board.hpp). A question is a Search and the result an Answer (search/search.hpp). Callers
-// check their arguments with are_deals, are_known and is_board. The only exceptions are std::bad_alloc (or a vector's
-// std::length_error), if there isn't enough memory or the system can't create the threads. Compiled with
-// -DFREECELL_THREADS=0, everything runs on the caller's thread, and `threads` is ignored.
+// Boards are passed as bytes (board.hpp). A Search goes in, and an Answer comes out (search/search.hpp). Callers check
+// their arguments with are_deals, are_known and is_board. The only exceptions are std::bad_alloc (or a vector's
+// std::length_error), if there isn't enough memory or the system can't create the threads. With -DFREECELL_THREADS=0,
+// everything runs on the caller's thread, and `threads` is ignored.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,8 @@ constexpr std::size_t chunk_count(std::uint64_t count) {
     return static_cast<std::size_t>((count + kChunk - 1) / kChunk);
 }
 
-// Calls work(number, lanes, worker) until all of first .. first + count - 1 are done, each time for at most kLanes
-// numbers from one range.
+// Calls work(number, lanes, worker) until all numbers first .. first + count - 1 are done. Each call is for at most
+// kLanes numbers from one range.
 template <class Work>
 void for_lanes(std::uint64_t first, std::uint64_t count, int threads, Work work) {
     Stop never;
@@ -97,7 +97,7 @@ inline std::vector<std::uint64_t> scan(const Known& known, std::uint64_t first, 
 inline Answer solve(const std::uint8_t* board, const Search& search, Stop& stop, bool polls = true,
                     Bounds* bounds = nullptr) {
     assert(can_be_asked(search) && is_board(board, search.cells));
-    constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of a larger search is freed
+    constexpr std::uint64_t kKeep = 1'000'000;  // positions; the memory of larger searches is freed
     static FREECELL_THREAD_LOCAL std::unique_ptr<Solver> idle;
     std::unique_ptr<Solver> solver = std::move(idle);
     if (solver == nullptr) solver = std::make_unique<Solver>();
@@ -174,7 +174,8 @@ constexpr Search by_positions(Goal goal, int cells, std::uint64_t max_positions)
             .seconds = std::numeric_limits<double>::infinity()};
 }
 
-// The difficulty of a board. Another seed gives the weak player other luck, which shows how much of a score is chance.
+// The difficulty of a board. Different seeds give the weak player different luck, which shows how much of a score is
+// chance.
 inline Difficulty difficulty(const std::uint8_t* board, int cells, std::uint64_t seed = 0) {
     assert(is_board(board, cells));
     const Position start = read_board(board, cells);

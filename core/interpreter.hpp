@@ -17,15 +17,15 @@ namespace nb = nanobind;
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Acquires the GIL. If Python exits while a daemon thread is in here, the GIL is no longer available. Python before
-// 3.14 then unwinds the stack of a thread that asks for it, which C++ doesn't survive, so the thread waits for the
-// process to end.
+// Acquires the GIL. If Python exits while a daemon thread is in the core, the GIL is no longer available. Python before
+// 3.14 then unwinds the stack of a thread that asks for the GIL, which C++ doesn't survive. Instead, the thread waits
+// for the process to end.
 template <class Take>
 auto acquire_gil_or_park(Take take) {
     if (Py_IsInitialized() == 0) park_forever();
     try {
         return take();
-    } catch (...) {  // the unwinding must neither continue nor leave this handler
+    } catch (...) {  // the unwinding must not leave this handler
         park_forever();
     }
 }

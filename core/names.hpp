@@ -1,5 +1,5 @@
-// The names of enum values, as callers outside the core see them. Each order is written once, next to its enum, and no
-// caller numbers the values again.
+// The names of enum values for callers outside the core. Their order is written once, next to each enum, so that no
+// caller needs numbers of its own.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ constexpr std::optional<Enum> value_of(std::string_view name) {
     return static_cast<Enum>(found - kNames<Enum>.begin());
 }
 
-// All names in one text, in the order of the values.
+// All names as one string, in the order of the values.
 template <class Enum>
 std::string joined_names(std::string_view separator = " ", std::string_view quote = "") {
     std::string text;

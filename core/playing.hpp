@@ -36,8 +36,9 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// Plays a game from a board and replaces the board by one of the positions, chosen with equal probability. The start is
-// among them, a won position is not. Returns the number of moves played up to it. Safe cards go home automatically.
+// Plays a game from a board and replaces the board by one of the game's positions, chosen with equal probability. It
+// may be the start, but not a won position. Returns the number of moves played up to it. Safe cards go home
+// automatically.
 inline int play_on(std::uint8_t* board, int cells, std::uint64_t seed, bool sees) {
     const Position start = read_board(board, cells);
     Picked picked(start, start.hash - seed);
@@ -47,7 +48,7 @@ inline int play_on(std::uint8_t* board, int cells, std::uint64_t seed, bool sees
     return picked.depth;
 }
 
-// Does the same along a solution: follows it up to any of its positions, then makes up to four moves off the solution.
+// Like play_on, but along a solution: follows it up to any of its positions, then makes up to four random moves.
 inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::vector<Move>& solution) {
     constexpr std::uint64_t kMostAstray = 4;
     const Position start = read_board(board, cells);
@@ -65,7 +66,7 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
         position.play(move, kNoCosts);
     }
     const std::uint64_t most = SplitMix64(start.hash + seed).next() % (kMostAstray + 1);
-    int depth = picked.depth - 1;  // the first position it reports is the one it starts from
+    int depth = picked.depth - 1;  // the first position reported is the start
     WeakPlayer(start.hash + seed, false)
         .wins(picked.position, static_cast<std::size_t>(most + 1), [&](const Position& astray) {
             picked.position = astray;
@@ -75,9 +76,9 @@ inline int stray(std::uint8_t* board, int cells, std::uint64_t seed, const std::
     return picked.depth;
 }
 
-// An action is kTargets times the source, a column or a cell, plus the target: a column, any free cell, home, or an
-// empty column with a single card. A move to another column takes as many cards as fit, and to an empty column as many
-// as possible. Actions can therefore reach every position that legal moves can reach.
+// An action is kTargets * source + target. The source is a column or a cell; the target is a column, any free cell,
+// home, or an empty column for a single card. A move to a column takes as many cards as fit, or as many as possible if
+// it is empty. Actions can therefore reach every position that legal moves can reach.
 constexpr int kToCell = kColumns, kToHome = kColumns + 1, kOneToEmpty = kColumns + 2, kTargets = kColumns + 3;
 
 constexpr int action_count(int cells) { return (kColumns + cells) * kTargets; }
@@ -100,7 +101,7 @@ inline Move move_of(const Position& position, int action) {
                              ? 1
                              : std::min(run_length(position, source), position.room_to_empty());
         if (target == kOneToEmpty) {
-            if (most == 1) return kNoMove;  // the move to the empty column is the same
+            if (most == 1) return kNoMove;  // a move of all cards is the same
             to = position.empty_column();
         } else if (position.top[target] == kNoCard) {
             cards = most;
@@ -113,8 +114,8 @@ inline Move move_of(const Position& position, int action) {
     return is_legal(position, move, Room::kTheory) ? move : kNoMove;
 }
 
-// Plays an action on a board, if it is a legal move, and the automatic moves that follow. Then stores in `mask`, for
-// each action, whether it is legal: 1 or 0.
+// Plays an action on a board, if it is a legal move, and the automatic moves that follow. Then sets mask[action] to 1
+// for each legal action, and to 0 for the others.
 inline void play_action(std::uint8_t* board, int action, int cells, AutoPlay autoplay, std::uint8_t* mask) {
     Position position = read_board(board, cells);
     if (action < action_count(cells)) {

@@ -26,9 +26,9 @@ struct Move {
     std::uint8_t source, target, count, unused = 0;
 };
 
-// A card's seat is how it sits in its column, as far as an evaluation is concerned. The low four bits are the number of
-// ranks by which it is above the lowest card beneath it (0 if it isn't): that many ranks have to wait for it. With
-// kContinues it continues a sequence on the card beneath. kLowest is the seat of a column's lowest card.
+// A card's seat describes how it lies in its column, for an evaluation. The low four bits are the number of ranks by
+// which it is above the lowest rank beneath it (0 if it isn't): so many ranks must wait for it. kContinues means that
+// it continues a sequence on the card beneath it. kLowest is the seat of a column's lowest card.
 constexpr int kContinues = 16;
 constexpr int kLowest = 32;
 constexpr int kRanksAbove = 15;  // the low four bits
@@ -37,8 +37,8 @@ constexpr int kSeats = 48;
 using SeatCosts = std::array<std::int16_t, kSeats>;  // what each seat costs in an evaluation
 inline constexpr SeatCosts kNoCosts{};               // for callers that only play
 
-// A random number for each card on each other one (or in a cell, or home). Computed at program start: as a table, its
-// 26 kB would be half of what a page loads.
+// A random number for each card on each other card (or in a cell, or home). Computed at program start: a table of 26 kB
+// would be half of what a page loads.
 inline std::array<std::array<std::uint64_t, 64>, kCards> link_hashes() {
     std::array<std::array<std::uint64_t, 64>, kCards> hashes;
     SplitMix64 dice(617);
@@ -74,7 +74,7 @@ struct Position {
     // The card of a suit that goes home next; kCards or more if the suit is complete.
     Card next_home(int suit) const { return static_cast<Card>(kSuits * home[suit] + suit); }
 
-    // How many cards are moved with a card of a column, including itself.
+    // How many cards move with a card of a column, including the card itself.
     int cards_from(Card card) const { return height[column_of(card)] - height_of(card); }
 
     // The most cards that one move can take.
@@ -174,15 +174,15 @@ struct Position {
             put_in_cell(move.target - kFirstCell, card);
     }
 
-    // Whether it is always safe to send a card home: no card that is still in play needs it to lie on, or could itself
-    // go home as soon as it is uncovered. This is the rule of Windows.
+    // Whether it is always safe to send a card home: any card that could lie on it is home, or could go home as soon as
+    // it is uncovered. This is the rule of Windows.
     bool safe_home(Card card) const {
         const int rank = rank_of(card);
         const auto [one, other] = other_color(card);
         return rank <= 1 || (home[one] >= rank && home[other] >= rank);
     }
 
-    // Sends cards home until none fits (only safe cards, if `safe`), and calls `played` for each move and card.
+    // Sends cards home until none fits (only safe cards if `safe` is true). Calls `played` for each move and card.
     template <class Played>
     void play_home(bool safe, const SeatCosts& costs, Played played) {
         for (bool again = true; again && can_go_home();) {
@@ -220,8 +220,8 @@ struct Position {
         return card;
     }
 
-    // For a position in which no more cards can go home: whether one can after a move. This can only be the card that
-    // the move uncovers or, after a move home, any card.
+    // For a position in which no card can go home: whether one can after a move. This can only be the card that the
+    // move uncovers or, after a move home, any card.
     bool opens_home(Move move, Card moved) const {
         if (move.target == kHome) return true;
         const Card bared = beneath[moved];
@@ -238,7 +238,7 @@ struct Position {
         return ((tops | cells) & kAllCards & next) != 0;
     }
 
-    // The place from which a card can be moved, or -1.
+    // The place from which a card can be moved; -1 if it can't.
     int source_of(Card card) const {
         if (!can_move(card)) return -1;
         return beneath[card] == kInCell ? kFirstCell + cell_of(card) : column_of(card);

@@ -1,4 +1,4 @@
-// The rules that variants of FreeCell differ in, as in rules.py: move size, auto-play, and which moves they make legal.
+// The rules in which FreeCell programs differ, as in rules.py: the move size, auto-play, and the resulting legal moves.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline int run_length(const Position& position, int column) {
     return position.top[column] == kNoCard ? 0 : position.cards_from(position.lead[column]);
 }
 
-// Whether a move is legal. Its numbers may be anything.
+// Whether a move is legal. The move may contain any numbers.
 inline bool is_legal(const Position& position, Move move, Room room) {
     const int cells_end = kFirstCell + position.cell_count;
     if (move.source == move.target || move.count == 0) return false;

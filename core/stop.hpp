@@ -10,8 +10,8 @@ namespace freecell {
 
 using Clock = std::chrono::steady_clock;
 
-// Shared by the threads that work on one call. The callback must not throw but may do anything else, including another
-// search on this thread with a Stop of its own.
+// Shared by the threads that work on one call. The callback must not throw. It may do anything else, even run another
+// search on this thread with its own Stop.
 class Stop {
 public:
     static constexpr std::chrono::milliseconds kBetweenPolls{20};
@@ -22,7 +22,7 @@ public:
     bool requested() const { return requested_.load(std::memory_order_relaxed); }
     void request() { requested_.store(true, std::memory_order_relaxed); }
 
-    // For the calling thread: runs the callback from time to time, and never again once it has returned true.
+    // For the calling thread: runs the callback from time to time, until it has returned true.
     void poll() {
         if (!asked_ || requested() || Clock::now() - polled_ < kBetweenPolls) return;
         if (asked_()) request();

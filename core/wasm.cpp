@@ -13,7 +13,7 @@ using namespace freecell;
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name), used))
 
-// The library's version would print an error message, which nobody could read here, and pull in all of printf.
+// The library's version would print an error message that nobody can read here, and pull in all of printf.
 void std::__libcpp_verbose_abort(const char*, ...) _LIBCPP_VERBOSE_ABORT_NOEXCEPT { __builtin_trap(); }
 
 void* operator new(std::size_t size) {
@@ -64,7 +64,7 @@ EXPORT(known) std::uint8_t* known_address() { return the_known.data(); }
 EXPORT(answer) const AnswerLayout* answer_address() { return &the_words; }
 EXPORT(numbers) const double* numbers_address() { return the_numbers.data(); }
 
-// The names of all choices and answers, one line "name value value ..." each: a name's index is its number here.
+// The names of all enums and their values, one line "enum value value ..." each. A value's number is its index.
 EXPORT(names) const char* names_text() {
     static const std::string text = line_of<Goal>("goal") + line_of<Room>("room") + line_of<AutoPlay>("autoplay") +
                                     line_of<Metric>("metric") + line_of<Verdict>("verdict") + line_of<Limit>("limit");

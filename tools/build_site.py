@@ -1,6 +1,6 @@
 """Builds the docs site and checks it: every link and anchor exists, and nothing is loaded from other sites.
 
-python tools/build_site.py [FOLDER]        default: build/site; makes no network requests
+python tools/build_site.py [FOLDER]        (default: build/site); it makes no network requests
 """
 
 from __future__ import annotations

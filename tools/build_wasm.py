@@ -1,6 +1,6 @@
 """Builds the core for pages: src/freecell/web/static/freecell.wasm.gz, from core/wasm.cpp.
 
-python tools/build_wasm.py            makes it
+python tools/build_wasm.py            writes it
 python tools/build_wasm.py --check    compares it with a new build; exit code 1 if they differ
 
 Every build by this compiler is the same, byte for byte, when decompressed: pip install ziglang==0.15.2 (with later

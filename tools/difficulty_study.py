@@ -7,8 +7,8 @@
     score     the shares of wins from which the score is computed
 
 Each part prints its figures, and `cells` and `lists` draw a picture into docs/. Except for the lists, deals are random
-ones above 200 million, which no benchmark reports on. `measures` compiles tools/difficulty_study.cpp first, by $CXX
-or c++; the rest needs the package alone.
+ones above 200 million, which no benchmark uses. `measures` first compiles tools/difficulty_study.cpp with $CXX or
+c++; the other parts need only the package.
 """
 
 from __future__ import annotations

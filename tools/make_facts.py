@@ -212,7 +212,7 @@ Their shortest known solutions have a mean of {mean(singles):.2f} singles and a 
 
 
 def ranges(facts: Iterable[Facts]) -> str:
-    """The deals whose singles are known, among those that can be won, as ranges."""
+    """The winnable deals whose singles are known, as ranges."""
     texts = []
     for is_known, group in groupby((one for one in facts if one.turns), lambda one: one.singles is not None):
         deals = [one.deal for one in group]

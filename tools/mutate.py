@@ -381,7 +381,7 @@ class Bench:
         )  # fmt: skip
         try:
             output, _ = process.communicate(timeout=20 * seconds + 60)
-        except subprocess.TimeoutExpired:  # it waits for a thread that never comes
+        except subprocess.TimeoutExpired:  # it waits for a thread that never ends
             os.killpg(process.pid, signal.SIGKILL)
             output, _ = process.communicate()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,7 +1,7 @@
 """How the files of this repository become the pages of the docs site. MkDocs calls these functions.
 
 The same Markdown is read in the repository and on the site, so its links are valid in the repository. The pages of
-docs/ are at the top of the site, the README is its first page, and the other texts beside the README are pages too.
+docs/ are at the top of the site, the README is its first page, and the other texts beside the README are pages, too.
 Every other link target, a module or a folder, becomes a page that shows it, so no link leaves the site.
 """
 

@@ -4,9 +4,9 @@ Starts from a set of core/search/weights.hpp, and prints the best set found so f
 generation that improves it. For a greedy search it minimizes the number of children made, with a penalty for each deal
 not won within the limit; for a beam, the length of the solution. Deals are random ones above ten million, different in
 each generation, to avoid overfitting. `--missed-by` uses only deals that other sets don't win within their limits, for
-later rungs. It compiles tools/tuning.cpp first, by $CXX or c++.
-The benchmarks report on deals below ten million, which are never used here. Fewer children are not always less time:
-measure both.
+later rungs. It first compiles tools/tuning.cpp with $CXX or c++.
+The benchmarks report on deals below ten million, which are never used here. Fewer children don't always take less time,
+so measure both.
 """
 
 from __future__ import annotations

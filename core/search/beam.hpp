@@ -1,7 +1,7 @@
-// Short solutions: a beam search. There is one level per move (or single-card move) made so far. The search keeps the
+// A beam search for short solutions. A level is a number of moves (or single-card moves) made. The search keeps the
 // best positions of each level, up to its width, and ends at the first level with a won position. A wider beam finds
-// shorter solutions and takes longer. All cards that can go home do so at once, without a level of their own: every
-// solution sends each card home exactly once.
+// shorter solutions and takes longer. All cards that can go home do so at once and don't count as a level, because
+// every solution sends each card home exactly once.
 #pragma once
 
 #include <algorithm>
@@ -57,8 +57,8 @@ private:
         Card moved;
         std::uint8_t cost;  // how many levels above it its parent is
 
-        // A total order, so that every C++ library keeps the same candidates: two with the same hash are one position
-        // that was reached in two ways, from two parents or by two moves.
+        // A total order, so that every C++ library keeps the same candidates. Two candidates with the same hash are the
+        // same position, reached from two parents or by two moves.
         bool operator<(const Candidate& other) const {
             if (value != other.value) return value < other.value;
             if (hash != other.hash) return hash < other.hash;
@@ -98,7 +98,7 @@ private:
     void expand(int now, const Evaluation& evaluate, Cost cost_of, int farthest, Watch& watch) {
         const Level& level = levels_[static_cast<std::size_t>(now)];
         for (std::size_t at = 0; at < level.positions.size(); ++at) {
-            if (watch.over()) end_ = 0;  // ends all loops; solutions found so far count
+            if (watch.over()) end_ = 0;  // ends all loops, but keeps solutions found so far
             if (now >= end_) return;
             const Position& position = level.positions[at];
             const auto node = static_cast<std::uint32_t>(level.first + at);
@@ -109,7 +109,7 @@ private:
                 if (then >= end_ || cost > farthest) return false;
                 Candidate candidate{0, 0, node, move, lead, static_cast<std::uint8_t>(cost)};
                 if (!position.opens_home(move, lead)) {
-                    // Most children have already been made by another move.
+                    // Most children were already made by another move.
                     candidate.hash = position.hash_after(move, lead);
                     if (made_before(candidate.hash, then)) return false;
                     candidate.value = values.after(kind, move, lead);
@@ -133,8 +133,8 @@ private:
         }
     }
 
-    // Whether this position was already made for this level. It may forget some; `pick` removes the duplicates that it
-    // misses.
+    // Whether this position was already made for this level. This check may forget positions; `pick` removes the
+    // duplicates that it misses.
     bool made_before(std::uint64_t hash, int level) {
         hash += static_cast<std::uint64_t>(level) * 0x9E3779B97F4A7C15u;
         std::uint64_t& recent = recent_[hash & (recent_.size() - 1)];
@@ -143,14 +143,14 @@ private:
         return false;
     }
 
-    // Makes nodes for the best candidates of a level, each position once in the whole search.
+    // Makes nodes for the best candidates of a level. Each position gets at most one node in the whole search.
     void pick(int now, const SeatCosts& costs) {
         Level& level = levels_[static_cast<std::size_t>(now)];
         level.first = nodes_.size();
         std::vector<Candidate>& candidates = level.candidates;
         level.positions.reserve(std::min(width_, candidates.size()));
         for (std::size_t sorted = 0; level.positions.size() < width_ && sorted < candidates.size();) {
-            // Some of them are duplicates, so each time half as many again as are still needed are sorted.
+            // Some candidates are duplicates, so each time, 1.5 times as many as are still needed are sorted.
             const std::size_t end = std::min(candidates.size(), sorted + (width_ - level.positions.size()) * 3 / 2 + 1);
             const auto from = candidates.begin() + static_cast<std::ptrdiff_t>(sorted);
             const auto to = candidates.begin() + static_cast<std::ptrdiff_t>(end);

@@ -23,7 +23,7 @@ public:
         costs_[kLowest] = static_cast<std::int16_t>(weights.ordered[0]);
     }
 
-    // With a random number below `noise` added to the value of each position, a different one for each `seed`.
+    // Adds a random number below `noise` to the value of each position. Another seed gives other numbers.
     constexpr Evaluation(const Weights& weights, std::uint32_t noise, std::uint64_t seed) : Evaluation(weights) {
         noise_ = noise;
         factor_ = SplitMix64(seed).next() | 1;

@@ -42,7 +42,7 @@ public:
             beneath_[card] = {kAtHome, kInCell, kNoCard, start_[card], kFitsOn[card][0], kFitsOn[card][1]};
     }
 
-    // How a card lies that is on another card, or on kNoCard, kInCell or kAtHome.
+    // How to store a card that lies on another card, or on kNoCard, kInCell or kAtHome.
     enum : unsigned { kGoneHome, kCell, kLowest, kWhereItWas, kOnFirst, kOnSecond };
 
     unsigned how(Card card, Card beneath) const {

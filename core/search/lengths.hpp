@@ -20,7 +20,7 @@ inline constexpr std::array kNames<Metric>{"turns"sv, "singles"sv};
 // The cost of a move for which there is no room: more single-card moves than any legal move takes.
 constexpr int kNoRoom = 1000;
 
-// How many single-card moves it takes to move a run by way of cells and empty columns (not counting the target), by the
+// How many single-card moves it takes to move a run through cells and empty columns (other than the target), by the
 // number of free cells, empty columns and cards. With enough cells, all but the lowest card go to a cell and leave it
 // again. Otherwise an upper part of the run goes to an empty column, the rest to the target, and the upper part
 // follows.
@@ -47,7 +47,7 @@ inline int singles_of(const Position& position, Move move) {
     return singles_of(move.count, position.free_cells, position.empty_columns - to_empty);
 }
 
-// Cards moved, single-card moves (with sequences taken apart), moves, and moves that are not home.
+// Cards moved, single-card moves (a sequence is moved card by card), all moves, and moves that don't go home.
 struct Lengths {
     int cards_moved = 0, singles = 0, steps = 0, turns = 0;
 };

@@ -1,5 +1,5 @@
-// The positions of an exact search, each stored once and completely, with its parent. For shortest solutions also the
-// open positions, by length.
+// The positions of an exact search, each stored once and completely, with its parent. A search for shortest solutions
+// also stores its open positions here, by length.
 //
 // A position takes 32 bytes, and its index entry 6 to 11. Every machine counts memory in the same way, so a search with
 // a budget ends with the same positions everywhere.
@@ -90,7 +90,7 @@ public:
         changed.parent = parent;
     }
 
-    // Opens a position, filed by the least length of a solution through it. The newest comes first.
+    // Opens a position under the least length of a solution through it. The newest one comes first.
     void open(std::uint32_t number, int length) {
         node(number).link = open_[static_cast<std::size_t>(length)];
         open_[static_cast<std::size_t>(length)] = number;

@@ -9,9 +9,9 @@
 
 namespace freecell {
 
-// Follows the settled positions from one to the next. They don't record where single cards are, so that is determined
-// at the end. Settling causes some moves that turn out to be unnecessary. These are removed, and single cards that are
-// moved one after another become runs again.
+// Follows the settled positions from one to the next. They don't record where single cards are, so this is determined
+// at the end. Settling adds some moves that turn out to be unnecessary. These are removed, and cards that are moved one
+// after another are moved as runs again.
 class ProofPath {
 public:
     ProofPath(const Position& start, const Keys& keys) : start_(start), keys_(keys) {
@@ -139,8 +139,7 @@ private:
         return static_cast<std::uint8_t>(target);
     }
 
-    // How many cards are dug here only to return to the card beneath them after that one was moved; 0 if this is not
-    // the case.
+    // How many cards are dug here only to return to the card beneath them after it was moved; 0 if there are none.
     std::size_t run_at(const Position& position, std::size_t at) const {
         std::size_t cards = 0;
         while (at + cards < path_.size() && path_[at + cards].onto == kInCell) ++cards;

@@ -1,9 +1,9 @@
-// The exact search: it visits every reachable position, the best first, so it either wins or proves that the board is
-// unsolvable.
+// The exact search. It visits every reachable position, the best ones first, so it either wins or proves that the
+// board is unsolvable.
 //
-// It visits only settled positions (see settled.hpp), a tenth of all, and moves between them by steps (see
-// proof_steps.hpp). With auto-play "max" it visits every position: there, cards go home after each move, and none
-// before the first.
+// Only settled positions are visited (see settled.hpp), a tenth of all, by steps from one to the next (see
+// proof_steps.hpp). With auto-play "max", every position is visited: cards go home after each move, but not before
+// the first.
 //
 // Positions are stored completely (see keys.hpp), never by a hash alone.
 #pragma once
@@ -27,14 +27,14 @@ class Proof {
 public:
     enum class End { kWon, kProven, kLimit, kMemory, kStopped };
 
-    // Looks at no more than `limit` positions and uses no more than `memory` bytes. The move size matters only with
-    // auto-play "max".
+    // Looks at no more than `limit` positions, and uses no more than `memory` bytes. `room` matters only with auto-play
+    // "max".
     End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
                std::uint64_t memory, Watch& watch) {
         return search(start, evaluate, room, autoplay, limit, memory, watch, limit, [] { return true; });
     }
-    // The same with pauses, after `pause` positions and whenever that has doubled: calls `go_on`, and ends if that
-    // returns false.
+    // A search with pauses, after `pause` positions and each time that their number has doubled: calls `go_on`, and
+    // ends if it returns false.
     template <class GoOn>
     End search(const Position& start, const Evaluation& evaluate, Room room, AutoPlay autoplay, std::uint64_t limit,
                std::uint64_t memory, Watch& watch, std::uint64_t pause, GoOn go_on) {

@@ -20,8 +20,8 @@ struct Reductions {
 // The number of cards home, by suit.
 using Homes = std::array<std::uint8_t, kSuits>;
 
-// Whether the next card of a suit can go home at once without making any solution longer: no card that isn't home can
-// be put on it, or each card that can be could go home instead, and so could every card put on that one.
+// Whether the next card of a suit can go home at once without making any solution longer: any card that could be put
+// on it is home, or could go home instead, and so could every card put on that one.
 constexpr bool is_safe_home(const Homes& home, int suit, bool wide) {
     const int rank = home[static_cast<std::size_t>(suit)];
     const auto [one, other] = other_color(static_cast<Card>(suit));
@@ -32,8 +32,8 @@ constexpr bool is_safe_home(const Homes& home, int suit, bool wide) {
     return least >= rank || (wide && least >= rank - 1 && same >= rank - 2);
 }
 
-// Sends cards home as long as that is safe. `can_go(card)` says whether nothing lies on the card. `send(card)` sends it
-// home and updates `home`.
+// Sends cards home as long as that is safe. `can_go(card)` returns whether nothing lies on the card. `send(card)` sends
+// it home and updates `home`.
 template <class CanGo, class Send>
 void send_safe_homes(const Homes& home, bool wide, CanGo can_go, Send send) {
     for (int suit = 0, passed = 0; passed < kSuits; suit = (suit + 1) % kSuits) {

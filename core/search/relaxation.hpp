@@ -31,7 +31,7 @@ public:
 
     // The bound if only the cards of `in` are left in the columns, and the cards of `tops` are on top. `moved`: cards
     // that lie elsewhere than in the columns looked at. The result is exact if it is at most `limit`, else something
-    // above `limit`. `least` is a lower bound on the result.
+    // above `limit`. `least` is a known lower bound on the result.
     int operator()(const Columns& columns, CardSet in, CardSet tops, CardSet moved, int limit, int least = 0) {
         State state{in, tops, 0, std::popcount(columns.payers & in), conflicts_.adapt(columns, in, moved)};
         needed_ = state.pairs.cards;

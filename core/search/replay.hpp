@@ -12,8 +12,8 @@ namespace freecell {
 
 // Plays the moves that a search found, including every move home, in a game with auto-play.
 //
-// Cards that have already gone home automatically are not moved again. With safe auto-play that is the only difference,
-// because no remaining card needs one that went home. With "max", one may need it: see `is_possible`.
+// Cards that have already gone home automatically are not moved again. With safe auto-play, that is the only
+// difference, because no remaining card needs a card that went home. With "max", it may: see `is_possible`.
 class Replay {
 public:
     Replay(const Position& start, Room room, AutoPlay autoplay, const Splits& splits)
@@ -48,7 +48,7 @@ private:
             auto_play(now_, autoplay_, [&](Move home) { note(home); });
             return;
         }
-        // Windows moves one card to an empty column, or all. The search meant all of them, but some are home.
+        // Windows moves one card or all to an empty column. The search meant all, but some are home.
         possible_ = left < count;
         if (!possible_) return;
         Replay fewer(now_, room_, autoplay_, splits_);
@@ -98,8 +98,8 @@ inline Outcome outcome_of(Position position, const std::vector<Move>& moves, Roo
     return outcome;
 }
 
-// For games in which all cards that fit go home after each move: whether a move that takes several turns has the same
-// result as it would have in one turn.
+// For games in which all cards that fit go home after each move: whether a move has the same result in several turns as
+// in one.
 inline bool can_be_split(const Position& position, Move move, const Splits& splits) {
     Replay replay(position, Room::kWindows, AutoPlay::kMax, splits);
     replay.play(move);

@@ -53,8 +53,8 @@ struct Search {
     std::uint64_t memory = std::uint64_t{2} << 30;  // the most bytes for an exact search
 };
 
-// The contract of every search: whether this one is valid. All outside callers use this check and define no limits of
-// their own.
+// The contract of every search: returns whether this one is valid. All outside callers use this check instead of limits
+// of their own.
 constexpr bool can_be_asked(const Search& search) {
     // The bound for shortest solutions lets cards stay in columns that auto-play "max" would send home.
     const bool fits = search.goal != Goal::kShortest || search.autoplay != AutoPlay::kMax;

@@ -1,4 +1,4 @@
-// The set of positions that a search has seen, by hash. Good enough where a collision costs only one position.
+// The set of positions that a search has seen, by hash. Use it only where a collision costs no more than a position.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class Seen {
 public:
     // Clears the set and makes room for `most` entries.
     void start(std::size_t most) {
-        // No machine has memory for more than this. The allocation then fails, as it should.
+        // No machine has memory for more than this, so the allocation fails, as it should.
         constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() / 32;
         const std::size_t size = std::bit_ceil(2 * std::min(most, kMost) + 2);
         if (table_.size() < size) {

@@ -1,4 +1,4 @@
-// One position that stands for many: all those that can be reached from one another by reversible moves.
+// A settled position stands for many: all those that can be reached from one another by reversible moves.
 //
 // A position consists of stacks: single cards, and columns of two or more cards. Whether a single card is in a cell or
 // in a column doesn't matter, as long as one place is free for exchanging them. A single card that fits on a stack goes
@@ -17,15 +17,15 @@
 
 namespace freecell {
 
-// A card that is put on another card, goes home or becomes single (kInCell), and how many places are free then.
+// A card that is put on another card, goes home or becomes single (kInCell), and how many places are then free.
 struct Planned {
     Card card, onto;
     int free;
 };
 using Plan = std::vector<Planned>;
 
-// The stacks of a position. In its key, every single card is in a cell, wherever it really is. The exception: if no
-// place is free, a single card that is known to be in a column is in the column in the key, too. It is held there.
+// The stacks of a position. In its key, every single card is in a cell, wherever it really is, with one exception: if
+// no place is free, a single card that is known to be in a column is also in a column in the key. It is held there.
 struct Stacks {
     Key key;
     Homes home;
@@ -114,8 +114,8 @@ private:
         });
     }
 
-    // Puts single cards on stacks; on a single card only if that card can be in a column. Returns whether there were
-    // any.
+    // Puts single cards on stacks, and on other single cards if these can be in a column. Returns whether any card was
+    // put.
     bool join(const Keys& keys, Plan* plan) {
         for (bool any = false;; any = true) {
             const CardSet targets = tops | (free > 0 && open_columns() > 0 ? single : 0);

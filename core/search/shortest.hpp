@@ -27,7 +27,7 @@ public:
     static constexpr int kLongest = 4000;  // longer solutions are ignored
     static_assert(kLongest <= PositionStore::kMostLength);
 
-    // Begins a search for solutions shorter than `known`. `memory` is in bytes.
+    // Starts a search for solutions shorter than `known`. `memory` is in bytes.
     void start(const Position& position, Metric metric, Room room, int known, std::uint64_t memory) {
         keys_ = Keys(position);
         runs_ = metric == Metric::kTurns;
@@ -39,7 +39,7 @@ public:
         recent_.assign(kRecent, {});
         const std::uint64_t fixed = Relaxation::bytes() + kRecent * sizeof(Key);
         const std::uint64_t left = memory > fixed ? memory - fixed : 0;
-        const bool remembers = relaxation_.start();  // even if memory is short: it must forget the last search
+        const bool remembers = relaxation_.start();  // even if memory is short, because it must forget the last search
         full_ = !store_.start(left, static_cast<std::size_t>(limit_ + 1)) || !remembers;
         columns_.read(keys_.key(position), keys_, runs_);
         has_looked_ = false;
@@ -133,7 +133,7 @@ private:
         return relaxation_(columns_, stage.in, stage.tops, 0, limit_ - length_ - stage.digs, bound_ - stage.digs);
     }
 
-    // By how much the move of a step can lower the bound, at most.
+    // The most by which the move of a step can lower the bound.
     int gain_of(const Step& step) const {
         if (!step.has_move()) return 0;
         const bool stays_forced = !runs_ && step.onto != kNoCard && columns_.is_forced_on(step.lead, step.onto);
@@ -161,8 +161,8 @@ private:
         candidates_.push_back({step, child, hash, length});
     }
 
-    // Whether the position was just reached by an equally short path. It may forget some; the store finds what it
-    // misses.
+    // Whether the position was recently reached by an equally short path. This check may forget positions; the store
+    // finds those that it misses.
     bool was_recent(Key key, std::uint64_t hash, int length) {
         key.words[0] |= static_cast<std::uint64_t>(length) << kCards;
         Key& recent = recent_[hash & (kRecent - 1)];

@@ -9,7 +9,7 @@
 
 namespace freecell {
 
-// Plays on a position what a search over keys has found. Keys don't record the order of columns, so each step is found
+// Plays the solution of a search over keys on a position. Keys don't record the order of columns, so each step is found
 // again by trial.
 template <Reductions kUse>
 class ShortestPath {

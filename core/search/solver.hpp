@@ -17,8 +17,8 @@
 
 namespace freecell {
 
-// Keeps the memory of its searches, tens of megabytes, for the next one. It runs one search at a time, so the stop
-// callback must not re-enter this solver.
+// Keeps the memory of a search, tens of megabytes, for the next one. A solver runs one search at a time, so the stop
+// callback must not re-enter it.
 class Solver {
 public:
     // Keeps `bounds` up to date, if given.
@@ -59,16 +59,16 @@ private:
         Rung{Evaluation(kGreedy5), 50000, Rung::kMax},  Rung{Evaluation(kGreedy2), 50000, Rung::kMax},
     };
 
-    // With few cells only the first rungs are used. Whether a search solves the remaining boards is mostly chance, so
-    // many short tries with noise solve more than a few long searches. Only the first come before the exact search,
-    // which proves most unsolvable boards. When it has looked at this many positions, and whenever that has doubled,
-    // tries catch up with it.
+    // With few cells, only the first rungs are used. Whether a search solves the remaining boards is mostly chance, so
+    // many short tries with noise solve more of them than a few long searches. Only the first tries come before the
+    // exact search, which proves most unsolvable boards. After this many positions of the exact search, and each time
+    // that their number has doubled, more tries catch up with it.
     static constexpr int kFewCells = 3, kTriesBefore = 4;
     static constexpr std::size_t kRungsOfFewCells = 8;
     static constexpr std::uint64_t kPause = 400'000;
 
-    // Tries come in pairs, a greedy and an exact one. Most are short, but some boards need a longer one. There are 6
-    // sets of weights and 7 pairs of limits, so that each set meets all limits.
+    // Tries come in pairs: a greedy one and an exact one. Most are short, but some boards need a longer try. With 6
+    // sets of weights and 7 pairs of limits, each set is tried with all limits.
     static Rung short_try(int number) {
         static constexpr std::array kSets{&kGreedy1, &kGreedy2, &kGreedy3, &kGreedy4, &kGreedy5, &kGreedy6};
         const auto seed = static_cast<std::uint64_t>(number), pair = seed / 2;
@@ -88,8 +88,8 @@ private:
     // The width of the first beam, and the largest factor by which a beam that finds nothing is widened.
     static constexpr std::uint64_t kNarrow = 256, kWiden = 16;
 
-    // Beams ignore moves that take more levels than this. That costs nothing: with 7, 9, 12 or 40 single-card moves,
-    // solutions are equally short.
+    // Beams ignore moves that take more levels than this, which costs nothing: with limits of 7, 9, 12 and 40
+    // single-card moves, solutions are equally short.
     static constexpr int kFarthest = 9;
 
     void climb(const Position& start, const Search& search, Watch& watch, Answer& answer) {
@@ -100,8 +100,8 @@ private:
             if (!is_still_open(short_try(number), start, search, watch, answer)) return;
     }
 
-    // The exact search for few cells, with tries within and after it. If none of them wins, its own limit stands. It is
-    // made by another Proof, because the tries use this solver's.
+    // The exact search for few cells, with tries during and after it. If none of them wins, the limit of the exact
+    // search stands. It uses a Proof of its own, because the tries use this solver's.
     void prove_and_try(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         Proof proof;
         int number = kTriesBefore;
@@ -161,7 +161,7 @@ private:
         return all;
     }
 
-    // Accepts a solution if it wins when played by the requested rules.
+    // Accepts a solution if it wins when it is played under the requested rules.
     static void accept(const Position& start, std::vector<Move> meant, const Search& search, Answer& answer) {
         std::vector<Move> moves = played(start, std::move(meant), search);
         const Outcome outcome = outcome_of(start, moves, search.room, search.autoplay);
@@ -194,7 +194,7 @@ private:
                Watch& watch, Answer& answer) {
         prove(proof_, start, evaluate, limit, search, watch, answer, limit, [] { return true; });
     }
-    // The same with pauses, as in Proof. If the board is decided in a pause, that is the answer.
+    // The exact search with pauses, as in Proof. If a pause decides the board, that is the answer.
     template <class GoOn>
     static void prove(Proof& proof, Position start, const Evaluation& evaluate, std::uint64_t limit,
                       const Search& search, Watch& watch, Answer& answer, std::uint64_t pause, GoOn go_on) {
@@ -218,7 +218,7 @@ private:
         }
     }
 
-    // Runs a beam of the requested width, or a wider one if that finds nothing; with a time limit, wider and wider
+    // Runs a beam of the requested width, or a wider one if it finds nothing. With a time limit, runs wider and wider
     // beams up to that width. Keeps the best solution.
     void shorten(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         const bool timed = !std::isinf(search.seconds);
@@ -231,7 +231,7 @@ private:
         }
     }
 
-    // Shortens a solution: exact searches of this many positions optimize its end, then longer and longer ends.
+    // Shortens a solution: exact searches with this many positions optimize its end, and then longer and longer ends.
     static constexpr int kFirstEnd = 8, kLongerEnd = 3;
 
     void shorten_end(const Position& start, const Search& search, std::uint64_t positions, Watch& watch,
@@ -264,8 +264,8 @@ private:
         }
     }
 
-    // The exact search for a shortest solution, with beams before it and in between: the shorter the known solution,
-    // the less is left to search. Tuned on deals above two hundred million for the least time per deal.
+    // The exact search for a shortest solution, with beams before and during it: the shorter the known solution, the
+    // less is left to search. Tuned on deals above two hundred million for the least time per deal.
     static constexpr std::uint64_t kFirstWidth = 512;
     struct Beside {
         std::uint64_t positions, width;  // after this many positions, a beam of this width

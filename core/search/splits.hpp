@@ -1,8 +1,8 @@
 // Splits sequences that are too long for one move in Windows into several moves, with the fewest turns.
 //
-// An upper part of the sequence goes to an empty column, the rest to the target, and the upper part follows. Each of
-// the three may have to be split in turn. Windows asks whether to move one card or as many as possible to an empty
-// column, so any other number goes there through cells, or split like a longer sequence.
+// An upper part of the sequence goes to an empty column, the rest goes to the target, and the upper part follows. Each
+// of these moves may have to be split in turn. Windows asks whether to move one card or as many as possible to an empty
+// column, so any other number of cards goes there through cells, or split like a longer sequence.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace freecell {
 
 class Splits {
 public:
-    // `first`: the metric that is minimized first; then the other.
+    // `first`: the metric to minimize first. The other one breaks ties.
     explicit Splits(Metric first) : first_(first) {
         for (int cards = 1; cards <= kRanks; ++cards)
             for (int free = 0; free <= kMostCells; ++free)

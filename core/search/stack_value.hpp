@@ -16,7 +16,7 @@ inline int value_of(const Stacks& stacks, const Keys& keys, const Evaluation& ev
     above.fill(kNoCard);
     keys.each_link(stacks.key, [&](Card card, Card beneath) { above[beneath] = card; });
     int value = 0, columns = 0;
-    // Where each card is: the column, counted from 1, and how high. Cards elsewhere count as the top of "column" 0.
+    // Where each card is: its column, counted from 1, and its height. Cards elsewhere count as the top of "column" 0.
     std::array<std::uint8_t, kCards> in{}, at{};
     std::array<std::uint8_t, kColumns + 1> heights{1};
     for (CardSet left = stacks.lowest(); left != 0; left &= left - 1) {

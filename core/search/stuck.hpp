@@ -1,8 +1,8 @@
 // Whether a position must waste a move, that is, make a move that doesn't lower the bound.
 //
-// Without wasted moves, nothing new becomes possible until a cell or a column becomes free: a card goes home from a
-// cell, or the last card leaves a column. Here every card may move any number of times, so what can't happen here can't
-// happen in any game. docs/search.md has the proof.
+// Without wasted moves, nothing new becomes possible until a card goes home from a cell, or the last card leaves a
+// column. This check lets every card move any number of times, so what can't happen here can't happen in any game.
+// docs/search.md has the proof.
 #pragma once
 
 #include "columns.hpp"

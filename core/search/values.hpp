@@ -1,5 +1,5 @@
-// The values of the positions that moves lead to. Unless a card goes home, the position need not be built for that: a
-// move changes little.
+// The values of the positions that moves lead to. Unless a card goes home, they are computed without building the
+// positions, because a move changes little.
 #pragma once
 
 #include <array>

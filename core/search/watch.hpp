@@ -1,4 +1,4 @@
-// Ends a search early, when a stop is requested or its time is up.
+// Ends a search early when a stop is requested or its time is up.
 #pragma once
 
 #include "../stop.hpp"

@@ -13,7 +13,7 @@ def least_needed(position):
 
 def solve(start, value=least_needed, weight=1):
     came_from, best = {start: None}, {key(start): 0}
-    ticket = count(0, -1)  # among equals, the one found last comes first
+    ticket = count(0, -1)  # of equal positions, the one found last comes first
     queue = [(value(start), next(ticket), 0, start)]
     while queue:
         _, _, depth, position = heappop(queue)

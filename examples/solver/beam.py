@@ -1,4 +1,4 @@
-"""Chapter 9: a beam. All lines grow together, move by move. Only the best of each length continue: they stay short."""
+"""Chapter 9: a beam. All lines grow together, move by move, and only the best of each length continue."""
 
 from heapq import nsmallest
 

@@ -1,4 +1,4 @@
-"""Chapter 8: packed positions. Each is a few dozen bytes with its columns in order, and a column is evaluated once.
+"""Chapter 8: packed positions. Each is a few dozen bytes, with sorted columns, and each column is evaluated only once.
 
 The parts of a packed position end with a zero: the ranks at home (plus one, so that none is zero), the cells, and the
 columns. Equal positions have equal bytes, so they are their own keys.

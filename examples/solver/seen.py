@@ -1,4 +1,4 @@
-"""Chapter 4: depth first, but no position twice. So it always ends: the number of positions is finite."""
+"""Chapter 4: depth first, but no position twice. As the number of positions is finite, the search always ends."""
 
 from rules import is_won, key, main, moves
 

@@ -1,5 +1,5 @@
-// Checks whether a solution wins. Text doesn't record whether some moves home were automatic, or how many cards move to
-// an empty column. So each interpretation is tried, as in the Python module of the same name.
+// Checks whether a solution wins. Text doesn't record which moves home were automatic, or how many cards move to an
+// empty column. So each interpretation is tried, as in the Python module of the same name.
 
 import {
   autoPlay,
@@ -28,7 +28,7 @@ export const wordsOf = (text) =>
     .filter(Boolean);
 
 /**
- * Plays words and moves up to the first that can't be played. With auto-play, cards already home may be written later.
+ * Plays moves up to the first that can't be played. With auto-play, moves of cards that are already home may follow.
  * @type {(board: Board, moves: (string | Move)[], rules: Rules, dialect?: "standard" | "extended") => Played}
  */
 export function follow(board, moves, rules, dialect = "standard") {
@@ -105,7 +105,7 @@ function readings({ cells, room, autoplay }) {
 /** @type {(end: Board, moves: number, wrong: Wrong | null) => string} */
 function whyNotWon({ foundations }, moves, wrong) {
   if (wrong) return t.wrongMove(wrong.number, wrong.word, wrong.reason);
-  if (!moves) return "it has no moves; write moves as 26, 7a or 3h";
+  if (!moves) return "it has no moves: write moves as 26, 7a or 3h";
   const home = foundations.reduce((sum, rank) => sum + rank, 0);
   return `all its moves are legal, but only ${home} of 52 cards are home`;
 }

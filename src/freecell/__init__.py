@@ -21,7 +21,7 @@ Deals
     deals(1, 10**6)      many deals as a NumPy array
     find("7D AD 5C ...") the deal numbers of a board, or of its first cards; find_renamed if suits are renamed
     daily()              the deal number of the day
-    random_deal()        a random deal number, of any difficulty or one
+    random_deal()        a random deal number, of any difficulty or a given one
 
 Playing
     Game(617)            a game: play, undo, redo, notation, save, film
@@ -37,7 +37,7 @@ Solving (needs the compiled core: core_available)
     hint(game)           the next move: a Hint
     difficulty(617)      how hard it is: a Difficulty
     Search               the settings of a search; Verdict, its result
-    facts(617)           what is known about the first 32,000 deals: Facts
+    facts(617)           what is known about one of the first 32,000 deals: Facts
 
 Files and studies
     formats              boards as text
@@ -181,7 +181,7 @@ def __getattr__(name: str) -> object:
         meant = "".join(f". Did you mean {near!r}?" for near in get_close_matches(name, __all__, 1))
         raise AttributeError(
             f"module 'freecell' has no attribute {name!r}{meant}", name=name
-        )  # or Python suggests another
+        )  # with the name, Python adds no suggestion
     module = _import_module(f"freecell.{_MODULES[name]}")
     value: object = module if name == _MODULES[name] else getattr(module, name)
     globals()[name] = value  # from now on found directly

@@ -9,7 +9,7 @@ from freecell.cli import main
 def command() -> int:
     """Runs the command line, and returns its exit code."""
     code = main()
-    if "duckdb" not in sys.modules:  # DuckDB reports objects that are not collected as a leak
+    if "duckdb" not in sys.modules:  # DuckDB reports objects that weren't collected as a leak
         gc.freeze()  # skip the last garbage collection: it takes a tenth of the time of `freecell deal`
     return code
 

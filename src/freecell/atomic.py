@@ -14,14 +14,20 @@ from typing import BinaryIO
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows: there, an open file can't be removed
+except ModuleNotFoundError:  # Windows, where an open file can't be removed
     fcntl = None  # type: ignore[assignment]
 
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 """Error numbers of disks without locks."""
 
-_NO_SYNC = (errno.EACCES, errno.EBADF, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)  # of a folder: not everywhere
-_SHOWN = 60  # characters of the name that the .part file keeps, because long names aren't allowed on all disks
+_NO_SYNC = (
+    errno.EACCES,
+    errno.EBADF,
+    errno.EINVAL,
+    errno.ENOSYS,
+    errno.EOPNOTSUPP,
+)  # not every system can sync a folder
+_SHOWN = 60  # characters of the name that the .part file keeps, because some disks don't allow longer names
 _LONG_AGO = 7 * 24 * 3600  # seconds after which a file counts as abandoned on disks without locks
 
 _REFUSED = {
@@ -30,18 +36,18 @@ _REFUSED = {
     stat.S_ISSOCK: "it is a socket",
 }
 
-_being_written: set[Path] = set()  # by this process: a network disk grants a process a lock that it already holds
+_being_written: set[Path] = set()  # by this process: a network disk would grant it a lock that it already holds
 
 
 @contextmanager
 def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing. It gets its name only once it is completely written.
+    """Open a new file for writing. It gets its name only after it is completely written.
 
-    Until then it is called .NAME.RANDOM.part, so that two writers don't collide, even from machines that share a disk.
-    If anything fails, an existing file of that name is left unchanged. `sweep` removes leftovers of killed attempts.
-    Symbolic links are followed. The new file keeps the permissions of the old one, and its owner and group if the
-    system permits it; a read-only file is not replaced.
-    A FIFO or a character device such as /dev/null is written to directly.
+    Until then it is called .NAME.RANDOM.part, so that two writers don't collide, even on different machines that share
+    a disk. If anything fails, an existing file of that name is left unchanged. `sweep` removes leftovers of killed
+    attempts. Symbolic links are followed. The new file keeps the permissions of the old one, and its owner and group if
+    the system permits it; a read-only file is not replaced. A FIFO or a character device such as /dev/null is written
+    to directly.
     """
     before = _status(path)
     if is_stream(path):
@@ -71,7 +77,7 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
 
 @contextmanager
 def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
-    """A file beside a path, .NAME.RANDOM.part, and its own path; it is removed at the end unless it was renamed.
+    """A file next to a path, .NAME.RANDOM.part, and its own path. Unless it was renamed, it is removed at the end.
 
     Until then it is locked, which tells `remove_leftovers` that it is still being written. The umask applies to `mode`.
     """
@@ -109,7 +115,7 @@ def remove_leftovers(folder: Path, name: str = "") -> None:
 
 
 def is_stream(path: Path) -> bool:
-    """Whether there is nothing to replace: a FIFO, a device, or an open file without a name, as in /dev/fd."""
+    """Whether a path can't be replaced because it is a FIFO, a device, or an open file without a name (/dev/fd)."""
     try:
         status = os.stat(path)
     except OSError:
@@ -123,7 +129,7 @@ def is_stream(path: Path) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder to the disk where possible: only then does a rename survive a power cut."""
+    """Sync a folder to the disk if the system can: otherwise a rename might not survive a power cut."""
     if os.name == "nt":
         return
     try:
@@ -159,7 +165,7 @@ def _keep_permissions(file: BinaryIO, before: os.stat_result) -> None:
     """Give a new file the owner, group and mode of the one that it replaces, as far as the system permits."""
     if not hasattr(os, "fchown"):  # Windows
         return
-    for owner in (before.st_uid, -1):  # a user may give files to their other groups, but not to other users
+    for owner in (before.st_uid, -1):  # users may give files to their other groups, but not to other users
         try:
             os.fchown(file.fileno(), owner, before.st_gid)
             break

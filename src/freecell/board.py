@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from freecell.rules import AutoPlay, Move, Rules
 
 COLUMNS = 8
-CELLS = "abcdefg"  # as notation names them; a game has four, the rules allow up to seven
+CELLS = "abcdefg"  # their names in notation; a game usually has four, and the rules allow up to seven
 DEALT_HEIGHTS = (7, 7, 7, 7, 6, 6, 6, 6)  # the heights of the columns of a freshly dealt board
 
 Key = tuple[frozenset[tuple[Card, ...]], frozenset[Card | None]]
@@ -39,7 +39,7 @@ class Board:
     foundations  the rank of the highest card at home, 0 to 13, for clubs, diamonds, hearts and spades
     deal         the deal number, if `freecell.deal` dealt this board; None for any other board, also after a move
 
-    Each of the 52 cards must be somewhere, once. A column may be a string:
+    Each of the 52 cards must appear exactly once. A column may be a string:
 
     >>> board = Board(["KC", "", "", "", "", "", "", ""], cells=["KS"], foundations=[12, 13, 13, 12])
     >>> board.columns[0], board.cells, board.deal
@@ -88,9 +88,9 @@ class Board:
         if len(self.columns) != COLUMNS:
             rows = len(self.columns) == DEALT_HEIGHTS[0] and len(self.columns[0]) == COLUMNS
             use = "; these look like rows, which Board.parse reads from a string" if rows else ""
-            raise BoardError(f"{len(self.columns)} columns: a board has {COLUMNS}{use}")
+            raise BoardError(f"expected {COLUMNS} columns, got {len(self.columns)}{use}")
         if len(self.cells) > len(CELLS):
-            raise BoardError(f"{len(self.cells)} cells: a board has at most {len(CELLS)}")
+            raise BoardError(f"expected at most {len(CELLS)} cells, got {len(self.cells)}")
         if len(self.foundations) != 4 or not all(type(rank) is int and 0 <= rank <= 13 for rank in self.foundations):
             raise BoardError(
                 f"foundations {quoted(list(self.foundations))}: give four ranks from 0 to 13, "
@@ -136,14 +136,14 @@ class Board:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the board isn't won and has no legal move, with four cells, or more if more have cards in them.
+        """Whether no legal move is left before the game is won, with four cells, or more if more are in use.
 
         >>> from freecell import deal
         >>> deal(617).is_stuck
         False
 
-        `Game(board, rules).is_stuck` answers for another number of cells. A board that isn't stuck may still be
-        lost: `winnable(board)` finds out.
+        For another number of cells, use `Game(board, rules).is_stuck`. A board that isn't stuck may still be lost:
+        `winnable(board)` finds out.
         """
         from freecell.rules import DEFAULT, Rules
 
@@ -151,12 +151,12 @@ class Board:
 
     @property
     def is_just_dealt(self) -> bool:
-        """Whether all cards are in the columns, and these have the heights of a deal."""
+        """Whether all cards are in the columns, and the columns have the heights of a fresh deal."""
         return tuple(map(len, self.columns)) == DEALT_HEIGHTS
 
     @property
     def rank(self) -> int:
-        """The number of a freshly dealt board among all 52! boards, from 0; a `BoardError` for any other board.
+        """The rank of a freshly dealt board among all 52! boards, from 0. Other boards raise a `BoardError`.
 
         >>> from freecell import deal
         >>> deal(617).rank
@@ -180,7 +180,7 @@ class Board:
 
     @property
     def code(self) -> str:
-        """The rank as a short text, for links and messages. `Board.parse` reads it.
+        """The rank of a freshly dealt board as a short string, for links and messages. `Board.parse` reads it.
 
         >>> from freecell import deal
         >>> deal(617).code
@@ -196,7 +196,7 @@ class Board:
         return frozenset(self.columns), frozenset(self.cells) - {None}
 
     def legal_moves(self, rules: Rules | None = None) -> LegalMoves:
-        """The legal moves, to iterate over or to test with `in`, which also takes a move in notation.
+        """The legal moves: iterate over them, or test whether a move, also one in notation, is `in` them.
 
         >>> from freecell import deal
         >>> moves = deal(617).legal_moves()
@@ -211,13 +211,13 @@ class Board:
         return LegalMoves(self, valid_rules(rules))
 
     def play(self, move: Move | str, rules: Rules | None = None) -> Board:
-        """The board after a move, which may be in notation. A `MoveError` says why a move is not legal.
+        """The board after a move, which may be in notation. An illegal move raises a `MoveError` with the reason.
 
         >>> from freecell import deal
         >>> deal(617).play("7a").cells
         (Card('JH'),)
 
-        Only this move is played. `auto_play` returns the automatic moves that may follow.
+        Only this move is played; `auto_play` returns the automatic moves that may follow it.
         """
         from freecell.notation import as_move
         from freecell.rules import play, valid_rules
@@ -226,7 +226,7 @@ class Board:
         return play(self, as_move(move, self, rules), rules)
 
     def auto_play(self, mode: AutoPlay = "safe") -> list[Move]:
-        """The moves home that are automatic on this board: "safe" as in Windows, or "max" for all that fit.
+        """The automatic moves home on this board: "safe" ones as in Windows, or "max" for all cards that fit.
 
         >>> from freecell import deal
         >>> deal(11982).auto_play("max")
@@ -239,7 +239,7 @@ class Board:
     def svg(self, **options: Unpack[PictureOptions]) -> str:
         """A picture of the board, as an SVG document.
 
-        rules  the rules, which give the number of cells (default: four cells, or more if more are in use)
+        rules  the rules, which set the number of cells (default: four cells, or more if more are in use)
         deck   "two" colours, or "four": clubs green and diamonds blue
         felt   "light" or "dark"
         arrow  a legal move to show as an arrow, which may be in notation: "26"
@@ -291,7 +291,7 @@ class Board:
         return json.from_dict(value)
 
     def save(self, path: str | PathLike[str], **options: Unpack[PictureOptions]) -> None:
-        """Write a picture of the board to a .svg or .png file; with the options of `svg`.
+        """Write a picture of the board to a .svg or .png file. The options are those of `svg`.
 
         >>> from tempfile import TemporaryDirectory
         >>> from freecell import deal

@@ -69,7 +69,7 @@ class Card(int):
     >>> card.rank, card.suit.name, card.color, str(card), int(card)
     (10, 'DIAMONDS', 'red', 'TD', 37)
 
-    A card is a number, so it never equals a text: compare it with a card.
+    A card is a number, so it never equals a string. Compare it with another card:
 
     >>> card == Card("TD"), str(card) == "TD", card == "TD"
     (True, True, False)

@@ -1,8 +1,8 @@
-"""The notation of the largest catalogue of solutions, macroxue's, of the first million deals: `617:4r462r27...`.
+"""The notation of macroxue's catalogue, the largest, with solutions of the first million deals: `617:4r462r27...`.
 
-There are no spaces between its words. `4r` moves to any free cell. Cells are named by order of arrival: `a` has the
-card that has been there longest. Auto-play also happens right after the deal. `52` moves as many cards as possible to
-an empty column. docs/rules.md names the sources.
+There are no spaces between moves. `4r` moves to any free cell. Cells are named by order of arrival: `a` has the card
+that has been in a cell longest. Auto-play also happens right after the deal. `52` moves as many cards as possible to an
+empty column. docs/rules.md names the sources.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Arrivals:
         self._cards += [card for card in there if card not in self._cards]
 
     def standard(self, word: str, board: Board) -> str:
-        """A word of the catalogue in standard notation."""
+        """A move in the catalogue's notation as standard notation."""
         place = CELLS.find(word[0])
         if place < 0 or len(word) != 2:
             return word
@@ -40,7 +40,7 @@ class Arrivals:
         return CELLS[board.cells.index(self._cards[place])] + word[1]
 
     def word(self, move: Move, board: Board) -> str:
-        """A move as a word of the catalogue."""
+        """A move in the catalogue's notation."""
         source, target = move.source, move.target
         card = board.cells[CELLS.index(source)] if source in CELLS else None
         source = source if card is None else CELLS[self._cards.index(card)]
@@ -53,14 +53,14 @@ def opening(board: Board, rules: Rules) -> list[Move]:
 
 
 def likely_autoplay(homes: int) -> AutoPlay:
-    """The auto-play for a number of written moves home: "max" if there are none, "none" if there are 52."""
+    """The likely auto-play, given how many moves home are written: "max" for none, "none" for all 52, else "safe"."""
     return "max" if not homes else "safe" if homes < 52 else "none"
 
 
 def write(plays: Iterable[tuple[Board, Move]], end: Board, rules: Rules) -> str:
     """A game in this notation, without the deal number. Raise an error if it can't be expressed.
 
-    plays  its moves without automatic ones, each with the board before it
+    plays  the moves of the game without automatic ones, each with the board before it
     end    the final board
     """
     words: list[str] = []
@@ -88,7 +88,7 @@ def write(plays: Iterable[tuple[Board, Move]], end: Board, rules: Rules) -> str:
 
 
 class _Reader:
-    """A reader that plays words of the catalogue."""
+    """A reader that plays moves in the catalogue's notation."""
 
     def __init__(self, board: Board, rules: Rules) -> None:
         self.board, self._rules = board, rules

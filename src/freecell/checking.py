@@ -1,7 +1,7 @@
-"""Checks whether a solution wins, in any notation that programs and people use.
+"""Checks whether a solution wins. It may be in any notation that programs and people use.
 
-A solution doesn't record whether some moves home were automatic, or how many cards move to an empty column. So every
-interpretation is tried, starting with the one with the fewest assumptions.
+A solution doesn't record which moves home were automatic, or how many cards move to an empty column. So every
+interpretation is tried, starting with the one that makes the fewest assumptions.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ class Report:
 
     @property
     def reason(self) -> str | None:
-        """Why it doesn't win: the first wrong move, or an early end."""
+        """Why the solution doesn't win: its first wrong move, or that it ends too early."""
         if self.wins:
             return None
         if self.wrong:
             return str(self.wrong)
         home = sum(self.game.board.foundations)
         if not self.game.plays:
-            return "it has no moves; write moves as 26, 7a or 3h"
+            return "it has no moves: write moves as 26, 7a or 3h"
         return f"all its moves are legal, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def check(
     solution  a string in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan; or several
               moves, a `Solution`, or a `Game` from its start
     rules     the rules that it was written for, if known (default: the rules of the `Solution` or `Game`)
-    cells     only the number of cells; room and auto-play are tried
+    cells     the number of cells, if only that is known; every room and auto-play is tried
     dialect   the notation ("standard", "extended" or "catalogue"), if it is known
 
     >>> print(check(617, "7a 7b 7c"))
@@ -133,8 +133,8 @@ def check(
 
     Comments written by `freecell solve` are read, too. Their number of cells is used if neither `rules` nor `cells` is
     given, their room and auto-play are tried first, and the moves in an "after" comment are played first and not
-    counted. If the text has solutions for several deals, one per line after the number and a colon, the one for this
-    deal is used.
+    counted. If the text has solutions for several deals, each on a line that begins with the number and a colon,
+    the one for this deal is used.
     """
     if isinstance(solution, str):
         text = solution
@@ -160,7 +160,7 @@ def check_reading(
     autoplay: AutoPlay | None,
     dialect: Dialect | None,
 ) -> Report:
-    """Check whether a solution wins. The parts of the rules that are None are tried."""
+    """Check whether a solution wins. For each part of the rules that is None, every value is tried."""
     start = as_board(board)
     if isinstance(text, str) and start.deal is not None:
         text = "\n".join(notation.solution_of(texts.lines(text), start.deal))
@@ -180,7 +180,7 @@ def check_reading(
             return report
         if best is None or _reach(report) > _reach(best):
             best = report
-    assert best is not None  # noqa: S101, there is always a reading
+    assert best is not None  # noqa: S101, there is always an interpretation
     return best
 
 

@@ -1,13 +1,14 @@
-"""Which deal to play: one for every day, or a random one.
+"""Which deal to play: the deal of the day, or a random one.
 
 The deal of the day depends only on the date, so everyone gets the same one:
 
-1. Each day has 200 numbers of its own. Day D (1970-01-01 is day 0) has the places 200 * (D mod 5000) to
+1. Each day has 200 candidates. Day D (1970-01-01 is day 0) has the places 200 * (D mod 5000) to
    200 * (D mod 5000) + 199, and place P has the number 1 + 618033 * P mod 1000000. No number has two places,
    because 618033 and 1000000 have no common divisor.
-2. The deal is the first of them that can be won and has the grade of the weekday.
+2. The deal is the first candidate that can be won and has the grade of the weekday.
 
-So two days less than 5000 days (13 years) apart never have the same deal. About 40 of 200 numbers have a given grade.
+So two days less than 5000 days (13 years) apart never have the same deal. About 40 of 200 candidates have a given
+grade.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def daily(day: date | str | None = None) -> int:
     901801
 
     It is the same for everyone, can be won, is one of the first million, and does not repeat within 13 years.
-    From Monday to Sunday the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
+    From Monday to Sunday, the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
     """
     day = day_of(day)
     wanted = WEEK[day.weekday()]
@@ -86,7 +87,7 @@ def random_deal(
     found = random_deals(numbers, difficulty=difficulty, seed=seed, can_be_won=can_be_won, threads=1)
     for number in found:
         return number
-    raise FreecellError(f"{quoted(numbers)} has no such deal")
+    raise FreecellError(f"no such deal found in {quoted(numbers)}")
 
 
 def random_deals(
@@ -97,9 +98,9 @@ def random_deals(
     can_be_won: bool = True,
     threads: int | None = None,
 ) -> Iterator[int]:
-    """Yield the deal numbers in random order, each once, until all were tried. Takes the options of `random_deal`.
+    """Yield the deal numbers in random order, each once, until all are used. The options are those of `random_deal`.
 
-    `threads` is the number of threads that solve or rate them (default: all cores). The deals are always the same.
+    `threads` is the number of threads that solve or rate them (default: all cores), which doesn't change the result.
 
     >>> from itertools import islice
     >>> len([*islice(random_deals(seed=7), 3)])
@@ -119,7 +120,7 @@ def _random_deals(
 ) -> Iterator[int]:
     chance = random.Random(seed)  # noqa: S311, nothing secret
     looked_at: set[int] = set()
-    at_once = 1  # more and more, since one is often enough
+    at_once = 1  # doubles, since one is often enough
     while len(looked_at) < len(numbers):
         some: list[int] = []
         while len(some) < at_once and len(looked_at) < len(numbers):
@@ -132,7 +133,7 @@ def _random_deals(
 
 
 def _wanted(numbers: Sequence[int], grade: Grade | None, *, can_be_won: bool, threads: int = 1) -> Iterator[int]:
-    """Those of the numbers that have the grade and can be won."""
+    """The numbers whose deals have the grade and can be won."""
     if grade is not None:
         for number, found in zip(numbers, difficulties(numbers, threads=threads), strict=True):
             is_known = found.verdict is Verdict.SOLVED or not can_be_won

@@ -41,10 +41,10 @@ def deal(number: int, *, numbering: str = "microsoft") -> Board:
     >>> board.deal, board.columns[0][0], board.rows[0][:2]
     (1, Card('JD'), (Card('JD'), Card('2D')))
 
-    Numbers up to 1,000,000 are Microsoft's. From 2**31 on, they are dealt as in FreeCell Pro.
+    Numbers up to 1,000,000 are Microsoft's. From 2**31 on, deals are those of FreeCell Pro.
 
     `numbering` deals a number of another program: "pysolfc", "pysol", "xfreecell", or "rank", which numbers all 52!
-    boards. `deal` of such a board is None, unless that program deals the number like Microsoft does:
+    boards. The `deal` of such a board is None, unless that program deals the number as Microsoft does:
 
     >>> deal(32_000, numbering="pysolfc").deal, deal(24, numbering="pysolfc").deal
     (None, 24)
@@ -83,7 +83,7 @@ def deal_freecell(number: int) -> list[list[str]]:
     4S TS 2H 5D JC 6C JH QH
     JD KS KC 4H
 
-    The task is about numbers below 2**31, for which there is only Microsoft's generator. Numbers from 2**31
+    The task covers numbers below 2**31, which all programs deal with Microsoft's generator. Numbers from 2**31
     to 2**33 - 1 are dealt as in FreeCell Pro, with more bits of the same generator. -1 and -2 are the two joke deals
     of Windows. Any other number raises a `NumberError`:
 
@@ -123,7 +123,7 @@ def _shuffled(number: int) -> list[Card]:
     state = number
     deck = list(DECK)
     for last in range(51, -1, -1):
-        state = (214013 * state + 2531011) & mask  # the remainder of a division by a power of two, but faster
+        state = (214013 * state + 2531011) & mask  # the remainder modulo a power of two, computed faster
         draw = (state >> 16) + more
         place = draw % (last + 1)
         # The card at this place is dealt, and the last one takes its place. The deck is now one shorter,
@@ -146,7 +146,7 @@ def draw_rule(number: int) -> tuple[int, int]:
 
 
 def boards(start: int | range, stop: int | None = None) -> Iterator[Board]:
-    """Deal start, start + 1, ... up to but not including stop, one board at a time. Also takes a range.
+    """Deal the numbers from start up to but not including stop, or a range, one board at a time.
 
     >>> [board.deal for board in boards(617, 620)], [board.deal for board in boards(range(617, 620))]
     ([617, 618, 619], [617, 618, 619])
@@ -155,7 +155,7 @@ def boards(start: int | range, stop: int | None = None) -> Iterator[Board]:
 
 
 def deals(start: int | range, stop: int | None = None, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Deal start up to but not including stop, or a range, into a NumPy array of shape (n, 52), at millions per second.
+    """Deal start up to but not including stop, or a range, into a NumPy array of shape (n, 52): millions per second.
 
     Each row has the cards of a deal in dealt order, as numbers from 0 (AC) to 51 (KS). `threads` is the number of
     threads (default: all cores).
@@ -179,7 +179,7 @@ def deals(start: int | range, stop: int | None = None, *, threads: int | None = 
 
 
 def deals_of(wanted: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.uint8]:
-    """The cards of any deal numbers, including joke deals, as an array of shape (n, 52). Consecutive ones are faster.
+    """The cards of any deals, including joke deals, as an array of shape (n, 52). Consecutive numbers are faster.
 
     >>> import numpy as np
     >>> deals_of(np.array([617, -1]))[:, 0].tolist()
@@ -208,7 +208,7 @@ def numbers(start: int | range, stop: int | None = None) -> range:
         wanted = start
     elif stop is None:
         raise NumberTypeError(
-            f"{quoted(start)} is not a range of deals: add an integer to stop before, or give a range"
+            f"{quoted(start)} is not a range of deals: give a stop as well, or a range such as range(1, 1001)"
         )
     else:
         wanted = range(_integer(start), _integer(stop))
@@ -235,7 +235,7 @@ def valid_deal(number: int) -> int:
 
 
 def _integer(number: object) -> int:
-    if type(number) is int:  # the usual case: a call would take longer
+    if type(number) is int:  # the usual case; skips a slower call
         return number
     value = int_or_none(number)
     if value is None:

@@ -22,7 +22,7 @@ from freecell.verdicts import Verdict
 
 try:
     import freecell._core as _core
-except ModuleNotFoundError:  # only this: a core that exists but fails to load must raise
+except ModuleNotFoundError:  # catch nothing else: a core that exists but fails to load must raise
     _core = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ VERDICTS = tuple(Verdict) if _core is None else tuple(map(Verdict, _core.VERDICT
 
 
 class Checked(NamedTuple):
-    """A checked solution: the interpretation used, whether the solution wins under it, and if so its lengths."""
+    """A checked solution: which interpretation was used, whether the solution wins under it, and if so its lengths."""
 
     reading: int
     wins: bool
@@ -68,15 +68,15 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The settings of a search. `solve`, `solve_many`, `winnable` and `hint` also take its parts as keywords.
+    """The settings of a search. `solve`, `solve_many`, `winnable` and `hint` also take these settings as keywords.
 
     goal           "fast": any solution. "short": one with few turns or singles. "prove": any solution, by the exact
                    search alone. "shortest": one with the fewest turns or singles, and a proof that none has fewer
     rules          the rules of the game (default: four cells, room by theory, no auto-play)
     max_positions  the maximum number of positions in the exact search (default: 6,000,000)
     seconds        the maximum time (default: no limit, or one second for a short solution without `beam_width`)
-    beam_width     the maximum beam width for a short solution. Without `seconds`, there is only this beam, and the
-                   result is the same on every machine
+    beam_width     the maximum beam width for a short solution. Without `seconds`, only a beam of this width is
+                   searched, and the result is the same on every machine
     metric         what short and shortest solutions minimize: "turns" or "singles"
     memory         the maximum number of bytes for an exact search (default: 2 GB, or less on a small machine)
 
@@ -119,7 +119,7 @@ class Search:
 
 
 class SearchOptions(TypedDict, total=False):
-    """The parts of a `Search`, as keyword arguments."""
+    """The settings of a `Search`, as keyword arguments."""
 
     goal: Goal
     rules: Rules
@@ -166,7 +166,7 @@ def scan(known: Sequence[Card | None], first: int, count: int, threads: int) -> 
 
 
 def solve(boards: Rows, search: Search, threads: int, stopped: Callable[[], bool] | None) -> list[Answer]:
-    """Solve packed boards on some threads. `stopped` is called about every 20 ms and returns whether to give up."""
+    """Solve packed boards on several threads. `stopped` is called about every 20 ms, and returns whether to stop."""
     check_can_solve()
     return _core.solve_many(boards, _affordable(search), _threads_that_fit_in_memory(search, threads), stopped)
 
@@ -200,7 +200,7 @@ def solve_table(
 
 
 def difficulty(boards: Rows, cells: int, threads: int, seed: int = 0) -> list[tuple[Verdict, int, int, int]]:
-    """Rate packed boards: the verdict, the score, and the games and wins of the weak player for each."""
+    """Rate packed boards. Each gets a verdict, a score, and the number of games that the weak player played and won."""
     check_can_solve()
     found = _core.difficulty_many(boards, cells, seed, threads)
     return [(Verdict(verdict), score, games, wins) for verdict, score, games, wins in found]
@@ -211,8 +211,8 @@ def play_on(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Play a game from each packed board. Return a random position from it and the number of moves made.
 
-    The good player follows a solution and strays from it at the end. The weak one is the player of `difficulty`, and
-    the last one moves at random. Safe cards go home automatically.
+    The player "good" follows a solution and strays from it at the end, "weak" plays as in `difficulty`, and "random"
+    chooses moves at random. Safe cards go home automatically.
     """
     check_can_solve()
     import numpy as np
@@ -239,9 +239,9 @@ def check_many(
 ) -> Sequence[Checked | None]:
     """Check solutions on all cores. The result is None for a solution that contains anything but move notation.
 
-    An interpretation consists of rules and a dialect from `notation.DIALECTS`. All of them have the same number of
-    cells, and either all or none use the catalogue's dialect. A solution is checked under the first one in which it
-    wins, or else under the one in which it gets farthest.
+    An interpretation consists of rules and a dialect from `notation.DIALECTS`. All of them must have the
+    same number of cells, and either all or none must use the catalogue's dialect. A solution is checked under the first
+    one in which it wins, or else under the one in which it gets farthest.
     """
     if _core is None:
         return [None] * len(numbers)
@@ -252,7 +252,7 @@ def check_many(
 
 @cache
 def _installed_memory() -> int:
-    """The memory of this machine or container in bytes; if unknown, more than any machine has."""
+    """The memory of this machine or container in bytes; a huge number if it is unknown."""
     try:
         installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
@@ -283,13 +283,13 @@ def _affordable(search: Search) -> _core.Search:
         if number is not None and number * each > installed:
             raise FreecellError(
                 f"{name} must be at most {installed // each} on this machine, got {number}: "
-                f"it can take {number * each / 2**30:.1f} GB of {installed / 2**30:.1f} GB"
+                f"the search could take {number * each / 2**30:.1f} GB, but there are {installed / 2**30:.1f} GB"
             )
     return _for_core(search)
 
 
 def _for_core(search: Search) -> _core.Search:
-    """Convert a search for the core. Invalid combinations raise an error: `can_be_asked` in core/search/search.hpp."""
+    """Convert a search for the core. `can_be_asked` in core/search/search.hpp rejects invalid combinations."""
     seconds = SHORT_SECONDS if search.goal == "short" and search.beam_width is None else inf
     try:
         return _core.Search(

@@ -68,7 +68,7 @@ def _values(value: Any) -> list[Any]:
     """The entries of a JSON value: a list, or the deals found by `freecell find --json`."""
     if isinstance(value, dict) and isinstance(value.get("deals"), list):
         if not value["deals"]:
-            raise FormatError(f'no deal found in {board_json.shown(value)}: its "deals" are empty')
+            raise FormatError(f'no deal found in {board_json.shown(value)}: its "deals" list is empty')
         return [{"deal": number} for number in value["deals"]]
     return value if isinstance(value, list) else [value]
 

@@ -1,4 +1,4 @@
-"""Exceptions of the library: one line that quotes the input and names what was expected.
+"""The library's exceptions. Each message is one line that quotes the input and names what was expected.
 
 All of them are ValueErrors, so `except ValueError` catches any mistake in what a person typed or a file contains.
 """
@@ -58,7 +58,7 @@ class NumberError(FreecellError):
 
 
 class NumberTypeError(NumberError, TypeError):
-    """Not even an integer.
+    """A deal number was expected, but the input isn't even an integer.
 
     >>> from freecell import deal
     >>> deal("abc")
@@ -113,7 +113,7 @@ class FindError(FreecellError):
 
 
 class RulesError(FreecellError):
-    """Invalid rules: eight cells, an unknown room or auto-play.
+    """Invalid rules: eight cells, or an unknown value of `room` or `autoplay`.
 
     >>> from freecell import Rules
     >>> Rules(cells=8)
@@ -126,8 +126,8 @@ class RulesError(FreecellError):
 class _WrongMoveError(FreecellError):
     """An error about a move: alone, or one of several.
 
-    number  which of several moves it is, from 1; None for a single move
-    word    how it is written; None for a single move
+    number  its place among several moves, counted from 1; None for a single move
+    word    the move as it was written; None for a single move
     """
 
     number: int | None = None
@@ -151,9 +151,9 @@ class _WrongMoveError(FreecellError):
 class MoveError(_WrongMoveError):
     """A move that the rules don't allow. The message gives the reason in terms of the game.
 
-    number  which of several moves it is, from 1; None for a single move
-    word    how it is written; None for a single move
-    reason  the message without these two
+    number  its place among several moves, counted from 1; None for a single move
+    word    the move as it was written; None for a single move
+    reason  the message without the number and the word
 
     >>> from freecell import deal
     >>> deal(617).play("12")
@@ -177,7 +177,7 @@ class NotationError(_WrongMoveError):
 
 
 class UnsolvedError(FreecellError):
-    """Moves were requested from a solution without any: the board is unsolvable or undecided.
+    """The moves of a solution were requested, but it has none: the board is unsolvable or undecided.
 
     >>> from freecell import solve
     >>> solve(11982).notation()
@@ -188,7 +188,7 @@ class UnsolvedError(FreecellError):
 
 
 class GameError(FreecellError):
-    """Not a saved game, or a game that can't do what was asked.
+    """Not a saved game, or an action that the game doesn't allow.
 
     >>> from freecell import Game
     >>> Game(617).undo()
@@ -199,7 +199,7 @@ class GameError(FreecellError):
 
 
 class SurveyError(FreecellError):
-    """Not a survey, a different survey, or a question that it can't answer.
+    """Not a survey, a survey with other settings, or a query that it can't answer.
 
     >>> from freecell import survey
     >>> survey.Spec(range(1, 9), player="bad")
@@ -210,7 +210,7 @@ class SurveyError(FreecellError):
 
 
 class MissingDependencyError(ImportError):
-    """A package, a program or the compiled core is missing, which only some functions need.
+    """This function needs a package, a program or the compiled core, which isn't installed.
 
     It is not a `FreecellError`, because no input is wrong. The message says what to install.
     """

@@ -1,4 +1,4 @@
-"""The steps of the shuffle, and of the shuffle worked backwards, which `--explain` prints and a page can draw."""
+"""The steps of the shuffle, forwards and backwards: `--explain` prints them, and a page can draw them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from freecell.finding.known import known_cards
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """One card of a deal. Joke games have no generator: `state`, `draw`, `index` and `moved` are None.
+    """One card of a deal. Joke deals have no generator: `state`, `draw`, `index` and `moved` are None.
 
     number  1 to 52
     state   the generator's new state
@@ -78,7 +78,7 @@ class FindStep:
     left   how many cards the deck had
     card   the card
     index  where it was
-    power  the largest power of two that divides `left`: the draw is known modulo it, and so are some of its low bits
+    power  the largest power of two that divides `left`: the draw is known modulo it, which reveals some of its low bits
     """
 
     left: int

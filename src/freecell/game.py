@@ -1,7 +1,7 @@
-"""Game: a board with its history, which can be played, undone, read and written in notation, and saved to a file.
+"""Game: a board with its history. A game can be played, undone, written and read in notation, and saved to a file.
 
-A play is a move by hand with the automatic moves that follow it. It is played, undone and redone as one, and keeps its
-boards, so notation, lengths and films are made without playing the game again.
+A play is a move by hand with the automatic moves that follow it. It is played, undone and redone as a whole, and keeps
+its boards, so notation, lengths and films are made without playing the game again.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ LENGTHS = ("cards_moved", "singles", "steps", "turns")
 
 _FORMAT = "freecell game"
 _VERSION = 1
-# `freecell play` stores the undone moves and the attempts there.
+# `freecell play` stores undone moves and attempts under these keys.
 _KEYS = {"format", "version", "deal", "board", "rules", "notation", "undone", "attempts"}
 
 
 class FirstWrongMove(NamedTuple):
-    """The first move in a text that can't be played: its number, from 1, how it is written, and the reason."""
+    """The first move in a text that can't be played: its number (from 1), its notation, and the reason."""
 
     number: int
     word: str
@@ -110,7 +110,7 @@ class Play(NamedTuple):
 
 
 class Game:
-    """A game that starts with a deal number or any board, under given rules.
+    """A game from a deal number or any board, under the default or other rules.
 
     >>> game = Game(617)
     >>> game.play("7a 7b")
@@ -141,7 +141,7 @@ class Game:
         self.start = as_board(board)
         check_cells(self.start, self.rules)
         self._plays: list[Play] = []
-        self._played = 0  # how many plays are made; those after them are undone
+        self._played = 0  # how many plays count now; those after them are undone
 
     @property
     def deal(self) -> int | None:
@@ -188,7 +188,7 @@ class Game:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no legal move is left and the game is not won. `winnable(game)` finds out whether it can be won."""
+        """Whether no legal move is left, but the game isn't won. `winnable(game)` finds out whether it can be won."""
         return not self.is_won and not self.legal_moves()
 
     def legal_moves(self) -> LegalMoves:
@@ -200,7 +200,7 @@ class Game:
         return LegalMoves(self.board, self.rules)
 
     def play(self, moves: Move | str | Iterable[Move | str], dialect: Dialect | None = None) -> None:
-        """Play one or more moves, given as moves or in notation, each followed by the automatic moves of the rules.
+        """Play one or more moves, also in notation, each followed by the moves that the rules make automatically.
 
         >>> game = Game(617)
         >>> game.play("7a 7b")
@@ -211,9 +211,9 @@ class Game:
         ...
         freecell.errors.MoveError: move 1, 88: the cards are already in column 8
 
-        If a move can't be played, none is: the game stays as it was. The `MoveError` has the `number`, `word` and
-        `reason` of that move. Text may include or leave out the automatic moves. Without `dialect`, standard notation
-        and the catalogue's are recognized.
+        If a move can't be played, none is played, and the game doesn't change. The `MoveError` has the `number`, `word`
+        and `reason` of that move. Text may include or leave out the automatic moves. Without `dialect`, standard
+        notation and the catalogue's are recognized.
         """
         if isinstance(moves, Move):
             self._play(self.board, moves)
@@ -332,21 +332,21 @@ class Game:
 
     @property
     def singles(self) -> int:
-        """The length in moves of single cards: a sequence counts the moves it takes through cells and empty columns."""
+        """The length in moves of single cards: a sequence counts all moves that it takes through cells and columns."""
         return sum(1 if move.count == 1 else _singles(board, move, self.rules) for board, move in self._steps())
 
     @property
     def steps(self) -> int:
-        """The length in moves, including automatic ones: a sequence or a card that goes home counts one."""
+        """The length in moves, including automatic ones: a sequence counts as one, as does a card that goes home."""
         return sum(len(one.moves) for one in self._plays[: self._played])
 
     @property
     def turns(self) -> int:
-        """The length in moves that don't go home: the ones left to make by hand if all moves home are automatic."""
+        """The length in moves that don't go home: those to make by hand if all moves home are automatic."""
         return sum(move.target != HOME for _, move in self._steps())
 
     def under(self, rules: Rules) -> Game:
-        """The same game under other rules. Moves that they make automatically are dropped from the moves by hand.
+        """The same game under other rules. Moves that these rules make automatically are no longer moves by hand.
 
         >>> game = Game.from_notation(617, "7a 7b 7c b7 1b 71 7h")
         >>> game.under(Rules(autoplay="safe")).notation()
@@ -363,7 +363,7 @@ class Game:
             shorter = replace(move, count=len(left))
             try:
                 if cards_of(other.board, shorter, other.rules) != left:
-                    raise MoveError(f"{left[0]} is not where it was")
+                    raise MoveError(f"{left[0]} is no longer where it was")
                 other._play(other.board, shorter)
             except MoveError as error:
                 raise GameError(
@@ -373,7 +373,7 @@ class Game:
         return other
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The game in notation, without the automatic moves under its own rules, or under the given rules.
+        """The game in notation. Moves that are automatic under its own rules, or the given ones, are left out.
 
         >>> Game.from_notation(617, "7a 7b").notation()
         '7a 7b'
@@ -396,7 +396,7 @@ class Game:
     def from_notation(
         cls, board: int | Board, text: str, rules: Rules | None = None, dialect: Dialect | None = None
     ) -> Self:
-        """The game made by playing the moves in a text, in notation or in sentences.
+        """A game with the moves in a text, in notation or in sentences.
 
         >>> Game.from_notation(617, "7a 7b").turns
         2
@@ -416,7 +416,8 @@ class Game:
         """
         if Path(path).suffix.lower() not in ("", ".json"):
             raise GameError(
-                f"{path}: a game is saved as .json; game.board.save draws a picture, game.film().save a film"
+                f"a game needs a name that ends in .json, got {quoted(str(path))}; game.board.save writes a picture, "
+                "game.film().save a film"
             )
         with replacing(Path(path)) as file:
             file.write((json.dumps(self.to_dict(), indent=2) + "\n").encode())
@@ -437,7 +438,7 @@ class Game:
             raise GameError(f"{path} is not a saved game: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The game up to the current position, for JSON. `board` is the start, unless that is a deal.
+        """The game up to the current position, for JSON. `board` is the start, or None if the game starts from a deal.
 
         >>> Game.from_notation(617, "7a").to_dict()  # doctest: +NORMALIZE_WHITESPACE
         {'format': 'freecell game', 'version': 1, 'deal': 617, 'board': None,
@@ -466,7 +467,7 @@ class Game:
         if value["version"] != _VERSION:
             raise GameError(f"the version must be {_VERSION}, got {board_json.shown(value['version'])}")
         if unknown := value.keys() - _KEYS:
-            raise GameError(f"{quoted(min(unknown))} is not a part of a saved game")
+            raise GameError(f"unknown key in a saved game: {quoted(min(unknown))}")
         text = value["notation"]
         if not isinstance(text, str):
             raise GameError(f'"notation" must be a string such as "26 7a 3h", got {board_json.shown(text)}')
@@ -489,9 +490,9 @@ class Game:
 
 
 def follow(game: Game, words: Iterable[str | Board | Move], dialect: Dialect = "standard") -> FirstWrongMove | None:
-    """Play moves and words of notation. Return the first that can't be played, if there is one.
+    """Play moves, which may be in notation. Return the first that can't be played, if there is one.
 
-    Boards in a listing are compared with ours, unless auto-play already made moves that come later in the listing.
+    Boards in a listing are compared with the game's, unless auto-play has made moves that come later in the listing.
     """
     board, rules, names = game.board, game.rules, None
     if dialect != "pddl" and notation.valid_dialect(dialect) == "catalogue":

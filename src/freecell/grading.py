@@ -19,17 +19,17 @@ from freecell.rules import Rules, valid_rules
 from freecell.solving import pack_boards
 from freecell.verdicts import Verdict, grade_of
 
-_AT_ONCE = 64  # boards, rated in a second or two
+_AT_ONCE = 64  # boards; rating them takes a second or two
 
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a board is.
+    """How hard a board is for a person.
 
-    score    0 to 100: the percentage of random deals that are easier. The simulated player never wins those from 98 on:
-             98 can be won, 99 is undecided after a short search, 100 is unsolvable
-    verdict  what a short search found: SOLVED, UNSOLVABLE or UNDECIDED. For an undecided board, `solve` or `winnable`,
-             which search longer, may find more, as may `facts` for a deal
+    score    0 to 100: the percentage of random deals that are easier. From 98 on, the simulated player never wins:
+             98 means that the board can be won, 99 that a short search left it undecided, 100 that it is unsolvable
+    verdict  what a short search found: SOLVED, UNSOLVABLE or UNDECIDED. If it is undecided, `solve` and `winnable`,
+             which search longer, may still decide it; so may `facts`, for a deal
     games    how many games the simulated player played
     wins     how many of these it won
 
@@ -47,7 +47,7 @@ class Difficulty:
 
     @property
     def grade(self) -> str:
-        """A grade per 20 points: easy, moderate, tricky, hard, fiendish; "impossible" if the board is unsolvable."""
+        """The grade: easy (0 to 19), moderate, tricky, hard or fiendish (80 to 99), or "impossible" if unsolvable."""
         return grade_of(self.score)
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,14 +69,14 @@ class Difficulty:
 
 
 def difficulty(board: int | Board | Game, *, rules: Rules | None = None) -> Difficulty:
-    """How hard a board is for a person: a deal number, any board, or a game from where it is now.
+    """How hard a deal, any board, or the current position of a game is for a person.
 
     >>> difficulty(11982)
     Difficulty(score=100, verdict=<Verdict.UNSOLVABLE: 'unsolvable'>, games=4261, wins=0)
     >>> difficulty(1, rules=Rules(cells=5)).grade
     'tricky'
 
-    Only the number of cells in the rules matters (default: the game's rules, or four cells). The answer is the same on
+    Of the rules, only the number of cells matters (default: the game's rules, or four cells). The answer is the same on
     every machine.
     """
     if isinstance(board, Game) and rules is None:
@@ -87,7 +87,7 @@ def difficulty(board: int | Board | Game, *, rules: Rules | None = None) -> Diff
 def difficulties(
     boards: Iterable[int | Board | Game], *, rules: Rules | None = None, threads: int | None = None
 ) -> Iterator[Difficulty]:
-    """The difficulty of many boards, in order, on all cores: deal numbers, boards, or games from where they are now.
+    """The difficulty of many deal numbers, boards, or current positions of games, in order. Uses all cores.
 
     >>> [found.score for found in difficulties([1, 617])]
     [81, 98]

@@ -3,10 +3,11 @@
     gymnasium.make("freecell.gym:freecell/FreeCell-v0")            one game
     gymnasium.make_vec("freecell.gym:freecell/FreeCell-v0", 256)   many, played by the core
 
-An observation is the board as 71 numbers, packed as in `freecell.packing`. An action is a number: 11 times the source
-(columns 1 to 8, then the cells), plus the target: columns 1 to 8, any free cell, home, or an empty column for a single
-card. A move to a column takes as many cards as fit, or to an empty column as many as possible. `info["action_mask"]`
-shows which actions are legal moves; any other action does nothing.
+An observation is the board as 71 numbers, packed as in `freecell.packing`. An action is the number
+11 * source + target, both counted from 0. The sources are columns 1 to 8, then the cells. The targets are columns
+1 to 8, any free cell, home, and an empty column for a single card. A move to a column takes as many cards as fit, or
+as many as possible if the column is empty. `info["action_mask"]` shows which actions are legal moves; any other action
+does nothing.
 """
 
 from __future__ import annotations
@@ -46,15 +47,15 @@ Info = dict[str, Any]
 
 
 class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
-    """Many games at once. The step after a game has ended deals a new one, and ignores its action.
+    """Many games at once. In the step after a game has ended, a new one is dealt, and the action is ignored.
 
-    deals  the numbers to choose from
+    deals  the deal numbers to choose from
     rules  the number of cells and the auto-play (default: four cells, safe auto-play). Room is always
            "theory"
-    steps  the number of steps after which a game is ended: `truncated`
+    steps  the number of steps after which an unfinished game is `truncated`
 
-    The reward for a step is the share of the 52 cards that it brings home, so a won game has a total of 1. A game ends
-    when it is won or has no moves left: `terminated`. `info` contains `action_mask`, with 1 for each legal action;
+    The reward for a step is the share of the 52 cards that it brings home, so a won game has a total of 1. A game is
+    `terminated` when it is won or has no moves left. `info` contains `action_mask`, with 1 for each legal action;
     `deal`, the deal number; and `won`.
     """
 
@@ -149,7 +150,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
 
 
 class FreeCell(gym.Env[Boards, np.int64]):
-    """One game. The arguments, rewards and endings are the same as for `FreeCells`."""
+    """An environment for one game. Its arguments, rewards and endings are the same as for `FreeCells`."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012, as in the base class
 
@@ -189,9 +190,9 @@ class FreeCell(gym.Env[Boards, np.int64]):
 
 
 def _option(options: Info | None, name: str) -> Any:
-    """The value of the only option, if it is given."""
+    """The value of this option, the only one; None if it isn't given."""
     if wrong := (options or {}).keys() - {name}:
-        raise FreecellError(f"options={quoted(options)}: there is no {quoted(min(wrong))}, only {name!r}")
+        raise FreecellError(f"unknown option {quoted(min(wrong))}: the only one is {name!r}")
     return (options or {}).get(name)
 
 

@@ -1,15 +1,15 @@
 """Moves as text: standard notation, fc-solve's extended form of it, the catalogue's, sentences, and planners' plans.
 
-A word of notation names two places: columns `1` to `8`, cells `a` to `g`, home `h`: `26 7a 3h`. A move onto a
-column with cards takes as many cards as fit on this board. To an empty column, `52` moves
+A move is written as two places: column `1` to `8`, cell `a` to `g`, or home `h`, as in `26 7a 3h`. A move onto a
+column with cards takes as many cards as fit there. To an empty column, `52` moves
 
     standard   as many cards as possible
     extended   one card, as in fc-solve's `-snx`
 
-In both dialects, `52v4` moves four cards (the number is hexadecimal). So a word can only be read and written for a
-board.
+In both dialects, `52v4` moves four cards (the number is hexadecimal). Because the meaning depends on the board, moves
+can only be read and written together with one.
 
-The catalogue writes `7r` for a move to any free cell; `catalogue` explains how it names cells. An action of a plan,
+The catalogue writes `7r` for a move to any free cell; `catalogue` explains how it names cells. An action in a plan,
 `(move s9 h3 d10)`, names cards instead of places: see `plans`.
 """
 
@@ -32,7 +32,7 @@ DIALECTS: tuple[Dialect, ...] = ("standard", "extended", "catalogue")
 """The dialects that can be written. Plans in PDDL can only be read, and are detected."""
 
 ANY_CELL = "r"
-"""Stands for any free cell as a target."""
+"""The target that stands for any free cell."""
 
 _PLACES = COLUMN_NAMES + CELLS + HOME
 _WORDS = {source + target: (source, target) for source in _PLACES for target in _PLACES}
@@ -45,7 +45,7 @@ _UPPER_CASE = re.compile(  # moves that can't be cards
     r"(?<!\w)(?:[1-8][ABEFGR]|[A-G][1-8]|(?:[1-8][1-8A-HR]|[A-G][1-8H]){3,})(?!\w)"
 )
 
-# Ours, and fc-solve's, which counts stacks and freecells from 0.
+# Our names of places, and fc-solve's, which counts stacks and freecells from 0.
 _SENTENCE = re.compile(
     r"move (?:an? card|(?P<count>\d{1,2}) cards?|(?:10|[a2-9tjqk])[cdhs]) from (?P<source>\w+ \w+)"
     r"(?: to (?P<target>\w+ \w+)| home)\.?",
@@ -59,8 +59,8 @@ _PLACE_NAMES = {
     "the foundations": HOME,
 }
 
-# The rest of a text: boards that are read, and parts that are skipped: remarks, rules, fc-solve's comments about its
-# search, and boards that are only for reading on screen (cards are in upper case there: AH is a card, ah a move).
+# Lines without moves: boards, which are read, and lines that are skipped, such as remarks, rules, fc-solve's comments
+# about its search, and boards drawn for the screen (their cards are in upper case: AH is a card, ah a move).
 _BOARD_LINE = re.compile(r"(?i:foundations|founds|freecells|fc)?\s*:.*")
 _PASSED_OVER = re.compile(
     r"#.*|[-= ]+|.*\bH-\w+ C-\w+ D-\w+ S-\w+|(?:(?:(?:10|[A2-9TJQK])[CDHS♣♦♥♠]|--)\s*)+"
@@ -116,7 +116,7 @@ def words(text: str) -> Iterator[str | Board]:
 
 
 def solution_of(lines: Iterable[str], number: int | None) -> Iterator[str]:
-    """The lines of a text without solutions for other deals, which follow another number and a colon."""
+    """The lines of a text, leaving out solutions for other deals (lines that begin with another number and a colon)."""
     others: list[str] = []
     found = False
     for line in lines:
@@ -147,7 +147,7 @@ def _without_numbers(text: str) -> Iterator[str | Board]:
         numbered = _NUMBERED.fullmatch(line)
         if numbered and number not in (None, numbered[1]):
             raise NotationError(
-                f"there are solutions for several deals, {quoted(number)} and {quoted(numbered[1])}: choose one"
+                f"found solutions for several deals, {quoted(number)} and {quoted(numbered[1])}: give only one"
             )
         number = numbered[1] if numbered else number
         yield numbered[2].strip() if numbered else line

@@ -1,4 +1,4 @@
-"""Conversion of numbers: Python's, NumPy's, and floats with integral values where an integer is expected.
+"""Conversion of Python's and NumPy's numbers. A float with an integral value is accepted as an integer.
 
 True and False are rejected, because passing one is probably a mistake.
 """
@@ -44,6 +44,6 @@ _NUMBER = (
 
 
 def read_integer(text: str) -> int | None:
-    """Parse an integer, or return None: 617, -1, and with thousands separators 1,000 or 1_000."""
+    """Parse an integer such as 617, -1, 1,000 or 1_000. Return None if the text isn't one."""
     text = text.strip() if len(text) < 64 else text
     return int(text.replace(",", "").replace("_", "")) if re.fullmatch(_NUMBER, text) else None

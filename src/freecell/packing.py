@@ -30,7 +30,7 @@ _PLACES = COLUMN_NAMES + CELLS + HOME  # as the core numbers them
 
 
 def pack(boards: Iterable[Board]) -> NDArray[np.uint8]:
-    """Pack boards: foundations, seven cells, heights, and the cards column by column."""
+    """Pack boards into rows: foundations, seven cells, heights, and the cards column by column."""
     import numpy as np
 
     return np.frombuffer(pack_bytes(boards), np.uint8).reshape(-1, BOARD_BYTES)

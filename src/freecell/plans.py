@@ -2,7 +2,7 @@
 
 A plan has one action per line, such as `(sendtofree s9 h3 n4 n3)`: S9, which lies on H3, moves to one of four free
 cells, which leaves three. Everything that an action states must be true on the board. Case doesn't matter, `;` begins a
-comment, and a line may have a number or time before the action, `3: (...)`, and a length after it, `[1]`.
+comment, and a line may have a number or time before the action, as in `3: (...)`, and a length after it, as in `[1]`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def read(text: str, board: Board, rules: Rules) -> Move:
     """The move for an action on this board, if everything in the action is true there."""
     found = actions(text)
     if len(found) != 1:
-        raise NotationError(f"{quoted(text)} has {len(found)} actions, but a line has one")
+        raise NotationError(f"{quoted(text)} has {len(found)} actions: write one action per line")
     (action,) = found
     name, card, *others = action.strip("()").split()
     tops = {_name(column[-1]): place for place, column in zip(COLUMN_NAMES, board.columns, strict=True) if column}
@@ -87,12 +87,12 @@ def read(text: str, board: Board, rules: Rules) -> Move:
     move = make_move(source, target)
     written = _written(move, board, rules)
     if written != action:
-        raise MoveError(f"on this board it is {written}")
+        raise MoveError(f"on this board, it must be {written}")
     return move
 
 
 def _written(move: Move, board: Board, rules: Rules) -> str:
-    """A legal move of one card as an action. A single card in a column has no action to an empty column."""
+    """A legal move of one card as an action. There is no action for moving a column's only card to an empty column."""
     (card,) = cards_of(board, move, rules)
     free, empty = free_cells(board, rules), board.columns.count(())
     more_cells, fewer_cells = (f"n{free} n{free + step}" for step in (1, -1))

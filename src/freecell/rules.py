@@ -46,15 +46,15 @@ class Rules:
     """The rules that differ between FreeCell programs. Every function that plays takes them as `rules=`.
 
     cells     how many free cells there are, 0 to 7
-    room      how many cards move at once: as many as could move there singly ("theory"), or as many as Windows allowed
-              ("windows")
+    room      how many cards move at once: as many as could get there one by one ("theory"), or as many as Windows
+              allowed ("windows")
     autoplay  which cards go home automatically after a move: none ("none"), those that no other card needs ("safe"), or
               every card that fits ("max")
 
     >>> Rules(cells=3)
     Rules(cells=3, room='theory', autoplay='none')
 
-    `freecell.WINDOWS` is the rules of FreeCell for Windows, up to XP:
+    `freecell.WINDOWS` has the rules of FreeCell for Windows, up to XP:
 
     >>> WINDOWS
     Rules(cells=4, room='windows', autoplay='safe')
@@ -128,7 +128,7 @@ class Move:
     """
 
     source: str
-    target: str = ""  # only so that Move("7a") gets our error
+    target: str = ""  # has a default only so that Move("7a") raises our error
     count: int = 1
 
     def __post_init__(self) -> None:
@@ -139,10 +139,10 @@ class Move:
                 use = "" if isinstance(place, str) else "; give a string, such as '7'"
                 raise MoveError(f"{quoted(place)} is not a place: columns are 1 to 8, cells a to g, home is h{use}")
         if self.source == HOME:
-            raise MoveError("a card never leaves home")
+            raise MoveError("cards at home can't be moved")
         count = int_or_none(self.count)
         if count is None or count < 1:
-            raise MoveError(f"{quoted(self.count)} cards: a move needs 1 or more")
+            raise MoveError(f"a move needs 1 or more cards, got {quoted(self.count)}")
         object.__setattr__(self, "count", count)
 
     @classmethod
@@ -185,7 +185,7 @@ class Move:
 
 
 make_move = cache(Move)
-"""A move between valid places. There are few different moves, so each is made and validated once."""
+"""A move between valid places. There are only a few hundred, so each is made and validated once."""
 
 
 def play(board: Board, move: Move, rules: Rules = DEFAULT) -> Board:
@@ -255,7 +255,7 @@ def most_to_empty(board: Board, source: str, rules: Rules = DEFAULT) -> int:
 
 
 def _taken(board: Board, source: str, count: int, rules: Rules) -> tuple[Card, ...]:
-    """The cards that leave a place. They must form a run."""
+    """The cards that leave a place. They must form a sequence."""
     if source in _COLUMN:
         column = board.columns[_COLUMN[source]]
         if not column:
@@ -344,11 +344,11 @@ def fits_on(card: Card, onto: Card) -> bool:
 
 
 def run_length(column: tuple[Card, ...]) -> int:
-    """The number of cards at the end of a column that form a run: each one rank lower than the one beneath, and of the
-    other colour."""
+    """The number of cards at the end of a column that form a sequence: each card is one rank lower than the one beneath
+    it, and of the other colour."""
     length = 1 if column else 0
     for height in range(len(column) - 1, 0, -1):
-        card, beneath = column[height], column[height - 1]  # the same as `fits_on`, whose call would take half the time
+        card, beneath = column[height], column[height - 1]  # as in `fits_on`: calling it would take twice as long
         if (beneath >> 2) - (card >> 2) != 1 or _RED[card & 3] == _RED[beneath & 3]:
             break
         length += 1
@@ -360,7 +360,8 @@ def single_moves(cards: int, free: int, empty: int) -> int:
     """The number of single moves for a sequence, given the free cells and empty columns (excluding the target).
 
     If there are enough cells, all cards but the lowest move to a cell and out again. Otherwise the upper part of the
-    run moves to an empty column, the rest to the target without using that column, and then the upper part follows.
+    sequence moves to an empty column, the rest moves to the target without using that column, and then the upper part
+    follows.
     """
     if cards <= free + 1:
         return 2 * cards - 1

@@ -1,13 +1,13 @@
 """Solving: whether a board can be won, and how.
 
     fast      the first solution that a ladder of short searches finds; if none does, an exact search decides
-    short     after that, wider and wider beams while there is time, for a solution with fewer turns (or singles)
+    short     after that, wider and wider beams while time is left, for a solution with fewer turns (or singles)
     prove     the exact search alone
     shortest  a solution with the fewest turns (or singles), and a proof that none has fewer
 
-A verdict is never a guess. "Solved" always includes moves that win. "Unsolvable" means that every position that can be
-reached was searched. Everything else is "undecided", and the result names the limit that was reached. The searches are
-in `core/search`.
+A verdict is never a guess. "Solved" always includes moves that win. "Unsolvable" means that every reachable position
+was searched. Everything else is "undecided", and the result names the limit that was reached. The searches are in
+`core/search`.
 
 The moves of a solution, including automatic ones, are legal under the rules of the search. As in a `Game`, no move is
 automatic before the first move by hand.
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from freecell.notation import Dialect
 
 _FEW, _MANY = 8, 2048  # boards solved at a time, for slow and for fast searches
-_WITHOUT_NUMPY = 64  # consecutive deals, which are packed sooner than NumPy is imported
+_WITHOUT_NUMPY = 64  # up to this many consecutive deals, packing without NumPy is faster than importing it
 _ANY_SOLUTION = Search()
 
 
@@ -69,8 +69,8 @@ class Solution:
     >>> print(solve(11982))
     deal 11982: unsolvable, 73663 positions searched
 
-    `pandas.DataFrame(list(solve_many(range(1, 101))))` is a table with a row per solution: the deal, the verdict, the
-    limit, the positions, the seconds, the lengths and the lower bound.
+    `pandas.DataFrame(list(solve_many(range(1, 101))))` is a table with one row per solution. Its columns are the deal,
+    the verdict, the limit, the positions, the seconds, the lengths and the lower bound.
     """
 
     deal: int | None
@@ -88,7 +88,7 @@ class Solution:
     packed: InitVar[bytes]
 
     def __post_init__(self, asked: Search, start: int | Board | Game, packed: bytes) -> None:
-        # Not fields, because a table of solutions has a column for each field.
+        # These aren't fields, because a table of solutions has a column for each field.
         object.__setattr__(self, "_search", asked)
         object.__setattr__(self, "_start", start)
         object.__setattr__(self, "_packed", packed)
@@ -123,7 +123,7 @@ class Solution:
 
     @property
     def moves(self) -> list[Move]:
-        """Every move, including automatic ones; empty unless solved."""
+        """Every move of the solution, including automatic ones; empty unless solved."""
         return moves_of(self._packed)  # type: ignore[attr-defined]
 
     @property
@@ -163,7 +163,7 @@ class Solution:
         return self._game.copy()
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The moves in notation, without the automatic ones under its own rules, or under the given rules.
+        """The solution in notation. Moves that are automatic under its own rules, or the given ones, are left out.
 
         >>> Game.from_notation(617, solve(617).notation()).is_won
         True
@@ -192,7 +192,7 @@ class Solution:
         )
 
     def with_limit(self, limit: Limit) -> Solution:
-        """The same solution with another reason why it is undecided, for a caller that stopped the search.
+        """The same solution with another `limit`, for a caller that stopped the search for a reason of its own.
 
         >>> print(solve(617).with_limit("stopped").limit)
         stopped
@@ -209,7 +209,7 @@ class Solution:
     def to_dict(self) -> dict[str, Any]:
         """The solution for JSON.
 
-        The solved position is `deal`, or else `board`, after the moves in `played`, which include the automatic ones.
+        The solved position is that of `deal`, or else `board`, after the moves in `played` (including automatic ones).
 
         >>> found = solve(617).to_dict()
         >>> found["deal"], found["verdict"], found["limit"], found["moves"][-1]
@@ -253,7 +253,7 @@ class Solution:
         except (TypeError, KeyError, ValueError) as error:
             raise FormatError(f"{board_json.shown(value)} is not a solution: {missing(error)}") from None
         if solution and not solution._game.is_won:
-            raise FormatError(f"the moves of {board_json.shown(value)} do not win")
+            raise FormatError(f"the moves of {board_json.shown(value)} don't win")
         return solution
 
     def __eq__(self, other: object) -> bool:
@@ -265,7 +265,7 @@ class Solution:
     def __str__(self) -> str:
         searched = f"{self.positions} position{'s' * (self.positions != 1)} searched"
         if not self:
-            limit = f", the limit was {self.limit}" if self.limit else ""
+            limit = f", stopped by the limit: {self.limit}" if self.limit else ""
             return f"{self.name}: {self.verdict}{limit}, {searched}"
         bound = ""
         if self.lower_bound is not None:
@@ -367,16 +367,16 @@ def solve(
     rules          the rules of the game (default: four cells, room by theory, no auto-play)
     max_positions  the maximum number of positions in the exact search (default: 6,000,000)
     seconds        the maximum time (default: no limit, or one second for a short solution without `beam_width`)
-    beam_width     the maximum beam width for a short solution. Without `seconds`, there is only this beam, and the
-                   result is the same on every machine
+    beam_width     the maximum beam width for a short solution. Without `seconds`, only a beam of this width is
+                   searched, and the result is the same on every machine
     metric         what short and shortest solutions minimize: "turns" or "singles"
     memory         the maximum number of bytes for an exact search (default: 2 GB, or less on a small machine)
 
     A game is solved under its own rules by default, and the solution keeps the game's deal number.
 
-    `stopped` is called about every 20 ms in this thread; return True from it to stop the search. Results up to
-    then are kept: for a shortest solution, the best one so far and the lower bound.
-    `progress(lower_bound, best)` is called at the same interval, once these two are known.
+    `stopped` is called about every 20 ms in this thread; if it returns True, the search stops. Results so far are
+    kept: for a shortest solution, the best one found and the lower bound. `progress(lower_bound, best)` is called at
+    the same interval, once these two are known.
     """
     search = search_for(board, search, options)
     start = _start(board)
@@ -405,9 +405,9 @@ def solve_many(
     >>> [solution.deal for solution in solve_many(range(11_980, 11_985)) if not solution]
     [11982]
 
-    A range of numbers is fastest. A game is solved from where it is now, under its own rules by default. `threads` is
-    the number of threads (default: all cores). `search` and the options are the same as for `solve`; limits hold for
-    each board.
+    A range of numbers is fastest. A game is solved from its current position, under its own rules by default. `threads`
+    is the number of threads (default: all cores). `search` and the options are the same as for `solve`; limits apply to
+    each board separately.
     """
     engine.check_can_solve()
     if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
@@ -439,8 +439,8 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
         True
 
     `search` and the options are the same as for `solve`. Without `search` and `seconds`, one beam searches, and the
-    hint is the same on every machine. With `seconds`, the search starts with narrower beams and widens them until the
-    time is over. A small limit can therefore give a worse hint.
+    hint is the same on every machine. With `seconds`, the search starts with narrower beams and widens them until
+    time runs out. A small limit can therefore give a worse hint.
     """
     if search is None:
         search = replace(search_for(board, None, {}), goal="short", beam_width=HINT_BEAM)
@@ -448,7 +448,7 @@ def hint(board: int | Board | Game, search: Search | None = None, **options: Unp
 
 
 def search_for(board: int | Board | Game | None, search: Search | None, options: SearchOptions) -> Search:
-    """The search to run: the given `Search` or the default one, with some parts replaced."""
+    """The search to run: the given `Search` or the default one, with the settings in `options`."""
     if search is None:
         search = Search(rules=board.rules) if isinstance(board, Game) else _ANY_SOLUTION
     if not isinstance(search, Search):
@@ -461,7 +461,7 @@ def search_for(board: int | Board | Game | None, search: Search | None, options:
 
         name = min(unknown)
         known = [part.name for part in fields(Search)]
-        use = f"use rules=Rules({name}=...)" if name in asdict(search.rules) else f"a search has {', '.join(known)}"
+        use = f"use rules=Rules({name}=...)" if name in asdict(search.rules) else f"expected {', '.join(known)}"
         use += f". Did you mean {similar[0]!r}?" if (similar := get_close_matches(name, known, 1)) else ""
         raise TypeError(f"unexpected keyword argument {name!r}; {use}")
     return replace(search, **options)

@@ -151,7 +151,7 @@ def test_many_solutions(tmp_path: Path) -> None:
     assert fails("check", str(path)) == (
         "line 2, deal 617: move 2, 7a: cell a already holds JH\n"
         "line 3, deal 618: all its moves are legal, but only 0 of 52 cards are home\n"
-        "line 4: 'hello' is not a deal number and a solution, such as '617 26 7a 3h'\n"
+        "line 4: expected a deal number and a solution, such as '617 26 7a 3h', got 'hello'\n"
         "line 5, deal 0: deal 0 doesn't exist: deals are 1 to 2**33-1 (8589934591), and the joke deals -1 and -2\n"
         "line 6, deal 617: '7x' is not a move: give two places such as 26, 7a or 3h (columns 1 to 8, cells a to g, "
         "home h), or 52v4 for four cards to an empty column\n"
@@ -187,7 +187,7 @@ def test_ctrl_c_stops_a_long_check_at_once(tmp_path: Path) -> None:
 
 def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
-    path.write_text(f"617 {','.join(SOLUTION_617.split())}\n" * 20_000)  # not for the core, so it is slow
+    path.write_text(f"617 {','.join(SOLUTION_617.split())}\n" * 20_000)  # the core can't read this, so it is slow
     run_on_terminal("check", str(path), until=["Checking", "/20000"])
 
 
@@ -199,7 +199,7 @@ def test_many_solutions_show_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["show", "1-3"], "can't read '1-3': No such file or directory; did you mean 1..3?"),
         (
             ["check", "617", "7a", "7b"],
-            "can't read '7a': No such file or directory; put all moves in one pair of quotes: --moves",
+            "can't read '7a': No such file or directory; quote all moves together: --moves",
         ),
         (["hint", "617", "7a 7b"], 'did you mean --moves "7a 7b"?'),
         (["draw", "617", "x.png"], "did you mean --output x.png?"),

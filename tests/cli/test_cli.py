@@ -99,7 +99,8 @@ def test_random_without_the_core_warns_that_deals_are_unchecked() -> None:
     assert random().stdout == random("--any").stdout == f"Deal 617\n{GAME_617}\n"
     assert random("--any").stderr == ""
     assert random().stderr == (
-        "freecell: some of these deals may be unwinnable: checking needs the compiled core, which is not installed\n"
+        "freecell: some of these deals may be unwinnable: checking them needs the compiled core, "
+        "which is not installed\n"
     )
 
 
@@ -133,7 +134,7 @@ def test_only_necessary_modules_are_imported() -> None:
         (["deal", "8589934592"], "deal 8589934592 doesn't exist"),
         (["deal", "-3"], "deal -3 doesn't exist"),
         (["deal", "9" * 5000], "deal 99999999999999999999... doesn't exist"),
-        (["deal", "abc"], "'abc' is not a deal number: give one such as 617, or a range such as 1..1000"),
+        (["deal", "abc"], "'abc' is not a deal number: expected one such as 617, or a range such as 1..1000"),
         (["deal", "1.5"], "'1.5' is not a deal number"),
         (["deal", "True"], "'True' is not a deal number"),
         (["deal", "٣"], "'٣' is not a deal number"),
@@ -145,11 +146,14 @@ def test_only_necessary_modules_are_imported() -> None:
         (["deal", "1", "--output", "deals.csv"], "--output must end in .parquet, .npy or .txt (got 'deals.csv')"),
         (
             ["deal", "1", "-o", "deals.npy", "--json"],
-            "--json is for text, so --output must end in .txt (got 'deals.npy')",
+            "--json only applies to text, so --output must end in .txt (got 'deals.npy')",
         ),
-        (["deal", "1", "--json", "-f", "rows"], "--json and --format exclude each other: leave out one of them"),
+        (["deal", "1", "--json", "-f", "rows"], "--json and --format can't be used together: leave out one of them"),
         (["random", "hard"], "'hard' is not a range: did you mean --difficulty hard?"),
-        (["solve", "1,2,3"], "'1,2,3' is not a deal number: give one such as 617, or a range such as 1..1000; put sp"),
+        (
+            ["solve", "1,2,3"],
+            "'1,2,3' is not a deal number: expected one such as 617, or a range such as 1..1000; put sp",
+        ),
         (["random", "5"], "the range '5' is a single deal: did you mean --count 5 or 1..5?"),
         (["random", "5..1"], "the range '5..1' is reversed"),
         (["random", "617..618", "--count", "3"], "617..618 has only 2 such deals, fewer than --count 3"),
@@ -226,9 +230,9 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
             "difficulty hard",
             "can't read 'hard': No such file or directory; did you mean freecell random --difficulty hard?",
         ),
-        ("hint 617 --moves 7a 7b 7c", 'put all moves in one pair of quotes: --moves "7a 7b 7c"'),
-        ("show 617 --moves 7a 7b 7c", 'put all moves in one pair of quotes: --moves "7a 7b 7c"'),
-        ("draw 617 --moves 7a 7b", 'put all moves in one pair of quotes: --moves "7a 7b"'),
+        ("hint 617 --moves 7a 7b 7c", '. Quote all moves together: --moves "7a 7b 7c"'),
+        ("show 617 --moves 7a 7b 7c", '. Quote all moves together: --moves "7a 7b 7c"'),
+        ("draw 617 --moves 7a 7b", '. Quote all moves together: --moves "7a 7b"'),
         (
             "survey run 1..100 s",
             "missing --output FOLDER. Did you mean '--output s'? See freecell survey run --help.",
@@ -247,7 +251,7 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
                 "Did you mean 'pysol'?"
             ),
         ),
-        ("find 617", "find takes cards, not deal numbers; freecell deal 617 prints the cards"),
+        ("find 617", "expected cards, not a deal number; freecell deal 617 prints the cards"),
         (
             "play xyzzy",
             (

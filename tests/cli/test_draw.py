@@ -96,7 +96,7 @@ def lines_of(printed: str) -> list[dict[str, Any]]:
 
 
 @needs_core
-def test_what_was_written_as_json(tmp_path: Path) -> None:
+def test_json_lists_the_written_files(tmp_path: Path) -> None:
     def size(name: str) -> int:
         return (tmp_path / name).stat().st_size
 
@@ -117,7 +117,9 @@ def test_what_was_written_as_json(tmp_path: Path) -> None:
     game = lines_of(called("film", "617", "--moves", "7a 7b", "-o", "f.svg", "--json", "--threads", "1", cwd=tmp_path))
     assert game == [{"deal": 617, "verdict": None, "output": "f.svg", "bytes": size("f.svg")}]
     assert "--json needs --output FILE" in called("draw", "617", "--json", code=2)
-    assert "--json and --output - exclude each other" in called("film", "617", "-o", "-", "--json", code=2)
+    assert "--json can't be used with --output -: give --output a name" in called(
+        "film", "617", "-o", "-", "--json", code=2
+    )
 
 
 @needs_core

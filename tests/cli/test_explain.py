@@ -74,8 +74,8 @@ def test_find_explains_why_nothing_is_found() -> None:
     [
         ("deal 617 --steps 4", "--steps needs --explain"),
         ("deal 617 --explain --steps 53", "--steps must be a whole number from 1 to 52 (got 53)"),
-        ("deal 617 --explain --format table", "--explain and --format exclude each other"),
-        ("deal 617 --explain --output 617.txt", "--explain and --output exclude each other"),
+        ("deal 617 --explain --format table", "--explain and --format can't be used together"),
+        ("deal 617 --explain --output 617.txt", "--explain and --output can't be used together"),
         ("find ?? AD 5C 3S 5S 8C 2D --explain", "the first two cards must be known"),
     ],
 )

@@ -88,7 +88,7 @@ def test_json() -> None:
     ("arguments", "message"),
     [
         (ROW[:5], "5 known cards fit about 27 deals: give 6 or more"),
-        (["7D"], "there is no file '7D'; to search by cards, give 6 or more"),
+        (["7D"], "file not found: '7D'; to search by cards, give 6 or more"),
         (["/"], "can't read '/': Is a directory"),
         ([*ROW, "7D"], "7D appears twice: row 1, column 1, and row 2, column 1"),
         ([*ROW, "1X"], "'1X' is not a card"),
@@ -166,8 +166,8 @@ def test_all_numberings_of_several_boards() -> None:
 def test_wrong_numberings_are_refused() -> None:
     for arguments, error in (
         (["--numbering", "kpat"], "--numbering must be microsoft, pysolfc, pysol, xfreecell, rank or all (got 'kpat')"),
-        (["--numbering", "pysol"], "a number of pysol can be found only if the first 16 cards are known"),
-        (["--numbering", "rank"], "a number of rank can be found only if the first 52 cards are known"),
-        (["--numbering", "pysol", "--explain"], "--explain and --numbering exclude each other"),
+        (["--numbering", "pysol"], "the first 16 cards must be known to find a number of pysol"),
+        (["--numbering", "rank"], "the first 52 cards must be known to find a number of rank"),
+        (["--numbering", "pysol", "--explain"], "--explain and --numbering can't be used together"),
     ):
         assert error in outcome("find", *ROW, *arguments)[2]

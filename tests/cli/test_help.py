@@ -23,7 +23,7 @@ from ..helpers.programs import found
 
 ROOT = Path(__file__).parents[2]
 
-# These are not run, because they take long, need a cluster, or don't end. But their commands and options must exist.
+# These aren't run, because they take long, need a cluster, or don't end. But their commands and options must exist.
 LONG = (
     "1..1000000 ",
     "1..1000 --goal short",

@@ -1,4 +1,4 @@
-"""`freecell judge deals`: a real program makes each mistake, which is named. Misbehaving programs do no harm."""
+"""`freecell judge deals` names each mistake that a real program makes. Misbehaving programs do no harm."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_boards_in_any_of_our_formats(form: str, tmp_path: Path) -> None:
     )
     lines = called("judge", "deals", f"{sys.executable} {program}", "--deals", "1..5").splitlines()
     assert lines[0] == "All 5 boards are correct."
-    tens = "Your cards are written 10♠: the task writes TS, and digests need exactly this text."
+    tens = "It writes 10♠ where the task writes TS: digests need exactly the text of the task."
     assert lines[1:] == ([tens] if form == "table" else [])
 
 
@@ -153,14 +153,12 @@ def test_boards_in_other_common_layouts(form: str, tmp_path: Path) -> None:
     found = judged(0, f"{sys.executable} {program}", "--deals", "1..5")
     assert found["passes"], found
     written = {
-        "tens": "10S: the task writes TS",
-        "signs": "J♦: the task writes JD",
-        "small letters": "jd: the task writes JD",
+        "tens": "10S where the task writes TS",
+        "signs": "J♦ where the task writes JD",
+        "small letters": "jd where the task writes JD",
     }
-    notes = [note for note in found["notes"] if note.startswith("your cards are written")]
-    expected = (
-        [f"your cards are written {written[form]}, and digests need exactly this text"] if form in written else []
-    )
+    notes = [note for note in found["notes"] if note.startswith("it writes ")]
+    expected = [f"it writes {written[form]}: digests need exactly the text of the task"] if form in written else []
     assert notes == expected
 
 
@@ -179,7 +177,7 @@ def test_a_program_that_reads_one_number() -> None:
     one = python("from freecell import deal; print(deal(int(input('Number? '))))")
     found = judged(3, one)
     assert (found["boards"], found["right"]) == (1, 1)
-    assert "it printed one board: it has to read numbers until its input ends (or use --each)" in found["notes"]
+    assert "it printed only one board: it must read numbers until its input ends (or use --each)" in found["notes"]
     assert judged(0, one, "--each", "--deals", "1..3")["right"] == 3
 
 
@@ -222,7 +220,7 @@ for line in sys.stdin:
     assert any(note.startswith("every draw is the same: ^ isn't a power") for note in notes), notes
 
 
-def test_cards_that_are_twice() -> None:
+def test_cards_that_appear_twice() -> None:
     code = "import sys; from freecell import deal\nfor line in sys.stdin: print(str(deal(int(line))).replace({}))"
     one = judged(3, python(code.format("'KC', 'KD'")))["notes"]
     assert "in deal 1 KD appears twice, and KC is missing" in one
@@ -234,7 +232,7 @@ def test_output_that_is_not_text() -> None:
     code = "import sys; from freecell import deal\n"
     code += "for line in sys.stdin: print(str(deal(int(line))).replace('6S', chr(1) + chr(5)))"
     found = judged(3, python(code))
-    assert any("seems to read outside its deck: is a place negative?" in note for note in found["notes"])
+    assert any("seems to read outside its deck: is an index negative?" in note for note in found["notes"])
 
 
 def test_a_program_whose_draws_become_negative() -> None:
@@ -265,13 +263,13 @@ for line in sys.stdin:
         ("/", 2, "can't run '/': Permission denied"),
         ("true", 3, "It printed nothing: a board is seven rows of cards, such as JD 2D 9H JC 5D 7H 7C 5H.\n"),
         ("echo 6 of Clubs", 3, "It printed no board, but '6 of Clubs': a board is seven rows of cards, such as JD "),
-        ("sh -c 'kill -9 $$'", 3, "It ended with killed by SIGKILL.\n"),
-        ("sh -c 'kill -11 $$'", 3, "\nYour program seems to read outside its deck: is a place negative?\n"),
+        ("sh -c 'kill -9 $$'", 3, "It was killed by SIGKILL.\n"),
+        ("sh -c 'kill -11 $$'", 3, "\nYour program seems to read outside its deck: is an index negative?\n"),
         ("yes", 3, "It printed over 1,048,576 characters without a card.\n"),
         ("sh -c 'head -c 3000000 /dev/zero; sleep 1000'", 3, "It printed over 1,048,576 characters without a card.\n"),
         ("yes JD KD 2S", 3, "It prints more boards than it was asked for.\n"),
-        ("sleep 1000", 4, "It did not end within 0.2 seconds.\n"),
-        ("sleep {}000", 4, "For deal 1 it did not end within 0.2 seconds.\n"),
+        ("sleep 1000", 4, "It didn't finish within 0.2 seconds.\n"),
+        ("sleep {}000", 4, "For deal 1 it didn't finish within 0.2 seconds.\n"),
     ],
 )
 def test_programs_that_misbehave(command: str, code: int, text: str) -> None:
@@ -283,7 +281,7 @@ def test_programs_that_misbehave(command: str, code: int, text: str) -> None:
 
 def test_a_program_that_never_ends_after_its_boards() -> None:
     """Only its output counts."""
-    command = shlex.join(["sh", "-c", f"echo '{GAME_1}'; exec sleep 1000"])  # which begins at once
+    command = shlex.join(["sh", "-c", f"echo '{GAME_1}'; exec sleep 1000"])  # which starts at once
     found = judged(0, command, "--deals", "1", "--seconds", "3")
     assert found["passes"]
     assert found["timed_out"]

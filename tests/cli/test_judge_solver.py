@@ -97,11 +97,11 @@ def test_the_number_may_be_an_argument() -> None:
     ("command", "code", "text"),
     [
         ("no-such-solver", 2, "can't run 'no-such-solver': No such file or directory"),
-        ("sh -c 'echo broken >&2; exit 7'", 3, "  deal 1: it ended with exit code 7: broken\n"),
-        ("sh -c 'kill -11 $$'", 3, "  deal 1: it ended with killed by SIGSEGV\n"),
+        ("sh -c 'echo broken >&2; exit 7'", 3, "  deal 1: it exited with code 7: broken\n"),
+        ("sh -c 'kill -11 $$'", 3, "  deal 1: it was killed by SIGSEGV\n"),
         ("yes", 3, "  deal 1: its answer has over 4,194,304 bytes\n"),
         ("echo the moves are secret", 3, "wrong          1 of 1\n  deal 1: 'the' is not a move"),
-        ("sleep 1000", 4, "  deal 1: it did not end within 0.2 seconds\n"),
+        ("sleep 1000", 4, "  deal 1: it didn't finish within 0.2 seconds\n"),
     ],
 )
 def test_programs_that_misbehave(command: str, code: int, text: str) -> None:
@@ -117,7 +117,7 @@ def test_cpu_time_can_be_limited(ending: str) -> None:
     """Whether the program itself uses it, or a child process."""
     busy = shlex.join(["sh", "-c", f"{sys.executable} -c 'while True: pass'{ending}"])
     (attempt,) = judged(4, busy, "--deals", "1", "--cpu-seconds", "1", "--seconds", "600")[0]
-    assert (attempt["outcome"], attempt["reason"]) == ("timed out", "it used its 1 seconds of CPU time")
+    assert (attempt["outcome"], attempt["reason"]) == ("timed out", "it used up its 1 seconds of CPU time")
     right = judged(0, python(f"print({SOLUTION_617!r})"), "--deals", "617", "--cpu-seconds", "60")[0][0]
     assert right["outcome"] == "solved"
     assert "can't run 'no-such-solver'" in called("judge", "solver", "no-such-solver", "--cpu-seconds", "1", code=2)

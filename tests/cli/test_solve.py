@@ -30,7 +30,7 @@ def test_a_deal_is_solved() -> None:
     first, *moves, legend, last = called("solve", "617").splitlines()
     assert first == "# deal 617: solved"
     assert legend == (
-        "# 26: column 2 to 6, 7a: to cell a, 3h: home; turns: moves not home, steps: all moves, singles: one card each"
+        "# 26: column 2 to 6, 7a: to cell a, 3h: home; turns: moves not going home, steps: all, singles: card by card"
     )
     assert all(len(line.split()) == 10 for line in moves[:-1])
     game = Game.from_notation(617, "\n".join(moves))
@@ -91,7 +91,9 @@ def test_solutions_name_their_deal(tmp_path: Path) -> None:
     assert called("check", saved, "--moves", "-", input=called("solve", saved)).startswith("deal 617: wins\n")
     text.write_text(formats.write(deal(617), "rows"))
     of_a_board = called("solve", str(text))
-    assert "this solution names no deal: add the board" in called("check", code=2, input=of_a_board)
+    assert "this solution doesn't name its deal: use freecell check BOARD --moves FILE" in called(
+        "check", code=2, input=of_a_board
+    )
     assert called("check", input=2 * called("solve", "617")).startswith("2 solutions: 2 win, 0 do not\n")
 
 
@@ -135,7 +137,7 @@ def test_a_limit_is_reported_with_how_to_raise_it() -> None:
     )
     assert says(4, "solve", "982", "--cells", "2", "--goal", "prove", "--memory", "4MB") == (
         "# deal 982: undecided\n# 2 cells, room theory, auto-play none\n"
-        "# the limit of 4MB memory was reached; --memory 8MB allows more\n"
+        "# the memory limit of 4MB was reached; --memory 8MB allows more\n"
     )
     assert objects(4, "solve", "617", "--max-positions", "1")[0]["limit"] == "positions"
 
@@ -289,8 +291,11 @@ def test_without_the_core_it_is_one_line() -> None:
         ),
         (["solve", "617", "--beam-width", "9"], "--beam-width needs --goal short (got --goal fast)"),
         (["solve", "617", "--metric", "turns"], "--metric needs --goal short or --goal shortest (got --goal fast)"),
-        (["solve", "617", "--json", "--tables"], "--json excludes --tables and --sentences: leave out one of them"),
-        (["solve", "1..9", "--tables"], "--tables works with one board only: leave it out"),
+        (
+            ["solve", "617", "--json", "--tables"],
+            "--json can't be used with --tables or --sentences: leave out one of them",
+        ),
+        (["solve", "1..9", "--tables"], "--tables needs a single board: leave it out, or give one board"),
         (["solve", "1", "2", "--moves", "7a 7a"], "move 2, 7a: cell a already holds"),
         (["solve", "617", "--moves", "7a 7a"], "move 2, 7a: cell a already holds JH"),
         (["solve", "617", "--moves", "7a 7b", "--cells", "1"], "move 2, 7b: there is only 1 cell: no cell b"),

@@ -120,7 +120,7 @@ def test_ctrl_c_stops_at_once_and_only_one_run_holds_the_lock(tmp_path: Path) ->
         process.send_signal(signal.SIGSTOP)  # while stopped, it only holds its lock
         try:
             assert run("survey", "run", *question, code=1) == (
-                f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is working on it\n"
+                f"freecell: can't write {path}: process {process.pid} on {os.uname().nodename} is writing to it\n"
             )
             code, printed, said = outcome("survey", "ask", str(path), "by-cells", "--json")
             assert (code, json.loads(printed)["deals"] >= 1000) == (0, True)
@@ -200,7 +200,7 @@ def test_numbers_in_a_file_are_read_like_arguments(
         Path("numbers").write_bytes(f"1 2\n{wrong}\n".encode() + 2**17 * b"1\n" + b"\0\n")
         assert main(["survey", "run", "numbers", "-o", "t"]) == 2
         assert capsys.readouterr().err.startswith(
-            f"freecell: 'numbers': '{wrong}' is not a deal number: give one such as 617"
+            f"freecell: 'numbers': '{wrong}' is not a deal number: expected one such as 617"
         )
 
 

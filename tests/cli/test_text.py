@@ -147,7 +147,7 @@ def test_boards_in_files_are_named(tmp_path: Path) -> None:
     )
     lines = [json.loads(line) for line in called("show", "two.txt", "--json", cwd=tmp_path).splitlines()]
     assert [(one["deal"], one["file"], one["entry"]) for one in lines] == [(None, "two.txt", 1), (None, "two.txt", 2)]
-    assert "'two.txt' contains several boards, but this command takes one" in called(
+    assert "'two.txt' contains several boards, but this command takes only one" in called(
         "play", "two.txt", code=2, cwd=tmp_path
     )
     (tmp_path / "bad.txt").write_text(f"{GAME_617}\n\nDeal 1\n{GAME_1.replace('JD', 'JX')}\n")
@@ -276,11 +276,11 @@ def say_on_terminal(*arguments: str, typed: bytes) -> str:
 def test_commands_waiting_for_input_say_so() -> None:
     row = GAME_617.splitlines()[0].encode() + b"\n"
     assert say_on_terminal("find", typed=row) == (
-        "freecell: waiting for a board, or the first cards of one, on standard input; Ctrl-D ends it\n"
+        "freecell: waiting for a board, or the first cards of one, on standard input (Ctrl-D ends it)\n"
     )
     assert say_on_terminal("check", "617", typed=b"7a\n") == (
-        "freecell: waiting for a solution on standard input; Ctrl-D ends it\n"
+        "freecell: waiting for a solution on standard input (Ctrl-D ends it)\n"
     )
     assert say_on_terminal("show", "-", typed=GAME_617.encode() + b"\n") == (
-        "freecell: waiting for a board on standard input; Ctrl-D ends it\n"
+        "freecell: waiting for a board on standard input (Ctrl-D ends it)\n"
     )

@@ -1,4 +1,4 @@
-"""Whatever arguments the core receives, it answers or raises a one-line error. It never crashes.
+"""Whatever arguments the core receives, it answers, or raises a one-line error. It never crashes.
 
 These tests also run on a core built with sanitizers.
 """
@@ -320,8 +320,8 @@ for goal in ('fast', 'prove'):
 def test_running_out_of_memory_or_threads_is_a_memory_error(call: str, megabytes: int) -> None:
     """Once memory or threads are available again, the same call succeeds.
 
-    Where threads run out, each has a large stack. With small stacks, memory could run out while a thread starts, and
-    the C library would then end the process.
+    When threads run out, each has a large stack. With small stacks, memory could run out while a thread starts, and the
+    C library would then end the process.
     """
     import resource
 
@@ -360,7 +360,7 @@ def test_invalid_interpretations() -> None:
 
 
 class Changing:
-    """An object that shows another array every time somebody looks at its bytes."""
+    """An object that gives another array each time its bytes are requested."""
 
     def __init__(self, *arrays: np.ndarray) -> None:
         self._arrays = list(arrays)

@@ -113,7 +113,7 @@ def searches(goal: str) -> Iterator[bytes]:
 
 
 def few_cells() -> Iterator[bytes]:
-    """Deals that are won by one of the tries before, within or after the exact search, or left open by all of them."""
+    """Deals won by one of the tries before, during or after the exact search, or left undecided by all of them."""
     for number, cells in ((100021895, 2), (100023436, 2), (24263, 2), (14497, 1)):
         for autoplay in AUTOPLAYS:
             yield from asked(packed_deals(number, number + 1), "fast", cells, 500_000, autoplay=autoplay)
@@ -140,7 +140,9 @@ def shortest() -> Iterator[bytes]:
         autoplay = AUTOPLAYS[at % 2]
         for room, length in product(ROOMS, LENGTHS):
             yield from asked(board, "shortest", cells, 1000, 1, length, room, autoplay, 2**22)
-    boards = np.concatenate([packed_deals(100, 103), packed_deals(7, 9)])  # the ace of clubs of 7 and 8 lies on top
+    boards = np.concatenate(
+        [packed_deals(100, 103), packed_deals(7, 9)]
+    )  # in deals 7 and 8, the ace of clubs lies on top
     for length in LENGTHS:
         yield from asked(boards, "shortest", 4, 1000, 1, length, memory=6_000_000)
 

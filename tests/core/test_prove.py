@@ -25,7 +25,7 @@ MOST_POSITIONS = 10_000  # limit of the witness, per board
 
 
 def tight(chosen: random.Random) -> tuple[bytes, int]:
-    """A board in disorder, with a few cards alone in their columns and hardly any free cells."""
+    """A disordered board, with a few cards alone in their columns and hardly any free cells."""
     cells = chosen.randrange(8)
     low = chosen.choice([0, 1, 2, 3, 4, 6, 7, 8])
     home = [max(low + chosen.choice([0, 0, -1, 1]), 0) for _ in range(4)]

@@ -299,7 +299,7 @@ print(freecell.solve(617).turns)
 """
 
 
-def test_a_second_interpreter_is_refused_and_the_first_goes_on() -> None:
+def test_a_second_interpreter_is_refused_and_the_first_continues() -> None:
     done = subprocess.run([sys.executable, "-u", "-c", IN_ANOTHER_INTERPRETER], capture_output=True, text=True)
     first, said, again = done.stdout.splitlines()
     assert (first, again, done.stderr) == ("47", "47", "")

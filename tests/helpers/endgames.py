@@ -35,7 +35,7 @@ def endgame(chosen: random.Random) -> tuple[bytes, int]:
 
 
 def narrow(chosen: random.Random) -> tuple[bytes, int]:
-    """A card that can go home although others need it: one fits on it, one on that, and the next goes home.
+    """A card that can go home although others need it: one card fits on it, another on that, and the next goes home.
 
     No cell is free, and beneath these three are the cards that other suits need next. Such boards test what is safe.
     """
@@ -130,7 +130,7 @@ def sparse(chosen: random.Random, with_run: bool = False) -> tuple[bytes, int]:
 
 
 def running(chosen: random.Random) -> tuple[bytes, int]:
-    """The same with a run that fits on a column, or on the card beneath its last one, and columns of one card."""
+    """A sparse board with a run that fits on a column, or on the card beneath its last one, and columns of one card."""
     return sparse(chosen, with_run=True)
 
 

@@ -24,7 +24,7 @@ class _Handler(SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(PLACE))
 
     def do_GET(self) -> None:
-        del self.headers["If-Modified-Since"]  # it has a resolution of seconds: tests are faster
+        del self.headers["If-Modified-Since"]  # it has a resolution of seconds, and tests are faster
         super().do_GET()
 
     def log_message(self, *_: Any) -> None:

@@ -119,7 +119,7 @@ class Random:
 
 
 def shortened(deck: list[str], random: Random) -> list[str]:
-    """The deck gets shorter as it should, but not each draw deals the card at its index."""
+    """The deck gets shorter as it should, but some draws don't deal the card at their index."""
     cards = []
     while deck:
         if made("overwritten"):

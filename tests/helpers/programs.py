@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PATIENCE = 300
-"""Seconds until a test gives up what should happen: far more than it takes on a busy machine."""
+"""Seconds after which a test stops waiting: far more than anything takes on a busy machine."""
 
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wno-sign-conversion", "-Werror"]
 """The compiler options for the core's sources."""

@@ -48,7 +48,7 @@ class Table:
     def __init__(self, browser: Browser, address: str, beside: Table | None = None, **context: Any) -> None:
         """A page in a browser with an empty profile, or in another tab of one.
 
-        It is not kept there, which would load it once more each time: test_site_browsers.py plays the page that is.
+        The browser doesn't cache the page, which would load it twice each time; test_site_browsers.py tests the cache.
         """
         usual = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
         context = {**usual, **context}
@@ -216,7 +216,7 @@ class Table:
         places, _, count = word.partition("v")
         self.press(places[0])
         if count:
-            held = self.find(".card.hand").count()  # at least: the places where it fits are marked as well
+            held = self.find(".card.hand").count()  # at least 1: places where it fits are marked, too
             for _ in range(held):
                 self.press("ArrowDown")
             for _ in range(int(count, 16) - 1):

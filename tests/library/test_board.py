@@ -64,15 +64,15 @@ FULL = [list(column) for column in deal(617).columns]
 @pytest.mark.parametrize(
     ("columns", "cells", "foundations", "message"),
     [
-        (FULL[:7], [], [0] * 4, r"7 columns: a board has 8"),
-        ([*FULL, []], [], [0] * 4, r"9 columns: a board has 8"),
+        (FULL[:7], [], [0] * 4, r"expected 8 columns, got 7"),
+        ([*FULL, []], [], [0] * 4, r"expected 8 columns, got 9"),
         (FULL, ["AH"], [0] * 4, r"AH appears twice: cell a, and column 8, card 1"),
         ([*FULL[:7], ["AH", "AH"]], [], [0] * 4, r"AH appears twice: column 8, card 1, and column 8, card 2"),
         (FULL, [], [1, 0, 0, 0], r"AC appears twice: at home, and column 4, card 2"),
         ([*FULL[:7], FULL[7][1:]], [], [0] * 4, r"^AH is missing: a board has all 52 cards"),
         ([[]] * 8, [], [12, 12, 12, 12], r"^KC, KD, KH, KS are missing"),
         ([[]] * 8, [], [0] * 4, r"^AC, AD, AH, AS, 2C, 2D and 46 more are missing"),
-        (FULL, [None] * 7 + ["AH"], [0] * 4, r"8 cells: a board has at most 7"),
+        (FULL, [None] * 7 + ["AH"], [0] * 4, r"expected at most 7 cells, got 8"),
         (FULL, [], [0, 0, 0], r"foundations \[0, 0, 0\]: give four ranks from 0 to 13"),
         (FULL, [], [0, 0, 0, 14], r"foundations \[0, 0, 0, 14\]: give four ranks"),
         (FULL, [], [0, 0, 0, "K"], r"foundations \[0, 0, 0, 'K'\]: give four ranks"),

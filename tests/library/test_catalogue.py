@@ -1,4 +1,4 @@
-"""The notation of macroxue's catalogue: published lines win, and any game can be written and read back."""
+"""The notation of macroxue's catalogue: published solutions win, and any game can be written and read back."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_line_of_a_deal_is_found_among_others() -> None:
     assert check(deal(617), CATALOGUE.splitlines()[3]).wins
     with pytest.raises(NotationError, match=r"no solution found for deal 3, only for 1, 2, 5, \.\.\."):
         check(3, CATALOGUE)
-    with pytest.raises(NotationError, match="there are solutions for several deals, '1' and '2': choose one"):
+    with pytest.raises(NotationError, match="found solutions for several deals, '1' and '2': give only one"):
         Game(Board(deal(617).columns)).play(CATALOGUE)
     game = Game(617, Rules(autoplay="max"))
     game.play(CATALOGUE)
@@ -94,7 +94,7 @@ def test_the_catalogue_names_suits_differently() -> None:
     assert printed.startswith("2 solutions: 2 win, 0 do not\n")
 
 
-def test_words_may_also_be_apart_or_in_upper_case() -> None:
+def test_moves_may_be_separated_or_in_upper_case() -> None:
     together = Game.from_notation(617, "4r462r27")
     for text in ("4r 46 2r 27", "617: 4r46 2r27", "4R 46 2R 27", "4r,46,2r,27"):
         assert Game.from_notation(617, text).moves == together.moves

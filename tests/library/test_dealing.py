@@ -41,12 +41,12 @@ def test_the_games_of_the_task(number: int, rows: str) -> None:
         (-2, "AS AH AD AC 7S 7H 7D 7C", "8S 8H 8D 8C"),
     ],
 )
-def test_boards_past_two_billion_and_the_joke_games(number: int, first: str, last: str) -> None:
+def test_boards_past_two_billion_and_the_joke_deals(number: int, first: str, last: str) -> None:
     rows = str(deal(number)).splitlines()
     assert (rows[0], rows[-1]) == (first, last)
 
 
-def test_the_joke_games_in_full() -> None:
+def test_the_joke_deals_in_full() -> None:
     ranks = [row.split() for row in ("A Q", "3 T", "5 8", "7 6", "9 4", "J 2", "K")]
     assert deal_freecell(-1) == [[rank + suit for rank in row for suit in "CDHS"] for row in ranks]
     ranks = [row.split() for row in ("A 7", "K 6", "Q 5", "J 4", "T 3", "9 2", "8")]
@@ -88,7 +88,7 @@ def test_deals_across_a_border(border: int) -> None:
 
 
 def test_deals_lets_other_threads_run() -> None:
-    """Here Python never interrupts a thread: another one runs only if this one lets it, and if the machine is free."""
+    """Python never interrupts a thread in this test: another one runs only if this one lets it."""
     ticks, done = 0, threading.Event()
 
     def tick() -> None:

@@ -51,7 +51,7 @@ def test_steps_deal_the_board_of_every_range(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [-1, -2])
-def test_joke_games_have_cards_and_no_generator(number: int) -> None:
+def test_joke_deals_have_cards_but_no_generator(number: int) -> None:
     steps = list(deal_steps(number))
     assert [step.card for step in steps] == dealt(number)
     assert {(step.state, step.draw, step.index, step.moved) for step in steps} == {(None,) * 4}

@@ -81,7 +81,7 @@ def test_no_two_facts_contradict_each_other() -> None:
         SurveyError, match=r"22 turns, so a solution needs at least 74 singles \(52 of them home\), but one has 73"
     ):
         making.check(weaker(turns_lower_bound=22))
-    with pytest.raises(SurveyError, match="deal 3 needs 5 cells, but its turns are 40"):
+    with pytest.raises(SurveyError, match="deal 3 needs 5 cells, but the table lists 40 turns"):
         making.check(weaker(min_cells=5))
 
 
@@ -239,7 +239,7 @@ def test_a_bound_contradicted_by_a_solution_is_detected(made: Path) -> None:
     with pytest.raises(SurveyError, match="deal 2 is solved by one search but unsolvable by another"):
         replace(found, verdicts=lost).check()
     undecided = dict.fromkeys(found.verdicts, "undecided")
-    replace(found, verdicts=undecided).check()  # that isn't a contradiction
+    replace(found, verdicts=undecided).check()  # an undecided verdict isn't a contradiction
 
 
 def weaker(**changes: int) -> Table:
@@ -280,7 +280,7 @@ def test_a_table_is_improved_by_surveys(made: Path) -> None:
 @needs_core
 def test_a_table_is_improved_in_singles_and_cells(made: Path, tmp_path: Path) -> None:
     unknown = weaker(singles=0, singles_lower_bound=0, turns=18, turns_lower_bound=18)
-    assert making.improved(unknown, made / "turns").row(3) == unknown.row(3)  # nobody has looked for few singles
+    assert making.improved(unknown, made / "turns").row(3) == unknown.row(3)  # no search has minimized singles
     assert (making.improved(unknown, made / "singles").row(3) or {})["singles_lower_bound"] == 73
     few = weaker(min_cells=4, min_cells_lower_bound=0)
     improved = making.improved(few, made / "cells").row(3) or {}
@@ -295,12 +295,12 @@ def test_a_table_is_improved_in_singles_and_cells(made: Path, tmp_path: Path) ->
     with pytest.raises(SurveyError, match="won lacks columns for its solutions: notation"):
         making.improved(few, tmp_path / "won")
     survey.run(tmp_path / "safe", survey.Spec(range(2, 4), rules=Rules(autoplay="safe")))
-    with pytest.raises(SurveyError, match="safe is not a survey of deals without auto-play"):
+    with pytest.raises(SurveyError, match="safe must be a survey of deals without auto-play"):
         making.improved(few, tmp_path / "safe")
 
 
 @needs_core
-def test_facts_are_improved_from_what_is_known_and_as_far_as_it_gets(tmp_path: Path) -> None:
+def test_improving_facts_starts_from_what_is_known_and_keeps_partial_results(tmp_path: Path) -> None:
     """Results up to the interruption are in the tables, and the next run adds the rest."""
     table = weaker(singles=0, singles_lower_bound=0, min_cells=4, min_cells_lower_bound=0)
     done: list[str] = []
@@ -345,7 +345,7 @@ def test_proven_facts_need_no_surveys(tmp_path: Path) -> None:
 def test_a_wrong_solution_is_detected(made: Path, change: dict[str, object]) -> None:
     rows = list(making._rows(made / "cells", cells=3))
     making._replay(rows, Rules(3))
-    with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells does not win, or its lengths are not"):
+    with pytest.raises(SurveyError, match="the solution of deal 3 with 3 cells doesn't win, or its lengths are not"):
         making._replay([rows[0], {**rows[1], **change}], Rules(3))
 
 
@@ -353,4 +353,4 @@ def test_a_wrong_solution_is_detected(made: Path, change: dict[str, object]) -> 
 def test_another_range_is_rejected_in_the_same_folder(made: Path) -> None:
     code, _, error = outcome("survey", "facts", "2..4", "--recompute", "--output", str(made))
     assert code == 2
-    assert "is a different survey: deals 2..3, not 2..4" in error
+    assert "has a different survey: deals 2..3, not 2..4" in error

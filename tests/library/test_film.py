@@ -238,6 +238,6 @@ def test_games_that_cannot_be_filmed_are_errors() -> None:
     with pytest.raises(FreecellError, match="deck must be 'two' or 'four', got 'six'"):
         GAME.film(deck="six")  # type: ignore[arg-type]
     with pytest.raises(
-        FreecellError, match=r"film\.avi': give a film a name that ends in \.svg, \.gif, \.webp or \.mp4"
+        FreecellError, match=r"a film needs a name that ends in \.svg, \.gif, \.webp or \.mp4, got '.*film\.avi'"
     ):
         FILM.save("film.avi")

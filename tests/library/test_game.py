@@ -165,7 +165,9 @@ def test_a_single_move_has_no_number() -> None:
 
 
 def test_a_game_is_not_saved_as_a_picture(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"x\.png: a game is saved as \.json; game\.board\.save draws a picture"):
+    with pytest.raises(
+        GameError, match=r"a game needs a name that ends in \.json, got '.*; game\.board\.save writes a picture"
+    ):
         Game(1).save(tmp_path / "x.png")
     assert not (tmp_path / "x.png").exists()
 
@@ -177,7 +179,7 @@ def test_a_game_is_not_saved_as_a_picture(tmp_path: Path) -> None:
         ({"version": ...}, 'a saved game needs "version"'),
         ({"rules": ...}, 'a saved game needs "rules"'),
         ({"notation": ...}, 'a saved game needs "notation"'),
-        ({"rule": {}}, "'rule' is not a part of a saved game"),
+        ({"rule": {}}, "unknown key in a saved game: 'rule'"),
     ],
 )
 def test_keys_of_a_saved_game(change: dict[str, object], message: str) -> None:
@@ -225,7 +227,7 @@ def test_why_a_solution_does_not_win() -> None:
     unfinished = check(617, "7a 7b")
     assert not unfinished.wins
     assert unfinished.reason == "all its moves are legal, but only 0 of 52 cards are home"
-    assert check(617, "I could not solve this game.").reason == "it has no moves; write moves as 26, 7a or 3h"
+    assert check(617, "I could not solve this game.").reason == "it has no moves: write moves as 26, 7a or 3h"
     wrong = check(617, SOLUTION_617.replace("48 74", "48 75", 1))
     assert wrong.reason == "move 14, 75: 2D can't go onto JC: a 10 is needed"
     assert wrong.game.steps == 13

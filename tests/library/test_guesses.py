@@ -72,8 +72,8 @@ def test_many_deals_are_a_range_or_two_numbers() -> None:
         (CardError, "8 is not a suit", lambda: Suit(8)),
         (CardError, "'X' is not a suit: give a letter of CDHS", lambda: Suit.parse("X")),
         (NumberTypeError, "or a Board, got '617'; use int(...) or Board.parse(...)", lambda: Game("617")),  # type: ignore[arg-type]
-        (NumberTypeError, "5 is not a range of deals: add an integer to stop before, or give a", lambda: boards(5)),
-        (BoardError, "7 columns: a board has 8; these look like rows, which", lambda: Board(deal_freecell(617))),
+        (NumberTypeError, "5 is not a range of deals: give a stop as well, or a range", lambda: boards(5)),
+        (BoardError, "expected 8 columns, got 7; these look like rows, which", lambda: Board(deal_freecell(617))),
         (RulesError, "expected Rules, got 'windows'; use freecell.WINDOWS", lambda: Game(617, "windows")),  # type: ignore[arg-type]
         (NotationError, "expected a string of moves such as '26 7a 3h', got 5", lambda: Game(617).play(5)),  # type: ignore[arg-type]
         (NotationError, "[] is not a move: give two places", lambda: deal(617).play([])),  # type: ignore[arg-type]
@@ -121,7 +121,7 @@ def test_a_solution_of_a_game_is_checked_from_its_start() -> None:
 
 
 @needs_core
-def test_what_has_no_moves_is_refused() -> None:
+def test_input_without_moves_is_refused() -> None:
     with pytest.raises(UnsolvedError, match="deal 11982 is unsolvable: there are no moves"):
         check(11982, solve(11982))
     with pytest.raises(NotationError, match="expected a solution such as '26 7a 3h', got 5"):
@@ -158,7 +158,7 @@ def test_a_table_of_solutions_has_plain_columns() -> None:
     assert table.turns.sum() == sum(filter(None, (solution.turns for solution in solve_many(range(11_980, 11_985)))))
 
 
-def test_a_name_that_is_mistyped() -> None:
+def test_a_mistyped_name_gets_a_suggestion() -> None:
     with pytest.raises(AttributeError, match=r"module 'freecell' has no attribute 'sovle'\. Did you mean 'solve'\?"):
         freecell.sovle  # noqa: B018
 
@@ -167,7 +167,7 @@ def test_a_name_that_is_mistyped() -> None:
 def test_wrong_arguments_of_searches() -> None:
     with pytest.raises(FreecellError, match=r"expected a Search, got Rules\(.*; use rules=\.\.\."):
         solve(617, Rules(3))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="'timeout'; a search has goal, rules, max_positions, seconds, "):
+    with pytest.raises(TypeError, match="'timeout'; expected goal, rules, max_positions, seconds, "):
         solve(617, timeout=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"'cells'; use rules=Rules\(cells=...\)"):
         solve(617, cells=3)  # type: ignore[call-arg]

@@ -137,9 +137,9 @@ def test_invalid_moves_are_quoted(text: str, message: str) -> None:
         ("56", "move 1, 56: JC can't go onto 6C: a red 5 is needed"),
         ("7h", "move 1, 7h: JH can't go home: no hearts are home yet"),
         ("77", "move 1, 77: the cards are already in column 7"),
-        ("h1", "move 1, h1: a card never leaves home"),
+        ("h1", "move 1, h1: cards at home can't be moved"),
         ("78v2", "move 1, 78v2: 2C and JH don't form a sequence"),
-        ("78v0", "move 1, 78v0: 0 cards: a move needs 1 or more"),
+        ("78v0", "move 1, 78v0: a move needs 1 or more cards, got 0"),
         ("move 3 cards from column 7 to cell a", "move 1, 7av3: 2C and JH don't form a sequence"),
     ],
 )

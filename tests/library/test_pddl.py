@@ -106,8 +106,8 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        ("(sendtofree ck dk n4 n3)", "on this board it is (sendtofree ck dk n2 n1)"),
-        ("(sendtofree ck hk n2 n1)", "on this board it is (sendtofree ck dk n2 n1)"),
+        ("(sendtofree ck dk n4 n3)", "on this board, it must be (sendtofree ck dk n2 n1)"),
+        ("(sendtofree ck hk n2 n1)", "on this board, it must be (sendtofree ck dk n2 n1)"),
         ("(sendtofree dk ck n2 n1)", "DK is neither the last card of a column nor in a cell"),
         (
             "(sendtonewcol hk dk n6 n5)",
@@ -115,7 +115,10 @@ def test_a_plan_is_checked_shown_and_filmed(tmp_path: Path) -> None:
         ),
         ("(move ck dk hk)", "KC can't go onto KH"),
         ("(move ck dk dk)", "DK is not the last card of a column"),
-        ("(homefromfreecell sk s n13 sq n12 n3 n4)", "on this board it is (homefromfreecell sk s n13 sq n12 n2 n3)"),
+        (
+            "(homefromfreecell sk s n13 sq n12 n3 n4)",
+            "on this board, it must be (homefromfreecell sk s n13 sq n12 n2 n3)",
+        ),
     ],
 )
 def test_a_wrong_action_is_named(action: str, why: str) -> None:

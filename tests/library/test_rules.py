@@ -61,7 +61,7 @@ def test_a_game_always_has_52_cards(game: Game) -> None:
 
 
 @given(games())
-def test_a_card_never_leaves_home(game: Game) -> None:
+def test_cards_at_home_cannot_be_moved(game: Game) -> None:
     homes: tuple[int, ...] = (0, 0, 0, 0)
     for board in game.boards:
         assert all(now >= before for now, before in zip(board.foundations, homes, strict=True))
@@ -205,16 +205,16 @@ def test_reasons_for_illegal_moves(board: Board, move: Move, rules: Rules, messa
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        (("4", "3", 0), "0 cards: a move needs 1 or more"),
-        (("4", "3", -1), "-1 cards: a move needs 1 or more"),
-        (("4", "3", "2"), "'2' cards: a move needs 1 or more"),
-        (("4", "3", True), "True cards: a move needs 1 or more"),
+        (("4", "3", 0), "a move needs 1 or more cards, got 0"),
+        (("4", "3", -1), "a move needs 1 or more cards, got -1"),
+        (("4", "3", "2"), "a move needs 1 or more cards, got '2'"),
+        (("4", "3", True), "a move needs 1 or more cards, got True"),
         (("9", "1"), "'9' is not a place: columns are 1 to 8, cells a to g, home is h"),
         (("1", "x"), "'x' is not a place: columns are 1 to 8, cells a to g, home is h"),
         (("1", ""), "'' is not a place: columns are 1 to 8, cells a to g, home is h"),
         ((4, 3), "4 is not a place: columns are 1 to 8, cells a to g, home is h; give a string, such as '7'"),
         ((["4"], "3"), "['4'] is not a place: columns are 1 to 8, cells a to g, home is h; give a string, such as '7'"),
-        (("h", "1"), "a card never leaves home"),
+        (("h", "1"), "cards at home can't be moved"),
     ],
 )
 def test_a_move_is_validated_on_construction(parts: tuple[Any, ...], message: str) -> None:

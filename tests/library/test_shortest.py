@@ -25,7 +25,7 @@ from ..helpers.programs import PATIENCE
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
 
-SINGLES = {2: 75, 3: 73, 6: 79, 7: 76, 8: 75}  # as published by others, who found them in another way
+SINGLES = {2: 75, 3: 73, 6: 79, 7: 76, 8: 75}  # published by others, who used other methods
 TURNS = {2: 21, 3: 18, 6: 23, 7: 24, 9: 29}
 HARD = 27  # seconds in turns
 
@@ -148,7 +148,7 @@ def test_the_command_reports_what_is_proven(tmp_path: Path) -> None:
     board.write_text(str(deal(5)))
     last = called("solve", str(board), "--goal", "shortest", "--memory", "3.5 mb").splitlines()[-1]
     full = (
-        r"\d+ turns; any solution has at least \d+ \(the limit of 3\.5MB memory was reached; --memory 7MB allows more\)"
+        r"\d+ turns; any solution has at least \d+ \(the memory limit of 3\.5MB was reached; --memory 7MB allows more\)"
     )
     assert re.fullmatch(f"# {full}", last)
     assert re.search(f"turns; {full}$", called("solve", "5", "5", "--goal", "shortest", "--memory", "3.5MB"))

@@ -65,7 +65,7 @@ def test_deals_that_auto_play_max_loses(number: int) -> None:
             assert checked(solve(number, goal=goal, rules=Rules(autoplay="max"))).verdict is Verdict.UNSOLVABLE
 
 
-def test_the_jokes_cannot_be_won() -> None:
+def test_the_joke_deals_cannot_be_won() -> None:
     for number in (-1, -2):
         assert solve(number).verdict is Verdict.UNSOLVABLE
     assert [one.verdict for one in solve_many(range(-2, 0))] == [Verdict.UNSOLVABLE] * 2

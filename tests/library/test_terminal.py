@@ -109,7 +109,7 @@ def test_errors_in_a_table_are_named() -> None:
         (
             DEALT.replace("  7♦  A♦", "   7♦  A♦"),
             FormatError,
-            "'7♦' in the line .* does not line up with a column or cell",
+            "'7♦' in the line .* doesn't line up with a column or cell",
         ),
         (DEALT.split("\n", 2)[2], FormatError, "two lines above the column numbers"),
         (DEALT.replace("7♦", "A♦"), BoardError, "AD appears twice: column 1, card 1, and column 2, card 1"),

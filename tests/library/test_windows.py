@@ -60,8 +60,8 @@ def test_windows_never_allows_more_than_theory(cells: int) -> None:
 
 
 def test_the_first_deals_can_be_played_in_windows() -> None:
-    """As written: each word is two places, or moves one card to an empty column, because Windows asks whether to move
-    one card there, or as many as possible."""
+    """The moves can be played as they are written: two places, or one card to an empty column. Windows asks whether to
+    move one card there, or as many as possible."""
     fast = Search(rules=WINDOWS)
     short = replace(fast, goal="short", beam_width=20)  # earlier solutions of 269 moved other numbers of cards
     for search, numbers in ((fast, range(1, 201)), (short, range(250, 280))):
@@ -160,7 +160,7 @@ def test_no_card_goes_home_before_the_first_move(position: tuple[Board, int], ki
         assert before is not Verdict.SOLVED
 
 
-def test_what_fits_at_the_start_may_be_covered_by_the_first_move() -> None:
+def test_a_card_that_fits_at_the_start_may_be_covered_by_the_first_move() -> None:
     """Here 3D would go home after any other move, which would lose the game."""
     board = Game.from_notation(98714, "7h 5h 1a 1b 18 38 1c 1d 1h 7h 13 43 d4 38 b1 3b").board
     assert auto_play(board, "max") == [Move("3", "h")]
@@ -179,7 +179,7 @@ def test_hints_lead_to_a_win_under_all_rules() -> None:
             assert found.solution.rules == game.rules
             words = found.solution.notation().split()
             assert words[0] == found.notation
-            game.play(" ".join(words[:4]))  # of all that it would lead to, every fourth is as good
+            game.play(" ".join(words[:4]))  # to save time, only every fourth position gets a hint
 
 
 def test_a_film_shows_the_requested_game() -> None:

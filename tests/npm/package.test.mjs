@@ -251,7 +251,7 @@ test("errors quote the input and name what was expected", async () => {
       () => verdict({ columns: cards, cells: [null, null, null, null, "7D"] }),
       "the board has cards in more free cells",
     ],
-    [() => verdict({ columns: cards, cells: {} }), '"cells" is not a list of cards'],
+    [() => verdict({ columns: cards, cells: {} }), '"cells" must be a list of cards'],
     [
       () => verdict({ columns: cards, foundations: [0] }),
       "foundations must be an object such as { C: 0, D: 2 }, got [0]",

@@ -68,7 +68,7 @@ test("a table with cells and foundations above its columns", () => {
   const game = new Game({ deal: 617 });
   game.follow(["4a", "46", "8b"]);
   assert.deepEqual(fromObject(readBoard(table)), game.board);
-  assert.throws(() => readBoard(table.replace("  J♦", " J♦ ")), /does not line up with a column or cell/);
+  assert.throws(() => readBoard(table.replace("  J♦", " J♦ ")), /doesn't line up with a column or cell/);
   assert.throws(
     () => readBoard(table.replace("--  --  --  --\n", "--  2♣  --  --\n")),
     /2C is listed under another suit/,
@@ -91,7 +91,7 @@ test("unreadable text is explained", () => {
     '{"columns": 3}': /has no "columns"/,
     [`${ROWS}\n${ROWS}`]: /row 7, .* has 4 cards instead of 8/,
     [ROWS.replace(dealt[0], dealt[1])]: /appears twice/,
-    "Foundations: X-1": /foundation 'X-1': give a suit/,
+    "Foundations: X-1": /'X-1' is not a foundation: give a suit/,
   };
   for (const [text, why] of Object.entries(wrong)) assert.throws(() => readPasted(text), why, text);
 });

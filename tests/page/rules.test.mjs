@@ -71,7 +71,7 @@ test("runs move as far as there is room", () => {
 test("an illegal move has a reason", () => {
   const board = boardWith(["5C 9H", "TD", "TS"], ["7D"]);
   const reasons = {
-    h1: "a card never leaves home",
+    h1: "cards at home can't be moved",
     b1: "cell b is empty",
     "4a": "column 4 is empty",
     "1a": "cell a already holds 7D",

@@ -166,7 +166,7 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
         ({"deal": "<img src=x>"}, "Deal '<img src=x>' doesn't exist: choose 1 to 8589934591, -1 or -2"),
         ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are home yet"),
         ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are already in column 7"),
-        ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move; write two places, as in 26, 7a or 3h"),
+        ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move: write two places, as in 26, 7a or 3h"),
         ({"deal": "617", "mode": "Film"}, "Mode='Film': expected board, film or game"),
         ({"deal": "617", "theme": "pink"}, "Theme='pink': expected light or dark"),
         ({"deal": "617", "cells": "9"}, "Cells='9': expected 1, 2, 3 or 4"),
@@ -212,7 +212,7 @@ def test_moves_may_contain_the_automatic_ones(blog: Page, autoplay: str) -> None
     assert board_of(again) == board_of(few)
 
 
-def test_a_board_that_is_hidden_at_first_is_there_once_it_is_shown(blog: Page) -> None:
+def test_a_board_that_is_hidden_at_first_appears_once_it_is_shown(blog: Page) -> None:
     game = added(blog, deal="617", mode="game", controls="", hidden="", style="display: block")
     assert not game.is_visible()
     assert board_of(game) == plain(Game(617))

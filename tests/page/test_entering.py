@@ -98,7 +98,7 @@ def test_a_game_in_progress_is_entered_and_has_light_hint_and_solution(table: Ta
     table.find("#player").wait_for()
 
 
-def test_without_a_network_on_a_first_visit_it_says_why_it_can_not_open(table: Table) -> None:
+def test_a_first_visit_without_a_network_explains_what_cannot_be_loaded(table: Table) -> None:
     table.page.route("**/entry-dialog.js", lambda route: route.abort())
     table.open("/?deal=617")
     table.find("#new").click()

@@ -49,7 +49,7 @@ def test_deals_open_by_address_number_and_neighbour(table: Table) -> None:
 
 
 def test_the_number_box_shows_the_current_deal(table: Table) -> None:
-    """For anything that is typed, and every way to finish typing."""
+    """It does so for anything that is typed, and for every way to finish typing."""
     table.open("/?deal=617")
     number = table.find("#number")
     wrong = {
@@ -94,7 +94,7 @@ def test_an_address_for_something_impossible_gets_its_own_message(table: Table) 
         table.open(f"/?deal={text}")
         assert table.says().startswith(f"Deal '{text}' doesn't exist")
     table.open("/?deal=%23617&cells=9")
-    assert table.says() == "There are 1 to 4 free cells, not '9': this game has 4"
+    assert table.says() == "'9' is not a number of free cells from 1 to 4: this game has 4"
     assert table.board() == deal(617)
     assert table.page.url == f"{table.address}/?deal=617"
 

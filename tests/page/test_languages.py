@@ -29,7 +29,7 @@ SHAPES = """async (load, language) => {
 }"""
 
 # French texts with a breaking space before punctuation, which should be a narrow no-break space.
-# For a function, we read its source, where most texts can be told from JavaScript code.
+# For a function, we read its source, in which most texts can be distinguished from JavaScript code.
 BREAKING = r"""async (load, language) => {
   const { fr } = await import(new URL("fr.js", document.querySelector("script[src]").src));
   const isWrong = (value) => {

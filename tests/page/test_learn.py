@@ -67,7 +67,7 @@ def test_the_page_computes_what_the_library_explains() -> None:
 
 
 @pytest.mark.needs("node")
-def test_the_joke_games_are_the_same_fixed_layouts() -> None:
+def test_the_joke_deals_are_the_same_fixed_layouts() -> None:
     for number, other in zip((-1, -2), in_node([-1, -2], []), strict=True):
         steps = [step.to_dict() for step in deal_steps(number)]
         assert [{name: step[name] for name in steps[0]} for step in other["steps"]] == steps
@@ -256,7 +256,7 @@ def test_cards_of_no_deal_leave_no_state(learn: Learn) -> None:
         ("A" * 600, f"There is no card '{'A' * 50}...': write cards"),
     ],
 )
-def test_wrong_cards_give_one_line_and_stay_to_be_mended(learn: Learn, typed: str, said: str) -> None:
+def test_wrong_cards_get_a_one_line_message_and_stay_to_be_corrected(learn: Learn, typed: str, said: str) -> None:
     learn.open("?deal=618&back=3")
     learn.press("c")
     learn.page.keyboard.insert_text(typed)
@@ -287,7 +287,7 @@ def test_the_cards_end_up_as_dealt(learn: Learn, number: int) -> None:
 
 
 @needs_core
-def test_joke_games_are_explained_as_fixed_layouts(learn: Learn) -> None:
+def test_joke_deals_are_explained_as_fixed_layouts(learn: Learn) -> None:
     for number, order in ((-1, "♣ ♦ ♥ ♠"), (-2, "♠ ♥ ♦ ♣")):
         learn.open(f"?deal={number}")
         said = called("deal", str(number), "--explain")

@@ -108,8 +108,8 @@ REST = "KCQHJC.KDQCJD.KSQDJS.TCTDTH.9C9D9S8C8D8H.7C7D7S6C6D6H.5C5D5S4D4H3S"
 LONGEST = f"/?board={LONG}.{REST}_-.-.-.-_AAAA"
 """The address of a board with a column of 18 cards: six, and a run from a king on top of them."""
 
-# Of each card the height of its index on the screen, and the share of the points at its edges that nothing covers:
-# what covers a part of it covers some of them.
+# For each card, the height of its index on the screen, and the share of points at the edges of the index that nothing
+# covers. Anything that covers a part of the index covers some of these points.
 INDICES = """() => [...document.querySelectorAll(".card:not([data-place=h])")].map((card) => {
   const { left, top, width, height } = card.querySelector(".index").getBoundingClientRect();
   const edges = Array.from({ length: 10 }, (_, at) => [[at, 0], [at, 9], [0, at], [9, at]]).flat();

@@ -63,7 +63,7 @@ def test_exactly_one_move_wins_and_finding_it_is_announced(table: Table) -> None
     assert winning - idle == {"7d"}
     assert len(after) - len(winning) >= 4
     table.type_word(min(idle))
-    says(table, "That move decides nothing")
+    says(table, "That move makes no progress")
     table.press("u")
     table.type_word(min(after.keys() - winning))
     says(table, "That move loses")

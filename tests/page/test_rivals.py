@@ -25,7 +25,7 @@ def test_a_rival_is_quiet_stays_and_is_compared_at_the_end(table: Table) -> None
     table.open(f"/?deal=164#rival={ANNA}")
     table.find("#rival").wait_for()
     assert table.says() == "Anna won this deal in 4:14 and 24 turns"
-    assert table.find("#note").is_visible()  # who comes by such a link may never have played
+    assert table.find("#note").is_visible()  # people who open such a link may never have played
     table.page.reload()
     table.page.wait_for_selector("[data-ready] .card[data-place]")
     table.find("#rival").wait_for()
@@ -89,7 +89,7 @@ def test_a_win_is_shared_as_a_link_a_text_and_a_picture(table: Table, browser: B
     other.close()
 
 
-def test_what_came_with_a_link_is_not_won_by_hand(table: Table) -> None:
+def test_a_game_from_a_link_is_not_won_by_hand(table: Table) -> None:
     table.open("/?deal=617&moves=4a+46")
     table.press(*"3b", "u", *"3b")
     saved = table.run("async (load) => (await load('store.js')).allGames().map(({ given, helped }) => [given, helped])")

@@ -140,7 +140,7 @@ class Cut(BaseException):
 def test_the_site_is_complete_wherever_an_update_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
-    """After a number of files, or with a number of files missing."""
+    """The update stops after some number of files, or some number of files is missing."""
     old, new = page_at(OLD), page_at(NEW)
     site.write(tmp_path, old)
     left = iter(range(writes % len(new)))

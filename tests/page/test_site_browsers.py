@@ -318,7 +318,7 @@ def test_everything_works_on_any_host_and_then_offline(window: Browser, tmp_path
         assert {path for _, path in host.asked if "?" not in path} <= {f"/some/where/{name}" for name in ("", *files)}
         assert {status for status, _ in host.asked} <= {200, 304}
     play_through(page, host.address)
-    win_a_game(page, host.address)  # before the second button is used, which WebKit's driver never lets go
+    win_a_game(page, host.address)  # before the second button is used, because WebKit's driver never releases it
     use_hands(page, host.address)
     close_the_menu(window)
     two_tabs(page, host.address)

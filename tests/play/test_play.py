@@ -137,7 +137,7 @@ def test_errors_name_the_problem() -> None:
             ("5 6", "J♣ can't go onto 6♣: a red 5 is needed"),
             ("7 h", "J♥ can't go home: no hearts are home yet"),
             ("a", "cell a is empty"),
-            ("h", "a card never leaves home"),
+            ("h", "cards at home can't be moved"),
             ("e", "there is no cell e"),
             ("7 e", "there are only 4 cells: no cell e"),
             ("u", "nothing to undo"),

@@ -171,7 +171,7 @@ def test_unreadable_attempts(tmp_path: Path) -> None:
     kept.save()
     saved = json.loads((tmp_path / "game.json").read_text())
     (tmp_path / "game.json").write_text(json.dumps({**saved, "attempts": [{"begun": "\x1b[2J"}]}))
-    with pytest.raises(GameError, match=r"game.json is not a saved game: an attempt with begun '\\x1b\[2J'"):
+    with pytest.raises(GameError, match=r"game.json is not a saved game: an attempt can't have begun '\\x1b\[2J'"):
         keeping.load(tmp_path / "game.json")
 
 

@@ -116,18 +116,18 @@ def test_a_game_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
 
 
 def test_games_that_cannot_be_played(tmp_path: Path) -> None:
-    no_terminal = "freecell: playing needs a terminal, and standard input is not one; freecell show prints a board\n"
+    no_terminal = "freecell: playing needs a terminal, but standard input is not one; freecell show prints a board\n"
     assert run("play", "617", code=2, stdin=subprocess.DEVNULL) == no_terminal
     (tmp_path / "board.txt").write_text(str(deal(617)))
     Game(1, Rules(3)).save(tmp_path / "game.json")
     for arguments, said in (
         (["0"], "deal 0 doesn't exist"),
         (["none.json"], "can't read 'none.json': No such file or directory; expected a deal number such as 617"),
-        (["-"], "standard input is needed for the keys"),
-        (["617", "--daily"], "--daily and BOARD exclude each other"),
-        (["617", "--file", "game.json"], "the game in 'game.json' is a different one or has different rules"),
+        (["-"], "the keys come from standard input"),
+        (["617", "--daily"], "--daily and BOARD can't be used together"),
+        (["617", "--file", "game.json"], "'game.json' contains another game, or the same one under other rules"),
         (["617", "--file", "board.txt"], "'board.txt' is not a saved game"),
-        (["617", "--file", "no/game.json"], "there is no folder 'no'"),
+        (["617", "--file", "no/game.json"], "the folder 'no' doesn't exist: create it, or choose another --file"),
         (["game.json", "--file", "other.json"], "leave out --file"),
         (["game.json", "--cells", "4"], "'game.json' was saved with 3 cells, room theory, auto-play none"),
         (["board.txt"], "playing needs a terminal"),

@@ -121,7 +121,7 @@ def check_that_unable_workers_are_rejected(address: str, start: Worker, folder: 
     worker = start(python=[sys.executable, "-S"], env={**os.environ, "PYTHONPATH": str(packages)})
     wait_until((folder / "w1").exists, worker)
     assert worker.poll() is None
-    with pytest.raises(SurveyError, match=r"^the worker at tcp://.* has no freecell: install freecell .* there$"):
+    with pytest.raises(SurveyError, match=r"^the worker at tcp://.* doesn't have freecell: install freecell .* there$"):
         survey.run(folder / "none", spec(range(1, 9)), block_size=4, scheduler=address)
     worker.kill()
     worker.wait()

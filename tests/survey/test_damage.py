@@ -121,7 +121,7 @@ def test_unused_columns_are_not_read(damaged: Path) -> None:
     flip(damaged / "part-000000.parquet", 8 * (BLOCK + 100))
     (row,) = survey.open(damaged).rows("by-cells")[1]
     assert row[:3] == (4, 2000, 1999)
-    with pytest.raises(DamageError, match="bytes 65536 to 131071 are not what was written"):
+    with pytest.raises(DamageError, match="bytes 65536 to 131071 differ from what was written"):
         list(survey.open(damaged).rows("select max(notation) from deals")[1])
 
 
@@ -221,12 +221,12 @@ def test_quick_reads_only_the_ends(damaged: Path) -> None:
     assert said == []
     flip(damaged / "part-000001.parquet", 8 * ((damaged / "part-000001.parquet").stat().st_size - 100))
     survey.run(damaged, spec(DEALS), quick=True, warn=said.append)
-    assert said == ["part-000001.parquet is damaged and will be recomputed: its end is not what was written"]
+    assert said == ["part-000001.parquet is damaged and will be recomputed: its end has changed"]
     assert survey.verify(damaged).damaged == {}
 
 
 MANIFESTS: list[tuple[bytes | None, str]] = [
-    (None, "survey.json is lost"),
+    (None, "survey.json is missing"),
     (b"", "survey.json is damaged: it is empty"),
     (b"{", "survey.json is damaged: it is not JSON"),
     (b"\xff\xfe\x00", "survey.json is damaged: it is not JSON"),
@@ -235,10 +235,10 @@ MANIFESTS: list[tuple[bytes | None, str]] = [
     (b"[]", "survey.json is damaged: it has no checksum"),
     (b"null", "survey.json is damaged: it has no checksum"),
     (b'{"format": "freecell survey", "format_version": 1}', "survey.json is damaged: it has no checksum"),
-    (b'{"block_size": 0, "checksum": "x"}', "survey.json is damaged: its checksum does not match"),
-    (b'{"block_size": "x", "checksum": 5}', "survey.json is damaged: its checksum does not match"),
-    (b'{"block_size": 1e400, "checksum": null}', "survey.json is damaged: its checksum does not match"),
-    (b'{"\\ud800": 1, "checksum": []}', "survey.json is damaged: its checksum does not match"),
+    (b'{"block_size": 0, "checksum": "x"}', "survey.json is damaged: its checksum doesn't match"),
+    (b'{"block_size": "x", "checksum": 5}', "survey.json is damaged: its checksum doesn't match"),
+    (b'{"block_size": 1e400, "checksum": null}', "survey.json is damaged: its checksum doesn't match"),
+    (b'{"\\ud800": 1, "checksum": []}', "survey.json is damaged: its checksum doesn't match"),
 ]
 
 
@@ -267,7 +267,7 @@ def test_a_lost_or_damaged_manifest_is_rebuilt_from_the_parts(
     assert manifest.read_bytes() == right
     assert survey.open(damaged).problem is None
     damage()
-    with pytest.raises(SurveyError, match=r"is a different survey: goal fast, not prove"):
+    with pytest.raises(SurveyError, match=r"has a different survey: goal fast, not prove"):
         survey.run(damaged, spec(DEALS, goal="prove"))
 
 
@@ -302,7 +302,9 @@ def test_an_unreadable_manifest_is_reported(damaged: Path, monkeypatch: pytest.M
 def test_a_damaged_manifest_without_parts_causes_a_one_line_error(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "survey.json").write_bytes(text)
     for use in (survey.open, survey.verify, lambda path: survey.run(path, spec(DEALS))):
-        with pytest.raises(SurveyError, match="no part has a copy: run the survey again in a new folder") as caught:
+        with pytest.raises(
+            SurveyError, match="no part has a copy of it: run the survey again in a new folder"
+        ) as caught:
             use(tmp_path)
         assert "\n" not in str(caught.value)
     assert (tmp_path / "survey.json").read_bytes() == text

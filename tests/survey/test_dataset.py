@@ -50,7 +50,7 @@ def rows_of(folder: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def test_each_deal_has_a_row_with_what_is_known_of_it(made: Path) -> None:
+def test_each_deal_has_a_row_with_what_is_known_about_it(made: Path) -> None:
     rows = rows_of(made)
     assert [row["deal"] for row in rows] == [*BORDER]
     for row in rows:
@@ -84,7 +84,7 @@ def survey_verdict(deal: int, cells: int) -> str:
     return solve(deal, Search(max_positions=most, rules=Rules(cells))).verdict
 
 
-def test_a_deal_that_can_not_be_won(tmp_path: Path) -> None:
+def test_a_deal_that_cannot_be_won(tmp_path: Path) -> None:
     result = dataset.make(tmp_path, LOST, run, beam_width=64)
     before, lost, after = rows_of(tmp_path)
     assert result.verdicts == {"solved": 2, "unsolvable": 1, "undecided": 0}
@@ -224,7 +224,7 @@ def test_a_killed_run_resumes_to_the_same_table(tmp_path: Path) -> None:
 def test_a_solution_that_does_not_win_is_an_error(made: Path) -> None:
     rows = survey.open(made / "surveys" / "short").arrow()
     wrong = rows.set_column(rows.schema.get_field_index("turns"), "turns", [[1] * len(rows)])
-    with pytest.raises(SurveyError, match="the solution of deal 31999 does not win, or has other lengths"):
+    with pytest.raises(SurveyError, match="the solution of deal 31999 doesn't win, or its lengths are wrong"):
         dataset._replay(wrong)
 
 
@@ -238,4 +238,4 @@ def test_the_command(tmp_path: Path) -> None:
         code, _, said = outcome("survey", "dataset", str(tmp_path / "two"), wrong)
         assert (code, "RANGE must contain deals from 1 to 2**32-1" in said) == (2, True)
     code, _, said = outcome("survey", "dataset", str(tmp_path / "one"), "618")
-    assert (code, "is a different survey: deals 617, not 618; give another folder" in said) == (2, True)
+    assert (code, "has a different survey: deals 617, not 618; give another folder" in said) == (2, True)

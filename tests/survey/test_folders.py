@@ -39,9 +39,9 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
     part, other = survey_of_12 / "part-000001.parquet", survey_of_12 / "part-000002.parquet"
     whole = part.read_bytes()
     for damaged, reason in (
-        (whole[:-1], "it is truncated, or its end is not what was written"),
-        (whole[: len(whole) // 2], "it is truncated, or its end is not what was written"),
-        (b"PAR1", "it is truncated, or its end is not what was written"),
+        (whole[:-1], "it is truncated, or its end has changed"),
+        (whole[: len(whole) // 2], "it is truncated, or its end has changed"),
+        (b"PAR1", "it is truncated, or its end has changed"),
         (b"", "it is empty"),
         (other.read_bytes(), "it is another part of this survey"),
     ):
@@ -53,7 +53,7 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
     table = pq.read_table(part)
     pq.write_table(table, part)
     (said,) = again(survey_of_12)
-    assert said.endswith("it has no seal, or its end is not what was written")
+    assert said.endswith("it has no seal, or its end has changed")
     with part.open("wb") as file:
         sealing = SealingFile(file)
         sealing.hold()
@@ -67,16 +67,16 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"goal": "prove"}, "is a different survey: goal fast, not prove; give another folder"),
-        ({"cells": (3, 4)}, "is a different survey: cells 4, not 3, 4; give another folder"),
-        ({"seconds": 1.5}, "is a different survey: seconds not given, not 1.5; give another folder"),
+        ({"goal": "prove"}, "has a different survey: goal fast, not prove; give another folder"),
+        ({"cells": (3, 4)}, "has a different survey: cells 4, not 3, 4; give another folder"),
+        ({"seconds": 1.5}, "has a different survey: seconds not given, not 1.5; give another folder"),
     ],
 )
 def test_a_folder_with_another_survey_is_rejected(survey_of_12: Path, settings: dict[str, Any], message: str) -> None:
     before = rows_of(survey_of_12)
     with pytest.raises(SurveyError, match=message):
         again(survey_of_12, **settings)
-    with pytest.raises(SurveyError, match=r"is a different survey: deals 1\.\.12, not 1\.\.13"):
+    with pytest.raises(SurveyError, match=r"has a different survey: deals 1\.\.12, not 1\.\.13"):
         survey.run(survey_of_12, spec(range(1, 14)))
     with pytest.raises(SurveyError, match="has blocks of 4 deals, not 5"):
         survey.run(survey_of_12, spec(range(1, 13)), block_size=5)
@@ -111,11 +111,11 @@ def test_a_manifest_of_another_kind_is_rejected(survey_of_12: Path) -> None:
     right = json.loads(text)
     assert manifest_of(right) == text
     for told, message in (
-        ({**right, "format_version": 2}, "it has format version 2, but this version reads only 1"),
+        ({**right, "format_version": 2}, "it has format version 2, but this freecell reads only 1"),
         ({**right, "spec": {}}, "{} is not the spec of a survey"),
         ({**right, "block_size": 0}, "block_size must be 1 to 4194304, got 0"),
-        ({**right, "block_size": "x"}, "block_size must be the number of deals in a block, got 'x'"),
-        ({**right, "block_size": math.inf}, "block_size must be the number of deals in a block, got inf"),
+        ({**right, "block_size": "x"}, "block_size must be the number of deals per block, got 'x'"),
+        ({**right, "block_size": math.inf}, "block_size must be the number of deals per block, got inf"),
         ({"format": "game"}, 'it has no "format": "freecell survey"'),
     ):
         manifest.write_bytes(manifest_of(told))
@@ -128,7 +128,7 @@ def test_a_manifest_of_another_kind_is_rejected(survey_of_12: Path) -> None:
 
 def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "letters.txt").write_text("dear")
-    with pytest.raises(SurveyError, match=r"has no survey but other files, such as letters\.txt: give a new folder"):
+    with pytest.raises(SurveyError, match=r"contains files but no survey, such as letters\.txt: give a new folder"):
         again(tmp_path)
     with pytest.raises(SurveyError, match="is a file, but a survey is a folder"):
         again(tmp_path / "letters.txt")
@@ -156,6 +156,6 @@ def test_a_symbolic_link_as_a_lock_is_not_followed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["part-000000.parquet", "survey.json", ".lock"])
 def test_a_fifo_is_rejected_without_waiting_for_it(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / name)
-    with pytest.raises((OSError, SurveyError), match="it is not a regular file"):
+    with pytest.raises((OSError, SurveyError), match="not a regular file"):
         survey.run(tmp_path, spec(range(1, 5)))
     assert (tmp_path / name).is_fifo()

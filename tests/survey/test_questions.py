@@ -266,7 +266,7 @@ def test_a_connection_writes_nothing_to_its_temporary_folder(
 def test_unsafe_connections_allow_all_of_duckdb(folder: Path, there: survey.Survey, tmp_path: Path) -> None:
     name = tmp_path / "short.csv"
     question = f"copy (select deal, secret from deals, read_csv('secret.csv') order by 1 limit 1) to '{name}'"
-    refused = "freecell: COPY is not allowed: a query only reads the survey. --unsafe allows everything in DuckDB"
+    refused = "freecell: COPY is not allowed: a query can only read the survey. --unsafe allows everything in DuckDB"
     assert called("survey", "ask", "s", question, code=2, cwd=folder).startswith(refused)
     assert not name.exists()
     called("survey", "ask", "s", question, "--unsafe", cwd=folder)

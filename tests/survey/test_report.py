@@ -74,7 +74,7 @@ def test_the_page_shows_the_survey(folder: Path) -> None:
         "FreeCell deals 11,500 to 12,499", "What can be won", "Survey settings", "Length in turns",
         "Length in singles", "Positions searched", "Time", "Longest", "Shortest", "Most searched", "Unsolvable",
     ]  # fmt: skip
-    assert "With 4 cells, 999 of 1,000 deals can be won and 1 can’t; none is undecided." in text
+    assert "With 4 cells, 999 of 1,000 deals can be won and 1 can’t; none are undecided." in text
     assert page.count["svg"] == 5
     assert "script" not in page.count
     assert "http://127.0.0.1:8000/?deal=11982" in page.links

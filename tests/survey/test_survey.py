@@ -128,7 +128,7 @@ def test_unwanted_columns_are_left_out(tmp_path: Path) -> None:
     assert there.arrow().column_names == ["deal", "cells", "verdict", "turns"]
     assert there.rows("longest")[0] == ["deal", "cells", "turns"]
     assert there.rows("unsolvable")[0] == ["deal", "cells"]
-    with pytest.raises(SurveyError, match=r"most-searched needs the column positions, which .* does not have"):
+    with pytest.raises(SurveyError, match=r"most-searched needs the column positions, which .* doesn't have"):
         there.ask("most-searched")
 
 

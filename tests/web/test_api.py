@@ -151,7 +151,7 @@ def test_the_library_the_commands_and_the_api_have_the_same_objects(api: httpx.C
 
 
 @needs_core
-def test_so_have_deals_facts_checks_and_cards(api: httpx.Client) -> None:
+def test_deals_facts_checks_and_cards_are_the_same_objects_too(api: httpx.Client) -> None:
     row = "7D AD 5S 3C 5C 8S 2D AH"
     found = {"deals": [], "renamed": [one.to_dict() for one in find_renamed(row)], "board": None}
     objects = {
@@ -171,7 +171,7 @@ def test_so_have_deals_facts_checks_and_cards(api: httpx.Client) -> None:
 
 
 @needs_core
-def test_several_have_the_keys_of_one() -> None:
+def test_several_boards_have_the_same_keys_as_one() -> None:
     for command in ("deal", "show", "facts", "winnable", "difficulty", "hint", "solve"):
         (one,), several = (
             [json.loads(line) for line in outcome(command, boards, "--json")[1].splitlines()]

@@ -108,7 +108,7 @@ def test_a_proxy_names_the_client(kind: str, tmp_path: Path) -> None:
 
 @BOTH
 def test_everything_works_behind_a_proxy(kind: str, tmp_path: Path) -> None:
-    """Everything works as without it. If a client leaves before the response, its search of hours stops."""
+    """Everything works as without a proxy. If a client leaves before the response, its search of hours stops."""
     with ExitStack() as stack:
         address, _ = stack.enter_context(serving(limits={"MOST_SECONDS": 10_000.0, "LONGEST_WAIT": 10_000.0}))
         front = stack.enter_context(fronted(kind, address, tmp_path))

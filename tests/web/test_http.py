@@ -50,7 +50,7 @@ def test_unknown_paths(api: httpx.Client) -> None:
     ],
 )
 def test_no_path_reaches_other_files(api: httpx.Client, path: str) -> None:
-    """Sent unchanged: a client would normalize it."""
+    """The path is sent unchanged, because an HTTP client would normalize it."""
     request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     assert status(answered(str(api.base_url), request.encode())) in (400, 404, 422)
 
@@ -126,7 +126,9 @@ def test_the_api_page_loads_nothing_from_other_hosts(api: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 500 + b"\n\n",  # the first bytes of TLS
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
+        + b"\x00" * 500
+        + b"\n\n",  # the first bytes of a TLS connection
         b"hello\r\n\r\n",
         b"GET / HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",

@@ -188,7 +188,7 @@ def test_there_are_no_more_threads_than_cores(cores: int) -> None:
     ],
 )
 def test_the_name_of_a_client(address: str, name: str) -> None:
-    """Its address, or the last one in the header that a proxy sets."""
+    """The name is the client's address, or the last address in the header that a proxy sets."""
     headers = [(b"x-forwarded-for", b"forged"), (b"x-forwarded-for", b"198.51.100.1, " + address.encode())]
     direct = {"client": (address, 4711), "headers": headers}
     behind = {"client": ("127.0.0.1", 1), "headers": headers}

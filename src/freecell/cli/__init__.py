@@ -18,7 +18,7 @@ from freecell.cli import _streams
 from freecell.cli._numbers import is_number_or_range
 from freecell.errors import FreecellError, MissingDependencyError, quoted
 
-argparse._ = str  # type: ignore[attr-defined]  # or it looks for translations of its words, a tenth of `freecell deal`
+argparse._ = str  # type: ignore[attr-defined]  # looking for translations would take a tenth of `freecell deal`
 
 TYPE_CHECKING = False  # as in typing, which takes too long to import
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GROUPS = {
     "Deals": {
         "deal": "show the boards of deal numbers, or write millions of them to a file",
-        "random": "deal random numbers, of any difficulty or one",
+        "random": "pick random deals, of any difficulty or a given one",
         "daily": "show the deal of the day",
         "find": "find the number of a board, or of its first cards",
     },
@@ -50,7 +50,7 @@ GROUPS = {
         "pddl": "print the PDDL domain for planners",
     },
     "Learn": {
-        "judge": "check a program that you wrote: one that deals, or one that solves",
+        "judge": "check a program that you wrote: a dealer or a solver",
     },
     "Web": {
         "serve": "serve the page and its API on the web",
@@ -64,7 +64,7 @@ COMMANDS = {name: what for commands in GROUPS.values() for name, what in command
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal. Without a width argparse imports shutil, which takes a tenth of the whole time."""
+    """Help as wide as the terminal. Without a width, argparse imports shutil, which takes a tenth of the total time."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=max(min(_streams.width(), 120) - 2, 20))
@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         self._given = args
         try:
             parsed, left = self.parse_known_args(args, namespace)
-            if left:  # options between other arguments; takes argparse twice as long
+            if left:  # parse options between other arguments, which takes twice as long
                 parsed, left = self.parse_known_intermixed_args(args, namespace)
         except argparse.ArgumentError as error:
             self.error(error.message, error.argument_name or "")
@@ -96,7 +96,7 @@ class Parser(argparse.ArgumentParser):
         return parsed
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
-        if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # argparse makes [] of --output=--
+        if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # from --output=--
             raise argparse.ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
 
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(with_option(error, sys.argv[1:] if arguments is None else arguments), 2)
     except MissingDependencyError as error:
         return _complain(error, 1)
-    except UnicodeEncodeError as error:  # an argument that isn't valid text, except for a file name
+    except UnicodeEncodeError as error:  # an argument other than a file name isn't valid text
         return _complain(f"{quoted(error.object[max(0, error.start - 20) : error.end])} is not valid UTF-8", 2)
     except KeyboardInterrupt as stopped:
         return getattr(stopped, "code", 130)
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def split_command(arguments: Sequence[str]) -> tuple[str, list[str]]:
     """Split a command line into its command, such as "deal" or "survey run", and its arguments.
 
-    A number means `deal`. The command is "" if it is missing, and "survey" if a subcommand has to follow.
+    A number means `deal`. The command is "" if it is missing, and "survey" if its subcommand is missing.
     """
     name, rest = "", list(arguments)
     if rest and is_number_or_range(rest[0]):
@@ -189,7 +189,7 @@ def _run(arguments: list[str]) -> int:
             return int(parsed.run(parsed))
         from freecell.cli._signals import stopping
 
-        with stopping():  # files are written
+        with stopping():  # the command writes files
             return int(parsed.run(parsed))
     if not rest or rest[0] in ("-h", "--help"):
         from freecell.cli._help import overview

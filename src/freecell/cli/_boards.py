@@ -1,4 +1,4 @@
-"""Boards, moves and texts on the command line: deal numbers, ranges, files, or `-` for standard input."""
+"""Boards, moves and text on the command line: deal numbers, ranges, files, or `-` for standard input."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read_board(word: str, right: str) -> Given:
     """The single board that an argument names. `right` describes the expected argument."""
     first = next(read_boards([word], right=right))
     if first.several:
-        raise FreecellError(f"{quoted(word)} contains several boards, but this command takes one")
+        raise FreecellError(f"{quoted(word)} contains several boards, but this command takes only one")
     return first
 
 
@@ -75,7 +75,7 @@ def read_boards(
         raise FreecellError("the board and the moves can't both come from standard input: give a file for one")
     more = [word for word in words if re.fullmatch(_MOVE, word) and not is_number(word) and not os.path.exists(word)]
     if moves and more and is_notation(moves):
-        raise FreecellError(f'put all moves in one pair of quotes: --moves "{moves} {" ".join(more)}"')
+        raise FreecellError(f'quote all moves together: --moves "{moves} {" ".join(more)}"')
     for word in words:
         if is_number_or_range(word):
             read_range(word)
@@ -142,7 +142,7 @@ def read_text(
 ) -> str:
     """The text of a file, or of standard input for `-`. `right` describes the expected argument.
 
-    `lines` may be a function that filters the lines; the others are not kept in memory.
+    `lines` may be a function that selects lines; the other lines are not kept in memory.
     """
     kept, size = [], 0
     with open_input(name, what, right) as file:
@@ -176,7 +176,7 @@ def _meant(name: str) -> str:
     if meant := not_a_number(name):
         return meant
     if re.fullmatch(_MOVE, name):  # perhaps one of several
-        return f'put all moves in one pair of quotes: --moves "{name} ..."'
+        return f'quote all moves together: --moves "{name} ..."'
     from freecell.verdicts import GRADES
 
     if name in GRADES:
@@ -187,7 +187,7 @@ def _meant(name: str) -> str:
 
 
 def is_stream(name: str) -> bool:
-    """Whether it is a pipe or similar, which can be read only once."""
+    """Whether this is a pipe or something else that can be read only once."""
     try:
         mode = os.stat(name).st_mode
     except (OSError, ValueError):
@@ -196,7 +196,7 @@ def is_stream(name: str) -> bool:
 
 
 def numbered(argument: str, items: Iterable[T]) -> Iterator[tuple[int, T]]:
-    """The boards in a file with their positions, from 1. Errors name the file, and which board it is."""
+    """The boards in a file, numbered from 1. Errors name the file and the board."""
     found, place = iter(items), 0
     while True:
         place += 1

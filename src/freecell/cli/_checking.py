@@ -1,8 +1,8 @@
-"""Solutions to check: from the command line, or many in a file with one per line.
+"""Solutions to check: from the command line, or from a file with one per line.
 
-If there are many, the core replays those that consist of a deal number and notation. For each one that doesn't win, it
-returns the interpretation in which it gets farthest; Python replays it under that one to explain the error. Python
-handles all other solutions.
+If there are many, the core replays those that consist of a deal number and notation. If one doesn't win, the core
+returns the interpretation in which it gets farthest, and Python replays it under that interpretation to explain the
+error. Python handles all other solutions.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _LINE = re.compile(
 )
 _PRINTED = re.compile(r"\s*# (?:deal (-?\d+)|this board)[^:]*: solved\s*")
 _LONGEST = 2**22  # characters per solution; fc-solve's listings with all boards have 50,000
-# The keys of a `Report`, and what is printed of many solutions unless it is known.
+# The keys of a `Report`, with the values that are printed for one of many solutions if they aren't known.
 _UNKNOWN = dict.fromkeys(("deal", "board", "rules", "dialect", "wins", "reason", "wrong", "notation", *LENGTHS))
 _LINES, _CHARACTERS = 2048, 2**20  # solutions per chunk: about 20 ms, so that Ctrl-C takes effect quickly
 
 
 class GivenSolution(NamedTuple):
-    """Moves to check, with their start position and their rules and dialect, if the text contains these."""
+    """Moves to check, with their start position, rules and dialect, if the text contains these."""
 
     moves: str
     board: int | Board | None = None
@@ -73,7 +73,7 @@ def read_solution(moves: str, entry: Entry, boards: Sequence[str]) -> GivenSolut
 
 
 def _solution_text(moves: str, entry: Entry, *, is_kept: bool) -> str:
-    """The text of a solution, without solutions for other deals. Standard input is stored if several boards need it."""
+    """The text of a solution, without solutions for other deals. Standard input is kept if several boards need it."""
     lines = partial(notation.solution_of, number=entry.deal)
     if is_notation(moves) or is_kept:
         return "\n".join(lines(texts.lines(_text_of(sys.stdin) if is_kept else moves)))
@@ -81,7 +81,7 @@ def _solution_text(moves: str, entry: Entry, *, is_kept: bool) -> str:
 
 
 @lru_cache(1)
-def _text_of(stdin: object) -> str:  # noqa: ARG001, another stream has another text
+def _text_of(stdin: object) -> str:  # noqa: ARG001, for the cache: another stream has another text
     return read_text("-", what="solutions", most=_LONGEST)
 
 
@@ -98,7 +98,7 @@ def printed_solution(lines: Sequence[str]) -> GivenSolution:
     """A solution printed by `freecell solve`, which begins with its deal."""
     match = _PRINTED.fullmatch(lines[0])
     if match is None or match[1] is None:
-        raise NotationError("this solution names no deal: add the board, as in freecell check BOARD --moves FILE")
+        raise NotationError("this solution doesn't name its deal: use freecell check BOARD --moves FILE")
     entry = Entry(deal(int(match[1])))
     return with_start(_solution_of(entry, "\n".join(lines[1:])), entry)
 
@@ -116,7 +116,7 @@ def solution_in(text: str) -> GivenSolution:
         return solution_of_entry(entry)
     match = _LINE.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is not a deal number and a solution, such as '617 26 7a 3h'")
+        raise NotationError(f"expected a deal number and a solution, such as '617 26 7a 3h', got {quoted(text)}")
     number = read_integer(match[1])
     return GivenSolution(match[2], Board.parse(match[1]) if number is None else number)
 
@@ -182,7 +182,7 @@ def kind_of(lines: Iterable[str]) -> str:
 def _is_solution_line(line: str) -> bool:
     """Whether a line has a deal number or a board, and moves."""
     match = _LINE.fullmatch(line)
-    return match is not None and re.match(r"\S\S", match[2]) is not None  # rather than the column names 1 2 3 ...
+    return match is not None and re.match(r"\S\S", match[2]) is not None  # not the column names 1 2 3 ...
 
 
 def check_items(items: Iterable[Item], threads: int | None, **reading: Any) -> Iterator[tuple[Item, dict[str, Any]]]:
@@ -242,7 +242,7 @@ def _by_core(chunk: list[Item], given: dict[str, Any], threads: int | None) -> d
 
 
 def _of_many(report: Report) -> dict[str, Any]:
-    """The report for one of many solutions, without its board and moves, which are in the file."""
+    """The report on one of many solutions, without its board and moves, which are in the file."""
     return report.to_dict() | {"board": None, "notation": None}
 
 

@@ -18,7 +18,7 @@ def add_drawing_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds --width, --deck and --felt."""
     parser.add_argument("--width", type=whole(1, 8192), metavar="PIXELS", help="the width in pixels")
     parser.add_argument(
-        "--deck", choices=DECKS, default="two", help="the colours of the suits, two or four (default: two)"
+        "--deck", choices=DECKS, default="two", help="whether the suits have two or four colours (default: two)"
     )
     parser.add_argument("--felt", choices=FELTS, default="light", help="the colour of the table (default: light)")
 
@@ -28,7 +28,7 @@ def add_written_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def print_written(output: str | None, keys: Mapping[str, object] = {}) -> None:
-    """The file that was written, and its size, as JSON; None if there was nothing to write."""
+    """Print the written file and its size as JSON; null if there was nothing to write."""
     size = None if output is None else os.path.getsize(output)
     print(json.dumps({**keys, "output": output, "bytes": size}))
 

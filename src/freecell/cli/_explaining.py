@@ -1,4 +1,4 @@
-"""What `freecell deal --explain` and `freecell find --explain` print."""
+"""The output of `freecell deal --explain` and `freecell find --explain`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _joke(number: int) -> str:
     return (
         f"Deal {number} is one of the two joke deals of Windows, which can't be won. It is a fixed layout:\n"
         f"nothing is shuffled, and there are no random numbers. Its ranks, in dealt order: {ranks}.\n"
-        f"Each of them stands for four cards, in the order {suits}."
+        f"Each rank stands for four cards, in the order {suits}."
     )
 
 
@@ -83,7 +83,7 @@ def explained_find(steps: FindSteps) -> str:
     names = ["below 2**31", "below 2**32", "below 2**33"]
     tried = [f"{narrowing.tried:,} of deals {name}" for narrowing, name in zip(ranges, names, strict=True)]
     lines = [
-        "Repeating the shuffle shows the index in the deck from which each card was taken: draw mod left.",
+        "Repeating the shuffle shows the index in the deck from which each card was taken. It equals draw mod left.",
         "The state after the first draw leads back to the number. These are its candidates, by range of numbers.",
         "",
         "1. Its low 21 bits have 2,097,152 values. Low bits don't depend on higher ones, and an index from a deck of",
@@ -119,13 +119,13 @@ def explained_find(steps: FindSteps) -> str:
             ],
         ),
         "",
-        "4. Stepping these states back gives the seeds. Dealing them shows whether all known cards match.",
+        "4. Stepping these states back gives the seeds. Dealing each one shows whether all known cards match.",
     ]  # fmt: skip
     return "\n".join(lines)
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Right-aligned columns of the necessary width."""
+    """Right-aligned columns, as wide as they need to be."""
     texts = [names, *([str(value) for value in row] for row in rows)]
     widths = [max(len(row[at]) for row in texts) for at in range(len(names))]
     for row in texts:

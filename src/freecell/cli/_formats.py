@@ -26,8 +26,8 @@ def add_format_arguments(parser: argparse.ArgumentParser, default: str = "rows")
         "-f",
         "--format",
         choices=FORMATS,
-        help="rows as in Windows, columns as in fc-solve, a table for reading, the code of a freshly "
-        "dealt board, for links, or a problem for planners (pddl) "
+        help="the format: rows as in Windows, columns as in fc-solve, a table for reading, a code for links (only for "
+        "freshly dealt boards), or pddl for planners "
         f"(default: {default})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
@@ -39,15 +39,15 @@ def add_color_argument(parser: argparse.ArgumentParser) -> None:
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="whether to use colours: auto (the default) uses them on a terminal, unless NO_COLOR is set; FORCE_COLOR "
-        "uses them everywhere",
+        help="when to use colours: auto (the default) uses them on a terminal unless NO_COLOR is set, and everywhere "
+        "if FORCE_COLOR is set",
     )
 
 
 def format_of(arguments: argparse.Namespace, default: str = "rows") -> str:
     """The format that the arguments ask for."""
     if arguments.json and arguments.format:
-        raise FreecellError("--json and --format exclude each other: leave out one of them")
+        raise FreecellError("--json and --format can't be used together: leave out one of them")
     return "json" if arguments.json else arguments.format or default
 
 

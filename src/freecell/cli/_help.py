@@ -11,12 +11,12 @@ from freecell.cli import COMMANDS, GROUPS, _streams, commands_of
 
 EXIT_CODES = {
     "0": "success",
-    "1": "the machine failed, for example a full disk or a missing package",
+    "1": "the machine is at fault, for example a full disk or a missing package",
     "2": "the input is wrong",
-    "3": "the answer is no: unsolvable, not found, does not win, was damaged",
+    "3": "the answer is no: unsolvable, not found, doesn't win, was damaged",
     "4": "undecided: a limit was reached",
     "129, 130, 143": "stopped by SIGHUP, Ctrl-C or SIGTERM",
-    "141": "the reader of the output closed it",
+    "141": "the program that reads the output closed it",
 }
 """The meaning of the exit codes. For several boards, the highest one counts."""
 

@@ -30,13 +30,13 @@ def is_number_or_range(text: str) -> bool:
 
 
 def meant_range(text: str) -> str:
-    """The range that was meant by 1-10, 1:10 or 1...10; empty if it is something else."""
+    """The range meant by 1-10, 1:10 or 1...10; "" for anything else."""
     match = re.fullmatch(r"(\d+)(?:-|:|\.{3})(\d+)", text)
     return f"{match[1]}..{match[2]}" if match else ""
 
 
 def not_a_number(text: str) -> str:
-    """What to give instead, if a text looks like a number or a range but is neither; or else nothing."""
+    """What to give instead of a text that only looks like a number or a range; "" for any other text."""
     if several := meant_range(text):
         return f"did you mean {several}?"
     return "deal numbers are whole, such as 617" if re.fullmatch(r"-?\d+\.\d+", text) else ""
@@ -101,15 +101,15 @@ def read_range_of(text: str, numbering: Numbering) -> range:
 
 
 def _digits(digits: str, text: str, numbering: Numbering) -> int:
-    """A number, of as many digits as the ranks of all boards have."""
+    """A number with up to as many digits as the highest rank of a board."""
     plain = digits.replace(",", "").replace("_", "")
     if not re.fullmatch(r"(?a)\d{1,99}", plain):
-        raise NumberError(f"{quoted(text)} is not a number of {numbering.name}: give one such as 617, or a range")
+        raise NumberError(f"{quoted(text)} is not a number of {numbering.name}: expected one such as 617, or a range")
     return int(plain)
 
 
 def _quoted(text: str) -> str:
-    """The typed value: a number as it is, anything else in quotes."""
+    """The value as it was typed: quoted, unless it is a number."""
     return text if re.fullmatch(r"-?[0-9.]{1,20}", text) else quoted(text)
 
 
@@ -117,8 +117,8 @@ def _read(digits: str, text: str) -> int:
     number = read_integer(digits)
     if number is not None:
         return number
-    if digits.isascii() and digits.removeprefix("-").isdigit():  # too many of them
+    if digits.isascii() and digits.removeprefix("-").isdigit():  # a number with too many digits
         raise NumberError(f"deal {digits[:20]}... doesn't exist: deals are 1 to 2**33-1 ({LAST}), and -1 and -2")
     several = "; put spaces between several" if "," in text else ""
-    right = not_a_number(text) or f"give one such as 617, or a range such as 1..1000{several}"
+    right = not_a_number(text) or f"expected one such as 617, or a range such as 1..1000{several}"
     raise NumberError(f"{quoted(text)} is not a deal number: {right}")

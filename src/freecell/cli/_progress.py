@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """`with Progress("Dealing", total) as advance:` provides a function to call with the number of finished items.
+    """A progress bar. `with Progress("Dealing", total) as advance:` calls advance(n) after each n finished items.
 
     rich is imported only when there is a bar to show.
     """
@@ -44,10 +44,10 @@ class Progress:
 
 
 class Waiting:
-    """`with Waiting("Solving"):` shows the elapsed time on a terminal after the first second."""
+    """Shows the elapsed time on a terminal after the first second: `with Waiting("Solving"):`."""
 
     def __init__(self, title: str, *, hidden: bool = False) -> None:
-        import threading  # which `freecell deal` has no time for
+        import threading  # not at the top: `freecell deal` doesn't need it
 
         self._title, self._over, self._start = title, threading.Event(), time.monotonic()
         self._thread = threading.Thread(target=self._show, daemon=True)

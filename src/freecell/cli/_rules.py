@@ -43,8 +43,7 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--autoplay",
         choices=AUTOPLAYS,
-        help="the cards that move home automatically after each move: none (the default), those that are safe, or all "
-        "that fit (max)",
+        help="which cards go home automatically after each move: none (the default), safe cards, or all that fit (max)",
     )
     parser.add_argument(
         "--for",
@@ -60,7 +59,7 @@ def add_rule_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dialect",
         choices=DIALECTS,
-        help="how moves are written: 52 moves as many cards as possible to an empty column (standard), or one "
+        help="how moves are written: to an empty column, 52 moves as many cards as possible (standard) or one card "
         "(extended, as in fc-solve -snx); catalogue is 4r462r27... (default: detect it)",
     )
 
@@ -73,9 +72,9 @@ def rules_of(arguments: argparse.Namespace, entry: Entry | None = None, usual: R
 
 
 def played(entry: Entry, arguments: argparse.Namespace) -> Game:
-    """A game from the board, after the moves of --moves.
+    """The game from this board, after the moves in --moves.
 
-    Without --autoplay, a text in the catalogue's notation determines the auto-play.
+    Without --autoplay, moves in the catalogue's notation determine the auto-play.
     """
     text = _moves_text(entry, arguments)
     rules, written = rules_of(arguments, entry), parse(text)
@@ -97,12 +96,12 @@ def _moves_text(entry: Entry, arguments: argparse.Namespace) -> str:
 
 
 def described(rules: Rules) -> str:
-    """Rules in words, in a form that readers of moves recognize in a comment."""
+    """The rules in words, in a form that can be read back from a comment above the moves."""
     return f"{rules.cells} cell{'s' * (rules.cells != 1)}, room {rules.room}, auto-play {rules.autoplay}"
 
 
 class _SetRules(argparse.Action):
-    """Set the rules of a program, except for those with an option of their own, before or after it."""
+    """Set the rules of a program, except those that another option sets, before or after this one."""
 
     def __call__(
         self,

@@ -63,7 +63,7 @@ def solve_until_stopped(board: int | Board | Game, search: Search) -> Solution:
 
 
 def bound(solution: Solution) -> str:
-    """The bounds of the shortest solution, in words."""
+    """The known bounds on the length of a shortest solution, in words."""
     length = solution.search.metric
     if solution.is_shortest:
         return f"{solution.lower_bound} {length}, and no solution has fewer"
@@ -72,10 +72,10 @@ def bound(solution: Solution) -> str:
 
 
 def memory_full(solution: Solution) -> str:
-    """The reason for a search that ended because its memory was full."""
+    """The reason why a search ended, if its memory was full."""
     memory = solution.search.most_memory
     return (
-        f"the limit of {written_memory(memory)} memory was reached; --memory {written_memory(2 * memory)} allows more"
+        f"the memory limit of {written_memory(memory)} was reached; --memory {written_memory(2 * memory)} allows more"
     )
 
 

@@ -20,11 +20,11 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """Turn the signals into a `Stopped` inside the `with` block, except those that are ignored, as under nohup.
+    """Raise `Stopped` in the `with` block when a signal arrives, unless the process ignores it, as under nohup.
 
     `Stopped` is raised again at the end of the block in case it was lost: Python drops exceptions in destructors, and
-    an interrupted import may fail with another error. For a second after a signal, others are ignored, so that
-    partial files can be removed.
+    an interrupted import may fail with another error. For a second after a signal, further signals are ignored, so
+    that partial files can be removed.
     """
     if threading.current_thread() is not threading.main_thread():  # only this thread receives signals
         yield

@@ -69,7 +69,8 @@ def add_goal_arguments(parser: argparse.ArgumentParser, default_width: str = "")
         "--goal",
         choices=GOALS,
         default="fast",
-        help="find any solution, prove the verdict, or find a short or a shortest solution (default: fast)",
+        help="what to search for: any solution (fast), a short one, a proof of the verdict, or a shortest solution "
+        "(default: fast)",
     )
     parser.add_argument(
         "--metric", choices=METRICS, help="what a short or shortest solution minimizes (default: turns)"
@@ -115,7 +116,7 @@ def add_limit_arguments(parser: argparse.ArgumentParser, what: str = "board") ->
 
 
 def solved(tasks: Iterable[T], search: Callable[[Rules], Search], threads: int | None) -> Iterator[tuple[T, Solution]]:
-    """Tasks with their solutions, in constant memory. Tasks that are not solved yet wait in a queue."""
+    """Tasks with their solutions, in constant memory: only a few tasks wait for their solutions at a time."""
     waiting: deque[T] = deque()
 
     def boards(tasks: Iterator[T]) -> Iterator[int | Board | Game]:
@@ -179,6 +180,6 @@ def reason(solution: Solution) -> str:
     if solution.limit == "memory":
         return memory_full(solution)
     if solution.limit == "stopped":
-        return "stopped before it was decided"
+        return "the search was stopped before it was decided"
     limit = solution.search.max_positions
     return f"the limit of {limit} positions was reached; --max-positions {4 * limit} allows more"

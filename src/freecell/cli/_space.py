@@ -1,4 +1,4 @@
-"""Checks before writing a large file whether the disk has room for it."""
+"""Checks whether the disk has room for a large file before it is written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_space(path: Path, deals: int, kind: str) -> None:
     size = deals * _BYTES[kind]
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir() or is_stream(path):
-        return  # opening it will report the error, or it is a device, which takes any size
+        return  # opening it will report the error, or it is a device that takes any size
     free = shutil.disk_usage(folder).free
     if size > free:
         raise OSError(28, f"it would take about {in_words(size)}, but only {in_words(free)} are free", str(path))

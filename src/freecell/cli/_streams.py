@@ -18,7 +18,7 @@ _HANDLER = "freecell.letters"
 
 
 class _Terminal(io.TextIOWrapper):
-    """A terminal for output. It escapes control characters in names and texts from outside."""
+    """A terminal for output. It escapes control characters, which names and texts from outside may contain."""
 
     def write(self, text: str) -> int:
         return super().write(printable(text, keep="\n\t"))
@@ -32,10 +32,10 @@ def prepare() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if (
             stream is None
-        ):  # its descriptor is free; an opened file must not get it, or it would receive the output of the stream
+        ):  # its descriptor is free; a file opened later must not get it, or the stream's output would go there
             os.open(os.devnull, os.O_RDWR)
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, until the end
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, it stays open until the end
     codecs.register_error(_HANDLER, _in_letters)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -56,7 +56,7 @@ def write_styled(text: str, stream: TextIO) -> None:
 
 
 def complain(message: object) -> None:
-    """Write a message to standard error as one line, whatever it quotes."""
+    """Write a message to standard error on one line, whatever it quotes."""
     print(f"freecell: {printable(str(message))}", file=sys.stderr, flush=True)
 
 
@@ -66,12 +66,12 @@ def standard_input(what: str) -> BinaryIO:
         raise FreecellError("can't read standard input: it is closed")
     if sys.stdin.isatty():
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
-        complain(f"waiting for {what} on standard input; {end} ends it")
+        complain(f"waiting for {what} on standard input ({end} ends it)")
     return sys.stdin.buffer
 
 
 def as_text(argument: str) -> str:
-    """An argument as the user typed it, even if the locale can't decode it; not for file names."""
+    """An argument as the user typed it, even if the locale can't decode it. Don't use it for file names."""
     try:
         return os.fsencode(argument).decode()
     except UnicodeError:

@@ -33,7 +33,7 @@ def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
 
 def check_worker_arguments(arguments: argparse.Namespace) -> None:
     if arguments.scheduler is not None and arguments.threads is not None:
-        raise FreecellError("--threads is for this machine and --scheduler is for a cluster: leave out one of them")
+        raise FreecellError("--threads is for this machine, and --scheduler is for a cluster: leave out one of them")
 
 
 def warn_about(path: str) -> Callable[[str], None]:
@@ -42,7 +42,7 @@ def warn_about(path: str) -> Callable[[str], None]:
 
 
 class SurveyProgress:
-    """`with SurveyProgress() as progress:` provides the functions that a survey calls: `check`, `begin` and `advance`.
+    """A context manager with the functions that a survey calls: `check`, `begin` and `advance`.
 
     name   the name of the survey, if it is one of several
     every  the seconds between two lines

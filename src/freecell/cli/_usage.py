@@ -1,4 +1,4 @@
-"""Usage errors in our wording, with a suggestion. Imported only when there is one."""
+"""Usage errors in our wording, with suggestions. This module is imported only when there is an error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _GUESSES = {
     "facts": "info",
     "serve": "server start web",
 }
-"""What people type who do not know the name of a command."""
+"""Words that people may type for a command whose name they don't know."""
 
 
 _OPTION_GUESSES = {
@@ -47,7 +47,7 @@ _OPTION_GUESSES = {
     **{f"--{goal}": f"--goal {goal}" for goal in GOALS},
     **{f"--{grade}": f"--difficulty {grade}" for grade in GRADES},
 }
-"""What people type who do not know the name of an option."""
+"""Options that people may type for one whose name they don't know."""
 
 
 def listed(words: Iterable[object]) -> str:
@@ -80,7 +80,7 @@ def explained(message: str, argument: str, actions: Collection[Action], given: S
     if message.startswith("unexpected argument") and "--port" in options and given[0].isdigit():
         return f"{message}. Did you mean '--port {given[0]}'?"
     if message.startswith("unexpected argument") and (moves := _moves_meant(given)):
-        return f"{message}: put all moves in one pair of quotes: {moves}."
+        return f"{message}. Quote all moves together: {moves}."
     return f"{_typed(argument, given)} {said}{'' if said.endswith('?') else '.'}".lstrip()
 
 
@@ -107,7 +107,7 @@ def unknown_command(group: str, words: Sequence[str]) -> str:
 
 
 def with_option(error: FreecellError, given: Sequence[str]) -> str:
-    """An error of the library in the terms of a command line: it names the option that the value was typed for."""
+    """An error of the library in terms of the command line: it names the option that has the wrong value."""
     options = [word.partition("=")[0] for word in given[: _end_of_options(given)]]
     name, must, rest = str(error).partition(" must ")
     if must and (option := f"--{name.replace('_', '-')}") in options:

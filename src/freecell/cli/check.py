@@ -1,8 +1,8 @@
-"""Check whether solutions win. Prints the lengths, or the first wrong move with the reason and the position.
+"""Check whether solutions win, and print their lengths, or the first wrong move with the reason and the position.
 
 Each BOARD is checked with the moves from --moves, or with its own moves if it is a saved game or the output of
-`freecell solve`. A file with many solutions has one per line, each after its deal number: 617 26 7a 3h ... For several
-solutions, only those that don't win are listed, and with --json, `board` and `notation` are null.
+`freecell solve`. A file with many solutions has one per line, each after its deal number: 617 26 7a 3h ... If there are
+several solutions, only those that don't win are listed, and with --json, `board` and `notation` are null.
 
 Moves may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of `fc-solve -p -t
 -sam`, a line of macroxue's catalogue (617:4r462r27...), or a plan in PDDL. All combinations of rules and
@@ -16,7 +16,7 @@ examples:
   freecell solve 1..100 --json | freecell check
   freecell check solutions.txt
 
-exit codes: 0 the solution wins (or all of them); 3 it does not; 2 it can't be read
+exit codes: 0 the solution wins (or all of them); 3 it doesn't; 2 it can't be read
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ from freecell.errors import FreecellError, printable, quoted
 from freecell.formats import texts
 
 DOES_NOT_WIN = 3
-_FIRST_LINES = 20  # lines of a file; one of them shows its content
-_MOST_LINES = 100_000  # characters of one solution with all its boards
+_FIRST_LINES = 20  # lines of a file, one of which shows what the file contains
+_MOST_LINES = 100_000  # characters in one solution with all its boards
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -131,8 +131,8 @@ def _items_in(word: str, arguments: argparse.Namespace) -> Iterator[Item]:
         if word == "-" or is_stream(word):
             if any(map(str.strip, first)):
                 raise FreecellError(
-                    f"expected solutions with deal numbers, such as '617 26 7a 3h', in {named(word)} "
-                    f"(got {quoted(first[0])}); "
+                    f"expected solutions with deal numbers, such as '617 26 7a 3h', in {named(word)}, "
+                    f"got {quoted(first[0])}; "
                     "for moves alone, use freecell check 617 --moves -"
                 )
             return

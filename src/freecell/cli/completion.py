@@ -1,4 +1,4 @@
-"""Print a script that makes your shell complete the commands of freecell, their options and values, and files.
+"""Print a script with which your shell completes freecell's commands, options, values and file names.
 
 examples:
   freecell completion bash > ~/.local/share/bash-completion/completions/freecell
@@ -112,7 +112,7 @@ def _values(action: argparse.Action) -> list[str]:
 def _positional(
     actions: list[argparse.Action], options: dict[str, argparse.Action], words: list[str]
 ) -> argparse.Action | None:
-    """The argument that follows some words."""
+    """The positional argument that comes after these words."""
     given, rest = 0, iter(words)
     for word in rest:
         if word not in options:

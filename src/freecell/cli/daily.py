@@ -1,6 +1,6 @@
-"""Show the deal of the day. It is the same for everybody and can be won.
+"""Show the deal of the day. It is the same for everyone and can be won.
 
-From Monday to Sunday the deals are easy, easy, moderate, moderate, tricky, hard and fiendish. No deal repeats within
+From Monday to Sunday, the deals are easy, easy, moderate, moderate, tricky, hard and fiendish. No deal repeats within
 13 years.
 
 examples:

@@ -33,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write to this file: .parquet or .npy (cards as numbers from 0, AC, to 51, KS, in dealt order) or .txt",
+        help="write to this file: .txt, or .parquet or .npy, which have the cards as numbers from 0 (AC) to 51 (KS) in "
+        "dealt order",
     )
     parser.add_argument(
         "--numbering",
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.explain:
         for option in ("format", "output"):
             if getattr(arguments, option):
-                raise FreecellError(f"--explain and --{option} exclude each other: leave out one of them")
+                raise FreecellError(f"--explain and --{option} can't be used together: leave out one of them")
         from freecell.cli._explaining import explain_deals
 
         explain_deals(chain.from_iterable(ranges), arguments.steps or 52, as_json=arguments.json)
@@ -75,9 +76,9 @@ def _run_other(arguments: argparse.Namespace) -> int:
 
     for option in ("explain", "steps", "output"):
         if getattr(arguments, option):
-            raise FreecellError(f"--numbering and --{option} exclude each other: leave out one of them")
+            raise FreecellError(f"--numbering and --{option} can't be used together: leave out one of them")
     numbering = numbering_named(arguments.numbering)
-    assert numbering is not None  # noqa: S101, Microsoft's is not another
+    assert numbering is not None  # noqa: S101, it isn't Microsoft's
     show([read_range_of(text, numbering) for text in arguments.numbers], arguments, numbering=numbering)
     return 0
 
@@ -94,7 +95,7 @@ def _save(ranges: Sequence[range], arguments: argparse.Namespace) -> None:
         raise FreecellError(f"--output must end in .parquet, .npy or .txt (got {quoted(name)})")
     if suffix != ".txt" and (arguments.json or arguments.format):
         option = "--json" if arguments.json else "--format"
-        raise FreecellError(f"{option} is for text, so --output must end in .txt (got {quoted(name)})")
+        raise FreecellError(f"{option} only applies to text, so --output must end in .txt (got {quoted(name)})")
     total = sum(map(len, ranges))
     check_space(path, total, suffix if suffix != ".txt" else format_)
     with Progress("Dealing", total) as advance:

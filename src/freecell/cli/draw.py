@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.output is None and sys.stdout.isatty():
-        raise FreecellError("not printing a picture to a terminal: use --output FILE, or --output - to print it anyway")
+        raise FreecellError("pictures aren't printed to a terminal: use --output FILE, or --output - to do so anyway")
     with Progress("Drawing", total_of(arguments.boards)) as advance:
         for given in read_boards(arguments.boards, arguments.moves):
             output = output_of(arguments.output or "-", given, _SUFFIXES)
@@ -71,7 +71,7 @@ def _document(given: Given, arguments: argparse.Namespace) -> str:
     """The picture of a board, as SVG."""
     deal = given.entry.deal
     if arguments.number and deal is None:
-        raise FreecellError(f"--number needs a deal number, but {given.name} has none; try freecell find")
+        raise FreecellError(f"--number needs a deal number, but {given.name} has none; freecell find may find it")
     game = played(given.entry, arguments)
     moves = game.notation()
     title = ("A FreeCell board" if deal is None else f"Deal {deal}") + (f" after {moves}" if moves else "")

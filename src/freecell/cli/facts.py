@@ -1,6 +1,6 @@
 """Look up facts about Microsoft's first 32,000 deals: the fewest cells, the shortest known solution, the difficulty.
 
-This needs no search: the facts are stored in the package. `freecell survey facts` recomputes them.
+Nothing is searched: the facts are stored in the package. `freecell survey facts` recomputes them.
 
 examples:
   freecell facts 617
@@ -38,5 +38,5 @@ def _deal_of(given: Given) -> int:
 
     found = find(given.entry.start) if given.entry.start.is_just_dealt else []
     if not found:
-        raise FreecellError(f"{given.name}: only numbered deals have facts, and this board has no number")
+        raise FreecellError(f"{given.name}: only numbered deals have facts, but this board has no number")
     return found[0]

@@ -4,7 +4,7 @@ A board is solved first, unless --moves contains the moves to film. A saved game
 
 files:
   .svg         plays in any browser, even as an image in a page, with a button to pause and a bar to jump to any move
-  .gif, .webp  for places that don't show SVG
+  .gif, .webp  for places that can't show SVG
   .mp4         needs the program ffmpeg
 
 examples:
@@ -79,7 +79,7 @@ class _Scene(NamedTuple):
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.json and arguments.output == "-":
-        raise FreecellError("--json and --output - exclude each other: give --output a name")
+        raise FreecellError("--json can't be used with --output -: give --output a name")
     scenes = (_scene(given, arguments) for given in read_boards(arguments.boards, arguments.moves))
     options = {name: getattr(arguments, name) for name in ("speed", "deck", "felt", "width", "loop")}
     found, code = _played(scenes, arguments), 0
@@ -102,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _played(scenes: Iterable[_Scene], arguments: argparse.Namespace) -> Iterator[tuple[_Scene, Game | Solution]]:
-    """Each scene with its game, or with the solution of its board. Several boards are solved at once."""
+    """Each scene with its game, or with the solution of its board. Several boards are solved in parallel."""
     for is_game, same in groupby(scenes, lambda scene: isinstance(scene.board, Game)):
         if is_game:
             yield from ((scene, scene.board) for scene in same if isinstance(scene.board, Game))

@@ -1,11 +1,11 @@
 """Find the deal numbers of a board, or of six or more of its first cards.
 
-The cards are arguments, or in files or on standard input in any format; ?? is an unknown card. With several boards,
-there is one line per board. If no deal has the cards, every renaming of the suits is tried, because some programs use
-other names.
+Give the cards as arguments, or boards in any format in files or on standard input; ?? is an unknown card. Given several
+boards, it prints one line per board. If no deal has the cards, every renaming of the suits is tried, because some
+programs name the suits differently.
 
---numbering finds the numbers of other programs, which need the first 16 cards: pysolfc, pysol, xfreecell, rank (the
-number of a board among all boards), or all of these and Microsoft's.
+--numbering finds the deal numbers of other programs, for which at least the first 16 cards must be known: pysolfc,
+pysol, xfreecell, rank (the number of a board among all boards), or all of these and Microsoft's.
 
 exit codes: 0 found (for every board); 3 not found
 
@@ -44,7 +44,7 @@ from freecell.formats.lines import UNKNOWN, is_code
 from freecell.numbering import MICROSOFT, NAMES
 
 NOT_FOUND = 3  # the exit code
-_LONGEST_CARD = 4  # characters of a card: 10, a sign, and what makes it an emoji
+_LONGEST_CARD = 4  # characters in a card: 10, a suit symbol, and a character that makes it an emoji
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +83,7 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
     if arguments.numbering != MICROSOFT:
         return _find_others(known, keys, arguments, several=several)
     if arguments.explain:
-        from freecell.explaining import find_steps  # which imports NumPy
+        from freecell.explaining import find_steps  # this imports NumPy
 
         steps = find_steps(known)
     with _Scan() as advance:
@@ -114,11 +114,11 @@ def _find(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, 
 
 def _check_numbering(arguments: argparse.Namespace) -> None:
     if arguments.explain and arguments.numbering != MICROSOFT:
-        raise FreecellError("--explain and --numbering exclude each other: leave out one of them")
+        raise FreecellError("--explain and --numbering can't be used together: leave out one of them")
 
 
 def _find_others(known: Known, keys: dict[str, Any], arguments: argparse.Namespace, *, several: bool) -> int:
-    """Print the numbers in one or all numberings, with the name of each if all are asked for."""
+    """Print the numbers in one numbering, or in all of them with the name of each."""
     every = arguments.numbering == "all"
     found: dict[str, list[int]] = {}
     for name in NAMES if every else (arguments.numbering,):
@@ -152,8 +152,8 @@ def _boards(name: str) -> Iterator[tuple[dict[str, Any], Known]]:
     """The known cards of each board in a file, with the keys that identify it in JSON."""
     if name != "-" and not os.path.exists(name):
         if is_number_or_range(name):
-            raise FreecellError(f"find takes cards, not deal numbers; freecell deal {name} prints the cards")
-        raise FreecellError(f"there is no file {quoted(name)}; to search by cards, give {FEWEST} or more")
+            raise FreecellError(f"expected cards, not a deal number; freecell deal {name} prints the cards")
+        raise FreecellError(f"file not found: {quoted(name)}; to search by cards, give {FEWEST} or more")
     place = 0
     with open_input(name, "a board, or the first cards of one,", "a file with a board, or -") as file:
         for place, known in numbered(name, _known(explained(name, texts.lines_of(file)))):
@@ -187,7 +187,7 @@ class _Scan(Progress):
 
 
 def _duration(seconds: float) -> str:
-    """A time in words, in the largest unit that gives more than one."""
+    """A time in words, in the largest unit of which it has more than one."""
     for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

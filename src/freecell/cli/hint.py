@@ -1,4 +1,4 @@
-"""Suggest the next move: the first move of a short solution. With several boards, there is one line per board.
+"""Suggest the next move: the first move of a short solution. Given several boards, it prints one line per board.
 
 examples:
   freecell hint 617

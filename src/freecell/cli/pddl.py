@@ -1,4 +1,4 @@
-"""Print the PDDL domain of FreeCell, for planners. `freecell deal 617 --format pddl` prints a deal as a problem.
+"""Print the PDDL domain of FreeCell for planners. `freecell deal 617 --format pddl` prints a deal as a problem.
 
 examples:
   freecell pddl > domain.pddl

@@ -1,6 +1,6 @@
 """Show random deals: from 1 to 1,000,000, which every FreeCell program has, or from another range.
 
-The deals can be won, unless you add --any.
+All deals can be won, unless you add --any.
 
 examples:
   freecell random
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if not (core_available or arguments.any):
-        complain("some of these deals may be unwinnable: checking needs the compiled core, which is not installed")
+        complain("some of these deals may be unwinnable: checking them needs the compiled core, which is not installed")
     if arguments.range in GRADES:
         raise FreecellError(f"{quoted(arguments.range)} is not a range: did you mean --difficulty {arguments.range}?")
     if is_number(arguments.range):
@@ -65,6 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
             advance(1)
     if len(found) < arguments.count:
         deals = f"{len(found)} such deal{'s' * (len(found) != 1)}"
-        raise FreecellError(f"{arguments.range} has only {deals}, fewer than --count {arguments.count}")
+        raise FreecellError(f"the range {arguments.range} has only {deals}, fewer than --count {arguments.count}")
     show([range(number, number + 1) for number in found], arguments, titles=True)
     return 0

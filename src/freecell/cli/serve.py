@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--allowed-host",
         metavar="HOST",
         action="append",
-        help="refuse requests for hosts other than this, such as freecell.example.org or *.example.org (repeatable)",
+        help="reject requests for any host but this one, such as freecell.example.org or *.example.org (repeatable)",
     )
     parser.add_argument("--access-log", action="store_true", help="write one line per request")
     parser.add_argument(
@@ -63,8 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         sock = server.listener(arguments.host, arguments.port)
     except socket.gaierror as error:
-        raise FreecellError(f"--host {quoted(arguments.host)} can't be found: {error.strerror}") from None
-    except UnicodeError:  # raised by Python for names that DNS can't represent
+        raise FreecellError(f"can't find --host {quoted(arguments.host)}: {error.strerror}") from None
+    except UnicodeError:  # Python raises it for names that DNS can't represent
         raise FreecellError(f"--host {quoted(arguments.host)} is not a host name") from None
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"

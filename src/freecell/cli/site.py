@@ -6,7 +6,7 @@ examples:
   freecell site freecell.html
 
 The page solves in the browser, so any static file host works. A folder with an older version is updated safely: it
-contains a complete site at every moment. docs/site.md explains how to host it.
+always contains a complete site. docs/site.md explains how to host it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         from freecell.web import single
 
         if arguments.url:
-            raise FreecellError("--url is for a site in a folder: leave it out for a single file")
+            raise FreecellError("--url only applies to a site in a folder: leave it out for a single file")
         page = single.page()
         with replacing(arguments.output) as file:
             file.write(page)

@@ -5,10 +5,10 @@ goals:
   short     a solution with few turns, or few singles with --metric singles; searches for one second by default,
             for the time given by --seconds, or with beams of up to --beam-width positions
   prove     the exact search alone
-  shortest  a solution with the fewest turns or singles, and a proof; if --seconds, --memory or Ctrl-C stops the
-            search, it prints the best solution so far and a lower bound
+  shortest  a solution with the fewest turns or singles, and a proof that none has fewer; if --seconds, --memory or
+            Ctrl-C stops the search, it prints the best solution so far and a lower bound
 
-With several boards, there is one line per board.
+Given several boards, it prints one line per board.
 
 moves:
   26  from column 2 to column 6, as many cards as fit
@@ -17,7 +17,7 @@ moves:
 
 lengths:
   turns        moves that don't go home
-  steps        all moves: a sequence counts one, and so does each card that goes home
+  steps        all moves: a sequence counts as one, and so does each card that goes home
   singles      moves of single cards: a sequence is moved card by card, through cells and empty columns
   cards moved  the number of cards in all moves
 
@@ -72,7 +72,7 @@ from freecell.rules import DEFAULT, Rules
 from freecell.solving import Solution, solve_many
 
 _WORDS_A_LINE = 10
-_LEGEND = "26: column 2 to 6, 7a: to cell a, 3h: home; turns: moves not home, steps: all moves, singles: one card each"
+_LEGEND = "26: column 2 to 6, 7a: to cell a, 3h: home; turns: moves not going home, steps: all, singles: card by card"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     check_goal_arguments(arguments)
     if arguments.json and (arguments.tables or arguments.sentences):
-        raise FreecellError("--json excludes --tables and --sentences: leave out one of them")
+        raise FreecellError("--json can't be used with --tables or --sentences: leave out one of them")
     if arguments.moves is None and (total_of(arguments.boards) or 0) > 1:
         answers: Iterator[tuple[Task, Solution]] = chain.from_iterable(
             _solved(read_range(board), arguments) for board in arguments.boards
@@ -104,17 +104,17 @@ def run(arguments: argparse.Namespace) -> int:
         answers = solved(chain([first], tasks), partial(search_of, arguments), arguments.threads)
     if arguments.tables or arguments.sentences:
         option = "--tables" if arguments.tables else "--sentences"
-        raise FreecellError(f"{option} works with one board only: leave it out")
+        raise FreecellError(f"{option} needs a single board: leave it out, or give one board")
     return _print_lines(answers, arguments)
 
 
 def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
-    with Waiting("Solving", hidden=arguments.goal == "shortest"):  # which shows its bounds
+    with Waiting("Solving", hidden=arguments.goal == "shortest"):  # that search shows its bounds
         solution = solve_until_stopped(task.board, search_of(arguments, task.rules))
     if arguments.json:
         print(_object(task, solution))
         return code_of(solution)
-    # Everything except the moves is printed as comments. `check` reads two of them; other readers ignore them.
+    # Everything except the moves is printed as comments. `check` reads two of these; other programs ignore them.
     print(f"# {task.name}: {solution.verdict}")
     if isinstance(task.board, Game):
         print(f"# after {task.board.notation(Rules(task.rules.cells))}")
@@ -133,7 +133,7 @@ def _solve_one(task: Task, arguments: argparse.Namespace) -> int:
 
 
 def _solved(numbers: range, arguments: argparse.Namespace) -> Iterator[tuple[Task, Solution]]:
-    """Solve a range of deals, which is the fastest way."""
+    """Solve a range of deals, which is faster than solving boards one at a time."""
     rules = rules_of(arguments)
     found = solve_many(numbers, search_of(arguments, rules), threads=arguments.threads)
     for number, solution in zip(numbers, found, strict=True):
@@ -141,7 +141,7 @@ def _solved(numbers: range, arguments: argparse.Namespace) -> Iterator[tuple[Tas
 
 
 def _print_lines(answers: Iterable[tuple[Task, Solution]], arguments: argparse.Namespace) -> int:
-    code, out = 0, sys.stdout  # the current stream; a bar captures it and is slow
+    code, out = 0, sys.stdout  # the stream as it is now: a progress bar captures it, which is slow
     with Progress("Solving", total_of(arguments.boards), hidden=out.isatty()) as advance:
         for task, solution in answers:
             code = max(code, code_of(solution))

@@ -1,4 +1,4 @@
-"""A film as one SVG document that plays in any browser, also where it is shown as an image.
+"""A film as one SVG document that plays in any browser, even when it is shown as an image.
 
 SMIL controls the timing: each placement of a card is an element that is shown for some time and begins with a slide.
 The elements are in order of time, so later ones lie above. The script only adds controls for pausing and seeking.

@@ -1,7 +1,7 @@
 """Film: a game as an animation, from the deal to its end: `solution.film()`, `game.film()`.
 
-This module computes the timeline: a film is a list of placements, in each of which a card slides to a place and stays
-there until its next placement. `animation` (SVG) and `frames` (GIF, WebP, MP4) render it.
+This module computes the timeline: a film is a list of placements. In each placement, a card slides to a place and stays
+there until its next placement. `animation` (SVG) and `frames` (GIF, WebP, MP4) render the film.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CAPTION_HEIGHT = 66
 """The heights of the bar and the caption below the board, in units."""
 
 FONT_SIZE = 22
-"""The font size of the caption: the longest caption ends before the button."""
+"""The font size of the caption, small enough that the longest caption ends before the button."""
 
 SLOWEST, FASTEST = 0.1, 20.0
 SUFFIXES = (".svg", ".gif", ".webp", ".mp4")
@@ -234,7 +234,7 @@ def checked_suffix(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise FreecellError(
-            f"{quoted(str(path))}: give a film a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+            f"a film needs a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}, got {quoted(str(path))}"
         )
     return suffix
 

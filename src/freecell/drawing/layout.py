@@ -15,9 +15,9 @@ from freecell.rules import Rules, check_cells
 
 MARGIN = 18
 PITCH = CARD_WIDTH + 13  # from one place to the next in a row
-STEP = 39  # from one card of a column to the next: its index is seen
+STEP = 39  # from one card of a column to the next, so that the index of each card is visible
 COLUMN_TOP = MARGIN + CARD_HEIGHT + 38
-_LONGEST = 17  # the most cards in a column with full steps; longer columns are squeezed to the same height
+_LONGEST = 17  # the most cards that a column has with full steps; longer columns are squeezed to the same height
 _LEAST = 7  # every picture has room for columns of this many cards
 
 

@@ -18,19 +18,20 @@ from freecell.verdicts import Verdict, grade_of
 __all__ = ["LAST", "Facts", "facts"]
 
 LAST = 32_000
-"""The last deal with facts, and the last one in Microsoft's first FreeCell."""
+"""The last deal with facts, which is the last deal of Microsoft's first FreeCell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Facts about a deal.
 
-    Each measure has two numbers: the best one known, and a proven lower bound. If both are equal, it is the minimum.
+    Each measure has two numbers: the best one known, and a proven lower bound. If the two are equal, the number is the
+    minimum.
 
     min_cells, min_cells_lower_bound  the fewest cells with which it can be won
     turns, turns_lower_bound          the turns of the shortest solution with four cells; None if there is none
     singles, singles_lower_bound      the singles of the shortest solution with four cells; None if there is none, or
-                                      none was searched for
+                                      if none was searched for
     difficulty                        how hard it is, 0 to 100
 
     >>> known = facts(1)

@@ -1,8 +1,8 @@
 """The tables of facts: how they are packed into bytes and read.
 
 A table consists of eight bytes with the first deal number, then one byte per deal for each column, compressed by gzip.
-The page also reads the first file, in `static/facts.js`, so it is small. Facts that the page computes or doesn't show
-are in the second one.
+The first file is small, because the page reads it, too (in `static/facts.js`). Facts that the page computes or doesn't
+show are in the second one.
 
 | file | column | content |
 | --- | --- | --- |
@@ -33,8 +33,8 @@ _HEAD = 8  # bytes
 class Table:
     """The facts about consecutive deals.
 
-    columns  one byte per deal each: for each measure the best known value and its gap to the lower bound, and the
-             difficulty
+    columns  the columns, of one byte per deal: for each measure, the best known value and its gap to the lower bound;
+             and the difficulty
     """
 
     first: int
@@ -102,7 +102,7 @@ class Table:
 
 
 def _packed(content: bytes) -> bytes:
-    """Compress bytes with gzip, whose files can be concatenated. Without matches, some are smaller."""
+    """Compress bytes with gzip, whose files can be concatenated. Without matches, some files get smaller."""
 
     def packed(strategy: int) -> bytes:
         packer = zlib.compressobj(9, wbits=31, memLevel=9, strategy=strategy)

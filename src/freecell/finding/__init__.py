@@ -1,4 +1,4 @@
-"""From cards back to the numbers of the deals that have them.
+"""From cards back to the deal numbers that have them.
 
 The generator behind the deals can be inverted: docs/finding.md explains how. The compiled core does this, or
 `inversion` if there is no core. `known` determines the known cards of a board.
@@ -54,7 +54,7 @@ def find(
     numbering: str = "microsoft",
     advance: Callable[[int], object] | None = None,
 ) -> list[int]:
-    """The numbers of all deals that have these cards, in order; -1 and -2 are among them.
+    """The numbers of all deals that have these cards, in order. The joke deals -1 and -2 are searched as well.
 
     `cards` is a freshly dealt board, its text, or the first cards in dealt order; `??` or None is an unknown card.
 
@@ -65,7 +65,7 @@ def find(
     search, `advance(n)` is called from time to time with the number of deals checked since the last call, out of
     8,589,934,591.
 
-    `numbering` finds the numbers of another program, from the first 16 cards or more:
+    With `numbering`, it finds the deal numbers of another program. This needs the first 16 cards or more:
 
     >>> from freecell import deal
     >>> find(deal(10**15, numbering="pysol"), numbering="pysol")
@@ -83,7 +83,7 @@ def find(
 
 
 def _find_other(known: Known, numbering: Numbering) -> list[int]:
-    """The numbers in another numbering. Those that it deals like Microsoft are found like Microsoft's."""
+    """The numbers in another numbering. Numbers for which it deals Microsoft's boards are found like Microsoft's."""
     shared = []
     if numbering.microsoft and None not in known[:FEWEST]:
         shared = [number for number in find(known) if number in numbering.microsoft]

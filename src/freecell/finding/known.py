@@ -37,7 +37,7 @@ def known_cards(cards: Board | str | bytes | Iterable[Any]) -> Known:
         except TypeError:
             raise FindError(f"{quoted(cards)} is neither a board nor cards: give a Board, a string or a list") from None
     if len(known) > 52:
-        raise FindError(f"there are {len(known)} cards: a board has 52")
+        raise FindError(f"expected at most 52 cards, got {len(known)}")
     known += [None] * (52 - len(known))
     _check_each_is_there_once(known)
     return known
@@ -114,7 +114,7 @@ def _of_lists(lines: list[list[Any]]) -> Known:
 def _of_columns(columns: list[list[Any]]) -> Known:
     """The known columns, starting with the first."""
     if len(columns) > COLUMNS:
-        raise FormatError(f"{len(columns)} columns: a board has {COLUMNS}")
+        raise FormatError(f"expected {COLUMNS} columns, got {len(columns)}")
     known: Known = [None] * 52
     for number, (column, height) in enumerate(zip(columns, DEALT_HEIGHTS, strict=False), 1):
         if len(column) > height:

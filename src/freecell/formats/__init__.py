@@ -1,4 +1,4 @@
-"""Boards as text. Each format is a module with `read` and `write`, its inverse; `pddl` has only `write`.
+"""Boards as text. Each format is a module with the functions `read` and `write`; `pddl` has only `write`.
 
 rows     as Windows shows a board: its columns side by side
 columns  as in fc-solve and its relatives: one column per line
@@ -21,12 +21,12 @@ from freecell.formats.lines import Parts
 from freecell.numeric import read_integer
 
 NAMES = ("rows", "columns", "json", "table")
-"""The formats that are read and written."""
+"""The formats that can be read and written."""
 
 _CARD = r"(?i)(?:10|[A1-9TJQK])[CDHS♣♦♥♠][,;|]?"
 
 WRITTEN = (*NAMES, "code", "pddl")
-"""The formats that are written, including one for freshly dealt boards only, and one that is not read."""
+"""The formats that can be written, including `code`, for freshly dealt boards only, and `pddl`, which can't be read."""
 
 
 def write(board: Board, name: str) -> str:
@@ -45,7 +45,7 @@ def write(board: Board, name: str) -> str:
 
 
 def read(text: str | bytes) -> Board:
-    """Read the board in a text, in any of the formats.
+    """Read the board in a text, whichever of the formats it is in.
 
     >>> from freecell import deal, formats
     >>> formats.read(formats.write(deal(617), "table")) == deal(617)
@@ -63,7 +63,7 @@ def read(text: str | bytes) -> Board:
         _read(block.text)
     except FreecellError:
         if len(text) <= MOST:
-            _read(text)  # whose error may be clearer, such as a card too many
+            _read(text)  # its error may be clearer, for example about an extra card
         raise
     raise FormatError(several)
 
@@ -94,7 +94,7 @@ def recognise(text: str | bytes) -> str:
         saw = "it has no cards" if number is None else f"use deal({number}) for the board of a deal number"
     raise FormatError(
         f"no board found in {quoted(text)}: {saw}; a board is "
-        "7 rows of 8 cards (the last of 4), 8 columns of 7 and 6 cards, or JSON"
+        "7 rows of 8 cards (4 in the last), 8 columns of 7 or 6 cards, or JSON"
     )
 
 
@@ -107,5 +107,5 @@ def _checked(text: str | bytes) -> str:
     if isinstance(text, bytes | bytearray):
         return texts.decoded(bytes(text))
     if not isinstance(text, str):
-        raise FormatError(f"{quoted(text)} is not a string, which a board can be read from")
+        raise FormatError(f"expected a board as a string, got {quoted(text)}")
     return text

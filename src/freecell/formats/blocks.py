@@ -1,8 +1,8 @@
 """Texts with several boards: where one ends and the next begins.
 
-A board ends when it has all its cards, and where a title stands over the next one; a table ends with an empty line.
-JSON values end where their brackets do. A deal number or a code alone in a line is a board too. No more than a block
-is in memory, and what is too long for a board is refused before it is looked at.
+A board ends when it has all its cards, or where the title of the next one follows; a table ends with an empty line.
+JSON values end where their brackets do. A deal number or a code alone on a line is a board, too. No more than one block
+is in memory, and a block that is too long for a board is rejected before it is parsed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from freecell.formats import table, texts
 from freecell.numeric import read_integer
 
 MOST = 20_000
-"""The maximum number of characters in a board written as lines. Ours have at most 2500."""
+"""The maximum number of characters in a board written as lines. Those that we write have at most 2500."""
 
 MOST_JSON = 2**18
 """The maximum number of characters in a JSON value. A saved game of 10,000 moves has 50,000."""
@@ -109,7 +109,7 @@ class _Board:
         return Block("\n".join(self.lines), self.number)
 
     def takes(self, line: str) -> bool:
-        """Whether a line belongs to this board, not to the next one."""
+        """Whether a line belongs to this board and not to the next one."""
         if not line.strip():
             self._has_ended = self._in_table and self._dealt
             return not self._has_ended
@@ -167,7 +167,7 @@ def _count_heading(name: str, text: str) -> int:
     try:
         return sum(line_format.read_foundations(text))
     except FormatError:
-        return 0  # reported when the board is read
+        return 0  # the error is reported when the board is read
 
 
 def json_text(first: str, rest: Iterator[str]) -> str:
@@ -186,7 +186,7 @@ def json_text(first: str, rest: Iterator[str]) -> str:
 
 
 def _depth(line: str) -> int:
-    """How many more brackets a line opens than it closes, except in strings, none of which spans lines."""
+    """How many more brackets a line opens than it closes, not counting those in strings. No string spans lines."""
     depth, in_string = 0, False
     for sign in _SIGNS_OF_JSON.findall(line):
         if sign == '"':

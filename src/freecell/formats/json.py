@@ -3,8 +3,9 @@
     {"deal": null, "columns": [["7D", "TD", ...], ...], "cells": ["QH", null, "2S"],
      "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
 
-Only the columns are required. `deal` is the number of a freshly dealt board. `file` and `entry`, with which our
-commands say which board of which file it is, are ignored, and so are `numbering` and `number` of another numbering.
+Only the columns are required. `deal` is the number of a freshly dealt board. Some keys that our
+commands add are ignored: `file` and `entry`, which name the source of a board, and `numbering` and `number`, its number
+in another numbering.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def shown(value: Any) -> str:
     """The beginning of a value in JSON, for a one-line error message."""
     try:
         text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):  # a Python object, which wasn't read from text
+    except (TypeError, ValueError, RecursionError):  # a Python object that wasn't read from text
         return quoted(value)
     return text if len(text) <= 60 else f"{text[:56]}...{text[-1]}"
 
@@ -81,7 +82,7 @@ def with_deal(board: Board, number: object) -> Board:
     if number is None or not board.is_just_dealt:
         return board
     try:
-        dealt = deal(number)  # type: ignore[arg-type]  # which refuses it
+        dealt = deal(number)  # type: ignore[arg-type]  # it rejects other types
     except NumberError:
         return board
     return dealt if dealt == board else board

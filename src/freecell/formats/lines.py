@@ -15,7 +15,7 @@ from freecell.formats import texts
 from freecell.numeric import read_integer
 
 GAP = "--"  # in rows: the column has ended
-UNKNOWN = "??"  # an unknown card, when finding a deal by some of its cards
+UNKNOWN = "??"  # an unknown card, for finding a deal by some of its cards
 
 # Compiled on first use, so that writing a board starts faster.
 _HEADING = r"(?i)\s*(foundations|founds|freecells|fc)\s*:(.*)"
@@ -63,7 +63,7 @@ def words_of(line: str) -> list[str]:
 
 
 def is_code(line: str) -> bool:
-    """Whether a line can be the code of a board: 46 characters, which aren't 23 cards without blanks."""
+    """Whether a line can be the code of a board: 46 characters that aren't 23 cards without spaces."""
     word = line.strip() if len(line) < 64 else ""
     return bool(re.fullmatch(_CODE, word)) and not re.fullmatch(_PACKED, word)
 
@@ -100,14 +100,14 @@ def read_foundations(text: str) -> list[int]:
         rank = "T" if rank == "10" else rank
         if suit not in _SUITS or len(rank) != 1 or rank not in _HOME_RANKS:
             raise FormatError(
-                f"foundation {quoted(word)}: give a suit and the rank of its highest card, as in H-0 or S-T"
+                f"{quoted(word)} is not a foundation: give a suit and the rank of its highest card, as in H-0 or S-T"
             )
         foundations[_SUITS[suit]] = _HOME_RANKS.index(rank)
     return foundations
 
 
 def read_cells(text: str) -> list[str | None]:
-    """fc-solve reads `-` as an empty cell, but prints four characters per cell, which are spaces if it is empty."""
+    """The cards in the cells. An empty cell is `-`, or four spaces, as fc-solve prints it."""
     words = list(re.finditer(r"\S+", text))
     if words and all(word.end() % 4 == 0 for word in words) and words[-1].end() <= 4 * 7:
         by_place: dict[int, str | None] = {word.end() // 4 - 1: word[0] for word in words}

@@ -18,12 +18,12 @@ _RANKS = ("0", "A", *map(str, range(2, 11)), "J", "Q", "K")
 
 
 def domain() -> str:
-    """The domain of the problems."""
+    """The PDDL domain of the problems."""
     return Path(__file__).with_name("freecell.pddl").read_text(encoding="utf-8")
 
 
 def write(board: Board, cells: int = 4, name: str = "board") -> str:
-    """The problem of winning from this board. It leaves out cards covered by others on the foundations."""
+    """The problem of winning from this board. Cards covered by others on the foundations are left out."""
     rules = Rules(cells)
     check_cells(board, rules)
     left = [card for card in DECK if card.rank > board.foundations[card & 3]]
@@ -45,7 +45,7 @@ def card_name(suit: int, rank: int) -> str:
 
 
 def _facts(board: Board, left: list[Card], rules: Rules) -> Iterator[list[str]]:
-    """The initial facts in lines: one per column, then the rest, then the constant ones."""
+    """The initial facts in lines: one line per column, then the rest of the position, then what never changes."""
     for column in board.columns:
         names = [card_name(card & 3, card.rank) for card in column]
         if names:

@@ -6,7 +6,7 @@
  7♦  A♦  5♣  3♠  --  8♣  2♦
 10♦      Q♦  A♣      8♥
 
-Cards belong to the name above them, so the end of a column needs no sign. Suits are symbols or letters.
+Each card belongs to the name above it, so nothing has to mark the end of a column. Suits are symbols or letters.
 """
 
 from __future__ import annotations
@@ -93,9 +93,7 @@ def _under(heading: str, lines: list[str]) -> list[list[str]]:
             break
         for word in re.finditer(r"\S+", line):
             if word.end() not in ends:
-                raise FormatError(
-                    f"{quoted(word[0])} in the line {quoted(line)} does not line up with a column or cell"
-                )
+                raise FormatError(f"{quoted(word[0])} in the line {quoted(line)} doesn't line up with a column or cell")
             if word[0] != GAP:
                 found[ends[word.end()]].append(word[0])
     return found

@@ -1,6 +1,6 @@
 """Text input: bytes in common encodings, and lines with any of the usual endings.
 
-UTF-8 is read, with or without a byte order mark, and UTF-16 with one, as PowerShell 5.1 writes it. A line ends with
+Text may be UTF-8, with or without a byte order mark, or UTF-16 with one, as PowerShell 5.1 writes it. A line ends with
 \\n, \\r\\n or \\r. Other characters that end a line in Python's `splitlines`, such as \\x0b or
 \\x85, are white space within a line.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 LONGEST_LINE = 2**20
-"""The maximum number of characters in a line. The longest meaningful ones have a few thousand."""
+"""The maximum number of characters in a line. The longest lines that make sense have a few thousand."""
 
 MOST = 2**22
 """The maximum size in bytes of a file that is read as a whole."""
@@ -27,7 +27,7 @@ MOST = 2**22
 _MARKS = {BOM_UTF8: "utf-8", BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
 _AT_ONCE = 2**16  # bytes
 
-# Unfilled suit symbols, variation selectors, which are invisible, and other kinds of spaces.
+# Unfilled suit symbols, variation selectors (which are invisible), and other kinds of spaces.
 _PLAIN = {
     **dict(zip(map(ord, "♧♢♡♤"), "♣♦♥♠", strict=True)),
     **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u2060\ufeff")),
@@ -46,7 +46,7 @@ def lines(text: str) -> list[str]:
 
 
 def decoded(data: bytes) -> str:
-    """Decode bytes."""
+    """Decode bytes in UTF-8, or in UTF-16 with a byte order mark."""
     mark, encoding = _encoding(data[:3])
     try:
         text = data[len(mark) :].decode(encoding)
@@ -57,7 +57,7 @@ def decoded(data: bytes) -> str:
 
 
 def read_file(path: Path) -> str:
-    """Read a file of at most a few thousand lines."""
+    """Read a whole file, which may have a few thousand lines at most."""
     with path.open("rb") as file:
         data = file.read(MOST + 1)
     if len(data) > MOST:
@@ -68,7 +68,7 @@ def read_file(path: Path) -> str:
 def lines_of(file: BinaryIO, *, strict: bool = True) -> Iterator[str]:
     """Yield the lines of a file without their endings. Only one line is in memory at a time.
 
-    Input that isn't text raises an error, or is replaced by placeholder characters if not `strict`.
+    Input that isn't text raises an error, or with strict=False, placeholder characters replace it.
     """
     head = file.read(3)
     mark, encoding = _encoding(head)
@@ -93,7 +93,7 @@ def lines_of(file: BinaryIO, *, strict: bool = True) -> Iterator[str]:
 
 
 def _more(file: BinaryIO) -> bytes:
-    """Read what is available without waiting for more, because a person at a terminal types one line at a time."""
+    """Read what is available without waiting for more: at a terminal, a person types one line at a time."""
     data: bytes = getattr(file, "read1", file.read)(_AT_ONCE)
     return data
 

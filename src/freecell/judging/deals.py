@@ -1,4 +1,4 @@
-"""Checks a program that deals: which of its boards are correct, and what is wrong with the others."""
+"""Checks a program that deals boards: which of them are correct, and what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class DealsReport:
-    """The result of checking a program that deals.
+    """The result of checking a program that deals boards.
 
     asked      how many deals it was asked for
     boards     how many boards it printed
@@ -55,7 +55,7 @@ class DealsReport:
     timed_out  whether it took too long
     notes      other remarks
     diagnosis  the mistakes that explain the wrong boards, if any are known
-    since      the first deal that they explain, if they don't explain why earlier boards are correct
+    since      the first deal that the diagnosis covers, if it can't explain why the boards before it are correct
     """
 
     asked: int
@@ -99,16 +99,16 @@ def judge_deals(
     seconds: float | None = None,
     advance: Callable[[int], object] = lambda _: None,
 ) -> DealsReport:
-    """Run a program that deals, and check its boards.
+    """Run a program that deals boards, and check them.
 
-    command  its words; if one contains {}, it is replaced with a deal number, and the program runs once per deal
+    command  the command as a list of words; {} in it is replaced by a deal number, and the program runs once per deal
     ranges   the deals
     each     run it once per deal, with a number on its standard input
     seconds  the maximum time per run (default: 20, or 20 ms per deal if that is longer)
     advance  called with the number of boards read since the last call
     """
     if not command:
-        raise FreecellError("there is no program to judge: the command is empty")
+        raise FreecellError("no program to judge: the command is empty")
     asked = sum(map(len, ranges))
     if seconds is None:
         seconds = 20 if each else max(20, asked / 50)
@@ -134,26 +134,26 @@ def _run_once(judge: _Judge, command: Sequence[str], seconds: float) -> None:
             code = program.wait()
         except TimeUpError:
             judge.timed_out = True
-            judge.say(f"it did not end within {seconds:g} seconds")
+            judge.say(f"it didn't finish within {seconds:g} seconds")
         else:
             if code:
-                judge.say(f"it ended with {ending(code)}" + (f": {program.last_words}" if program.last_words else ""))
+                judge.say(f"it {ending(code)}" + (f": {program.last_words}" if program.last_words else ""))
             if code == -signal.SIGSEGV:
                 judge.say(_OUTSIDE)
         judge.feed(b"", final=True)
     if not judge.boards and not judge.timed_out:
         judge.say(_ARGUMENT)
     elif judge.boards == 1 < judge.asked:
-        judge.say("it printed one board: it has to read numbers until its input ends (or use --each)")
+        judge.say("it printed only one board: it must read numbers until its input ends (or use --each)")
 
 
 _ROWS = "a board is seven rows of cards, such as JD 2D 9H JC 5D 7H 7C 5H"
-_OUTSIDE = "your program seems to read outside its deck: is a place negative?"
+_OUTSIDE = "your program seems to read outside its deck: is an index negative?"
 _ARGUMENT = "if it takes the number as an argument, write {} in the command where the number belongs"
 
 
 def _run_each(judge: _Judge, command: Sequence[str], as_argument: bool, seconds: float) -> None:
-    """One run per deal. The first one that prints no board is the last."""
+    """One run per deal, up to the first that prints no board."""
     for number in chain.from_iterable(judge.ranges):
         words = [word.replace(PLACE, str(number)) for word in command] if as_argument else command
         before = judge.boards
@@ -168,11 +168,11 @@ def _run_each(judge: _Judge, command: Sequence[str], as_argument: bool, seconds:
                 if judge.boards == before:
                     code = program.wait()
                     why = f": {program.last_words}" if program.last_words else ""
-                    judge.say(f"for deal {number} it printed no board, and ended with {ending(code)}{why}")
+                    judge.say(f"for deal {number} it printed no board and {ending(code)}{why}")
                     return
             except TimeUpError:
                 judge.timed_out = True
-                judge.say(f"for deal {number} it did not end within {seconds:g} seconds")
+                judge.say(f"for deal {number} it didn't finish within {seconds:g} seconds")
                 return
 
 
@@ -292,12 +292,12 @@ class _Judge:
             yield "its cards have the suit first (D7): other programs expect the rank first (7D)"
         if reader.shape:
             shape = " ".join(map(str, reader.shape[:9])) + (" ..." if len(reader.shape) > 9 else "")
-            yield f"its lines have {shape} cards: a board is 7 rows of 8 cards (the last of 4)"
+            yield f"its lines have {shape} cards: a board has 7 rows of 8 cards (4 in the last)"
         if reader.written and self.boards:
             written, expected = reader.written
-            yield f"your cards are written {written}: the task writes {expected}, and digests need exactly this text"
+            yield f"it writes {written} where the task writes {expected}: digests need exactly the text of the task"
         if reader.not_text and self.right < self.asked:
-            yield f"it prints what isn't text: {_OUTSIDE}"
+            yield f"it prints bytes that aren't text: {_OUTSIDE}"
         elif reader.text and self.boards:
             yield f"it also prints other text: {quoted(reader.text)}"
 
@@ -338,8 +338,8 @@ class _Judge:
         if len(kept) > 4 and overflows > 0.9 * len(kept):
             yield (
                 "each board goes wrong at the first state past 2**31: reduce the state modulo 2**31, in an integer "
-                "wider than 32 bits (in C: long long, in Java: long), as a 32-bit product overflows before the modulo "
-                "acts; or keep only the low 15 bits of each draw (draw = (state >> 16) & 0x7FFF)"
+                "wider than 32 bits (in C: long long, in Java: long), because a 32-bit product overflows before the "
+                "modulo is taken; or keep only the low 15 bits of each draw (draw = (state >> 16) & 0x7FFF)"
             )
         elif 0 < (least := min(common)) < 52:
             cards = "card of every board is" if least == 1 else f"{least} cards of every board are"

@@ -1,4 +1,4 @@
-"""Common mistakes in dealing, and which of them a program's boards show.
+"""Common mistakes in dealing, and which of them explain a program's boards.
 
 A `Dealer` is the shuffle with some of its parts changed. It deals places in the deck instead of cards, so the order of
 the deck needn't be guessed: it follows from the boards and the places.
@@ -140,7 +140,7 @@ def _states(state: int, step: Callable[[int], tuple[int, int]]) -> Iterator[tupl
 
 
 def _glibc(seed: int) -> Iterator[int]:
-    """The same as srand and rand in the C library of Linux."""
+    """The random numbers of glibc, the C library of Linux: srand, and then rand."""
     kept = [seed % 2**32 or 1]
     for _ in range(30):
         kept.append(16807 * kept[-1] % (2**31 - 1))
@@ -202,7 +202,7 @@ _STEPS: dict[str, Callable[[int], tuple[int, int]]] = {
 
 
 def _step_of(name: str) -> Callable[[int], tuple[int, int]] | None:
-    """How a mistake makes the next state; None if it isn't about the state. Wrong constants have their own mistakes."""
+    """How the next state is computed with a mistake; None if it isn't about the state. Wrong constants are separate."""
     if "," not in name:
         return _STEPS.get(name)
     multiplier, increment = map(int, name.split(","))

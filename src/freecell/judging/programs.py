@@ -66,7 +66,7 @@ class _Guard:
 
     def tell(self, verb: str, group: int) -> None:
         """Tell the shell to "add" a process group, or to "drop" it."""
-        with self._lock, suppress(OSError):  # without a shell, or if it was killed, programs aren't guarded
+        with self._lock, suppress(OSError):  # if there is no shell, or it was killed, programs aren't guarded
             if self._shell is None:
                 self._shell = subprocess.Popen(  # noqa: S603, our own script
                     ["/bin/sh", "-c", _GUARD],
@@ -172,7 +172,7 @@ class Program:
                 thread.start()
 
     def _guarded(self) -> list[str]:
-        """Its words, after those of a shell that waits until the guard knows the group, and limits the CPU time."""
+        """The command, run by a shell that first waits until the guard knows the group, and limits the CPU time."""
         if not _HAS_GROUPS:
             return self._command
         if shutil.which(self._command[0]) is None:
@@ -206,7 +206,7 @@ class Program:
             code: int = self._process.wait(max(0.0, self._end - time.monotonic()))
         except subprocess.TimeoutExpired:
             raise TimeUpError from None
-        self._threads[2][0].join(0.5)  # the last words; a grandchild may keep them open
+        self._threads[2][0].join(0.5)  # for the last words; a grandchild may keep the stream open
         return code
 
     @property
@@ -254,10 +254,10 @@ class Program:
 
 
 def ending(code: int) -> str:
-    """How a program ended, in words."""
+    """How a program ended, in words that follow "it"."""
     if code >= 0:
-        return f"exit code {code}"
+        return f"exited with code {code}"
     try:
-        return f"killed by {signal.Signals(-code).name}"
+        return f"was killed by {signal.Signals(-code).name}"
     except ValueError:
-        return f"killed by signal {-code}"
+        return f"was killed by signal {-code}"

@@ -42,8 +42,8 @@ class BoardReader:
     cards       the number of cards so far
     sizes       the numbers of consecutive cards between empty lines or other text
     text        the first line that is neither cards nor a heading such as Deal 617
-    written     a card that isn't written as the task writes it, and how the task does; a ten rather than another
-    not_text    whether it saw characters that no text has
+    written     a card (a ten, if possible) that isn't written as the task writes it, and how the task writes it
+    not_text    whether it saw characters that don't occur in text
     suit_first  whether cards were written with the suit first
     shape       the number of cards in each line of the last board, if they are neither rows nor columns
     idle        the number of characters since the last card
@@ -137,7 +137,7 @@ class BoardReader:
         return board
 
     def _gap(self) -> None:
-        """The end of consecutive cards."""
+        """Note the end of consecutive cards."""
         if self._together and len(self.sizes) < 100:
             self.sizes.add(self._together)
         self._together = 0

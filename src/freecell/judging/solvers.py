@@ -1,4 +1,4 @@
-"""Checks a program that solves: it gets boards, and its moves are replayed under the rules."""
+"""Checks a solver: the program gets boards, and its moves are replayed under the rules."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def judge_solver(
     cells: int = 4,
     threads: int | None = None,
 ) -> Iterator[Attempt]:
-    """Run a program that solves, once per deal, and check its moves; the attempts come in the order of the deals.
+    """Run a solver once per deal, and check its moves. Yields the attempts in the order of the deals.
 
-    command      its words; {} stands for the deal number
+    command      the command as a list of words; {} in it is replaced by the deal number
     deals        the deals; the program gets each board on standard input
     seconds      the time limit per deal (default: 10, or 20 times the limit of CPU time)
     cpu_seconds  the limit of CPU time for each of its processes per deal, not on Windows (default: no limit)
@@ -81,7 +81,7 @@ def judge_solver(
     threads      how many programs run at the same time (default: one per core)
     """
     if not command:
-        raise FreecellError("there is no program to judge: the command is empty")
+        raise FreecellError("no program to judge: the command is empty")
     threads = thread_count(threads)
     if cpu_seconds is not None and not _OUT_OF_CPU:
         raise FreecellError("CPU time can't be limited on this system: use seconds")
@@ -125,7 +125,7 @@ class _Runs:
         self._over, self._lock = False, threading.Lock()
 
     def attempt(self, number: int) -> Attempt | None:
-        """The attempt at one deal; None once stopped."""
+        """Try one deal; None once stopped."""
         board = deal(number)
         words = [word.replace(PLACE, str(number)) for word in self._command]
         text = f"{formats.write(board, self._format)}\n"
@@ -146,18 +146,18 @@ class _Runs:
                         return Attempt(number, "wrong", took, f"its answer has over {_LONGEST:,} bytes")
                 code = program.wait()
         except TimeUpError:
-            return Attempt(number, "timed out", self._seconds, f"it did not end within {self._seconds:g} seconds")
+            return Attempt(number, "timed out", self._seconds, f"it didn't finish within {self._seconds:g} seconds")
         finally:
             with self._lock:
                 self._running.discard(program)
         took = time.monotonic() - start
         if self._cpu_seconds is not None and code in _OUT_OF_CPU:
-            return Attempt(number, "timed out", took, f"it used its {self._cpu_seconds} seconds of CPU time")
+            return Attempt(number, "timed out", took, f"it used up its {self._cpu_seconds} seconds of CPU time")
         answer = b"".join(output).decode("utf-8", "replace")
         return self._checked(number, answer, took, code, program.last_words)
 
     def _checked(self, number: int, answer: str, took: float, code: int, last_words: str) -> Attempt:
-        ended = f"it ended with {ending(code)}" + (f": {last_words}" if last_words else "")
+        ended = f"it {ending(code)}" + (f": {last_words}" if last_words else "")
         try:
             report = check(number, answer, cells=self._cells)
         except FreecellError as error:

@@ -3,7 +3,8 @@
 Microsoft's numbering is in `dealing` and `finding`; this package has those that differ from it. docs/numberings.md
 describes them and names the sources.
 
-pysol      the generators of PySol and PySolFC, and how the first is inverted, with `lattice`
+pysol      PySol's generator, and its inversion with `lattice`
+pysolfc    PySolFC's generator
 xfreecell  the generator of xfreecell, and its inversion in NumPy
 rank       the number of a board among all 52! boards
 """
@@ -24,7 +25,7 @@ MICROSOFT = "microsoft"
 """The default: Microsoft's numbering with its continuation in FreeCell Pro."""
 
 FEWEST = 16
-"""The minimum number of known cards, from the first one on, to find their number in a numbering of this package."""
+"""How many cards, from the first one on, must be known to find their number in a numbering of this package."""
 
 
 BOARDS = 80658175170943878571660636856403766975289505440883277824000000000000
@@ -34,11 +35,11 @@ BOARDS = 80658175170943878571660636856403766975289505440883277824000000000000
 class Numbering(NamedTuple):
     """A numbering that differs from Microsoft's.
 
-    name        how it is asked for
+    name        its name in arguments
     program     the program that uses it
     numbers     its numbers
-    microsoft   those that it deals like Microsoft does
-    no_finding  why the other numbers of a board can't be found, if they can't
+    microsoft   those for which it deals Microsoft's boards
+    no_finding  the reason if its other numbers can't be found
     module      the module with `dealt`, and with `found` if numbers can be found
     """
 
@@ -50,7 +51,7 @@ class Numbering(NamedTuple):
     module: str = ""
 
     def deal(self, number: int) -> Board:
-        """The board of a number. It has a deal number only if it is one of those in `microsoft`."""
+        """The board of a number. The board has a deal number only for numbers in `microsoft`."""
         value = self.check(number)
         if value in self.microsoft:
             return deal_valid(value)
@@ -58,7 +59,7 @@ class Numbering(NamedTuple):
         return board_of(dealt(value))
 
     def check(self, number: int) -> int:
-        """The number as an int, if it is one of this numbering."""
+        """Validate a number of this numbering, and return it as an int."""
         value = int_or_none(number)
         if value is None:
             raise NumberTypeError(f"{quoted(number)} is not a number of {self.name}: expected an integer")
@@ -73,7 +74,7 @@ class Numbering(NamedTuple):
             raise FindError(self.no_finding)
         least = 52 if self.module == "rank" else FEWEST
         if None in known[:least]:
-            raise FindError(f"a number of {self.name} can be found only if the first {least} cards are known")
+            raise FindError(f"the first {least} cards must be known to find a number of {self.name}")
         found: Callable[[Sequence[Card | None]], list[int]] = import_module(f"freecell.numbering.{self.module}").found
         return [number for number in found(known) if number in self.numbers and number not in self.microsoft]
 
@@ -105,7 +106,7 @@ def board_of(cards: Sequence[Card]) -> Board:
 
 
 def places_in(deck: Sequence[Card], known: Sequence[Card | None]) -> list[int]:
-    """From which place of the deck each card was taken, up to the first unknown one; the last card fills its place."""
+    """The place in the deck from which each card was taken, up to the first unknown card. The last card fills it."""
     left, places = list(deck), []
     for card in known:
         if card is None:
@@ -117,7 +118,7 @@ def places_in(deck: Sequence[Card], known: Sequence[Card | None]) -> list[int]:
 
 
 def taken_from(deck: Sequence[Card], place: Callable[[int], int]) -> list[Card]:
-    """The cards in dealt order: `place` gives the place of the next one, given how many are left."""
+    """The cards in dealt order. `place` is called with the number of cards left and returns the next one's place."""
     left, cards = list(deck), []
     while left:
         at = place(len(left))

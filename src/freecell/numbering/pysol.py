@@ -1,10 +1,10 @@
-"""PySol's numbers: a linear congruential generator with 64 bits, of which the lower 52 decide.
+"""PySol's numbers: a 64-bit linear congruential generator, of which only the lower 52 bits matter.
 
     state = (6364136223846793005 * state + 1) mod 2**64
     draw  = bits 21 to 51 of the state, as a fraction of 2**31; times the number of cards left, this is the place
 
 So numbers with the same lower 52 bits deal the same board, and each place gives the highest bits of a state. From
-the places of the first 16 cards, `found` computes the only number below 2**52 that there can be.
+the places of the first 16 cards, `found` computes the only number below 2**52 that is possible.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ def dealt(number: int) -> list[Card]:
     def place(left: int) -> int:
         nonlocal state
         state = (_FACTOR * state + 1) % _STATES
-        # The last card takes no draw, and any would give place 0.
+        # The last card needs no draw: any draw would give place 0.
         return (state >> 21) * left // _DRAWS
 
     return taken_from(DECK, place)
 
 
 def found(known: Sequence[Card | None]) -> list[int]:
-    """The lowest number above 32000 that deals these cards, if there is one. Every 2**52, there is another."""
+    """The lowest number above 32000 that deals these cards, if there is one. Adding 2**52 gives the next one."""
     from freecell.numbering.lattice import closest, reduced
 
     places = places_in(DECK, known)[:FEWEST]
-    # With factor f, state k is f**k * state 0 + shift k. So the states without their shifts are a vector of a lattice,
-    # and the places tell which: a box around each state, at most 1/37 of the range wide, has only one such vector.
+    # With factor f, state k is f**k * state 0 + shift k. So the states without their shifts are a vector of a lattice.
+    # The places show which: they confine each state to 1/37 of the range or less, and only one vector fits there.
     powers = [pow(_FACTOR, k, _STATES) for k in range(FEWEST)]
     shifts = [0]
     for _ in powers[1:]:

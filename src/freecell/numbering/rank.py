@@ -1,10 +1,10 @@
-"""The rank of a board: its number among all 52! boards, from 0 on.
+"""The rank of a board: its number among all 52! boards, counted from 0.
 
 The boards are in the order of their cards: first by the first card dealt, then by the second, and so on, where cards
 are in the order of the deck, AC AD AH AS 2C ... KS.
 
-A rank as a short text is its code: 46 characters in Crockford's base 32 (digits and capital letters without I, L, O
-and U), the most significant first.
+The code of a board is its rank as a short string: 46 characters in Crockford's base 32 (digits and capital letters
+without I, L, O and U), the most significant first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LIKE_DIGITS = str.maketrans("OIL", "011")
 
 
 def rank_of(board: Board) -> int:
-    """The rank of a board that has just been dealt."""
+    """The rank of a freshly dealt board."""
     if not board.is_just_dealt:
         raise BoardError("only a freshly dealt board has a rank: 52 cards in columns of 7 and 6")
     return found([card for row in board.rows for card in row])[0]
@@ -54,23 +54,23 @@ def found(cards: Sequence[Card | None]) -> list[int]:
     """The rank of 52 cards in dealt order."""
     left, rank = list(DECK), 0
     for card in cards:
-        assert card is not None  # noqa: S101, the caller has looked
+        assert card is not None  # noqa: S101, the caller checks this
         rank = rank * len(left) + left.index(card)
         left.remove(card)
     return [rank]
 
 
 def code_of(board: Board) -> str:
-    """The rank as a short text."""
+    """The code of a freshly dealt board."""
     rank = rank_of(board)
     return "".join(_DIGITS[rank >> 5 * place & 31] for place in range(CODE_LENGTH - 1, -1, -1))
 
 
 def read_code(text: str) -> Board:
-    """The board of a code. Small letters count as capital ones, O as 0, I and L as 1."""
+    """The board of a code. Lower case is accepted, and so are O for 0, and I or L for 1."""
     rank = 0
     for sign in text.upper().translate(_LIKE_DIGITS):
         rank = rank * 32 + _DIGITS.index(sign)
     if rank >= BOARDS:
-        raise FormatError(f"{quoted(text)} is not the code of a board: no board has such a high rank")
+        raise FormatError(f"{quoted(text)} is not the code of a board: it stands for a number above the highest rank")
     return board_at(rank)

@@ -35,12 +35,12 @@ def dealt(number: int) -> list[Card]:
 
 
 def found(known: Sequence[Card | None]) -> list[int]:
-    """The numbers that deal these cards: each first state that gives the first places leads back to its number."""
+    """The numbers that deal these cards. Each first state that gives the first places leads back to its number."""
     import numpy as np
 
     places = places_in(DECK, known)
     numbers: set[int] = set()
-    # The first places need states of 31 bits whose first draws are these. There are 2**31 / 52 for the first one.
+    # Try the 31-bit states whose first draw gives the first place: there are 2**31 / 52 of them.
     for start in range(places[0], _MODULUS, _BLOCK):
         first = state = np.arange(start, min(start + _BLOCK, _MODULUS), 52, dtype=np.uint32)
         for k, place in enumerate(places[1:], 1):
@@ -60,7 +60,7 @@ def _next(state: int) -> int:
 
 
 def _before(state: int) -> set[int]:
-    """The states that this one can follow. The modulus makes 0 and 1 of two products each."""
+    """The states that can come before this one. Two products have the remainder 0, and two have 1."""
     products = {state, state + _MODULUS} if state < 2 else {state}
     return {abs(_wrapped(pow(_FACTOR, -1, 2**32) * product)) for product in products} - {2**31}
 

@@ -51,10 +51,10 @@ from freecell.solving import Hint, Solution
 from freecell.verdicts import Verdict
 
 LOW = 20
-"""With fewer rows, the terminal has no room for empty ones."""
+"""The height below which a terminal has no room for empty rows."""
 
 PATIENCE = 0.3
-"""The seconds after which the light shows that it is searching."""
+"""The number of seconds after which the light shows that it is searching."""
 
 
 class FreecellApp(App[None]):
@@ -146,7 +146,7 @@ class FreecellApp(App[None]):
         self.kept, self._light, self._hand, self._hint = kept, Light(kept.game.rules), None, None
         self._review, self._seen, self._score = None, None, -1
         self._tick()
-        self._say("as you left it" if self.game.steps else words.WELCOME)
+        self._say("welcome back: the game is as you left it" if self.game.steps else words.WELCOME)
         self._show()
         self._look()
         self._grade()
@@ -231,7 +231,7 @@ class FreecellApp(App[None]):
 
     def action_restart(self) -> None:
         if self.game.plays:
-            self.go(0, "from the start: y plays your moves again, m shows them")
+            self.go(0, "back at the start: y plays your moves again, m shows them")
 
     def go(self, place: int, said: str = "") -> None:
         """Go to a place in the game."""
@@ -259,13 +259,13 @@ class FreecellApp(App[None]):
             self.kept.attempt.score = self._score
         try:
             if self.kept.save():
-                self._say(f"this game was changed elsewhere: it continues as {self.kept.path.name}", wrong=True)
+                self._say(f"another program changed this game: yours continues as {self.kept.path.name}", wrong=True)
         except OSError as error:
             self.failure = error
             self._say(f"can't save the game: {error.strerror or error}", wrong=True)
 
     def _keep_clock(self) -> None:
-        """Save the time when leaving the game, unless another program has written the file since."""
+        """Save the time when leaving the game, unless another program has changed the file."""
         self._tick()
         if self.kept.is_running and self.kept.is_ours:
             self._keep()
@@ -352,7 +352,7 @@ class FreecellApp(App[None]):
             and first_lost(self._light.verdicts(timeline_of(self.game).boards))
         )
         back = ": k goes back" if can_go_back else ""
-        self._say(f"it can't be won any more{back}" if lost else "it is undecided whether it can be won", wrong=True)
+        self._say(f"it can't be won any more{back}" if lost else "no verdict: the search hit its limit", wrong=True)
 
     def action_solve(self) -> None:
         if self.game.is_won:
@@ -372,7 +372,7 @@ class FreecellApp(App[None]):
         if isinstance(self.screen, Panel):
             return
         timeline = timeline_of(solution.game())
-        lines = [(" ", "", text) for text in ["the board as it is", *words.plays(timeline, self.rules)]]
+        lines = [(" ", "", text) for text in ["the current board", *words.plays(timeline, self.rules)]]
         title = f"Solution: {words.counted(solution.turns or 0, 'turn')}"
         show = partial(self._preview_at, timeline.boards)
         self.push_screen(SolutionMoves(title, lines, 0, show), partial(self._take, timeline))

@@ -1,4 +1,4 @@
-"""Interprets two keys or two clicks: first the source, then the target; the same one twice for the best place."""
+"""Interprets two keys or clicks: first the source, then the target, or the source again for the best place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from freecell.rules import COLUMN_NAMES, HOME, Move, Rules, room, run_length
 
 @dataclass(frozen=True)
 class Hand:
-    """The selected cards at the end of a place. All of them move to an empty column; elsewhere, as many as fit."""
+    """The selected top cards of a place. All of them move to an empty column; elsewhere, as many as fit."""
 
     place: str
     count: int
@@ -31,9 +31,9 @@ def lying(board: Board, place: str) -> tuple[Card, ...]:
 
 
 def pick_up(board: Board, rules: Rules, place: str, cards: int | None = None) -> Hand:
-    """Select this many cards of a place, or as many as can go to an empty column. Errors explain why not."""
+    """Select this many cards of a place, or as many as can go to an empty column. Errors say why this is impossible."""
     if place == HOME:
-        raise MoveError("a card never leaves home")
+        raise MoveError("cards at home can't be moved")
     if place in CELLS[rules.cells :]:
         raise MoveError(f"there is no cell {place}")
     there = lying(board, place)
@@ -66,14 +66,14 @@ def marks_of(board: Board, hand: Hand | None, hint: Move | None) -> dict[Card | 
 
 
 def best_move(board: Board, rules: Rules, hand: Hand) -> Move:
-    """Home is best, then a card that it fits on, then an empty column for a king or several cards, then a cell."""
+    """The best move: home, or else onto a card, to an empty column for a king or several cards, or to a cell."""
     in_column = hand.place in COLUMN_NAMES
     there = lying(board, hand.place)
 
     def is_of_use(move: Move) -> bool:
         if not lying(board, move.target) and move.target in COLUMN_NAMES:
-            return not in_column or move.count < len(there)  # moving a whole column to an empty one changes nothing
-        return in_column or move.target not in CELLS  # nor does moving from one cell to another
+            return not in_column or move.count < len(there)  # moving a whole column to an empty one is useless
+        return in_column or move.target not in CELLS  # so is moving from one cell to another
 
     def rate(move: Move) -> int:
         if move.target == HOME:

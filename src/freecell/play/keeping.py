@@ -1,8 +1,8 @@
 """Stores games: each in a file of its own, in the format of `Game.save`, rewritten after each move.
 
 A file also contains the undone moves, as "undone", and the attempts at the game, from which the statistics are
-computed, so a move and its statistics are written together. Other commands ignore both. If another program has written
-to a file in the meantime, it is left alone, and the game continues in a new file.
+computed, so a move and its statistics are written together. Other commands ignore both keys. If another program has
+changed a file in the meantime, that file is left alone, and the game continues in a new one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Kept:
     def __init__(self, game: Game, path: Path, content: bytes | None, attempts: Iterable[Attempt] = ()) -> None:
         self.game, self.path, self.attempts = game, path, [*attempts]
         self._content = content  # of the file when it was last read or written
-        self._following: Attempt | None = None  # one begins with the next move
+        self._following: Attempt | None = None  # the attempt that begins with the next move
 
     @property
     def attempt(self) -> Attempt | None:
@@ -51,7 +51,7 @@ class Kept:
 
     @property
     def is_running(self) -> bool:
-        """Whether the game has begun and is not won."""
+        """Whether the game has begun and isn't won yet."""
         return self.attempt is not None and not self.attempt.won
 
     def count_move(self, now: int, *, lit: bool) -> None:
@@ -76,7 +76,7 @@ class Kept:
         return True
 
     def count_help(self, *, hints: int = 0, solved: bool = False) -> None:
-        """Count hints or a solution. After a win nothing counts until another attempt begins."""
+        """Count hints or a solution. After a win, they don't count until another attempt begins."""
         if self.is_running:
             attempt = self.attempts[-1]
         elif self._following is None and self.attempt is not None and self.game.plays:
@@ -133,16 +133,16 @@ def begin(board: int | Board, rules: Rules = USUAL, path: Path | None = None) ->
     """The game of a deal or a board: the one saved in this file or the default one, or else a new one."""
     start = as_board(board)
     if path and not path.parent.is_dir():
-        raise GameError(f"there is no folder {quoted(str(path.parent))} to keep the game in")
+        raise GameError(f"the folder {quoted(str(path.parent))} doesn't exist: create it, or choose another --file")
     path = path or path_of(start, rules)
     if not path.exists():
         return Kept(Game(start, rules), path, None)
     kept = load(path)
     if kept is None:
-        raise GameError(f"{quoted(str(path))} is not a saved game, and was left as it is: choose another --file")
+        raise GameError(f"{quoted(str(path))} is not a saved game and was not changed: choose another --file")
     if (kept.game.start, kept.game.rules) != (start, rules):
         raise GameError(
-            f"the game in {quoted(str(path))} is a different one or has different rules: choose another --file"
+            f"{quoted(str(path))} contains another game, or the same one under other rules: choose another --file"
         )
     return kept
 
@@ -192,8 +192,8 @@ class KeptGame(NamedTuple):
 
 
 def kept_games() -> list[KeptGame]:
-    """The games in the folder with their attempts, oldest first. Leaves out unreadable files, and attempts that another
-    file has, too."""
+    """The games in the folder with their attempts, oldest first. Unreadable files are left out, and so are attempts
+    that are also in another file."""
     games: list[KeptGame] = []
     seen: set[tuple[str, int]] = set()
     for path in sorted(folder().glob("*.json")):
@@ -219,7 +219,7 @@ def _attempts_in(path: Path) -> tuple[str, list[Attempt]]:
 
 def random_winnable(rules: Rules) -> int:
     """A random deal from 1 to 1,000,000 that can be won, if the core is available to check that."""
-    search = Search(rules=rules, max_positions=FEW_POSITIONS)  # if that doesn't decide it, another deal is tried
+    search = Search(rules=rules, max_positions=FEW_POSITIONS)  # another deal is tried if this doesn't decide it
     numbers = random_deals(can_be_won=False)
     return next(number for number in numbers if not core_available or winnable(number, search))
 

@@ -24,7 +24,7 @@ _USUAL = 7  # cards in a column; shorter columns are not drawn larger
 
 
 class Spot(NamedTuple):
-    """A place, and the index of a card in it, from 0; -1 if there is none."""
+    """A place, and the index of a card in it, counted from 0; -1 if there is no card."""
 
     place: str
     height: int
@@ -59,7 +59,7 @@ class Picture:
                 self._draw_column(name, column, x, top + 1, width)
 
     def at(self, x: int, y: int) -> Spot | None:
-        """The content of this place."""
+        """The place and card shown at this position of the screen."""
         return self.rows[y][x].spot if 0 <= y < self.height and 0 <= x < self.width else None
 
     def text(self) -> str:
@@ -123,7 +123,7 @@ class Picture:
             if is_last and framed:
                 rows += [rows[-1]] * (step == 3) + [f"╰{'─' * (width - 2)}╯"]
             y = self._draw_card(card, Spot(name, index), x, y, rows, int(is_open))
-        for row in range(y, self.height):  # a click below a column belongs to the column
+        for row in range(y, self.height):  # a click below a column counts as a click on it
             self._put(x, row, " " * width, "felt", Spot(name, len(column) - 1))
 
     def _draw_card(self, card: Card, spot: Spot, x: int, y: int, rows: list[str], rank: int) -> int:
@@ -151,7 +151,7 @@ def _fitting(cards: int, room: int) -> tuple[int, int, bool]:
     """How a column fits into a number of rows: the rows per card, how many of the first cards have one,
     and whether there are frames.
 
-    A frame takes one more row, and with three rows per card the last card has two more.
+    A frame takes one more row. With three rows per card, the last card takes two more.
     """
     for step, more in ((3, 2), (2, 1)):
         if max(cards, _USUAL) * step + more <= room:

@@ -1,7 +1,7 @@
 """The light: whether a game can still be won, and if not, which move lost it.
 
-If a position can be won, so could all earlier ones, and lost positions stay lost. So a binary search with a few
-searches finds the move that lost the game.
+If a position can be won, so could all earlier ones, and lost positions stay lost. A binary search over the positions
+therefore finds the move that lost the game after searching only a few of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Light:
             place = self._next(boards)
 
     def judge(self, board: Board, stopped: Callable[[], bool]) -> Verdict | None:
-        """The verdict for a board, which is searched if unknown; None if the search was stopped."""
+        """The verdict for a board. Searches for it if it is unknown; None if the search was stopped."""
         known = self._verdict(board)
         if known is None:
             if stopped():
@@ -77,7 +77,7 @@ class Light:
         return Verdict.SOLVED if board.is_won else self._known.get(board.key)
 
     def _next(self, boards: Sequence[Board]) -> int | None:
-        """The board to search next: halfway between those known to be winnable or undecided, and the lost ones."""
+        """The board to search next: halfway between the last one known not to be lost and the first lost one."""
         known = [self._verdict(board) for board in boards]
         high = first_lost(known)
         low = max((place for place in range(high) if known[place] is not None), default=-1)

@@ -22,19 +22,19 @@ from textual.widgets.option_list import Option
 from freecell.play.words import Bar, Line, ReviewFound
 
 NARROW = 60
-"""With fewer columns, the terminal has no room for the grade and the clock."""
+"""The width below which a terminal has no room for the grade and the clock."""
 
 FRAME = 0.6
 """The seconds per move when a solution is played like a film."""
 
 KEYS = (
-    ("1-8  a-d  h", "column, cell, home: first from, then to"),
+    ("1-8  a-d  h", "column, cell, home: first where from, then where to"),
     ("", "26 moves from column 2 to 6, 7a to a cell, 3h home"),
-    ("", "the same key or card twice takes the best place"),
-    ("↑  ↓", "take one card more, or one less"),
+    ("", "the same key or card twice: move to the best place"),
+    ("↑  ↓", "select one card more, or one less"),
     ("Esc", "put the cards back; stop a search"),
     ("u  y  r", "undo, redo, back to the start; ← and → too"),
-    ("t  v", "a hint (again: play it); a solution from here"),
+    ("t  v", "a hint (again to play it); a solution from here"),
     ("l  k", "the light on or off; back to where it can be won"),
     ("m", "your moves so far, and where the game was lost"),
     ("i", "review: how many moves keep the win at each turn"),
@@ -48,7 +48,7 @@ KEYS = (
 class Panel(ModalScreen[str | None]):
     """A dialog over the table, which Escape closes."""
 
-    SCROLLS = False  # with keys; lists scroll on their own
+    SCROLLS = False  # whether keys scroll it; lists scroll on their own
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", show=False)]
 
     def __init__(self, title: str) -> None:
@@ -100,7 +100,7 @@ class Pause(Panel):
 
 
 class Moves(Panel):
-    """A list of moves; the table shows the board at each. Enter chooses a place, Escape returns to the game."""
+    """A list of moves. The table shows the board at the selected one; Enter continues there, Escape goes back."""
 
     HELP = "Enter: play on here   Esc: back"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -232,7 +232,7 @@ class Statistics(Panel):
 
 
 class Another(Panel):
-    """Choose the next game: the same again, a number, a random one or the deal of the day."""
+    """Asks for the next game: the same again, a number, a random one or the deal of the day."""
 
     def __init__(self, title: str, text: str, choices: dict[str, str]) -> None:
         super().__init__(title)
@@ -278,7 +278,7 @@ class SaveAs(Panel):
 
     def parts(self) -> list[Static | OptionList | Input]:
         name = Input(self._proposed, restrict=_VISIBLE, compact=True)
-        return [name, Static(Text("Enter saves, Esc leaves"), classes="dim")]
+        return [name, Static(Text("Enter: save   Esc: cancel"), classes="dim")]
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if not event.value.strip():
@@ -293,7 +293,7 @@ class SaveAs(Panel):
 
 
 def _is_there(name: str) -> bool:
-    """Whether the file exists. Invalid names cause an error when the file is written."""
+    """Whether the file exists. An invalid name is reported when the file is written."""
     try:
         return Path(name).expanduser().exists()
     except (OSError, RuntimeError):

@@ -10,7 +10,7 @@ from freecell.errors import GameError, quoted
 from freecell.numeric import int_or_none
 
 LONGEST_TICK = 2000
-"""The maximum milliseconds counted between two clock readings, because nobody plays while the machine sleeps."""
+"""The most milliseconds counted between two clock readings: while the machine sleeps, nobody plays."""
 
 _MOST = 10**15  # maximum of any number in a record
 
@@ -23,7 +23,7 @@ class Attempt:
     milliseconds  how long it was played
     won           whether it was won
     turns         its length when it was won; 0 before
-    helped        whether a hint or a solution helped, or it began in the middle of a game that was won
+    helped        whether the player used a hint or a solution, or began in the middle of a game that was already won
     solved        whether the solver played some of its turns
     lit           whether it was played while the light was on
     hints         how many hints were shown
@@ -67,7 +67,7 @@ class Attempt:
             is_flag = isinstance(usual[name], bool)
             number = None if isinstance(there, bool) else int_or_none(there)
             if isinstance(there, bool) != is_flag or not (is_flag or (number is not None and -1 <= number <= _MOST)):
-                raise GameError(f"an attempt with {name} {quoted(there)} can't be read")
+                raise GameError(f"an attempt can't have {name} {quoted(there)}")
         return cls(**value)
 
 
@@ -79,7 +79,7 @@ def attempts_from(value: Any) -> list[Attempt]:
 
 
 class Figures(NamedTuple):
-    """Statistics of attempts. Those with help set no record."""
+    """Statistics of attempts. Attempts with help don't set records."""
 
     played: int
     won: int

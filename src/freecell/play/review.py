@@ -1,4 +1,4 @@
-"""The review of a game: how many of the sensible moves kept the win at each turn, and the turn that lost it.
+"""The review of a game: how many of the sensible moves at each turn kept the win, and which turn lost it.
 
 It has the same definitions as the page's review (`web/static/review.js`). Undecided positions are shown as undecided.
 """
@@ -18,7 +18,7 @@ from freecell.verdicts import Verdict
 
 
 class Choice(NamedTuple):
-    """How many of the moves at a turn kept the win, lost it, or are undecided; and the verdict on the played one."""
+    """How many of the moves at a turn kept the win, lost it, or are undecided; and the verdict on the move played."""
 
     kept: int
     lost: int
@@ -39,7 +39,7 @@ class Review:
     """The results for a game's turns so far.
 
     choices  for each turn; None where it wasn't examined yet, or the game was lost before
-    lost     the index of the first board that can't be won; the number of boards if all can; None if unknown
+    lost     the index of the first board that can't be won; the number of boards if all can be won; None if unknown
     """
 
     def __init__(self, timeline: Timeline, rules: Rules, light: Light) -> None:
@@ -69,7 +69,7 @@ class Review:
         return self.turn_at(self.lost - 1)
 
     def turn_at(self, place: int) -> int:
-        """The turn number of a play; home moves by hand have the number of the previous turn."""
+        """The turn number of a play. A move home by hand has the number of the previous turn."""
         return turns(self.timeline, place + 1)
 
     @property
@@ -80,7 +80,7 @@ class Review:
         return shares.index(least) if least < 1 else None
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[None]:
-        """Search everything that is still unknown. Yields after each step."""
+        """Search for everything that is still unknown. Yields after each step."""
         boards = self.timeline.boards
         if boards[-1].is_won:
             for board in boards:
@@ -116,7 +116,7 @@ class Review:
 
 
 def sensible_boards(board: Board, rules: Rules) -> dict[Key, Board]:
-    """A board for each different position that a move and its automatic moves lead to, if it changes anything."""
+    """The different positions that a move with its automatic moves can lead to, each as one board, except this one."""
     found: dict[Key, Board] = {}
     for move in LegalMoves(board, rules):
         after = play(board, move, rules)

@@ -35,12 +35,12 @@ _PLAIN: dict[Kind, Style] = {"red": Style(bold=True), "black": Style(bold=True)}
 
 
 class Table(Widget, can_focus=True):
-    """Shows a board, and reports which places were picked, by keys or clicks."""
+    """Shows a board, and reports the places that are picked with keys or clicks."""
 
     ALLOW_SELECT = False
 
     class Picked(Message):
-        """A place was picked; for a click, with how many cards."""
+        """A place was picked. A click also has the number of cards."""
 
         def __init__(self, place: str, cards: int | None = None) -> None:
             super().__init__()

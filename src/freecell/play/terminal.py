@@ -1,4 +1,4 @@
-"""The terminal: ends or suspends a game properly when it is stopped from outside."""
+"""The terminal: ends or suspends a game cleanly when something outside it stops it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All plays of a game in order: those that were made, then the undone ones, which can be redone."""
+"""All plays of a game in order: those that count now, then the undone ones, which can be redone."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Timeline(NamedTuple):
 
     boards  the boards at the start and after each play
     plays   the plays
-    words   each in notation
-    now     how many plays are made; the rest are undone
+    words   the plays in notation
+    now     how many plays count now; the others are undone
     """
 
     boards: list[Board]
@@ -34,7 +34,7 @@ def timeline_of(game: Game) -> Timeline:
 
 
 def go_to(game: Game, place: int) -> None:
-    """Undo or redo until this many plays are made."""
+    """Undo or redo plays until this many count."""
     now = len(game.plays)
     for _ in range(now - place):
         game.undo()
@@ -43,7 +43,7 @@ def go_to(game: Game, place: int) -> None:
 
 
 def turns(timeline: Timeline, place: int) -> int:
-    """The number of turns in the first plays, not counting moves home."""
+    """The number of turns among the plays before a place: those that aren't moves home."""
     return sum(move.target != HOME for play in timeline.plays[:place] for move in play.moves)
 
 

@@ -19,7 +19,7 @@ from freecell.play.timeline import Timeline, summary, timeline_of, turns
 from freecell.rules import Rules
 from freecell.verdicts import GRADES, Verdict, grade_of
 
-WELCOME = "Two keys make a move, from and to: 26, 7a, 3h. Or click. Press ? for help."
+WELCOME = "Type where to move from and to: 26, 7a, 3h. Or click. Press ? for help."
 
 SIGNS = {
     Verdict.SOLVED: ("●", "bold #5fd75f"),
@@ -70,7 +70,7 @@ def lengths(game: Game) -> str:
 def won(game: Game, attempts: Sequence[Attempt]) -> str:
     """A summary of a win, which is the last of the attempts."""
     attempt = attempts[-1] if attempts else None
-    if attempt is None or not attempt.won:  # it was won elsewhere
+    if attempt is None or not attempt.won:  # the game was won elsewhere
         return f"{name_of(game)} in {counted(game.turns, 'turn')}.\n{lengths(game)}"
     how = ", with moves by the solver" if attempt.solved else ", with help" if attempt.helped else ""
     texts = [f"{name_of(game)} in {clock_text(attempt.milliseconds)} and {counted(attempt.turns, 'turn')}{how}."]

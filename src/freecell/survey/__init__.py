@@ -3,7 +3,7 @@
 run(path, Spec(...))   solves a range, or resumes it
 verify(path)           checks all files and repairs damage
 open(path)             opens a survey for DuckDB, Arrow, pandas or Polars
-report(survey)         a page with charts and records
+report(survey)         makes a page with charts and records
 """
 
 from importlib import import_module

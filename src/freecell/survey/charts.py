@@ -1,4 +1,4 @@
-"""Charts as SVG: histograms and shares. The page defines the colours with classes: `s0`, `s1`, ... for the series."""
+"""Charts as SVG: histograms and shares. The page defines the colours of the classes `s0`, `s1`, ..., one per series."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 440, 270
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 28, 44
 
 Series = Mapping[str, Mapping[int, int]]
-"""For each series, by name, the count in each bin."""
+"""The count in each bin of each series, by the name of the series."""
 
 
 def histogram(
@@ -50,7 +50,7 @@ def histogram(
                     f'height="{y(0) - y(share):.1f}"><title>{escape(tooltip)}</title></rect>'
                 )
         else:
-            # One step per bin, from border to border.
+            # One step per bin, from its left border to its right one.
             ends = [
                 (at, 100 * counts.get(bin_, 0) / totals[name]) for bin_ in range(first, last) for at in (bin_, bin_ + 1)
             ]
@@ -127,6 +127,6 @@ def _ticks(
 
 
 def _nice(least: float) -> float:
-    """The next round number: 1, 2 or 5 and zeros."""
+    """The next round number: 1, 2 or 5, followed by zeros."""
     power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
     return next(power * digit for digit in (1, 2, 5, 10) if power * digit >= least * (1 - 1e-9))

@@ -1,7 +1,7 @@
 """A survey on a Dask cluster: workers solve blocks and write the parts themselves.
 
 Only block numbers and verdict counts go over the network. If a worker is lost, Dask gives its unfinished blocks to
-others. Without workers, the survey waits for one and reports it.
+others. If there are no workers, the survey says so and waits for one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def solve_there(
                 tally = _seen(store, plan, running[future])
                 if (
                     tally is None and future.status == "pending"
-                ):  # its worker has been lost since then, so another worker solves it
+                ):  # its worker was lost in the meantime, so another worker solves it
                     answers.add(future)
                     continue
                 number = running.pop(future)
@@ -93,17 +93,17 @@ class _Cluster:
             raise self._lost() from None
 
     def check_versions(self) -> None:
-        """Reject workers without freecell or with another version: they would exit when they can't import a task."""
+        """Reject workers without freecell or with another version: they would exit on a task that they can't import."""
         for worker, found in self._client.run(version, "freecell", on_error="return").items():
             if not isinstance(found, str):
-                raise SurveyError(f"the worker at {worker} has no freecell: install freecell {__version__} there")
+                raise SurveyError(f"the worker at {worker} doesn't have freecell: install freecell {__version__} there")
             if found != __version__:
                 raise SurveyError(
                     f"the worker at {worker} has freecell {found}: install {__version__}, the version here"
                 )
 
     def wait(self, ready: Callable[[], bool]) -> None:
-        """Wait until the condition holds. Warn once if there has been no worker for long."""
+        """Wait until the condition holds. Warn once if there has been no worker for a long time."""
         seen = looked = time.monotonic()
         said = False
         while not ready():
@@ -201,7 +201,7 @@ def _opened(path: str, fingerprint: str) -> tuple[Store, Plan]:
     try:
         plan = find_plan(store).plan
     except NoSurveyError:
-        raise SurveyError(f"a worker does not see {path}: give storage that all workers share") from None
+        raise SurveyError(f"a worker can't see {path}: give storage that all workers share") from None
     if plan.version != __version__:
         raise SurveyError(
             f"a worker has freecell {__version__}, but the survey was made by {plan.version}: install that version"

@@ -7,8 +7,8 @@
     difficulty  the difficulty of each deal
 
 Each survey has a folder of that name in `surveys` and can be resumed, or made by `freecell survey run`. The package
-knows the verdicts, the cells and the difficulty of the first 32,000 deals (`facts`), so only the first survey is about
-these.
+contains the verdicts, cells and difficulty of the first 32,000 deals (`facts`), so only the first survey includes these
+deals.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from freecell.verdicts import Verdict, grade_of
 TABLE, CARD, PACKAGE = "deals.parquet", "README.md", "datapackage.json"
 
 POSITIONS_WITH_FEWER = 100_000
-"""Positions for a verdict with fewer than four cells, which leave one deal of a hundred open with one cell."""
+"""Positions for a verdict with fewer than four cells. With one cell, one deal in a hundred stays undecided."""
 
 _ROWS = 2**16  # rows of a row group
 _VERDICTS = [str(verdict) for verdict in Verdict]
@@ -48,8 +48,8 @@ _WORDS = pa.dictionary(pa.int8(), pa.string())
 COLUMNS = {
     "deal": (pa.uint32(), "the deal number"),
     "verdict": (_WORDS, "whether it can be won with four cells: solved, unsolvable, undecided"),
-    "min_cells": (pa.uint8(), "the fewest cells with which it is known to be winnable; null if it isn't with any"),
-    "min_cells_lower_bound": (pa.uint8(), "it can't be won with fewer cells than this, proven by a complete search"),
+    "min_cells": (pa.uint8(), "the fewest cells with which it is known to be winnable; null if there are none"),
+    "min_cells_lower_bound": (pa.uint8(), "proven by a complete search: it can't be won with fewer cells than this"),
     "difficulty": (pa.uint8(), "how hard it is for a person, 0 to 100"),
     "grade": (_WORDS, "the difficulty in a word: easy, moderate, tricky, hard, fiendish, impossible"),
     "turns": (pa.uint16(), "the length of the solution in turns; null unless solved"),
@@ -72,7 +72,7 @@ class Made(NamedTuple):
 
 
 def make(folder: Path, deals: range, run: Run, *, beam_width: int = SURVEY_BEAM) -> Made:
-    """Make a dataset, or resume it. At the end the folder has the table, a card for people, and one for programs."""
+    """Make a dataset, or resume it. The finished folder has the table, a data card for people, and one for programs."""
     surveys = folder / "surveys"
     surveys.mkdir(parents=True, exist_ok=True)
     cpu_seconds = 0.0
@@ -127,7 +127,7 @@ def _table(folder: Path, deals: range) -> pa.Table:
     verdicts = np.array(columns["verdict"])
     is_solved = np.array(short["verdict"].to_pylist()) == "solved"
     if (wrong := np.flatnonzero(is_solved & (verdicts != 0))).size:
-        raise SurveyError(f"deal {deals[int(wrong[0])]} is solved by one search but not by another")
+        raise SurveyError(f"deal {deals[int(wrong[0])]} is solved by one search but unsolvable by another")
     _replay(short.filter(pa.array(is_solved)))
     grades = pa.array([grade_of(score) for score in columns["difficulty"]])
     least = np.array(columns["min_cells"])
@@ -181,14 +181,14 @@ def _verdicts(folder: Path, cells: int) -> tuple[NDArray[np.int64], NDArray[np.i
 
 
 def _replay(solved: pa.Table) -> None:
-    """Raise an error unless each solution wins and has these lengths."""
+    """Raise an error unless each solution wins and has the stored lengths."""
     for batch in solved.to_batches(_ROWS):
         rows = batch.to_pydict()
         found = engine.check_many(rows["deal"], rows["notation"], [(Rules(), "standard")])
         for place, checked in enumerate(found):
             lengths = tuple(rows[name][place] for name in LENGTHS)
             if checked is None or not checked.wins or checked.lengths != lengths:
-                raise SurveyError(f"the solution of deal {rows['deal'][place]} does not win, or has other lengths")
+                raise SurveyError(f"the solution of deal {rows['deal'][place]} doesn't win, or its lengths are wrong")
 
 
 def card(deals: range, made: Made, beam_width: int) -> str:
@@ -216,7 +216,7 @@ needs, and how hard it is. {tally}.
 | --- | --- | --- |
 {columns}
 
-The board of a deal is not in the table, because the number gives it: `freecell deal 617`.
+The board of a deal is not in the table, because the number determines it: `freecell deal 617`.
 
 ## How it was made
 
@@ -224,13 +224,13 @@ The board of a deal is not in the table, because the number gives it: `freecell 
 not counting those of the facts.
 
 - **Solutions** come from a beam search of width {beam_width}, the same on every machine. They are short, but not the
-  shortest. Each one was replayed, and wins. `turns` counts the moves that don't go home, and a move of several cards
-  once. `singles` counts every move of a card, to free cells and home, too.
-- **Verdicts** are proven: by a solution, or by a search of every position that can be reached. "undecided" means that
+  shortest. Each one was replayed, and wins. `turns` counts the moves that don't go home; a move of several cards
+  counts once. `singles` counts every move of a card, including moves to free cells and home.
+- **Verdicts** are proven: by a solution, or by a search of every reachable position. "undecided" means that
   the search stopped at {Search().max_positions:,} positions.
-- **Cells**: for deals up to {LAST:,}, the facts in freecell, where nearly all numbers are proven from both sides. For
-  the others, a search with fewer than four cells stopped at {POSITIONS_WITH_FEWER:,} positions. Where both columns
-  agree, the number is proven.
+- **Cells**: for deals up to {LAST:,}, the facts in freecell, where nearly all numbers are proven. For the
+  other deals, the search with fewer than four cells stopped at {POSITIONS_WITH_FEWER:,} positions. Where `min_cells`
+  equals `min_cells_lower_bound`, the number is proven.
 - **Difficulty** is the percentage of random deals that a simulated player wins more often.
 
 ## Files
@@ -252,7 +252,7 @@ _SIZES = (
 
 
 def package(deals: range, made: Made) -> str:
-    """The same for programs: a data package as Frictionless describes it."""
+    """The data card for programs: a data package in the format of Frictionless."""
     fields = [{"name": name, "type": _type_name(kind), "description": what} for name, (kind, what) in COLUMNS.items()]
     resource = {
         "name": "deals",

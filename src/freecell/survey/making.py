@@ -1,13 +1,13 @@
 """Makes the facts about deals: runs surveys and derives the tables from them.
 
-`improve` starts from the tables in the package and runs surveys for what they leave open, the quickest first. Each
-survey improves the tables, finished or not:
+`improve` starts from the tables in the package and runs surveys to settle what is still unknown, the quickest first.
+Each survey improves the tables, even if it is unfinished:
 
     turns-N    the shortest solution in turns, for deals whose bounds are N turns apart
-    singles-N  the shortest solution in singles, for those of a thousand deals from N on that have no proven one
+    singles-N  the shortest solution in singles, for those of the thousand deals from N that have no proven one
     cells-N    verdicts with N cells for deals where they are unknown, with a long search
 
-`make` starts from nothing, to check the tables:
+`make` starts from scratch, to check the tables:
 
     cells         whether each deal can be won, with 0 to 4 cells
     longer-cells  the deals that remained undecided, with a longer search
@@ -52,11 +52,11 @@ FEW_TURNS = 2  # the gap between the bounds up to which more memory is worth it
 SINGLES_MEMORY = 512 * MEGABYTE
 WIDTH = 2048
 LONGER_LIMIT, LONGER_MEMORY = 2**25, 4096 * MEGABYTE
-LONGEST_LIMIT = 2**27  # memory ends first
+LONGEST_LIMIT = 2**27  # memory runs out first
 LAST_IN_SINGLES = 1000
 
 IMPROVED_AT_ONCE = 16
-"""The block size of surveys that improve facts: whoever stops one loses the unfinished block, of minutes."""
+"""The block size of surveys that improve facts. Stopping one loses only the unfinished block, minutes of work."""
 
 CELLS_OF_LENGTHS = Rules().cells
 METRICS = ("turns", "singles")
@@ -82,7 +82,7 @@ def make(folder: Path, deals: range, run: Run) -> Table:
 def improve(folder: Path, table: Table, deals: range, run: Run) -> Table:
     """Improve the facts about a range of deals with surveys, or resume it. Write the tables to the folder.
 
-    If `run` is interrupted, the tables contain what has been found until then.
+    If `run` is interrupted, the tables contain what was found until then.
     """
     surveys = list(_open_surveys(table, deals))
     try:
@@ -99,12 +99,12 @@ def improve(folder: Path, table: Table, deals: range, run: Run) -> Table:
 def improved(table: Table, folder: Path) -> Table:
     """Improve the table with a survey, which may be unfinished and cover any of the deals.
 
-    Every solution is replayed. One with fewer than four cells also wins with four. Raise an error if results contradict
-    each other, whether they are in the table or in the survey.
+    Every solution is replayed. One with fewer than four cells also wins with four. Raise an error if any results in
+    the table and the survey contradict each other.
     """
     spec = open_survey(folder).spec
     if replace(spec.search.rules, cells=CELLS_OF_LENGTHS) != Rules() or spec.player is not None:
-        raise SurveyError(f"{folder} is not a survey of deals without auto-play")
+        raise SurveyError(f"{folder} must be a survey of deals without auto-play")
     metric = spec.search.metric if spec.search.goal == "shortest" else ""
     facts = {deal: table.row(deal) or {} for deal in range(table.first, table.first + table.rows)}
     for cells in spec.cells:
@@ -146,8 +146,8 @@ def _check_bounds(deal: int, facts: Mapping[str, Any]) -> None:
             raise SurveyError(f"deal {deal} is proven to need {bound} {what}, but a solution has {known}")
     turns, singles = facts["turns_lower_bound"], facts["singles"]
     if (turns is None) != (facts["min_cells"] > CELLS_OF_LENGTHS):
-        raise SurveyError(f"deal {deal} needs {facts['min_cells']} cells, but its turns are {facts['turns']}")
-    # Singles include a move home for each card, and every turn is at least one more.
+        raise SurveyError(f"deal {deal} needs {facts['min_cells']} cells, but the table lists {facts['turns']} turns")
+    # Each card needs a single to go home, and each turn needs at least one other.
     if singles is not None and singles < turns + len(DECK):
         least = f"{turns + len(DECK)} singles ({len(DECK)} of them home)"
         raise SurveyError(
@@ -162,7 +162,7 @@ def check(table: Table) -> None:
 
 
 def _open_surveys(table: Table, deals: range) -> Iterator[tuple[str, Spec]]:
-    """The surveys for what a table leaves open, the quickest first."""
+    """The surveys that could settle what is unknown in a table, the quickest first."""
     last = table.first + table.rows - 1
     if deals.start < table.first or deals.stop > last + 1:
         raise SurveyError(f"facts can be improved for deals {table.first} to {last}")
@@ -254,7 +254,7 @@ class _Found:
         for deal in self.deals:
             won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
             if not won:
-                raise SurveyError(f"deal {deal} is not known to be winnable with any number of cells")
+                raise SurveyError(f"deal {deal} wasn't won with any number of cells")
             found["min_cells"].append(won[0])
             found["min_cells_lower_bound"].append(lost[-1] + 1 if lost else 0)
             for name, best in (("turns", self.solutions), ("singles", self.singles)):
@@ -270,7 +270,7 @@ class _Found:
         """Raise an error if the results contradict each other.
 
         A deal that can be won with some cells can be won with more, and a deal with a solution can be won. No solution
-        is shorter than a lower bound, whichever searches found them.
+        is shorter than a lower bound, even if different searches found them.
         """
         for deal in self.deals:
             won, lost = self._cells(deal, "solved"), self._cells(deal, "unsolvable")
@@ -303,7 +303,7 @@ def _replay(rows: Sequence[Mapping[str, Any]], rules: Rules) -> None:
         lengths = tuple(row[name] for name in SOLUTION_LENGTHS)
         if checked is None or not checked.wins or checked.lengths != lengths:
             whose = f"deal {row['deal']} with {rules.cells} cells"
-            raise SurveyError(f"the solution of {whose} does not win, or its lengths are not {lengths}")
+            raise SurveyError(f"the solution of {whose} doesn't win, or its lengths are not {lengths}")
 
 
 def _turns(row: Mapping[str, Any]) -> int:
@@ -322,7 +322,7 @@ def _verdicts(folder: Path, names: Sequence[str] = CELLS) -> dict[tuple[int, int
 
 
 def _rows(folder: Path, cells: int | None = None, columns: Sequence[str] | None = None) -> Iterable[dict[str, Any]]:
-    """The rows of a survey, or those with this number of cells; none if the survey wasn't needed."""
+    """The rows of a survey, or only those with this number of cells. There are none if the survey wasn't needed."""
     if not folder.exists():
         return []
     import pyarrow.compute

@@ -1,6 +1,6 @@
 """The manifest of a survey: `survey.json`, written before anything else. It contains the plan and a checksum.
 
-Parts contain the plan, too. If the manifest is lost or damaged, it is restored from the first intact part.
+Parts contain the plan, too. If the manifest is missing or damaged, it is restored from the first intact part.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def find_plan(store: Store) -> Found:
         raise SurveyError(f"{store.path}: {MANIFEST} can't be used: {error}") from None
     for name in store.names():
         if _PART.fullmatch(name) and (plan := carried_plan(store, name)) is not None:
-            return Found(plan, f"{problem or f'{MANIFEST} is lost'}; using the copy in {name}")
+            return Found(plan, f"{problem or f'{MANIFEST} is missing'}; using the copy in {name}")
     if problem is None:
         raise NoSurveyError(f"no survey found in {store.path}: it has no {MANIFEST}")
-    raise NoPlanError(f"{store.path}: {problem}, and no part has a copy: run the survey again in a new folder")
+    raise NoPlanError(f"{store.path}: {problem}, and no part has a copy of it: run the survey again in a new folder")
 
 
 def write_plan(store: Store, plan: Plan) -> None:

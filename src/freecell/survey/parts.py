@@ -13,7 +13,7 @@
 | microseconds | uint32 | the time it took |
 | difficulty | uint8 | if requested: the score, 0 to 100 |
 | depth | uint8 | for positions of games: the number of moves made |
-| board | 71 × uint8 | for positions of games: the packed position, which the rest of the row is about |
+| board | 71 × uint8 | for positions of games: the packed position, which the rest of the row describes |
 
 The metadata at the end of a part names its survey and block, counts the verdicts, and has the CPU time that the part
 took to compute. A part also contains a `seal`, which detects damage, and a copy of the plan, so that the parts alone
@@ -48,10 +48,10 @@ except ModuleNotFoundError:
     raise MissingDependencyError("surveys need PyArrow: pip install 'freecell[survey]'") from None
 
 ROWS = 2**16
-"""The number of deals that are solved at once and form a row group. This limits memory, whatever the block size."""
+"""The number of deals that are solved at once and form a row group. It limits memory whatever the block size is."""
 
 _KEY = b"freecell"
-_MOST_RANGES = 1000  # ranges in a plan that every part contains; a plan with more is only in parts 0, 1, 2, 4, 8, ...
+_MOST_RANGES = 1000  # every part contains a plan of up to this length; a longer one is only in parts 0, 1, 2, 4, 8, ...
 _ENCODINGS = {"deal": "DELTA_BINARY_PACKED", "notation": "PLAIN"}  # the others compress best with a dictionary
 
 TYPES = {
@@ -178,7 +178,7 @@ def _schema(spec: Spec) -> pa.Schema:
 
 
 class PartWriter:
-    """Write a part, table by table. It appears when it is finished, and never if anything fails before that."""
+    """Write a part, table by table. It appears only when it is finished, and not at all if anything fails before."""
 
     def __init__(self, store: Store, plan: Plan, number: int) -> None:
         self._plan, self._number, self._tally, self._cpu_seconds = plan, number, Tally(), 0.0

@@ -80,7 +80,7 @@ class Plan:
 
     @cached_property
     def fingerprint(self) -> str:
-        """An identifier in every part, so that no part is mistaken for one of another survey."""
+        """An identifier that every part contains, so that no part is mistaken for one of another survey."""
         identity = json.dumps([self.version, self.block_size, self.spec.to_dict()], sort_keys=True)
         return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
@@ -102,11 +102,11 @@ class Plan:
             raise SurveyError(f'it has no "format": "{_FORMAT}"')
         if value.get("format_version") != _FORMAT_VERSION:
             version = quoted(value.get("format_version"))
-            raise SurveyError(f"it has format version {version}, but this version reads only {_FORMAT_VERSION}")
+            raise SurveyError(f"it has format version {version}, but this freecell reads only {_FORMAT_VERSION}")
         for name, type_, right in (
             ("freecell", str, "the version that started it"),
             ("machine", str, "the machine it was started on"),
-            ("block_size", int, "the number of deals in a block"),
+            ("block_size", int, "the number of deals per block"),
         ):
             if type(value.get(name)) is not type_:
                 raise SurveyError(f"{name} must be {right}, got {quoted(value.get(name))}")
@@ -133,7 +133,7 @@ class Plan:
         except ValueError:  # half of a surrogate pair, which JSON can contain but UTF-8 can't encode
             whole = False
         if not whole:
-            raise ManifestError("its checksum does not match")
+            raise ManifestError("its checksum doesn't match")
         return cls.from_dict(manifest)
 
 
@@ -147,7 +147,7 @@ def _with_checksum(manifest: dict[str, Any]) -> bytes:
 
 
 def _block_size(spec: Spec) -> int:
-    """A default so that a block takes at most a minute, and a billion deals make thousands of files, not a million."""
+    """The default: a block takes at most a minute, and a billion deals make thousands of files, not a million."""
     if spec.search.goal != "fast" or min(spec.cells) < 3 or "difficulty" in spec.columns:
         return _FEW
     size = _MANY

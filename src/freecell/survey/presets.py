@@ -22,7 +22,7 @@ NAMED = {
         "select deal, cells, {positions} from deals where verdict = 'unsolvable' order by cells, deal",
     ),
     "undecided": Named(
-        "the deals that hit a limit",
+        "the deals whose search hit a limit",
         "select deal, cells, {positions} from deals where verdict = 'undecided' order by cells, deal",
     ),
     "longest": Named(

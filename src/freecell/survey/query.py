@@ -38,7 +38,7 @@ _QUESTIONS = (
     "EXPLAIN",
     "CREATE",
     "MULTI",
-)  # DuckDB classifies FROM, WITH, DESCRIBE and more as SELECT, and PIVOT as the last two
+)  # DuckDB counts FROM, WITH and DESCRIBE, among others, as SELECT, and PIVOT as the last two of these
 _SAFE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
 """DuckDB settings for read-only queries."""
 _UNSAFE = "--unsafe allows everything in DuckDB (unsafe=True in Python)"
@@ -63,7 +63,7 @@ class Survey:
 
     spec, version, machine   its spec, and the version and machine that started it
     blocks, parts            the number of blocks, and the files of the finished ones
-    problem                  the problem with its manifest, if there is one; the other values then come from a part
+    problem                  what is wrong with its manifest, if anything; the other values then come from a part
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -100,8 +100,8 @@ class Survey:
     def connect(self, *, unsafe: bool = False) -> duckdb.DuckDBPyConnection:
         """A DuckDB connection with the survey as the view `deals`.
 
-        It can only read the survey, and writes nothing, not even temporary files. So a query that needs more memory
-        than there is fails; use `rows` for such a query. `unsafe` allows everything in DuckDB.
+        It can only read the survey, and writes nothing, not even temporary files. A query that needs more memory than
+        the machine has therefore fails; use `rows` for such a query. `unsafe` allows everything in DuckDB.
         """
         return self._connected(self._files(), unsafe=unsafe)
 
@@ -128,7 +128,7 @@ class Survey:
         """Run SQL on the view `deals`, or a named question, and return DuckDB's result.
 
         The result has `fetchall()`, `fetchmany(n)`, `df()` for pandas, `pl()` for Polars, and more. As with `connect`,
-        the query only reads and can't exceed the memory, unless `unsafe` is true.
+        the query only reads, and fails if it needs more memory than the machine has, unless `unsafe` is true.
         """
         return self._asked(question, self._files(), unsafe=unsafe)
 
@@ -141,7 +141,7 @@ class Survey:
         return builtins.list(next(found)), found
 
     def _fetched(self, question: str, *, unsafe: bool) -> Iterator[tuple[Any, ...]]:
-        """Yield the names and then the rows. One generator, so that its folder is removed when it is closed."""
+        """Yield the names and then the rows. As this is one generator, closing it removes its folder."""
         files = self._files()
         with (
             tempfile.TemporaryDirectory(prefix="freecell-ask-", ignore_cleanup_errors=True) as temporary,
@@ -160,7 +160,7 @@ class Survey:
             if not unsafe:
                 _check_reads(connection, sql)
             answer = connection.execute(sql)
-        if answer is None:  # for example for a comment
+        if answer is None:  # the question was, for example, only a comment
             raise SurveyError(f"{quoted(question)} is not a query: expected SQL such as {_EXAMPLE!r}")
         return answer
 
@@ -179,7 +179,7 @@ class Survey:
             raise SurveyError(f"unknown question {quoted(name)}: {expected}{meant}")
         needed = NAMED[name].needs
         if needed is not None and needed not in self.spec.columns:
-            raise SurveyError(f"{name} needs the column {needed}, which {self.path} does not have")
+            raise SurveyError(f"{name} needs the column {needed}, which {self.path} doesn't have")
         return self._with_columns(NAMED[name].sql)
 
     def _with_columns(self, sql: str) -> str:
@@ -218,7 +218,7 @@ class Survey:
             import pandas
         except ModuleNotFoundError:
             raise MissingDependencyError("a pandas frame needs pandas: pip install pandas") from None
-        # Lengths may be missing but are integers.
+        # Lengths are integers, although some may be missing.
         whole = {pyarrow.uint16(): pandas.UInt16Dtype()}
         return self.arrow(columns).to_pandas(types_mapper=whole.get)
 
@@ -262,7 +262,7 @@ def _check_reads(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     """Reject statements that aren't queries. DuckDB would block any harm as well, but with a less clear message."""
     for kind in _kinds(connection, sql):
         if kind not in _QUESTIONS:
-            raise SurveyError(f"{kind} is not allowed: a query only reads the survey. {_UNSAFE}")
+            raise SurveyError(f"{kind} is not allowed: a query can only read the survey. {_UNSAFE}")
 
 
 def _kinds(connection: duckdb.DuckDBPyConnection, sql: str) -> Iterator[str]:
@@ -275,7 +275,7 @@ def _kinds(connection: duckdb.DuckDBPyConnection, sql: str) -> Iterator[str]:
 
 @contextmanager
 def said_in_one_line(files: PartFiles | None = None) -> Iterator[None]:
-    """DuckDB's error, or the problem with a part that it read, as one of our errors."""
+    """Turn DuckDB's error, or the problem with a part that it read, into one of our errors."""
     duckdb = _duckdb()
     try:
         yield

@@ -43,7 +43,7 @@ class PartFiles(AbstractFileSystem):  # type: ignore[misc]
         name = self._name(path)
         if mode != "rb" or name not in self._numbers:
             what = "read" if mode == "rb" else "written"
-            self._tell(SurveyError(f"{quoted(path)} can't be {what}: a query only reads the survey"))
+            self._tell(SurveyError(f"{quoted(path)} can't be {what}: a query can only read the survey"))
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         if name not in self._opened:
             file, _tally = open_part(self._store, self._plan, self._numbers[name], self._tell)
@@ -77,7 +77,7 @@ class PartFiles(AbstractFileSystem):  # type: ignore[misc]
         return [name for name in (self._name(path),) if name in self._numbers]
 
     def modified(self, _path: str) -> datetime:
-        return datetime.now(UTC)  # so that DuckDB caches nothing between queries
+        return datetime.now(UTC)  # so that DuckDB doesn't cache anything between queries
 
     def _name(self, path: str) -> str:
         return str(self._strip_protocol(path)).lstrip("/")

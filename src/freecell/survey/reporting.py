@@ -16,7 +16,7 @@ from freecell.survey.query import Survey
 from freecell.survey.spec import Numbers
 
 PAGE = "http://127.0.0.1:8000"
-"""The default page that deals link to: the one of `freecell serve`."""
+"""The default page that deals link to: the local one of `freecell serve`."""
 
 _A_DECADE = 8  # bins of a logarithmic axis
 _MOST_BINS = 60
@@ -75,13 +75,13 @@ def _row(survey: Survey, sql: str) -> tuple[Any, ...]:
 def _lead(survey: Survey, counts: dict[int, dict[str, int]]) -> Iterable[str]:
     """One sentence for each number of cells, for at most three of them."""
     if not survey.finished:
-        yield f'<p class="lead">Not finished: {len(survey.parts):,} of {survey.blocks:,} blocks are done.</p>'
+        yield f'<p class="lead">Not finished yet: {len(survey.parts):,} of {survey.blocks:,} blocks are done.</p>'
     shown = list(counts.items()) if len(counts) <= 3 else []
     for cells, found in shown:
         total = sum(found.values())
         text = f"With {cells} cell{'s' * (cells != 1)}, {found['solved']:,} of {total:,} deals can be won"
         text += f" and {found['unsolvable']:,} can’t" if found["unsolvable"] else ""
-        text += f"; {found['undecided']:,} are undecided." if found["undecided"] else "; none is undecided."
+        text += f"; {found['undecided']:,} are undecided." if found["undecided"] else "; none are undecided."
         yield f'<p class="lead">{text}</p>'
 
 
@@ -218,7 +218,7 @@ def _facts(survey: Survey) -> str:
         "Deals": f"{spec.deals} ({len(spec.deals):,} of them)",
         "Cells": ", ".join(map(str, spec.cells)),
         "Goal": {
-            "fast": "fast: the first solution that is found",
+            "fast": "fast: the first solution found",
             "short": f"short: few {search.metric}",
             "prove": "prove: the exact search alone",
             "shortest": f"shortest: the fewest {search.metric}",
@@ -249,7 +249,7 @@ def _cells(count: int) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    """A percentage that is 100% only for all, and 0% only for none."""
+    """A percentage that shows 100% only for all, and 0% only for none."""
     text = f"{100 * part / whole:.4f}"
     if text == "100.0000" and part < whole:
         return "> 99.9999"

@@ -1,6 +1,6 @@
-"""Running a survey: solves the missing blocks on local threads. `cluster` does the same on a cluster.
+"""Runs a survey: solves the missing blocks on local threads. `cluster` does the same on a cluster.
 
-Intact parts aren't computed again, so a killed run resumes where it was.
+Intact parts aren't computed again, so a run that was killed resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _ignore(*_: object) -> None:
 
 
 class Done(NamedTuple):
-    """The result of a run: the plan, the tally of the whole survey, and the number of deals that were solved before."""
+    """The result of a run: the plan, the tally of the whole survey, and how many deals earlier runs solved."""
 
     plan: Plan
     tally: Tally
@@ -80,7 +80,7 @@ def run(
     check       called with the number of checked parts and the number of all existing parts
     begin       called with the plan and the tally so far
     advance     called with the number of newly finished deals
-    warn        called with one line for each file that is recomputed
+    warn        called with a one-line message for each file that is recomputed
 
     >>> from tempfile import TemporaryDirectory
     >>> from freecell import survey
@@ -92,7 +92,7 @@ def run(
         raise SurveyError(f"expected a Spec, got {quoted(spec)}; use Spec(range(1, 1001))")
     check, begin, advance, warn = check or _ignore, begin or _ignore, advance or _ignore, warn or _ignore
     threads = thread_count(threads)
-    check_can_solve()  # before anything is created
+    check_can_solve()  # before creating anything
     store, new = open_store(path), Plan.of(spec, block_size)
     _check_fresh(store)
     if (done := _done(store, new, block_size, check, whole=not quick)) is not None:
@@ -129,7 +129,7 @@ def verify(
     advance: Advance | None = None,
     warn: Warn | None = None,
 ) -> Verified:
-    """Verify all files of a survey and recompute the damaged ones: parts and the manifest, but no other blocks.
+    """Verify all files of a survey, and recompute the damaged parts and manifest. Blocks not solved yet stay unsolved.
 
     An intact survey is not written to. The arguments are the same as for `run`; `warn` is called for each damaged file
     before any is recomputed.
@@ -169,20 +169,20 @@ def verify(
 
 
 def _check_fresh(store: Store) -> None:
-    """Reject a folder with other files, in which a survey would get lost."""
+    """Reject a folder that has other files but no survey."""
     names = store.names()
     other = [name for name in names if name not in (LOCK, MANIFEST) and not name.endswith(".part")]
     if MANIFEST not in names and other:
         try:
-            find_plan(store)  # in the parts, if they are that
+            find_plan(store)  # the parts may be of a survey
         except NoSurveyError:
             raise SurveyError(
-                f"{store.path} has no survey but other files, such as {other[0]}: give a new folder"
+                f"{store.path} contains files but no survey, such as {other[0]}: give a new folder"
             ) from None
 
 
 def _done(store: Store, new: Plan, block_size: int | None, check: Check, *, whole: bool) -> Done | None:
-    """The result of a finished survey. This needs no lock, so the disk may be read-only."""
+    """The result if the survey is finished. This needs no lock, so the disk may be read-only."""
     try:
         plan, problem = find_plan(store)
     except (NoSurveyError, NoPlanError):
@@ -220,9 +220,9 @@ def _planned(store: Store, new: Plan, block_size: int | None, warn: Warn) -> Pla
 def _check_same(store: Store, plan: Plan, new: Plan, block_size: int | None) -> None:
     """Raise an error unless the existing survey is the same as the requested one."""
     if (difference := plan.spec.difference(new.spec)) is not None:
-        raise SurveyError(f"{store.path} is a different survey: {difference}; give another folder")
+        raise SurveyError(f"{store.path} has a different survey: {difference}; give another folder")
     if block_size not in (None, plan.block_size):
-        raise SurveyError(f"{store.path} has blocks of {plan.block_size} deals, not {block_size}")
+        raise SurveyError(f"the survey in {store.path} has blocks of {plan.block_size} deals, not {block_size}")
     _check_version(store, plan)
 
 
@@ -299,7 +299,7 @@ def _solve_here(store: Store, plan: Plan, missing: Iterable[int], threads: int, 
 
 
 def _finished(written: Future[None]) -> None:
-    """Wait for the writer. Python notices a signal that comes just before a wait only when that wait ends."""
+    """Wait for the writer. A signal that comes just before a wait is noticed only when the wait ends."""
     while not wait([written], 0.5).done:
         pass
     written.result()

@@ -5,8 +5,8 @@
 The end is Parquet's footer. Parquet readers start there and follow its offsets, so they ignore the seal before it. A
 part without a seal wasn't written completely.
 
-The end is read and verified first. Then rows are verified block by block when they are read: unused data costs nothing,
-and the verified bytes are the ones that are used.
+The end is read and verified first. Then rows are verified block by block as they are read: data that isn't used costs
+nothing, and the bytes that are used are the ones that were verified.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from freecell.errors import SurveyError
 from freecell.survey.store import Reader
 
 BLOCK = 2**16
-"""Bytes per checksum. A small number, because a column of verdicts has a hundred bytes between columns of megabytes."""
+"""Bytes per checksum. The number is small, because a column of verdicts has only a hundred bytes."""
 
 _MAGIC = b"FCSEAL01"
 _DIGEST = 32  # bytes
@@ -75,7 +75,7 @@ class SealingFile(io.RawIOBase):
         self._file = io.BytesIO()
 
     def hold(self) -> None:
-        """Call this before the footer is written, because only then the size of the rows is known."""
+        """Call this before the footer is written: then the size of the rows is known."""
         self._holds = True
 
     def seal(self) -> None:
@@ -105,8 +105,8 @@ class SealedFile(io.RawIOBase):
     def __init__(self, source: Reader, path: str, name: str, tell: Tell = lambda _: None) -> None:
         self._source, self._path, self._name, self._tell = source, path, name, tell
         self.size = source.size
-        # DuckDB's threads may share a file, and each one seeks before it reads. By thread id, because thread-local data
-        # of a thread that Python didn't start is lost between calls.
+        # DuckDB's threads may share a file, and each one seeks before it reads. Keyed by thread id, because
+        # thread-local data of a thread that Python didn't start is lost between calls.
         self._places: dict[int, int] = {}
         self._last = 0, b""  # the last block with its offset, because small columns share a block
         self._rows, self._tail = self._verified_tail()
@@ -183,7 +183,7 @@ class SealedFile(io.RawIOBase):
             place = at // BLOCK * _DIGEST
             block = view[at - begin : at - begin + BLOCK]
             if sha256(block).digest() != self._tail[place : place + _DIGEST]:
-                raise self.damage(f"bytes {at} to {at + len(block) - 1} are not what was written")
+                raise self.damage(f"bytes {at} to {at + len(block) - 1} differ from what was written")
         return data
 
     def _verified_tail(self) -> tuple[int, bytes]:
@@ -194,20 +194,20 @@ class SealedFile(io.RawIOBase):
         tail = self._fetched(max(0, size - _TAIL), size)
         end = size - 8 - int.from_bytes(tail[-8:-4], "little")  # where Parquet's footer begins
         if tail[-4:] != _PARQUET or end < _TRAILER:
-            raise self.damage("it is truncated, or its end is not what was written")
+            raise self.damage("it is truncated, or its end has changed")
         if size - len(tail) > end - _TRAILER:
             tail = self._fetched(end - _TRAILER, size)
         trailer = tail[end - _TRAILER - size : end - size]
         rows = int.from_bytes(trailer[len(_MAGIC) : len(_MAGIC) + 8], "little")
         if not trailer.startswith(_MAGIC) or rows + -(-rows // BLOCK) * _DIGEST + _DIGEST + _TRAILER != end:
-            raise self.damage("it has no seal, or its end is not what was written")
+            raise self.damage("it has no seal, or its end has changed")
         if size - len(tail) > rows:
             tail = self._fetched(rows, size)
         tail = tail[rows - size :]
         told, footer = tail[: end - rows], tail[end - rows :]
         of_footer = told[-_TRAILER - _DIGEST : -_TRAILER]
         if sha256(told[:-_DIGEST]).digest() != told[-_DIGEST:] or sha256(footer).digest() != of_footer:
-            raise self.damage("its end is not what was written")
+            raise self.damage("its end has changed")
         return rows, tail
 
     def _fetched(self, begin: int, end: int) -> bytes:

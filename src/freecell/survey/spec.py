@@ -41,7 +41,7 @@ ALWAYS = ("deal", "cells", "verdict")
 
 
 class Numbers:
-    """Deal numbers in order, each once. Ranges take no memory, even with billions of deals.
+    """Deal numbers in order, without duplicates. Ranges take no memory, even with billions of deals.
 
     >>> numbers = Numbers([range(1, 1001), range(11_982, 11_983)])
     >>> numbers, len(numbers)
@@ -80,7 +80,7 @@ class Numbers:
         return np.asarray(places + self._shifts[at], np.int64)
 
     def to_list(self) -> list[int | list[int]]:
-        """The numbers for JSON: single ones, and first and last of ranges.
+        """The numbers for JSON: single numbers, and the first and last number of each range.
 
         >>> Numbers([range(1, 4), 617]).to_list()
         [[1, 3], 617]
@@ -111,12 +111,12 @@ class Spec:
     """The settings of a survey.
 
     deals    the deal numbers: `Numbers`, or anything that they are made from, such as a range
-    search   the search for each deal (default: `Search()`). Its parts can be given by name, as for `solve`
+    search   the search for each deal (default: `Search()`). Its parts can be given as keywords, as for `solve`
     cells    the numbers of cells: each deal is solved with each of them (default: the number of the search's rules)
     columns  the columns to store (default: all but "difficulty"): "turns", "steps", "cards_moved", "singles",
              "lower_bound", "is_shortest", "notation", "positions", "microseconds", "difficulty". "deal", "cells" and
-             "verdict" are always stored. "turns" are the fewest only with the goal "shortest": a fast solution has
-             many more. "difficulty" takes far longer than a fast solution; for deals 1 to 32,000, `facts` has it
+             "verdict" are always stored. "turns" is the minimum only with the goal "shortest"; a fast solution has
+             many more. "difficulty" takes far longer than a fast solution; for deals 1 to 32,000, use `facts`
     player   "good", "weak" or "random": solve a position of this simulated player's game instead of the deal
              (`--positions` on the command line)
 
@@ -154,7 +154,7 @@ class Spec:
             object.__setattr__(self, name, value)
 
     def search_with(self, cells: int) -> Search:
-        """The search for a deal with that many cells."""
+        """The search for a deal with this number of cells."""
         return replace(self.search, rules=replace(self.search.rules, cells=cells))
 
     def to_dict(self) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def _valid_cells(cells: Iterable[int]) -> tuple[int, ...]:
     found = tuple(cells) if isinstance(cells, Iterable) else ()
     numbers = [Rules(number).cells for number in found]
     if not numbers or numbers != sorted(set(numbers)):
-        raise SurveyError(f"cells must be increasing numbers of cells, got {quoted(cells)}")
+        raise SurveyError(f"cells must be numbers of cells in increasing order, got {quoted(cells)}")
     return tuple(numbers)
 
 
@@ -250,7 +250,7 @@ def _merged(ranges: Iterable[range]) -> tuple[range, ...]:
 
 
 def _joined(ranges: Iterable[range]) -> Iterator[range]:
-    """The ranges as they come, each merged with those that directly follow it."""
+    """The ranges in the given order, each merged with those that directly follow it."""
     last = range(0)
     for part in ranges:
         if not part:

@@ -1,9 +1,9 @@
 """Storage for a survey: a local folder, or any storage that fsspec supports (s3://, gs://, memory://, ...).
 
 A file is either complete or absent, and the existing files are the only record of the progress. A folder is locked
-while a process writes to it. Object storage has no locks: two runs of one survey there do the same work twice and
-write the same rows to the same places, which wastes only time. Some storage keeps the beginning of an interrupted
-upload; such a file has no `seal`.
+while a process writes to it. Object storage has no locks: two runs of one survey there do the same work and write
+the same rows to the same places, which only wastes time. Some storage keeps the beginning of an interrupted upload;
+such a file has no `seal`.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ class Store(Protocol):
         """A context manager for writing a new file, which appears completely at the end or not at all."""
 
     def tidy(self) -> None:
-        """Remove unfinished files of processes that have died, but none that are being written."""
+        """Remove unfinished files of dead processes, but no file that is still being written."""
 
     def lock(self) -> Any:
-        """A context manager that holds this lock."""
+        """A context manager that locks the storage."""
 
     def address(self, name: str) -> str:
         """The file's full path for another process."""
@@ -129,7 +129,7 @@ class Folder:
             except BlockingIOError:
                 file.seek(0)
                 who = file.read(200).decode(errors="replace").strip() or "another run"
-                raise BlockingIOError(errno.EWOULDBLOCK, f"{who} is working on it", self.path) from None
+                raise BlockingIOError(errno.EWOULDBLOCK, f"{who} is writing to it", self.path) from None
             except OSError as error:
                 if error.errno not in NO_LOCKS:
                     error.filename = error.filename or str(path)
@@ -143,12 +143,12 @@ class Folder:
         """The path of a regular file. Opening a FIFO or a device could block forever."""
         path = self._folder / name
         if is_stream(path):
-            raise OSError(errno.EEXIST, "it is not a regular file", str(path))
+            raise OSError(errno.EEXIST, "not a regular file", str(path))
         return path
 
 
 def _opened_unless_link(path: str, flags: int) -> int:
-    """Reject symbolic links as lock files: their targets must not be written to."""
+    """Open a lock file, but reject a symbolic link, whose target must not be written to."""
     try:
         return os.open(path, flags | os.O_NOFOLLOW, 0o666)
     except OSError as error:
@@ -158,7 +158,7 @@ def _opened_unless_link(path: str, flags: int) -> int:
 
 
 class _FileReader:
-    """A file in a folder. It stays the same file even if another one replaces it."""
+    """A file in a folder. Reads come from the opened file, even if another one has replaced it."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb", buffering=0)

@@ -1,4 +1,4 @@
-"""The routes of the API. Deals are returned at once; everything else runs in threads that clients share in turns.
+"""The routes of the API. Deals are returned at once; everything else runs in threads that clients take turns to use.
 
 A position first gets a short search, which is enough for nearly all of them. The rest are queued as slow work, with the
 same limits for a verdict, a hint and a solution.
@@ -98,8 +98,8 @@ async def get_random_deal(request: Request) -> responses.Board:
 
 @router.post("/find", tags=["Deals"], summary="The deal numbers of a board", responses=_problems(413, 422, 503))
 async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDeals:
-    """The numbers of the deals with these cards. If there are none, the suits are renamed, which requires that the
-    first five cards are known."""
+    """The numbers of the deals with these cards. If there are none, suits are renamed and the search is repeated; this
+    requires that the first five cards are known."""
     client = Client.of(request)
     board, known = await client.quick(partial(_read_cards, wanted.cards))
     if known is not None and _first_known(known) < 52:
@@ -207,13 +207,13 @@ def _random_deal() -> responses.Board:
 
 
 async def _game(client: Client, position: Position) -> Game:
-    """The game of a position. Playing moves may take a while; without moves it takes less time than waking a thread."""
+    """The game of a position. Moves are played in a thread; without any, waking a thread would take longer."""
     return await client.quick(position.game) if position.moves else position.game()
 
 
 @cache
 def _fast_search(rules: Rules, positions: int) -> Search:
-    """A search for any solution. Each is checked once: that takes as long as a quarter of what it finds."""
+    """A search for any solution. It is cached, because validating it takes a quarter of the time of a short search."""
     return Search("fast", rules, positions)
 
 
@@ -231,17 +231,17 @@ async def _decide(client: Client, game: Game, seconds: float) -> Solution:
 
 
 async def _search(client: Client, game: Game, search: Search) -> Solution:
-    """Run a search for up to some seconds, unless something stops it."""
+    """Run a search within its time limit, unless something stops it."""
     solution = await client.slow(lambda stopped: solve(game, search, stopped=stopped))
     if solution.limit != "stopped":
         return solution
     if client.queues.slow.is_closed:
         raise BusyError("the server is stopping")
-    return solution.with_limit("seconds")  # it has used all of them
+    return solution.with_limit("seconds")  # its turn is over: report it as out of time
 
 
 def _read_cards(text: str) -> tuple[Board | None, Known | None]:
-    """The complete position, if the cards are one, and the known cards of the deal, unless it is in mid-game."""
+    """The position, if the cards are a complete one, and the known cards of the deal, unless it is in mid-game."""
     try:
         board = Board.parse(text)
     except FreecellError:

@@ -1,7 +1,7 @@
 """The page's modules as one script, so that a distant browser waits for one file instead of thirty.
 
 It supports only the forms that these modules use: named imports, `import * as`, `import("./part.js")`, and `export`
-before a declaration. What is imported by a call is a part of its own, which a browser loads when the call is made.
+before a declaration. A module imported by a call is a part of its own, which the browser loads when the call is made.
 Each module becomes a function that returns its exports. Comments that fill or end lines are removed, so that
 documentation and types cost visitors nothing. Nothing else is minified, because compression achieves most of that.
 """
@@ -13,12 +13,12 @@ import re
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "\./([\w-]+\.js)";\n', re.MULTILINE)
 _CALL = re.compile(r'(?<!\{)\bimport\("\./([\w-]+\.js)"\)')  # in braces, it is a type
 _COMMENT = re.compile(r"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
-_ENDING = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)  # what is in a string has its end behind it
+_ENDING = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)  # not in a string, which ends with a quotation mark
 _EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 
 
 def without_comments(text: str) -> str:
-    """A script or a style without the comments that fill whole lines, or end them if they have no quotation marks."""
+    """A script or style sheet without its comments on whole lines, and without those after code that have no quotes."""
     return _ENDING.sub("", _COMMENT.sub("", text))
 
 
@@ -48,10 +48,10 @@ def _part(name: str, modules: dict[str, str], entry: str, loaded: list[str]) -> 
 
 
 def _parts(names: list[str], modules: dict[str, str]) -> list[str]:
-    """The modules that these import by a call, and those that these parts import by a call."""
+    """The modules that these import by a call, and in turn those that the parts import by a call."""
     found: dict[str, None] = {}
     todo = list(names)
-    for name in todo:  # grows
+    for name in todo:  # the list grows meanwhile
         for call in _CALL.finditer(without_comments(modules[name])):
             if call[1] not in found:
                 found[call[1]] = None
@@ -60,7 +60,7 @@ def _parts(names: list[str], modules: dict[str, str]) -> list[str]:
 
 
 def _reached(entry: str, modules: dict[str, str]) -> list[str]:
-    """A module and all it imports, each after those it imports itself."""
+    """A module and everything it imports, each module after its own imports."""
     found: dict[str, None] = {}
 
     def add(name: str) -> None:

@@ -21,7 +21,7 @@ UNKNOWN = "unknown"
 def name_of(scope: Mapping[str, Any], proxy: str | None = None) -> str:
     """The name of a client: its address, or the last address in the proxy's header.
 
-    Anyone can send this header, so only the proxy must be able to connect.
+    Anyone can send this header, so make sure that only the proxy can connect.
     """
     if proxy is not None:
         values = [value for name, value in scope["headers"] if name == proxy.lower().encode()]

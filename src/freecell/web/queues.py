@@ -25,7 +25,7 @@ class BusyError(Exception):
 
 
 class FairQueue:
-    """Threads and the clients that wait for them. Each client in turn has one request served."""
+    """Threads, and the clients that wait for them. Clients take turns, with one request per turn."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -121,7 +121,7 @@ class FairQueue:
                 del self._waiting[name]
 
     def _is_over(self, name: str, begun: float) -> bool:
-        """Whether work that started at that time has to make way for other clients. Called in its thread."""
+        """Whether work that began at this time must make way for other clients. Called in the thread of the work."""
         others = len(self._waiting) - (name in self._waiting)
         return others > 0 and time.monotonic() - begun >= max(SHORTEST_TURN, LONGEST_TURN / others)
 

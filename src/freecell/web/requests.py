@@ -23,7 +23,7 @@ _CARD_SCHEMA = {"type": "string", "description": "a rank from A23456789TJQK and 
 _BOARD_SCHEMA = {
     "type": "object",
     "title": "Board",
-    "description": "columns, each from lowest to top card; cells from a; the highest rank home in each suit",
+    "description": "columns, each with its top card last; cells from a; the highest rank home in each suit",
     "properties": {
         "deal": {"type": ["integer", "null"], "description": "the deal number; ignored if it is wrong"},
         "columns": {"type": "array", "minItems": 8, "maxItems": 8, "items": {"type": "array", "items": _CARD_SCHEMA}},
@@ -121,8 +121,8 @@ class SolveRequest(Position):
         SHORT_SECONDS,
         gt=0,
         le=MOST_SECONDS,
-        description="the time for a short solution or for the exact search. The search for any solution comes first "
-        f"and may take {VERDICT_SECONDS:g} seconds, or this time if it is longer, which also limits both together",
+        description="the time limit for a short solution or for the exact search. A search for any solution runs "
+        f"first. It may take {VERDICT_SECONDS:g} seconds, or this limit if it is longer, and so may both together",
     )
     metric: Metric = Field("turns", description="what short and shortest solutions minimize")
 

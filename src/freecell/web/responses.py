@@ -1,4 +1,4 @@
-"""Models of responses, made from the library's objects, which write them as JSON and describe them."""
+"""Models of responses. They are made from the library's objects, and define and describe their JSON."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def _with_example(example: JsonDict) -> ConfigDict:
 
 
 class Health(BaseModel):
-    """The server responds."""
+    """The server is up."""
 
     status: Literal["ok"]
 
 
 class Board(BaseModel):
-    """A position: columns, each from lowest to top card; cells from a; the highest rank home in each suit."""
+    """A position: columns, each with its top card last; cells from a; the highest rank home in each suit."""
 
     model_config = _with_example(_DEAL_617)
 
@@ -87,7 +87,9 @@ class FoundDeals(BaseModel):
     model_config = _with_example({"deals": [], "renamed": [_RENAMED_617], "board": _DEAL_617})
 
     deals: list[int]
-    renamed: list[RenamedDeal] = Field(description="if there are none: the deals that have them after renaming suits")
+    renamed: list[RenamedDeal] = Field(
+        description="if no deal has these cards: the deals that have them after renaming suits"
+    )
     board: Board | None = Field(description="the board, if the cards are a complete position")
 
     @classmethod
@@ -139,7 +141,7 @@ class Facts(BaseModel):
         int | None, Field(description="turns of the shortest known solution with four cells, if there is one")
     ]
     turns_lower_bound: Annotated[int | None, Field(description="proven: no solution with four cells has fewer turns")]
-    singles: Annotated[int | None, Field(description="singles of the shortest known solution, if it was searched for")]
+    singles: Annotated[int | None, Field(description="singles of the shortest known solution, if one was searched for")]
     singles_lower_bound: Annotated[
         int | None, Field(description="proven: no solution with four cells has fewer singles")
     ]

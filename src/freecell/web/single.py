@@ -1,6 +1,6 @@
-"""The page as one file that opens from a disk. Browsers load no modules from disks, so they are bundled.
+"""The page as one file that opens from a disk. Browsers don't load modules from a disk, so they are bundled.
 
-The core and the cards are embedded, and the worker is created from a text.
+The core and the cards are embedded, and the worker is created from text in the page.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def page() -> bytes:
         "connect-src": "data:",
         "worker-src": "blob:",
     }
-    text = re.sub(r"\n.*learn\.html.*", "", sources["index.html"].decode())  # there is no other page beside this one
+    text = re.sub(r"\n.*learn\.html.*", "", sources["index.html"].decode())  # the file comes without the other page
     text = text.replace("<!-- cards -->", site.card_drawings(), 1)
     head, _, body = text.partition("</head>\n")
     head = re.sub(r"\n *<(?:link|script|!--).*", "", head)

@@ -36,7 +36,7 @@ POLICY = {
 """The content security policy: the page may load resources from its own site only."""
 
 LANGUAGES = ("de.js", "es.js", "fr.js", "it.js", "uk.js")
-"""The texts of the page in other languages than English, which are loaded when they are chosen."""
+"""The texts of the page in languages other than English; each is loaded when it is chosen."""
 
 PARTS = ("entry-dialog.js", "film-dialog.js", "race.js", "result-dialog.js")
 """The parts of the page that are loaded when they are first needed; `bundling.parts` finds them."""
@@ -79,7 +79,7 @@ def sources() -> dict[str, bytes]:
 
 
 def _filled(name: str, text: str, parts: dict[str, bytes], url: str | None) -> str:
-    """Fill the references to other files into a file."""
+    """Fill in a file's references to other files."""
     marks = {
         "index.html": {
             "<!-- policy -->": policy_element(POLICY),
@@ -133,7 +133,7 @@ def _place(url: str) -> str:
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files: the new folder first, the page last. If it is stopped at any time, the site is complete.
+    """Write the files: the new folder first, the page last. The site stays complete if writing stops at any point.
 
     The folder of the previous version stays, for visitors who have just opened it. Older ones are removed; nothing else
     is touched.

@@ -1,4 +1,4 @@
-"""The program that is judged, on the command line."""
+"""The command-line argument for the program to judge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from freecell.errors import FreecellError, quoted
 
 def add_command_argument(parser: argparse.ArgumentParser, example: str) -> None:
     parser.add_argument(
-        "command", metavar="COMMAND", help=f"how to run the program, in quotes if it has several words: {example}"
+        "command",
+        metavar="COMMAND",
+        help=f"the command that runs the program, quoted if it has several words: {example}",
     )
 
 

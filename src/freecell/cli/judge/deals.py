@@ -1,13 +1,13 @@
 """Check whether a program deals the right boards: how many are correct, the first wrong one, and the likely mistake.
 
 The program reads deal numbers on standard input, one per line, and prints their boards, in rows or in any other format
-that freecell reads. If it takes a number as an argument instead, write {} in its place. No shell runs the command; for
-a pipe, give sh -c '...'.
+that freecell reads. If it takes the number as an argument instead, write {} in COMMAND where the number belongs.
+The command isn't run by a shell; for a pipe, use sh -c '...'.
 
-By default it has to deal about 150 numbers below 2**31: 1 to 128, and those at which faulty programs start to fail.
+By default, it must deal about 150 numbers below 2**31: 1 to 128, and numbers at which faulty programs start to fail.
 freecell deal NUMBER --explain shows each step of a deal, to compare with yours.
 
-exit codes: 0 all boards are correct; 3 some are wrong or missing; 4 it took too long, and no board was wrong; 2 it
+exit codes: 0 all boards are correct; 3 some are wrong or missing; 4 no board was wrong, but it took too long; 2 it
 could not be run
 
 examples:
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deals", nargs="+", metavar="NUMBER", help="deal numbers, or ranges such as 1..1000")
     parser.add_argument("--each", action="store_true", help="run the program once per deal")
     parser.add_argument(
-        "--seconds", type=positive, metavar="S", help="maximum time per run (default: 20, more for over 1000 deals)"
+        "--seconds", type=positive, metavar="S", help="maximum time per run (default: 20, or more for over 1000 deals)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -1,8 +1,8 @@
 """Query a survey with SQL (the table is called `deals`) or a named question.
 
-A query only reads the survey: it can't read other files, use the network or write. --unsafe allows all of that.
+A query can only read the survey: it can't read other files, use the network or write. --unsafe allows all of that.
 
-names:
+named questions:
 {names}
 
 examples:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     from freecell.cli._survey_progress import print_notes
 
     if arguments.json and arguments.csv:
-        raise FreecellError("--json and --csv exclude each other: leave out one of them")
+        raise FreecellError("--json and --csv can't be used together: leave out one of them")
     asked = survey.open(arguments.survey)
     names, rows = asked.rows(arguments.question, unsafe=arguments.unsafe)
     print_notes(asked)
@@ -98,5 +98,5 @@ def _table(names: list[str], rows: Iterator[tuple[Any, ...]]) -> None:
 
 
 def _text(value: object) -> str:
-    """A value in a table, on one line."""
+    """A value in a table as text without line breaks."""
     return "" if value is None else f"{value:.6g}" if isinstance(value, float) else printable(str(value))

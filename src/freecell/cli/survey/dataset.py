@@ -1,10 +1,10 @@
 """Make a dataset to publish: one Parquet table with a row per deal, and a data card.
 
-Columns: deal, verdict, min_cells, min_cells_lower_bound, difficulty, grade, turns, singles, solution. The folder then
-has deals.parquet, README.md and datapackage.json to publish, and the surveys they were made from, in surveys. If
-anything stops the run (Ctrl-C, a kill, a full disk), the same command resumes it.
+Columns: deal, verdict, min_cells, min_cells_lower_bound, difficulty, grade, turns, singles, solution. At the end,
+the folder has deals.parquet, README.md and datapackage.json to publish; the surveys they were made from are in its
+folder surveys. If anything stops the run (Ctrl-C, a kill, a full disk), the same command resumes it.
 
-A million deals take about 18 hours on one core, most of them for the difficulty.
+A million deals take about 18 hours on one core, most of that for the difficulty.
 
 examples:
   freecell survey dataset million/
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole(1, WIDEST_BEAM),
         default=SURVEY_BEAM,
         metavar="N",
-        help=f"the beam of the search for solutions: a wider one finds shorter ones (default: {SURVEY_BEAM})",
+        help=f"the beam width of the search for solutions: a wider beam finds shorter ones (default: {SURVEY_BEAM})",
     )
     add_threads_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,9 +1,9 @@
 """Improve the facts about all 32,000 deals, or about a range of them.
 
-This starts from the tables in the package and runs surveys of the open cases in a folder. It replays every
-solution, and stops if two results contradict each other. All of them take many hours, but you can stop it at any time
-(Ctrl-C): the folder then contains tables with everything found so far, and the same command resumes. With --recompute
-it starts from nothing and computes all facts again, to check them.
+This starts from the tables in the package and runs surveys, in a folder, of the cases that are still unknown. It
+replays every solution, and stops if two results contradict each other. All surveys together take many hours, but you
+can stop at any time (Ctrl-C): the folder then contains tables with everything found so far, and the same command
+resumes. With --recompute, it starts from scratch and computes all facts again, to check them.
 
 examples:
   freecell survey facts --output facts/
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help="the folder to work in")
     parser.add_argument(
-        "--recompute", action="store_true", help="start from scratch instead of from the tables in the package"
+        "--recompute", action="store_true", help="start from scratch, not from the tables in the package"
     )
     add_threads_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,6 +1,7 @@
-"""Write a report of a survey: one self-contained HTML file with charts and records.
+"""Write a report on a survey: one self-contained HTML file with charts and records.
 
-Deals link to a page to play them on: the page of `freecell serve` on this machine, or the one given by --page.
+Each deal links to a page on which you can play it: by default that of `freecell serve` on this machine, or the one
+given by --page.
 
 examples:
   freecell survey report million/ --output report.html
@@ -19,7 +20,7 @@ from freecell.errors import FreecellError, quoted
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("survey", metavar="FOLDER", help="the survey: a folder, or an address such as s3://...")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, which ends in .html")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the .html file to write")
     parser.add_argument("--page", metavar="URL", help="the page that deals link to (default: http://127.0.0.1:8000)")
     add_written_argument(parser)
 

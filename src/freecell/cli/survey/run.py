@@ -1,17 +1,18 @@
 """Solve a range of deals, up to billions of them, into a table: a folder of Parquet files.
 
 The deals are solved in blocks, and each block becomes a file. If anything stops the run (Ctrl-C, a kill, a full disk),
-the same command resumes it. It first checks the finished files and solves damaged ones again. The blocks that were
-being solved start again, so use small blocks for slow searches, such as --block 32.
+the same command resumes it. It first checks the finished files and solves damaged ones again. Unfinished blocks
+start over, so use small blocks for slow searches, such as --block 32.
 
 columns:
   deal, cells, verdict           always
-  turns, steps, singles          lengths of the solution, and so is cards_moved; the fewest only with --goal shortest
+  turns, singles                 lengths of the solution; the minimum only with --goal shortest
+  steps, cards_moved             other lengths of the solution
   lower_bound, is_shortest       with --goal shortest: the proven lower bound, and whether the solution reaches it
   notation                       the solution, which takes most of the space
   positions, microseconds        how many positions were searched, and how long it took
-  difficulty                     a score from 0 to 100, only if you name it in --columns. It takes far longer than a
-                                 fast solution; freecell facts has it for deals 1 to 32,000
+  difficulty                     a score from 0 to 100, only if you list it in --columns. It takes far longer than a
+                                 fast solution; freecell facts shows it for deals 1 to 32,000
   depth, board                   with --positions: the number of moves played, and the resulting position
 
 examples:
@@ -71,8 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--positions",
         choices=PLAYERS,
-        help="survey one mid-game position per deal instead of the deal itself, reached by a good player, a weak one, "
-        f"or one that moves at random (default: --max-positions {SURVEY_POSITIONS}, and no notation)",
+        help="survey one mid-game position per deal instead of the deal itself, reached by a simulated player: good, "
+        f"weak, or random (default then: --max-positions {SURVEY_POSITIONS}, and no notation)",
     )
     add_limit_arguments(parser, "deal")
     parser.add_argument("--block", type=whole(1, 2**22), metavar="DEALS", help="the number of deals per file")
@@ -133,7 +134,7 @@ def _spec(arguments: argparse.Namespace) -> Spec:
 
 
 def _ranges(given: list[str]) -> Iterator[range]:
-    """The given numbers and ranges, and those in files, where commas may separate them."""
+    """The given numbers and ranges, and those in files, in which commas may separate them."""
     for word in given:
         if is_number_or_range(word):
             yield read_range(word)

@@ -1,10 +1,10 @@
-"""Check all files of a survey, and solve the damaged blocks again, and no others.
+"""Check all files of a survey, and repair damaged ones by solving their blocks again.
 
 examples:
   freecell survey verify million/
   freecell survey verify million/ --json
 
-exit codes: 0 everything is intact; 3 something was damaged and has been repaired
+exit codes: 0 nothing is damaged; 3 something was damaged, and was repaired
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import { quoted } from "./text.js";
 import { t } from "./words.js";
 
 /**
- * A board as a short text for an address: columns, cells and foundations, such as 7DTD.ADTS._QH.-.-.-_0A20.
+ * A board as a short string for an address: columns, cells and foundations, such as 7DTD.ADTS._QH.-.-.-_0A20.
  * @type {(board: Board) => string}
  */
 export function boardText(board) {
@@ -20,7 +20,7 @@ export function boardText(board) {
 }
 
 /**
- * Reads such a text as a board object. Throws an error if it isn't one.
+ * Reads such a string as a board object. Throws an error if it isn't one.
  * @type {(text: string) => BoardObject}
  */
 function boardObject(text) {

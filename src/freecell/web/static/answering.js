@@ -1,6 +1,6 @@
 // Runs inside a worker. It first receives the compressed core and answers {} when ready. Then it receives questions,
-// [name, ...values], one at a time, and answers {value, memory}; or {error}, a text or its name, after which the worker
-// must be replaced. The npm package uses this module too.
+// [name, ...values], one at a time, and answers {value, memory}; or {error}, a message or the name of one, after which
+// the worker must be replaced. The npm package uses this module, too.
 
 import { start } from "./core.js";
 import { unpacked } from "./unpacking.js";

@@ -160,7 +160,7 @@ export class Assistant {
     this.#messages.show(t.lostAndBack(game.turns(lost)), "wrong", { label: t.showMe, act: goBack });
   }
 
-  /** Opens the player with the game itself, and finds where it was lost; from its beginning if it should play. */
+  /** Opens the player with the game itself, and finds where it was lost. With `plays`, it starts at the beginning. */
   async showTimeline({ plays = false } = {}) {
     const { game, rules, settings } = this.#table;
     if (this.player.isOpen || !game.history.length) return;
@@ -176,10 +176,10 @@ export class Assistant {
     if (!signal.aborted) this.player.mark(Number.isNaN(lost) ? null : lost);
   }
 
-  #isGame = false; // and not a solution
+  #isGame = false; // whether the player shows the game and not a solution
 
   /**
-   * Opens the panel under a name; its bar has one of its own.
+   * Opens the panel with this accessible name; its bar gets another.
    * @type {(name: string, barName: string) => void}
    */
   #open(name, barName) {
@@ -193,7 +193,7 @@ export class Assistant {
     get("shorter").hidden = name !== t.solution;
     this.#offerShorter(true);
     get("player").hidden = false;
-    get("player").focus(); // not one of its buttons, which would handle Enter
+    get("player").focus(); // its buttons would handle Enter
   }
 
   /** Searches for the shortest solution for up to a minute, or stops that search. */

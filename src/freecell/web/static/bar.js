@@ -16,7 +16,7 @@ export function showNumber({ deal, puzzle }) {
 }
 
 /**
- * Shows how long a game was played, and its turns.
+ * Shows how long a game was played, and how many turns it has.
  * @type {(game: Game) => void}
  */
 export function showClock(game) {
@@ -36,7 +36,7 @@ export function pause(clock, isPaused = !clock.isPaused) {
 }
 
 /**
- * Updates which buttons are enabled; `isAgain` if undo returns to the game before a restart.
+ * Updates which buttons are enabled. `isAgain`: whether undo returns to the game before a restart.
  * @type {(game: Game, isAgain: boolean) => void}
  */
 export function showButtons(game, isAgain) {

@@ -3,7 +3,7 @@
 import { CELLS, COLUMNS, cardsIn, HOME, isColumn, last, rankOf, runLength, whyNot } from "./rules.js";
 
 /**
- * The move that a tap on a place means, or null: of `count` cards or, without a count, of as many as have a good place.
+ * The move for a tap on a place, or null. It moves `count` cards or, without a count, as many as have a good place.
  * @type {(board: Board, source: Place, count?: number | null, roomRule?: Room) => Move | null}
  */
 export function bestMove(board, source, count = null, roomRule = "theory") {
@@ -21,7 +21,7 @@ export function bestMove(board, source, count = null, roomRule = "theory") {
 /** @type {(board: Board, source: Place, count: number) => Place[]} */
 function targets(board, source, count) {
   const whole = isColumn(source) && cardsIn(board, source).length === count;
-  // A whole column to an empty one changes nothing, nor does one cell to another.
+  // Moving a whole column to an empty one is useless, and so is moving from one cell to another.
   const columns = [...COLUMNS].filter((target) => !whole || cardsIn(board, target).length);
   return [HOME, ...columns, ...(isColumn(source) ? CELLS : "")];
 }

@@ -122,7 +122,7 @@ export class BoardView {
     const moved = [];
     for (let card = 0; card < 52; card += 1) {
       const spot = spots[card];
-      // Covered cards have no shadow, since thirteen of them would form a black rim, and show only their index.
+      // Covered cards show only their index. They have no shadow, since thirteen of them would form a black rim.
       spot.covered = isColumn(spot.place)
         ? cardsIn(board, spot.place).at(-1) !== card
         : spot.place === HOME && rankOf(card) < board.foundations[suitOf(card)];
@@ -152,7 +152,7 @@ export class BoardView {
   #lift(moved, homes, before) {
     clearTimeout(this.#settling);
     if (moved.length > 13 && !homes.length) {
-      this.#settle(moved); // another deal: moving cards would cover those that stay
+      this.#settle(moved); // this is another deal, and moving cards would cover those that stay
       return;
     }
     const order = new Map(before ? homes.map((card, index) => [card, index + 1]) : []);
@@ -311,7 +311,7 @@ export class BoardView {
   }
 
   /**
-   * Shows a covered card as a whole, or ends that.
+   * Shows the whole of a covered card, or ends that.
    * @type {(card?: Card) => void}
    */
   peek(card = -1) {
@@ -338,7 +338,7 @@ export class BoardView {
    */
   async fly() {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    this.#root.classList.add("flying"); // with their faces
+    this.#root.classList.add("flying"); // shows the faces of the cards
     const { clientWidth: width, clientHeight: height } = this.#root;
     const flights = this.#cards.map((element, card) => {
       const { x, y } = this.#spots[card];

@@ -6,7 +6,7 @@ import { MOST_POSITIONS, WIDEST_BEAM } from "./budgets.js";
 /** @type {("goal" | "room" | "autoplay" | "metric")[]} */
 const CHOICES = ["goal", "room", "autoplay", "metric"];
 const MOST_CELLS = 7;
-// Places, as in rules.js, which a worker doesn't need otherwise.
+// Places, as in rules.js, which workers don't load.
 const COLUMNS = "12345678";
 const CELLS = "abcdefg";
 const PLACES = `${COLUMNS + CELLS}h`;
@@ -40,7 +40,7 @@ export async function start(module) {
   const numbers = (count) => [...new Float64Array(core.memory.buffer, core.numbers(), count)];
 
   return /** @type {Core} */ ({
-    /** The number of bytes of memory taken, which never shrinks. */
+    /** The size of the memory in bytes, which never shrinks. */
     get memory() {
       return core.memory.buffer.byteLength;
     },
@@ -94,7 +94,7 @@ export async function start(module) {
       return score;
     },
 
-    /** The numbers that deal these cards, null where one is not known. The first two must be known. */
+    /** The numbers that deal these cards, with null for unknown ones. The first two must be known. */
     find(cards) {
       bytes(core.known(), 52).set(cards.map((card) => card ?? UNKNOWN));
       return numbers(core.invert());
@@ -109,7 +109,7 @@ export async function start(module) {
 }
 
 /**
- * The names behind the numbers of the core, by kind: lines "kind name name ...".
+ * The names for the core's numbers, by kind. The core lists them in lines: "kind name name ...".
  * @type {(bytes: Uint8Array) => Record<string, any[]>}
  */
 function namesOf(bytes) {

@@ -9,8 +9,8 @@ const WEEK = ["easy", "easy", "moderate", "moderate", "tricky", "hard", "fiendis
 const [DAYS, NUMBERS_A_DAY, FACTOR] = [5000, 200, 618_033];
 const LAST = DAYS * NUMBERS_A_DAY;
 
-// First deals for newcomers: even a blind player, who prefers moves home and to columns over cells, sometimes wins
-// each.
+// First deals for newcomers. Even a player that only prefers moves home and to columns over cells sometimes wins each
+// of them.
 const FIRST = [
   346, 1187, 2723, 3082, 3879, 5152, 6110, 7597, 7786, 7847, 8216, 9571, 9998, 10585, 10958, 12546, 13404, 13464, 14368,
   14624, 17389, 17712, 18501, 19176, 19400, 21497, 21773, 22095, 27681, 29332, 30972,

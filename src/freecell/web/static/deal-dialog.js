@@ -1,5 +1,5 @@
-// The dialog about the deal: its facts, the games of it that were played here, and which deal to play next: the deal of
-// a day, or a random one of a grade.
+// The dialog about the deal: its facts, the games of it that were played here, and which deal to play next (the deal of
+// a day, or a random one of a grade).
 
 import { dailyDeal, dayAt, gradeOfDay, randomOf, streaks } from "./daily.js";
 import { randomSolvable } from "./deals.js";

@@ -19,7 +19,7 @@ export function dealOf(text) {
 }
 
 /**
- * The board of a deal number: 1 to 2**33 - 1, or one of the joke games -1 and -2.
+ * The board of a deal number: 1 to 2**33 - 1, or one of the joke deals -1 and -2.
  * @type {(number: number) => Board}
  */
 export function deal(number) {
@@ -39,7 +39,7 @@ export function randomSolvable() {
 }
 
 /**
- * The deal before or after this one. The joke games come before deal 1, and the numbers wrap around.
+ * The deal before or after this one. The joke deals come before deal 1, and the numbers wrap around.
  * @type {(number: number, step: number) => number}
  */
 export function neighbour(number, step) {

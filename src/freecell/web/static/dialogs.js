@@ -11,7 +11,7 @@ import { clockText } from "./text.js";
 import { t } from "./words.js";
 import { CoreUnavailable } from "./workers.js";
 
-/** Every dialog closes at a click beside it. */
+/** Makes every dialog close when the player clicks outside it. */
 export function prepareDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -119,7 +119,7 @@ export function prepareShare() {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      document.execCommand("copy"); // without HTTPS there is no clipboard
+      document.execCommand("copy"); // the clipboard API needs HTTPS
     }
     get("share-copy").textContent = t.copied;
   });

@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const FACE = "12 42 76 90"; // the part of a card's drawing that is its picture
 /** @type {Record<string, string>} */
-const INDEX = { T: "4 5.5 69 33", other: "4 5.5 59 33" }; // and its index, which is wider for a ten
+const INDEX = { T: "4 5.5 69 33", other: "4 5.5 59 33" }; // the part that is its index, which is wider for a ten
 
 /**
  * The drawing of a card such as TD: its face, or its index alone.

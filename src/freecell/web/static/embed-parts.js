@@ -1,4 +1,4 @@
-// What the element for other pages needs as text. web/embedding.py puts the texts in when it bundles the element.
+// Parts of the element for other pages as strings. web/embedding.py fills them in when it bundles the element.
 
 /** The style of the board. */
 export const style = "";

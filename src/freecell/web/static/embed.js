@@ -85,7 +85,7 @@ export class FreecellBoard extends HTMLElement {
 
   #root = this.attachShadow({ mode: "open" });
   /** @type {() => void} */
-  #end = () => {}; // stops what the shown mode has started
+  #end = () => {}; // stops everything that the current mode has started
   /** @type {Board[]} */
   #boards = []; // the start, and the board after each turn
   /** @type {Turn[]} */
@@ -102,7 +102,7 @@ export class FreecellBoard extends HTMLElement {
     if (this.hasAttribute("from-address"))
       for (const [name, value] of new URLSearchParams(location.search))
         if (FROM_ADDRESS.includes(name)) this.setAttribute(name, value);
-    if (this.#isGame) return; // it was moved to another place, and goes on
+    if (this.#isGame) return; // the element was moved elsewhere, and its game continues
     this.#update();
   }
 
@@ -112,7 +112,7 @@ export class FreecellBoard extends HTMLElement {
 
   attributeChangedCallback() {
     if (this.#isWaiting || !this.isConnected) return;
-    this.#isWaiting = true; // for the other attributes that a script sets at the same time
+    this.#isWaiting = true; // a script may set other attributes at the same time
     queueMicrotask(() => {
       this.#isWaiting = false;
       if (this.isConnected) this.#update();
@@ -338,7 +338,7 @@ export class FreecellBoard extends HTMLElement {
   }
 
   /**
-   * Sends the event about a changed position, with the move that led to it; null if moves were taken back.
+   * Sends the event for a changed position, with the move that led to it, or null if moves were taken back.
    * @type {(move: string | null) => void}
    */
   #report(move) {

@@ -104,7 +104,7 @@ export const en = {
     ],
     [
       "Free cells",
-      "Each free cell holds one card, any card. Put cards there to reach those below, and take them back out soon.",
+      "Each free cell holds one card, any card. Put cards there to reach the cards beneath them, and take them out again soon.",
     ],
     [
       "Empty columns",
@@ -118,8 +118,8 @@ export const en = {
   helpHands:
     "Drag cards, or tap them. Depending on your settings, a tap sends a card to the best place, or picks it up until you tap where it goes; then a double tap sends it home or to a cell. To see a card that others cover, hold a finger on it or press the right mouse button. Moves home don't count as turns.",
   keys: "Keys",
-  keyPlaces: "column, cell, home: first from, then to; the same key twice for the best place",
-  keyTake: "take one card more, or one less",
+  keyPlaces: "column, cell or home: first where from, then where to; the same key twice for the best place",
+  keyTake: "select one card more, or one less",
   keyEscape: "put the cards back",
   keyAll: "undo all, redo all, pause",
   keyRescue: "back to the last position that can be won",
@@ -227,7 +227,7 @@ export const en = {
   openElsewhere: "this game is open in another tab; this one follows it",
   notSaved: "Not saved",
   notKept: "your browser isn't saving your games: export them before you close this page",
-  wrongCells: (text, most) => `there are 1 to ${most} free cells, not ${text}: this game has ${most}`,
+  wrongCells: (text, most) => `${text} is not a number of free cells from 1 to ${most}: this game has ${most}`,
   wrongAddress: "the board in this address can't be read",
   grades: {
     any: "any",
@@ -284,7 +284,7 @@ export const en = {
   puzzles: "Puzzles",
   puzzleName: (number) => (number ? `Puzzle ${number}` : "Puzzle from your game"),
   puzzleHelp:
-    "In most puzzles exactly one move wins: every other move is proven to lose, or can only be taken back. In every third one, you win in a given number of turns. Each number is the same puzzle for everyone.",
+    "In most puzzles exactly one move wins: every other move is proven to lose, or can only be taken back. Every third puzzle asks you to win in a given number of turns. A number gives everyone the same puzzle.",
   puzzleNumber: "Number",
   dailyPuzzle: "Today's puzzle",
   nextPuzzle: "Next puzzle",
@@ -299,7 +299,7 @@ export const en = {
     return found ? `Right. Now one move wins again (${found} of ${all})` : "Exactly one move wins";
   },
   puzzleStates: (state, turns) =>
-    ({ wrong: "That move loses", idle: "That move decides nothing", late: `No win in ${turns} turns from here` })[
+    ({ wrong: "That move loses", idle: "That move makes no progress", late: `No win in ${turns} turns from here` })[
       state
     ],
   goBackFirst: "go back first: the puzzle can't be solved from here",

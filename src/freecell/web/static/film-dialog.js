@@ -1,4 +1,4 @@
-// Saves a solution: as notation, in words, or as a film. A part of the page that is loaded when it is needed.
+// Saves a solution: as notation, in words, or as a film. This part of the page is loaded when it is needed.
 
 import { download, get, make } from "./dom.js";
 import { gifFilm, svgFilm } from "./film.js";

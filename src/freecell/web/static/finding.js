@@ -34,7 +34,7 @@ export function countKnown(known) {
 }
 
 /**
- * The joke games with these cards, which the core doesn't know.
+ * The joke deals with these cards, which the core doesn't know.
  * @type {(known: (Card | null)[]) => number[]}
  */
 export const jokesWith = (known) => JOKES.filter((number) => fits(known, number));

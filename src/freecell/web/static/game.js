@@ -17,7 +17,7 @@ import {
 } from "./rules.js";
 import { t } from "./words.js";
 
-/** What is saved about a game besides its moves, with initial values. */
+/** The data that is saved with a game besides its moves, with initial values. */
 export class GameRecord {
   begun = 0; // when its first move was made, in milliseconds since 1970
   changed = 0; // when it was last played
@@ -33,7 +33,7 @@ export class GameRecord {
   score = -1; // the difficulty of its first board, from 0 to 100, once known
   short = 0; // the turns of the shortest solution known here, once it is won
   undone = 0; // the number of undos
-  again = false; // whether it was restarted, so that another game of this deal counts in its place
+  again = false; // whether it was restarted, so that another game of this deal counts instead of it
 }
 
 const RECORD = /** @type {(keyof GameRecord)[]} */ (Object.keys(new GameRecord()));
@@ -97,7 +97,7 @@ export class Game extends GameRecord {
     return this.boards[0].cells.length;
   }
 
-  /** A text that identifies the start: the deal number or the first board, and the number of cells if below 4. */
+  /** A string that identifies the start: the deal number or the first board, and the number of cells if below 4. */
   get key() {
     const few = this.cells < 4 ? `/${this.cells}` : "";
     return (this.deal === null ? boardText(this.boards[0]) : String(this.deal)) + few;
@@ -153,7 +153,7 @@ export class Game extends GameRecord {
   }
 
   /**
-   * The turns up to the current position as words of notation: the move by hand first.
+   * The turns up to the current position as lists of moves in notation, each beginning with the move by hand.
    * @type {() => string[][]}
    */
   words() {
@@ -161,8 +161,8 @@ export class Game extends GameRecord {
   }
 
   /**
-   * Plays words of notation. Automatic home moves may be written or left out, for whichever auto-play fits. Returns
-   * null, or why the first unplayable word is wrong; the words before it are played.
+   * Plays moves in notation. The automatic home moves of either auto-play may be included or left out. Returns null,
+   * or the reason why a move can't be played; the moves before it are played.
    * @type {(words: string[]) => string | null}
    */
   follow(words) {
@@ -204,7 +204,7 @@ export class Game extends GameRecord {
 }
 
 /**
- * Reads words of notation as turns. Home moves that auto-play would make belong to the turn of the move before.
+ * Reads moves in notation as turns. Home moves that auto-play would make belong to the turn of the move before them.
  * @type {(board: Board, words: string[], mode: Autoplay) => { turns: Turn[], wrong: string | null }}
  */
 function readTurns(board, words, mode) {
@@ -232,7 +232,7 @@ function readTurns(board, words, mode) {
 }
 
 /**
- * The home moves at the beginning of these words, if they are exactly those of auto-play "safe" or "max".
+ * The home moves at the beginning of these moves, if they are exactly those of auto-play "safe" or "max".
  * @type {(board: Board, words: string[]) => Move[]}
  */
 function writtenHomes(board, words) {

@@ -60,7 +60,7 @@ const ascii = (text) => [...text].map((character) => character.charCodeAt(0));
 /** @type {(number: number) => number[]} */
 const word = (number) => [number & 255, number >> 8];
 
-/** The most frequent colours, and for every other colour the nearest of them. */
+/** The most frequent colours. Every other colour is replaced by the nearest of them. */
 class Palette {
   #nearest = new Int16Array(2 ** 15).fill(-1); // the index of a colour, by five bits of each part of it
   /** @type {number[][]} */
@@ -109,7 +109,7 @@ class Palette {
 const keyOf = (pixels, at) => ((pixels[at] >> 3) << 10) | ((pixels[at + 1] >> 3) << 5) | (pixels[at + 2] >> 3);
 
 /**
- * The smallest box around everything that changed; for the first frame, all of it.
+ * The smallest box around everything that changed: the whole picture for the first frame.
  * @type {(before: Uint8Array | null, now: Uint8Array, width: number, height: number) => Box}
  */
 function changedPart(before, now, width, height) {

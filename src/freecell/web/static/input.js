@@ -25,7 +25,7 @@ import { t } from "./words.js";
 
 /** @type {Record<string, number>} */
 const FAR = { mouse: 6, pen: 8, touch: 10 }; // pixels that a pointer moves before it drags
-const LOST = 24; // pixels after which a press isn't a click any more
+const LOST = 24; // pixels after which a press is no longer a click
 const NEAR = 12; // pixels between the two clicks of a double one
 const DOUBLE = 600; // milliseconds between them: half a second is usual
 const AFTER = 1000; // milliseconds in which a click on the place where cards just went is ignored
@@ -35,7 +35,7 @@ const VERDICTS = ["solved", "unsolvable", "undecided"];
 const REST = 450; // milliseconds after which a press counts as resting
 
 /**
- * What hands need of a table.
+ * The parts of a table that `Hands` uses.
  * @typedef {Pick<Table, "board" | "draw" | "isBusy" | "play" | "redraw" | "refuse" | "rules" | "say" | "verdictAfter"> & { settings: Pick<Settings, "hands"> }} HandsTable
  */
 

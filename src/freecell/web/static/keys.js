@@ -17,7 +17,7 @@ function nameOf({ key, code, shiftKey }) {
 }
 
 /**
- * Listens to keys. `keys` has the action of each key by name; keys of places are passed to the hands.
+ * Listens to keys. `keys` has the action for each key by name. Keys for places are passed to the hands.
  * @type {(hands: Hands, keys: Record<string, () => void>, isBusy: () => boolean) => void}
  */
 export function listenToKeys(hands, keys, isBusy) {

@@ -1,4 +1,4 @@
-// The text of the page about the shuffle. Each language has a file of its own.
+// The texts of the page about the shuffle. Each language has its own file.
 
 import { de } from "./learn-de.js";
 import { en } from "./learn-en.js";

@@ -15,7 +15,7 @@ const SIGNS = ["♣", "♦", "♥", "♠"];
 const POWERS = { 16: "2¹⁶", 31: "2³¹", 32: "2³²", 33: "2³³" };
 
 /**
- * What is shown. If the visitor has typed cards of their `own`, `deal` is the one with these cards.
+ * The current state. If the visitor has typed cards of their `own`, `deal` is the deal with these cards.
  * @type {{ deal: number, way: "cards" | "number", known: number, own: Card[] | null, at: number }}
  */
 const shown = { deal: USUAL, way: "cards", known: 8, own: null, at: 0 };
@@ -166,7 +166,7 @@ function open(change) {
 }
 
 /**
- * Shows the current state, with what is `wrong` about typed cards, which stay as they are.
+ * Shows the current state, and what is `wrong` with typed cards, which stay as they are.
  * @type {(how: { isStill: boolean, problem?: string, wrong?: string }) => void}
  */
 function show({ isStill, problem = "", wrong = "" }) {
@@ -275,7 +275,7 @@ function showStep() {
 }
 
 /**
- * Shows a state in bits: the dropped ones above it, those that form the draw, and those below.
+ * Shows a state in bits: the dropped bits above it, those that form the draw, and those below.
  * @type {(product: number, bits: number) => void}
  */
 function showBits(product, bits) {
@@ -530,7 +530,7 @@ function openTyped() {
 }
 
 /**
- * What is wrong with typed cards.
+ * The problem with typed cards.
  * @type {(typed: ReturnType<typeof readCards>) => string}
  */
 function problemOf({ cards, problem, word }) {

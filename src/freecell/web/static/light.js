@@ -22,7 +22,7 @@ async function canLookAhead() {
   return !battery || battery.charging || battery.level > 0.3;
 }
 
-/** Sends "puzzle" with the state of an attempt at a puzzle, whenever it is found. */
+/** The light. Sends the event "puzzle" with the state of an attempt at a puzzle whenever the state is known. */
 export class Light extends EventTarget {
   #element;
   #text;
@@ -53,8 +53,8 @@ export class Light extends EventTarget {
   }
 
   /**
-   * Finds the verdict for the current position, and then those after each possible next move. Cancels the search before
-   * it. The time from `begun` to the verdict is recorded as a performance measure.
+   * Finds the verdict for the current position, and then those after each possible next move. Cancels the previous
+   * search. The time from `begun` to the verdict is recorded as a performance measure.
    * @type {(game: Game, rules: PlayRules, begun?: number) => Promise<void>}
    */
   async update(game, rules, begun = performance.now()) {
@@ -81,7 +81,7 @@ export class Light extends EventTarget {
   }
 
   /**
-   * Takes over a verdict that a hint or a solution has found.
+   * Uses a verdict that a hint or a solution has found.
    * @type {(game: Game, rules: PlayRules, verdict: Verdict) => void}
    */
   learn(game, rules, verdict) {
@@ -89,7 +89,7 @@ export class Light extends EventTarget {
     if (verdict !== "undecided" && this.#element.dataset.verdict === "undecided") this.update(game, rules);
   }
 
-  /** Starts a longer search when the usual one is undecided, and shows its progress; or stops it. */
+  /** Starts a longer search when the usual one is undecided, and shows its progress; or stops that search. */
   async lookLonger() {
     const [game, rules, button] = [this.#game, this.#rules, get("longer")];
     if (button.dataset.stops) {

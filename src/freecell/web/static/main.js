@@ -96,7 +96,7 @@ function putDown() {
 const ifCoached = (action) => () => table.settings.coach === "on" && action();
 
 /**
- * Does something with a part of the page that is loaded when it is first needed.
+ * Loads a part of the page, and then does something with it.
  * @type {<P>(loading: Promise<P>, act: (part: P) => unknown) => Promise<void>}
  */
 async function withPart(loading, act) {
@@ -126,7 +126,7 @@ const openRival = (text) => withPart(import("./race.js"), ({ race }) => race(tab
 function openHash(hash) {
   const text = RIVAL.exec(hash)?.[1];
   if (text === undefined) return;
-  history.replaceState(history.state, "", hash); // it stays in the address until it is read
+  history.replaceState(history.state, "", hash); // stays in the address until it is read
   openRival(text);
 }
 
@@ -293,7 +293,7 @@ dialogs.prepareShare();
 dialogs.preparePaste(openFromCards);
 
 /**
- * Opens what must be searched for first: a puzzle, or today's deal.
+ * Searches for a puzzle or today's deal, and opens it.
  * @type {(search: string) => void}
  */
 function openFound(search) {
@@ -307,7 +307,7 @@ async function begin() {
   store.readMirror();
   apply(store.settings());
   await speak(store.settings().language).catch(() => speak("en"));
-  // A shared win is how many people meet the game: they see the notes too.
+  // Many people first see the game through a shared win, so they get the notes, too.
   const isFirst = !store.lastStart() && (!location.search || RIVAL.test(location.hash));
   const { search, hash } = location;
   table.openAddress();

@@ -141,7 +141,7 @@ function fits(first, rests, bits, tally) {
 
 /**
  * A stage of the search: the start, the low bits after a card, the second card, whole states after a card, or the end.
- * `place` is the card's place, so one more cards were read. `counts` are the states left in each range, and `low` the
+ * `place` is the card's place, counted from 0, so place + 1 cards were read. `counts` are the states left in each range, and `low` the
  * values of the low bits, where these are counted.
  * @typedef {{ kind: "start" | "low" | "second" | "states" | "found", place: number, counts: number[],
  *   low: number[] | null, agreed: Agreed[] }} Stage

@@ -69,7 +69,7 @@ export class Player {
   #begin = "";
 
   /**
-   * Colours the slider where the game can be won and from where on it is lost; null if that isn't known.
+   * Colours the slider by where the game can be won and where it is lost. `lost` is null if that isn't known.
    * @type {(lost: number | null) => void}
    */
   mark(lost) {

@@ -18,7 +18,7 @@ let table;
 /** @type {Say} */
 let say;
 /** @type {AbortController | null} */
-let search = null; // through lost games
+let search = null; // the search through lost games
 /** @type {Map<string, Puzzle | null>} */
 const fromGames = new Map(); // puzzles of lost games, by the games' ids and times
 

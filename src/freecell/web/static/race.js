@@ -1,5 +1,5 @@
-// A game beside a rival: a finished game of the same deal, from a link. A part of the page that is loaded when there is
-// one. It shows how many cards the rival had home after as many turns, and nothing else of the rival's game.
+// A game beside a rival: a finished game of the same deal, from a link. This part of the page is loaded only if there
+// is a rival. It shows how many cards the rival had home after as many turns, and nothing else of the rival's game.
 
 import { get } from "./dom.js";
 import { homeAfter, unpackGame } from "./rivals.js";

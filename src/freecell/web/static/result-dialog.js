@@ -1,5 +1,5 @@
-// Shares a won game: a picture, a text without spoilers, and a link with which others play beside it. A part of the page
-// that is loaded when it is needed.
+// Shares a won game: a picture, a text without spoilers, and a link with which others play the same deal beside it.
+// This part of the page is loaded when it is needed.
 
 import { addressOf } from "./address.js";
 import { download, get } from "./dom.js";
@@ -87,7 +87,7 @@ const lengthOf = ({ milliseconds, wonIn }) => t.timeAndTurns(clockText(milliseco
 const howText = (game) => (game.helped ? capitalized(t.helped) : isAlone(game) ? t.allAlone.trim() : "");
 
 /**
- * What the result says, line by line, with a graph of the cards at home: how the game went, but not its moves.
+ * The result in lines of text: how the game went, with a graph of the cards at home, but without its moves.
  * @type {(game: Game) => string[]}
  */
 function lines(game) {

@@ -1,5 +1,5 @@
-// The review of a game: for each turn, how many sensible moves kept the win, and whether the played one did. Moves that
-// the search didn't decide remain undecided.
+// The review of a game: for each turn, how many sensible moves kept the win, and whether the move played did. Moves
+// that the search didn't decide stay undecided.
 
 import { countTurns, isWon, last } from "./rules.js";
 import { keyOf, sensibleTurns } from "./verdicts.js";
@@ -34,7 +34,7 @@ export class Review {
     return isSame && room === this.#rules.room && autoplay === this.#rules.autoplay;
   }
 
-  /** How many turns must be searched, and how many have been. */
+  /** How many turns must be searched, and how many were already. */
   get progress() {
     const all = Math.min(this.history.length, this.lost ?? this.history.length);
     return { done: this.choices.filter(Boolean).length, all };
@@ -44,7 +44,7 @@ export class Review {
     return this.lost !== null && this.progress.done === this.progress.all;
   }
 
-  /** The number of the turn that lost the game; 0 if it could never be won; null if none is known. */
+  /** The number of the turn that lost the game; 0 if the game could never be won; null if no such turn is known. */
   get losingTurn() {
     return this.lost === null || this.lost === this.boards.length ? null : this.turnAt(this.lost - 1);
   }

@@ -1,6 +1,6 @@
-// Finished games in links, so that others can play the same deal beside them. A link carries the moves, packed as
-// numbers of legal moves; whoever opens it replays them under the rules, so a link with a game that doesn't win is
-// refused. The time and the name are whatever the link says.
+// Finished games in links, so that others can play the same deal beside them. A link carries the moves as their numbers
+// among the legal moves. The page that opens it replays them under the rules, and rejects a game that doesn't win. The
+// time and the name can't be verified.
 //
 // The bytes, in base64url: version; auto-play, and whether the game had help; seconds; the name; the number of moves;
 // the moves as one large number; a checksum that also covers the start. Counts are in groups of seven bits.
@@ -15,7 +15,7 @@ const MODES = ["none", "safe", "max"];
 const HELPED = 4;
 const CHECKSUM = 2; // bytes
 export const MOST_NAME = 20; // characters
-const [MOST_TEXT, MOST_MOVES] = [2000, 1000]; // more than anybody needs: a game of 100 turns has 130 characters
+const [MOST_TEXT, MOST_MOVES] = [2000, 1000]; // more than anyone needs: a game of 100 turns has 130 characters
 
 /**
  * Every legal move of a board, to each empty cell, in the order that links of this version count in.
@@ -70,13 +70,13 @@ function checksum(key, bytes) {
 }
 
 /**
- * A name as links have it: one short line.
+ * A name for a link: one short line.
  * @type {(name: string) => string}
  */
 export const tidyName = (name) => [...name.replace(/[\p{C}\p{Z}]+/gu, " ").trim()].slice(0, MOST_NAME).join("").trim();
 
 /**
- * A won game as text for a link, or null if its history doesn't have the win any more.
+ * A won game as text for a link, or null if its history no longer contains the win.
  * @type {(game: Game, name?: string) => string | null}
  */
 export function packGame(game, name = "") {
@@ -112,7 +112,7 @@ function refuse(why = t.wrongRival) {
   throw new FreecellError(why);
 }
 
-/** Reads bytes one after the other. */
+/** Reads bytes in order. */
 class Reader {
   #bytes;
   #at = 0;

@@ -1,5 +1,5 @@
-// The shuffle step by step, like the Python module explaining.py: what `freecell deal --explain` prints and the page
-// draws. It imports nothing, so that the page about the shuffle doesn't load the game.
+// The steps of the shuffle, which the page draws, as in the Python module explaining.py, whose steps
+// `freecell deal --explain` prints. It imports nothing, so that the page about the shuffle doesn't load the game.
 //
 // A card is its place in the unshuffled deck, 0 (AC) to 51 (KS).
 
@@ -11,12 +11,12 @@ const SUITS = "CDHS";
 const SIGNS = "♣♦♥♠♧♢♡♤";
 const HEIGHTS = "7 7 7 7 6 6 6 6"; // of the columns of a board
 
-// The two unwinnable games of Windows: fixed layouts without a shuffle. Each rank stands for its four cards.
+// The two joke deals of Windows, which can't be won: fixed layouts, not shuffled. Each rank stands for its four cards.
 /** @type {Record<string, [string, string]>} */
 const JOKES = { "-1": ["AQ3T587694J2K", "CDHS"], "-2": ["A7K6Q5J4T3928", "SHDC"] };
 
 /**
- * One card of a deal. Joke games have no generator: `state`, `draw`, `index` and `moved` are null. If only the cards are
+ * A card of a deal. Joke deals have no generator: `state`, `draw`, `index` and `moved` are null. If only the cards are
  * known, `product`, `state` and `draw` are null.
  * `product` is the new state before its upper bits are dropped; explaining.py explains the other values.
  * @typedef {{ number: number, product: number | null, state: number | null, draw: number | null, left: number,
@@ -84,7 +84,7 @@ export const drawRule = (number) => ({
 export const next = (state) => (Math.imul(214013, state) + 2531011) >>> 0;
 
 /**
- * The ranks of a joke game in dealt order, and the order of its suits.
+ * The ranks of a joke deal in dealt order, and the order of its suits.
  * @type {(number: number) => { ranks: string, suits: string }}
  */
 export function jokeOf(number) {

@@ -1,4 +1,4 @@
-// Puts texts into their elements.
+// Fills elements with their texts.
 
 /**
  * Fills the elements that name their texts with data-t, data-label and data-title.

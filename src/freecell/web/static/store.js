@@ -44,7 +44,7 @@ let database; // undefined until it was opened, null if it can't be opened
 /** @type {{ id: string, isHeld: boolean, release?: (value?: unknown) => void } | null} */
 let lock = null; // of the game on the table: {id, isHeld, release}
 
-/** Events: "game", with what another tab has written; "settings"; and "problem" when something can't be stored. */
+/** Events: "game", with a game that another tab has written; "settings"; and "problem" if something can't be stored. */
 export const changes = new EventTarget();
 
 /** @type {(name: string, detail?: unknown) => boolean} */
@@ -236,7 +236,7 @@ export function saveGame(game, { isLeaving = false, after = null } = {}) {
 }
 
 /**
- * Adds facts that were found about a saved game, even if another game is open by now.
+ * Adds facts that were found out about a saved game, even if another game is open now.
  * @type {(game: Game, facts: Partial<GameRecord>) => void}
  */
 export function amendGame(game, facts) {
@@ -332,7 +332,7 @@ export const rivalOf = (key) => rivals().find(([other]) => other === key)?.[1];
 /** @type {() => [string, string][]} */
 const rivals = () => kept.get("rivals") ?? [];
 /**
- * Keeps a result, or removes it if it is empty. The oldest are forgotten.
+ * Stores a result, or removes it if it is empty. The oldest results are dropped.
  * @type {(key: string, text: string) => void}
  */
 export function saveRival(key, text) {
@@ -353,7 +353,7 @@ export const saveName = (name) => write("kept", name, "name");
 export const solvedPuzzles = () => kept.get("puzzles") ?? {};
 
 /**
- * Saves that puzzles were solved; the first time counts.
+ * Saves that puzzles were solved. Only the first time counts.
  * @type {(puzzles: Record<string, Solved>) => void}
  */
 export const saveSolved = (puzzles) => write("kept", { ...puzzles, ...solvedPuzzles() }, "puzzles");
@@ -383,7 +383,7 @@ export function exported() {
 }
 
 /**
- * Imports such a file. Returns how many games were new, how many can't be read, and how many settings are unknown.
+ * Imports an export file. Returns how many games were new, how many can't be read, and how many settings are unknown.
  * Everything is on the disk when the promise resolves.
  * @type {(text: string) => Promise<{ games: number, unread: number, unknown: number }>}
  */

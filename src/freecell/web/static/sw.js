@@ -10,7 +10,7 @@ const LEARN = []; // files of the page about the shuffle, which are cached when 
 /** @type {any} */
 const worker = self; // a ServiceWorkerGlobalScope, a type that tsc lacks beside those of a page
 const HOME = worker.registration.scope;
-const OURS = `freecell ${HOME} `; // another copy of the page may be on the same host
+const OURS = `freecell ${HOME} `; // other copies of the page may be on the same host
 const CACHE = OURS + ASSETS;
 const SHUFFLE = `${HOME}learn.html`;
 /** @type {(names: string[]) => string[]} */
@@ -36,7 +36,7 @@ async function keepShuffle() {
 
 async function install() {
   await keep(HOME, GAME);
-  if (await caches.match(SHUFFLE)) await keepShuffle(); // the version before had cached it
+  if (await caches.match(SHUFFLE)) await keepShuffle(); // the previous version had cached it
 }
 
 async function forgetOthers() {

@@ -18,9 +18,9 @@ const AT_ONCE = 8; // milliseconds that drawing a move waits for the verdict, so
 const SOON = 50; // milliseconds that saving waits for it
 
 /**
- * Events: "open" before another game is put on the table, "opened" after it; "change" before a change is shown, "drawn"
- * after it; and "next" with what the player wants after a won game. While `isBusy`, the board shows something other
- * than the game.
+ * Events: "open" before another game is put on the table, and "opened" after it; "change" before a change is shown, and
+ * "drawn" after it; and "next" with the player's choice after a won game. While `isBusy` is true, the board shows
+ * something other than the game.
  */
 export class Table extends EventTarget {
   #view;
@@ -150,7 +150,7 @@ export class Table extends EventTarget {
     this.goTo(this.game.played + 1, t.playedAgain);
   }
 
-  /** Restarts the game, with the clock at 0. Undo brings back the game before. */
+  /** Restarts the game, with the clock at 0. Undo brings back the previous game. */
   restart() {
     const { game } = this;
     if (!game.history.length) return;
@@ -178,7 +178,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Records whether a game was restarted, so that another one counts in its place.
+   * Records whether a game was restarted, so that another one counts instead of it.
    * @type {(game: Game, again: boolean) => void}
    */
   #count(game, again) {
@@ -196,7 +196,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Goes back to before a turn. A won game stays as it is: a new game, which counts as helped, starts from there.
+   * Goes back to before a turn. A won game stays as it is: a new game starts from there, which counts as helped.
    * @type {(played: number) => void}
    */
   tryAgain(played) {
@@ -246,7 +246,7 @@ export class Table extends EventTarget {
     if (this.game.isWon) this.#celebrate();
   }
 
-  /** Called when something was played: from now on this game counts, and is the saved game of its deal. */
+  /** Called when a move was played: from now on, this game counts, and is the saved game of its deal. */
   #claim() {
     const { game } = this;
     if (!game.begun && this.#before) {
@@ -389,7 +389,7 @@ export class Table extends EventTarget {
     if (address === "push") history.pushState(null, "", addressOf(game));
     if (address === "replace" && !this.#visiting) history.replaceState(history.state, "", addressOf(game));
     if (wrong ?? note) this.#messages.show(wrong ?? note, wrong ? "wrong" : "plain");
-    else this.#messages.hide(); // it was about another game
+    else this.#messages.hide(); // the message was about another game
     return true;
   }
 

@@ -1,4 +1,4 @@
-// Versions of the page: it is cached in the browser, and a new version waits until the player takes it.
+// Updates of the page: it is cached in the browser, and a new version waits until the player accepts it.
 
 const OFTEN = 3_600_000; // milliseconds between checks for a new one while the page is open
 
@@ -9,7 +9,7 @@ const OFTEN = 3_600_000; // milliseconds between checks for a new one while the 
  */
 export async function keepPage(offer, save) {
   const { serviceWorker: workers } = navigator;
-  if (!workers) return; // the page is not served over HTTPS, or opened from a disk
+  if (!workers) return; // the page was opened without HTTPS, or from a disk
   let isKept = workers.controller !== null; // whether the current version is cached
   workers.addEventListener("controllerchange", () => {
     if (isKept) {

@@ -13,7 +13,7 @@ export const keyOf = ({ columns, cells }, { room, autoplay }) =>
   [...columns].sort().join("|") + [...cells].sort() + (autoplay === "max" ? room : "");
 
 /**
- * The sensible turns on a board: one for each different position that a move leads to.
+ * The sensible turns on a board: one for each different position that moves lead to.
  * @type {(board: Board, rules: PlayRules) => Sensible[]}
  */
 export function sensibleTurns(board, rules) {

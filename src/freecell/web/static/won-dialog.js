@@ -21,7 +21,7 @@ function isBest(game, fact, value) {
 }
 
 /**
- * Lets the cards fly until they are back or the player presses something. Then shows a panel with the results, and
+ * Lets the cards fly until they are back, or until a key or button is pressed. Then shows a panel with the results, and
  * tells the table what to open next.
  * @type {(table: Table, view: BoardView) => Promise<void>}
  */
@@ -115,7 +115,7 @@ function showWon({ game, rival }) {
 }
 
 /**
- * Shows how much longer it was than the shortest known solution, as soon as that is known.
+ * Shows how much longer the game was than the shortest known solution, as soon as that is known.
  * @type {(game: Game) => void}
  */
 function showShort(game) {
@@ -125,7 +125,7 @@ function showShort(game) {
 }
 
 /**
- * Opens the dialog that shares a won game. It is a part of the page that is loaded then.
+ * Loads and opens the dialog that shares a won game.
  * @type {(game: Game) => Promise<void>}
  */
 async function share(game) {

@@ -1,5 +1,5 @@
 // All text of the page in the chosen language: strings, and functions for texts with values in them. Each language has
-// a file of its own. English is always loaded; the others only if chosen.
+// its own file. English is always loaded, and the others only if they are chosen.
 
 import { en } from "./en.js";
 import { loadTexts } from "./resources.js";

@@ -1,13 +1,13 @@
 // Asks the core in workers, so that the page never waits. Every answer is a promise. An AbortSignal cancels a search:
 // its worker is terminated, and a spare worker, which is already running, takes its place.
-// The npm package uses this module too, with other resources.
+// The npm package uses this module, too, with other resources.
 
 import { FEW_POSITIONS } from "./budgets.js";
 import { FreecellError } from "./errors.js";
 import { loadCore, startWorker } from "./resources.js";
 import { t } from "./words.js";
 
-const GRACE = 4; // milliseconds that a cancelled search gets to finish
+const GRACE = 4; // milliseconds in which a cancelled search may still finish
 const LONGER_GRACE = 25; // for a short search, which nearly always finishes: starting another worker takes longer
 const MUCH = 96 * 2 ** 20; // bytes of memory after which a worker is terminated: WebAssembly memory never shrinks
 
