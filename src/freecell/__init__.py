@@ -181,7 +181,7 @@ def __getattr__(name: str) -> object:
         meant = "".join(f". Did you mean {near!r}?" for near in get_close_matches(name, __all__, 1))
         raise AttributeError(
             f"module 'freecell' has no attribute {name!r}{meant}", name=name
-        )  # with the name, Python adds no suggestion
+        )  # given the name, Python doesn't suggest another
     module = _import_module(f"freecell.{_MODULES[name]}")
     value: object = module if name == _MODULES[name] else getattr(module, name)
     globals()[name] = value  # from now on found directly

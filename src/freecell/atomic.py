@@ -1,4 +1,4 @@
-"""Files that are either complete or absent, whatever happens: a kill, a full disk, a power cut."""
+"""Files that are either complete or absent, even after a kill, a full disk or a power cut."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class Board:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no legal move is left before the game is won, with four cells, or more if more are in use.
+        """Whether the board isn't won, but no legal move is left. Assumes four cells, or more if more are in use.
 
         >>> from freecell import deal
         >>> deal(617).is_stuck
@@ -196,7 +196,7 @@ class Board:
         return frozenset(self.columns), frozenset(self.cells) - {None}
 
     def legal_moves(self, rules: Rules | None = None) -> LegalMoves:
-        """The legal moves: iterate over them, or test whether a move, also one in notation, is `in` them.
+        """The legal moves. Iterate over them, or use `in` to test a move, which may be in notation.
 
         >>> from freecell import deal
         >>> moves = deal(617).legal_moves()
@@ -267,7 +267,7 @@ class Board:
         return difficulty(self, rules=rules)
 
     def to_dict(self) -> dict[str, Any]:
-        """The board for JSON. (A card itself is a number: `json.dumps(board.columns)` writes 25 for 7D.)
+        """The board as a dict for JSON. (A card itself is a number: `json.dumps(board.columns)` writes 25 for 7D.)
 
         >>> from freecell import deal
         >>> found = deal(617).to_dict()
@@ -280,7 +280,9 @@ class Board:
 
     @classmethod
     def from_dict(cls, value: Any) -> Board:
-        """Read what `to_dict` returned. Only the columns are required. A correct deal number is kept.
+        """Make a board from the dict that `to_dict` returned. Only the columns are required.
+
+        A correct deal number is kept.
 
         >>> from freecell import deal
         >>> Board.from_dict(deal(617).to_dict()).deal

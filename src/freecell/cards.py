@@ -43,7 +43,7 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
-        """C, D, H or S."""
+        """The letter of the suit: C, D, H or S."""
         return "CDHS"[self]
 
     @property
@@ -53,7 +53,7 @@ class Suit(IntEnum):
 
     @property
     def color(self) -> str:
-        """'red' or 'black'."""
+        """The colour, 'red' or 'black'."""
         return "red" if self in (Suit.DIAMONDS, Suit.HEARTS) else "black"
 
     def __str__(self) -> str:
@@ -92,22 +92,22 @@ class Card(int):
 
     @property
     def rank(self) -> int:
-        """From 1 for an ace to 13 for a king."""
+        """The rank of the card, from 1 for an ace to 13 for a king."""
         return (self >> 2) + 1
 
     @property
     def suit(self) -> Suit:
-        """Its suit."""
+        """The suit of the card."""
         return _SUITS[self & 3]
 
     @property
     def color(self) -> str:
-        """'red' or 'black'."""
+        """The colour, 'red' or 'black'."""
         return _COLORS[self & 3]
 
     @property
     def sign(self) -> str:
-        """The card with its suit's sign: T♦."""
+        """The card with the symbol of its suit: T♦."""
         return RANKS[self >> 2] + _SUITS[self & 3].sign
 
     def __bool__(self) -> bool:

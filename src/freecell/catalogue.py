@@ -1,4 +1,4 @@
-"""The notation of macroxue's catalogue, the largest, with solutions of the first million deals: `617:4r462r27...`.
+"""The notation of macroxue's catalogue, which has solutions of the first million deals: `617:4r462r27...`.
 
 There are no spaces between moves. `4r` moves to any free cell. Cells are named by order of arrival: `a` has the card
 that has been in a cell longest. Auto-play also happens right after the deal. `52` moves as many cards as possible to an

@@ -69,7 +69,7 @@ class Report:
         return f"all its moves are legal, but only {home} of 52 cards are home"
 
     def to_dict(self) -> dict[str, Any]:
-        """The report for JSON. The lengths and `notation` cover the moves that could be played.
+        """The report as a dict for JSON. The lengths and `notation` cover the moves that could be played.
 
         >>> check(617, "7a 7h").to_dict()["wrong"]
         {'number': 2, 'word': '7h', 'reason': "2C can't go home: no clubs are home yet"}
@@ -88,7 +88,7 @@ class Report:
 
     @classmethod
     def from_dict(cls, value: Any) -> Report:
-        """Read what `to_dict` returned.
+        """Make a report from the dict that `to_dict` returned.
 
         >>> Report.from_dict(check(617, "7a 7h").to_dict()).reason
         "move 2, 7h: 2C can't go home: no clubs are home yet"

@@ -283,7 +283,7 @@ def _affordable(search: Search) -> _core.Search:
         if number is not None and number * each > installed:
             raise FreecellError(
                 f"{name} must be at most {installed // each} on this machine, got {number}: "
-                f"the search could take {number * each / 2**30:.1f} GB, but there are {installed / 2**30:.1f} GB"
+                f"the search could take {number * each / 2**30:.1f} GB, but there is only {installed / 2**30:.1f} GB"
             )
     return _for_core(search)
 

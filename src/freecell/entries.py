@@ -33,12 +33,12 @@ class Entry(NamedTuple):
 
     @property
     def deal(self) -> int | None:
-        """The deal number."""
+        """The deal number of the start, if it is known."""
         return self.start.deal
 
     @property
     def board(self) -> Board:
-        """The current board."""
+        """The current board: the start, or the board after the moves of the game."""
         return self.start if self.game is None else self.game.board
 
     @property

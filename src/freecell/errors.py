@@ -69,7 +69,7 @@ class NumberTypeError(NumberError, TypeError):
 
 
 class CardError(FreecellError):
-    """Not a card.
+    """Something that isn't a card where one is expected.
 
     >>> from freecell import Card
     >>> Card("1X")
@@ -80,7 +80,7 @@ class CardError(FreecellError):
 
 
 class BoardError(FreecellError):
-    """Not a position of FreeCell: a card twice, a card missing, nine columns, ...
+    """Not a position of FreeCell: a duplicate card, a missing card, nine columns, ...
 
     >>> from freecell import Board
     >>> Board(["KC KC", "", "", "", "", "", "", ""])

@@ -40,7 +40,7 @@ class DealStep:
     column: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Convert to JSON types."""
+        """The step or steps as a dict for JSON."""
         return {**asdict(self), "card": str(self.card), "moved": None if self.moved is None else str(self.moved)}
 
 
@@ -94,7 +94,7 @@ class FindSteps(NamedTuple):
     ranges: list[Narrowing]
 
     def to_dict(self) -> dict[str, Any]:
-        """Convert to JSON types."""
+        """The step or steps as a dict for JSON."""
         return {
             "cards": [{**asdict(card), "card": str(card.card)} for card in self.cards],
             "ranges": [narrowing._asdict() for narrowing in self.ranges],

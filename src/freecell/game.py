@@ -80,12 +80,12 @@ class Play(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The move by hand."""
+        """The move by hand that this play begins with."""
         return self.moves[0]
 
     @property
     def automatic(self) -> tuple[Move, ...]:
-        """The moves that followed automatically."""
+        """The moves that followed the move by hand automatically."""
         return self.moves[1:]
 
     @property
@@ -150,12 +150,12 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The current board."""
+        """The current board of the game."""
         return self._plays[self._played - 1].board if self._played else self.start
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """The plays so far.
+        """The plays of the game so far: moves by hand, each with the automatic moves after it.
 
         >>> Game.from_notation(617, "7a 7b").plays
         (<Play 7a>, <Play 7b>)
@@ -438,7 +438,7 @@ class Game:
             raise GameError(f"{path} is not a saved game: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The game up to the current position, for JSON. `board` is the start, or None if the game starts from a deal.
+        """The game up to the current position as a dict for JSON. `board` is the start; None if that is a deal.
 
         >>> Game.from_notation(617, "7a").to_dict()  # doctest: +NORMALIZE_WHITESPACE
         {'format': 'freecell game', 'version': 1, 'deal': 617, 'board': None,
@@ -455,7 +455,7 @@ class Game:
 
     @classmethod
     def from_dict(cls, value: Any) -> Self:
-        """Read what `to_dict` returned.
+        """Make a game from the dict that `to_dict` returned.
 
         >>> Game.from_dict(Game.from_notation(617, "7a").to_dict()).notation()
         '7a'

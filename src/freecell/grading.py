@@ -51,7 +51,7 @@ class Difficulty:
         return grade_of(self.score)
 
     def to_dict(self) -> dict[str, Any]:
-        """The difficulty for JSON.
+        """The difficulty as a dict for JSON.
 
         >>> difficulty(1).to_dict()
         {'difficulty': 81, 'grade': 'fiendish', 'verdict': 'solved', 'games': 11445, 'wins': 247}

@@ -96,7 +96,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         return self._boards.copy(), self._info()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Boards, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """Play an action in each game."""
+        """Play an action in each game. Gymnasium's documentation explains the result."""
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise FreecellError(
@@ -116,7 +116,7 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
         return self._boards.copy(), rewards, terminated, truncated, self._info()
 
     def board(self, game: int = 0) -> Board:
-        """The board of a game."""
+        """The current board of one of the games."""
         return unpack(self._boards[game])
 
     def verdict(self, game: int = 0, max_positions: int = 100_000) -> Verdict:
@@ -169,7 +169,7 @@ class FreeCell(gym.Env[Boards, np.int64]):
         return boards[0], {name: value[0] for name, value in info.items()}
 
     def step(self, action: np.int64) -> tuple[Boards, float, bool, bool, Info]:
-        """Play an action."""
+        """Play an action. Gymnasium's documentation explains the result."""
         if self._games._ended[0]:
             raise FreecellError("no game is in progress: call reset() first")
         boards, rewards, terminated, truncated, info = self._games.step(np.array([action]))
@@ -177,11 +177,11 @@ class FreeCell(gym.Env[Boards, np.int64]):
         return boards[0], float(rewards[0]), *ended, {name: value[0] for name, value in info.items()}
 
     def render(self) -> str:
-        """The board as text."""
+        """The current board as text."""
         return str(self.board())
 
     def board(self) -> Board:
-        """The current board."""
+        """The current board of the game."""
         return self._games.board()
 
     def verdict(self, max_positions: int = 100_000) -> Verdict:

@@ -74,7 +74,7 @@ class Rules:
         _check_mode(self.autoplay)
 
     def to_dict(self) -> dict[str, Any]:
-        """The rules for JSON.
+        """The rules as a dict for JSON.
 
         >>> Rules().to_dict()
         {'cells': 4, 'room': 'theory', 'autoplay': 'none'}
@@ -83,7 +83,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, value: Any) -> Rules:
-        """Read what `to_dict` returned. Missing parts have their default values.
+        """Make rules from the dict that `to_dict` returned. Missing parts get their default values.
 
         >>> Rules.from_dict({"cells": 3})
         Rules(cells=3, room='theory', autoplay='none')
@@ -161,7 +161,7 @@ class Move:
         return cls(match[1], match[2], int(match[3] or "1", 16))
 
     def to_dict(self) -> dict[str, Any]:
-        """The move for JSON.
+        """The move as a dict for JSON.
 
         >>> Move("2", "6", 3).to_dict()
         {'source': '2', 'target': '6', 'count': 3}
@@ -170,7 +170,7 @@ class Move:
 
     @classmethod
     def from_dict(cls, value: Any) -> Move:
-        """Read what `to_dict` returned; without a count, the move takes one card.
+        """Make a move from the dict that `to_dict` returned. Without a count, the move takes one card.
 
         >>> Move.from_dict({"source": "7", "target": "a"})
         Move(source='7', target='a', count=1)

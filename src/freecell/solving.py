@@ -138,7 +138,7 @@ class Solution:
 
     @property
     def is_shortest(self) -> bool:
-        """Whether it is proven that no solution has fewer turns (or singles, if that is the metric)."""
+        """Whether the solution is proven to have the fewest turns (or singles, if that is the metric)."""
         return bool(self) and self.lower_bound == getattr(self, self.search.metric)
 
     @cached_property
@@ -207,7 +207,7 @@ class Solution:
         return "this board" if self.deal is None else f"deal {self.deal}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The solution for JSON.
+        """The solution as a dict for JSON.
 
         The solved position is that of `deal`, or else `board`, after the moves in `played` (including automatic ones).
 
@@ -234,7 +234,7 @@ class Solution:
 
     @classmethod
     def from_dict(cls, value: Any) -> Solution:
-        """Read what `to_dict` returned.
+        """Make a solution from the dict that `to_dict` returned.
 
         >>> Solution.from_dict(solve(617).to_dict()).game().is_won
         True
@@ -319,7 +319,7 @@ class Hint:
         return self.move is not None
 
     def to_dict(self) -> dict[str, Any]:
-        """The hint for JSON.
+        """The hint as a dict for JSON.
 
         >>> hint(11982).to_dict()  # doctest: +NORMALIZE_WHITESPACE
         {'deal': 11982, 'verdict': 'unsolvable', 'limit': None, 'positions': 73663,

@@ -96,7 +96,7 @@ class Parser(argparse.ArgumentParser):
         return parsed
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
-        if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # from --output=--
+        if arg_strings == ["--"] and action.option_strings and action.nargs is None:  # argparse makes [] of it
             raise argparse.ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
 

@@ -36,7 +36,7 @@ def meant_range(text: str) -> str:
 
 
 def not_a_number(text: str) -> str:
-    """What to give instead of a text that only looks like a number or a range; "" for any other text."""
+    """A suggestion for a text that looks like a number or a range but isn't one; "" for any other text."""
     if several := meant_range(text):
         return f"did you mean {several}?"
     return "deal numbers are whole, such as 617" if re.fullmatch(r"-?\d+\.\d+", text) else ""

@@ -165,7 +165,7 @@ def search_of(arguments: argparse.Namespace, rules: Rules) -> Search:
 
 
 def code_of(solution: Solution) -> int:
-    """The exit code."""
+    """The exit code for a solution."""
     return 130 if solution.limit == "stopped" else CODES[solution.verdict]
 
 

@@ -24,7 +24,7 @@ SCRIPTS = {
     "bash": """\
 _freecell() {
     local words=("${COMP_WORDS[@]:1:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} answers IFS=$'\\x1f'
-    # Bash makes three words of --goal=fast.
+    # Bash splits --goal=fast into three words.
     if [[ $current == "=" ]]; then
         words=("${COMP_WORDS[@]:1:COMP_CWORD-1}" "") current=""
     elif [[ ${COMP_WORDS[COMP_CWORD-1]} == "=" ]]; then

@@ -21,7 +21,7 @@ _CLOCK = "clock"
 
 
 def svg(film: Film) -> str:
-    """The document."""
+    """The film as an SVG document."""
     layout, prefix = film.layout, f"{film.deck}-"
     words = "A film of a FreeCell game, move by move, with a button to pause it and a bar to go to any moment."
     cards = dict.fromkeys(one.card for one in film.placements)

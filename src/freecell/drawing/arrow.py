@@ -77,7 +77,7 @@ def _to_lane(column: Box, other: float, within: float = 0) -> list[Point]:
 
 
 def _bottom(layout: Layout, board: Board, number: int) -> float:
-    """Where a column ends."""
+    """The y coordinate at which a column ends."""
     height = len(board.columns[number % COLUMNS])
     return layout.in_column(number, max(0, height - 1), max(1, height)).y + CARD_HEIGHT if height else COLUMN_TOP
 

@@ -28,7 +28,7 @@ from freecell.rules import HOME, Rules, cards_of
 _CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 # Durations in seconds at speed 1.
-_OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board stay
+_OPENING, _CLOSING = 1.5, 3.0  # how long the first and the last board are shown
 _SLIDE, _PAUSE = 0.4, 0.35  # of a move by hand, and after it
 _SLIDE_HOME, _PAUSE_HOME, _FOLLOW = 0.3, 0.15, 0.18  # of a card that goes home; the next may follow while it slides
 

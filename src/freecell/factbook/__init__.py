@@ -50,18 +50,18 @@ class Facts:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether it can be won with four cells."""
+        """Whether the deal can be won with four cells."""
         if self.min_cells <= 4:
             return Verdict.SOLVED
         return Verdict.UNSOLVABLE if self.min_cells_lower_bound > 4 else Verdict.UNDECIDED
 
     @property
     def grade(self) -> str:
-        """The grade of its difficulty: easy, moderate, tricky, hard, fiendish or impossible."""
+        """The grade of the deal's difficulty: easy, moderate, tricky, hard, fiendish or impossible."""
         return grade_of(self.difficulty)
 
     def to_dict(self) -> dict[str, Any]:
-        """The facts for JSON, with the verdict and the grade.
+        """The facts as a dict for JSON, with the verdict and the grade.
 
         >>> facts(1).to_dict()["min_cells"]
         3
@@ -70,7 +70,7 @@ class Facts:
 
     @classmethod
     def from_dict(cls, value: Any) -> Facts:
-        """Read what `to_dict` returned.
+        """Make facts from the dict that `to_dict` returned.
 
         >>> Facts.from_dict(facts(1).to_dict()) == facts(1)
         True

@@ -36,14 +36,14 @@ class Renamed(NamedTuple):
 
     @property
     def naming(self) -> str:
-        """The renaming in words."""
+        """The renaming of the suits in words."""
         return _naming(self.suits)
 
     def __str__(self) -> str:
         return f"deal {self.deal} with {self.naming}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The result for JSON."""
+        """The deal and its renamed suits as a dict for JSON."""
         suits = {old: str(new) for old, new in zip("CDHS", self.suits, strict=True)}
         return {"deal": self.deal, "suits": suits, "text": str(self)}
 

@@ -96,7 +96,7 @@ def _of_block(block: Block) -> Known:
 
 
 def _of_lists(lines: list[list[Any]]) -> Known:
-    """Rows or columns. There are 7 rows of 8 cards, so 8 lists are columns, and so are fewer if the first has 7 cards.
+    """Rows or columns. A board has 7 rows, so 8 lists are columns. Fewer lists are columns if the first has 7 cards.
 
     A single list is cards in dealt order.
     """

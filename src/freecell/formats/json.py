@@ -46,7 +46,7 @@ def shown(value: Any) -> str:
 
 
 def to_dict(board: Board) -> dict[str, Any]:
-    """The board for JSON."""
+    """The board as a dict for JSON."""
     return {
         "deal": board.deal,
         "columns": [[str(card) for card in column] for column in board.columns],
@@ -56,7 +56,7 @@ def to_dict(board: Board) -> dict[str, Any]:
 
 
 def from_dict(value: Any) -> Board:
-    """Read what `to_dict` returned, or similar output of another program. A wrong deal number is ignored."""
+    """Make a board from what `to_dict` or another program returned. A wrong deal number is ignored."""
     if not isinstance(value, dict) or not _is_list_of(value.get("columns"), list):
         raise FormatError(f'{shown(value)} is not a board: expected an object with "columns", a list of lists')
     unknown = value.keys() - {"deal", "file", "entry", "numbering", "number", "columns", "cells", "foundations"}

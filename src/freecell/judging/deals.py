@@ -74,7 +74,7 @@ class DealsReport:
         return self.right == self.asked
 
     def to_dict(self) -> dict[str, Any]:
-        """Convert to JSON types."""
+        """The report as a dict for JSON."""
         first, diagnosis = self.first, self.diagnosis
         return {
             "passes": self.passes,

@@ -221,7 +221,7 @@ _DRAWS: dict[str, Callable[[int], int]] = {
 
 
 def _last_fills_gap(deck: list[int], random: _Random) -> list[int]:
-    """The correct step."""
+    """The correct step: the last card of the deck fills the gap."""
     for last in range(51, -1, -1):
         place = random.index(last + 1)
         deck[place], deck[last] = deck[last], deck[place]

@@ -199,7 +199,7 @@ class Program:
             yield part
 
     def wait(self) -> int:
-        """Its exit code, once its output has ended; negative if a signal ended it."""
+        """Wait for the program after its output has ended. Returns its exit code, negative if a signal ended it."""
         if self._process is None:  # it was stopped before it started
             return 0
         try:

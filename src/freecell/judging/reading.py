@@ -42,7 +42,7 @@ class BoardReader:
     cards       the number of cards so far
     sizes       the numbers of consecutive cards between empty lines or other text
     text        the first line that is neither cards nor a heading such as Deal 617
-    written     a card (a ten, if possible) that isn't written as the task writes it, and how the task writes it
+    written     an example of a card (a ten, if possible) that isn't written as in the task, and how the task writes it
     not_text    whether it saw characters that don't occur in text
     suit_first  whether cards were written with the suit first
     shape       the number of cards in each line of the last board, if they are neither rows nor columns

@@ -50,7 +50,7 @@ class Attempt:
     lengths: dict[str, int] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON's own types."""
+        """The result as a dict for JSON."""
         return {
             "deal": self.deal,
             "outcome": self.outcome,
@@ -203,7 +203,7 @@ class Summary:
         return sum(self.counts.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON's own types."""
+        """The result as a dict for JSON."""
         times = self.seconds
         return {
             "deals": self.total,

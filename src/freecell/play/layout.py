@@ -63,7 +63,7 @@ class Picture:
         return self.rows[y][x].spot if 0 <= y < self.height and 0 <= x < self.width else None
 
     def text(self) -> str:
-        """The content without colours."""
+        """The screen as text, without colours."""
         return "\n".join("".join(cell.sign for cell in row).rstrip() for row in self.rows)
 
     def _draw_top(self, board: Board, rules: Rules, pitch: int, height: int) -> None:

@@ -45,13 +45,13 @@ class Attempt:
     short: int = 0
 
     def tick(self, milliseconds: int) -> None:
-        """Add playing time."""
+        """Add this playing time to the attempt."""
         if not self.won:
             self.milliseconds += min(max(milliseconds, 0), LONGEST_TICK)
 
     @property
     def is_pure(self) -> bool:
-        """Whether it was won without the light, hints or undo."""
+        """Whether the attempt was won without the light, hints or undo."""
         return self.won and not (self.helped or self.lit or self.undone)
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Attempt:
 
     @classmethod
     def from_dict(cls, value: Any) -> Attempt:
-        """Read what `to_dict` returned."""
+        """Make an attempt from the dict that `to_dict` returned."""
         usual = asdict(cls(0))
         if not isinstance(value, dict) or "begun" not in value or not value.keys() <= usual.keys():
             raise GameError(f"{quoted(value)} is not an attempt at a game")

@@ -56,7 +56,7 @@ LONGEST_LIMIT = 2**27  # memory runs out first
 LAST_IN_SINGLES = 1000
 
 IMPROVED_AT_ONCE = 16
-"""The block size of surveys that improve facts. Stopping one loses only the unfinished block, minutes of work."""
+"""The block size of surveys that improve facts. If one is stopped, it loses only minutes: the unfinished block."""
 
 CELLS_OF_LENGTHS = Rules().cells
 METRICS = ("turns", "singles")

@@ -60,7 +60,7 @@ class Plan:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks."""
+        """The number of blocks of the survey."""
         return self._blocks_each * len(self.spec.cells)
 
     @property
@@ -85,7 +85,7 @@ class Plan:
         return hashlib.sha256(identity.encode()).hexdigest()[:16]
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as JSON types."""
+        """The plan as a dict for JSON."""
         return {
             "format": _FORMAT,
             "format_version": _FORMAT_VERSION,
@@ -97,7 +97,7 @@ class Plan:
 
     @classmethod
     def from_dict(cls, value: Any) -> Plan:
-        """Read what `to_dict` returned."""
+        """Make a plan from the dict that `to_dict` returned."""
         if not isinstance(value, dict) or value.get("format") != _FORMAT:
             raise SurveyError(f'it has no "format": "{_FORMAT}"')
         if value.get("format_version") != _FORMAT_VERSION:

@@ -168,7 +168,7 @@ class Survey:
         """The SQL of a question: looked up if it is a name."""
         try:
             question.encode()
-        except UnicodeEncodeError:  # which DuckDB calls a type error
+        except UnicodeEncodeError:  # DuckDB would raise a type error
             raise SurveyError(f"{quoted(question)} is not valid UTF-8") from None
         if not re.fullmatch(r"[\w-]*", question.strip()):
             return question

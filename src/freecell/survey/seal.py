@@ -156,7 +156,7 @@ class SealedFile(io.RawIOBase):
         return sha256(self._tail).digest()
 
     def verify(self) -> None:
-        """Read and verify everything."""
+        """Read and verify the whole part."""
         for start in range(0, self._rows, _AT_ONCE):
             self._blocks(start, min(start + _AT_ONCE, self._rows))
 
@@ -224,7 +224,7 @@ class SealedFile(io.RawIOBase):
         return data
 
     def damage(self, reason: str) -> DamageError:
-        """The error to raise."""
+        """The error to raise for damage with this reason."""
         damage = DamageError(self._path, self._name, reason)
         self._tell(damage)
         return damage

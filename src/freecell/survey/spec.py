@@ -89,7 +89,7 @@ class Numbers:
 
     @classmethod
     def from_list(cls, value: Sequence[int | Sequence[int]]) -> Numbers:
-        """Read what `to_list` returned."""
+        """Make numbers from the list that `to_list` returned."""
         return cls(part if isinstance(part, int) else range(part[0], part[1] + 1) for part in value)
 
     def __eq__(self, other: object) -> bool:
@@ -158,7 +158,7 @@ class Spec:
         return replace(self.search, rules=replace(self.search.rules, cells=cells))
 
     def to_dict(self) -> dict[str, Any]:
-        """The spec for JSON; the cells of its rules are a list.
+        """The spec as a dict for JSON, in which the cells of the rules are a list.
 
         >>> Spec(range(1, 9)).to_dict()["rules"]
         {'cells': [4], 'room': 'theory', 'autoplay': 'none'}
@@ -174,7 +174,7 @@ class Spec:
 
     @classmethod
     def from_dict(cls, value: Any) -> Spec:
-        """Read what `to_dict` returned.
+        """Make a spec from the dict that `to_dict` returned.
 
         >>> Spec.from_dict(Spec(range(1, 9)).to_dict()) == Spec(range(1, 9))
         True

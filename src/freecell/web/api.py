@@ -241,7 +241,7 @@ async def _search(client: Client, game: Game, search: Search) -> Solution:
 
 
 def _read_cards(text: str) -> tuple[Board | None, Known | None]:
-    """The position, if the cards are a complete one, and the known cards of the deal, unless it is in mid-game."""
+    """The position, if all 52 cards are there; and the known cards of the deal, unless it is a mid-game position."""
     try:
         board = Board.parse(text)
     except FreecellError:

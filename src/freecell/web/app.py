@@ -42,7 +42,7 @@ def application(
     access_log: bool = False,
     lifespan: Lifespan[Any] | None = None,
 ) -> FastAPI:
-    """The whole application.
+    """The whole application: the API, the page's files, and the middleware.
 
     queues      the threads that do the work
     proxy       the header in which a trusted proxy passes the client address

@@ -18,7 +18,7 @@ _EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.
 
 
 def without_comments(text: str) -> str:
-    """A script or style sheet without its comments on whole lines, and without those after code that have no quotes."""
+    """Remove the comments of a script or style sheet, except those after code that contain quotation marks."""
     return _ENDING.sub("", _COMMENT.sub("", text))
 
 
@@ -51,7 +51,7 @@ def _parts(names: list[str], modules: dict[str, str]) -> list[str]:
     """The modules that these import by a call, and in turn those that the parts import by a call."""
     found: dict[str, None] = {}
     todo = list(names)
-    for name in todo:  # the list grows meanwhile
+    for name in todo:  # the loop adds to the list
         for call in _CALL.finditer(without_comments(modules[name])):
             if call[1] not in found:
                 found[call[1]] = None

@@ -258,7 +258,7 @@ class Report(BaseModel):
 
 
 class Svg(Response):
-    """A picture."""
+    """A picture as SVG."""
 
     media_type = "image/svg+xml"
 

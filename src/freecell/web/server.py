@@ -23,7 +23,7 @@ _BACKLOG = 512  # connections waiting to be accepted
 
 @dataclass(frozen=True)
 class Options:
-    """Options of the server.
+    """The options of the server process.
 
     proxy       the header in which a trusted proxy passes the client address; None without a proxy
     hosts       the accepted host names, "*" for any
