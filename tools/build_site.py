@@ -14,7 +14,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from mkdocs.config import load_config
+
 ROOT = Path(__file__).resolve().parent.parent
+ADDRESS = str(load_config(str(ROOT / "mkdocs.yml")).site_url or "")
 _LOADED = {"src", "srcset", "data", "poster"}  # and the href of every element other than <a>
 _CSS_ADDRESS = re.compile(r"""(?:url\(|@import )\s*["']?((?:https?:)?//[^"')\s]+)""")
 
@@ -30,6 +33,8 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if ("rel", "canonical") in attrs:
+            return
         for name, value in attrs:
             if not value:
                 continue
@@ -63,6 +68,16 @@ def wrong(site: Path) -> list[str]:
     names = {entry["location"].partition("#")[0] for entry in index["docs"]}
     listed = (each for each in (site.glob("*.html")) if each.name != "404.html")
     found += [f"{each.name} is not in the search" for each in listed if each.name not in names]
+    overview = (site / "llms.txt").read_text()
+    for path in pages:
+        name = path.relative_to(site).with_suffix(".md").as_posix()
+        if not name.startswith("source/") and name != "404.md":
+            found += [] if f"{name})" in overview else [f"{name} is not in llms.txt"]
+            found += [] if (site / name).is_file() else [f"{name} is missing"]
+    if ADDRESS:
+        sitemap = (site / "sitemap.xml").read_text()
+        names_there = (path.relative_to(site).as_posix() for path in pages if path.name != "404.html")
+        found += [f"{name} is not in the sitemap" for name in names_there if f">{ADDRESS}{name}<" not in sitemap]
     return found
 
 
@@ -73,7 +88,7 @@ def is_elsewhere(address: str) -> bool:
 
 def leads_somewhere(address: str, path: Path, site: Path, pages: dict[Path, Page]) -> bool:
     parts = urlsplit(address)
-    name = unquote(parts.path)
+    name = unquote(parts.path).removeprefix(urlsplit(ADDRESS).path.rstrip("/"))  # the page for errors has whole paths
     target = site / name.lstrip("/") if name.startswith("/") else (path.parent / name).resolve() if name else path
     if target.is_dir():
         target /= "index.html"

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import posixpath
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -54,8 +56,14 @@ _LANGUAGES = {
     ".sql": "sql",
     ".ts": "typescript",
 }
+_REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"].get("urls", {}).get("Repository", "")
+_BADGES = re.compile(r"(?:^\[!\[.*\n)+\n", re.MULTILINE)
+_ASIDE = re.compile(r"\A---\n.*?\n---\n|^```.*?^```$", re.MULTILINE | re.DOTALL)  # front matter and code
 _TOP = re.compile(r'"""(?:.|\n)*?"""|(?://.*\n)+|/\*(?:.|\n)*?\*/')
 _COMMENT_SIGN = re.compile(r'^//|"""|/\*|\*/', re.MULTILINE)
+
+
+_texts: dict[str, str] = {}  # the Markdown of the pages, by name
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -88,7 +96,41 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if uri.startswith("source/"):
         path = uri.removeprefix("source/").removesuffix(".md")
         return with_links_of_the_site(markdown, path) if path.endswith(".md") else markdown
-    return with_links_of_the_site(markdown, paths.get(uri, f"docs/{uri}"))
+    path = paths.get(uri, f"docs/{uri}")
+    _texts[uri] = with_links_of_the_site(_BADGES.sub("", markdown) if path == "README.md" else markdown, path)
+    return _texts[uri]
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Writes llms.txt, an overview for language models, and beside each page the Markdown that it links to."""
+    site = Path(config.site_dir)
+    for name, text in _texts.items():
+        (site / name).write_text(text)
+    head = f"# {config.site_name}\n\n> {config.site_description}\n\n"
+    (site / "llms.txt").write_text(head + overview(config.nav, config.site_url or ""))
+    if not config.site_url:  # a sitemap needs absolute addresses
+        for path in site.glob("sitemap.xml*"):
+            path.unlink()
+
+
+def overview(pages: list[dict[str, Any]] | None, address: str) -> str:
+    """A line with a link per page; sections have headings."""
+    text = ""
+    for title, page in (item for entry in pages or [] for item in entry.items()):
+        if isinstance(page, str):
+            text += f"- [{title}]({address}{page}): {beginning(_texts[page])}\n"
+        else:
+            text += f"\n## {title}\n\n{overview(page, address)}"
+    return text
+
+
+def beginning(markdown: str) -> str:
+    """The first sentence of a text, without links and emphasis."""
+    for paragraph in _ASIDE.sub("", markdown).split("\n\n"):
+        words = " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)|\*\*", r"\1", paragraph).split())
+        if re.match(r"[\w`<]", words) and words[-1] in ".:" and not words.startswith("<p"):
+            return words.partition(". ")[0].rstrip(".:") + "."
+    return ""
 
 
 def page_of(path: str) -> str:
@@ -123,6 +165,8 @@ def with_links_of_the_site(markdown: str, path: str) -> str:
 
 def inside(path: str, target: str) -> str | None:
     """The file or folder of the repository that a link points to, if it exists."""
+    for view in ("blob", "raw") if _REPOSITORY else ():  # only the README has such links
+        target = target.removeprefix(f"{_REPOSITORY}/{view}/main/")
     if re.match(r"\w+:", target):
         return None
     found = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
