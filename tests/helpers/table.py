@@ -45,16 +45,21 @@ LYING = """() => new Promise((resolve) => {
 class Table:
     """A page that is open at an address on the server."""
 
-    def __init__(self, browser: Browser, address: str, beside: Table | None = None, **context: Any) -> None:
+    def __init__(
+        self, browser: Browser, address: str, beside: Table | None = None, *, looks_ahead: bool = False, **context: Any
+    ) -> None:
         """A page in a browser with an empty profile, or in another tab of one.
 
-        The browser doesn't cache the page, which would load it twice each time; test_site_browsers.py tests the cache.
+        The browser doesn't cache the page, which would load it twice each time, and it saves data, so that the page
+        doesn't search for the verdicts of possible next moves. test_site_browsers.py tests a browser that does both.
         """
         usual = {"viewport": {"width": 1000, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
         context = {**usual, **context}
         self.address = address
         self.context: BrowserContext = beside.context if beside else browser.new_context(**context)
         self.context.set_default_timeout(1000 * PATIENCE)
+        if not looks_ahead:
+            self.context.add_init_script("Object.defineProperty(navigator.connection, 'saveData', { value: true })")
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

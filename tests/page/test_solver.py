@@ -227,8 +227,9 @@ def test_the_newest_position_gets_its_verdict(table: Table) -> None:
     assert table.verdict() == "unsolvable"
 
 
-def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table) -> None:
+def test_the_verdict_after_the_next_move_is_known_before_it_is_made(browser: Browser, address: str) -> None:
     """No search runs when the move is made, and lost positions stay lost, whatever is played next."""
+    table = Table(browser, address, looks_ahead=True)
     *good, losing = LOSING.split()
     game = Game(617, SAFE)
     table.open("/?deal=617")
@@ -244,6 +245,7 @@ def test_the_verdict_after_the_next_move_is_known_before_it_is_made(table: Table
         table.type_word(game.notation().split()[-1])
         assert table.verdict() == "unsolvable"
         assert table.find("#verdict").inner_text() == f"Lost at turn {len(good) + 1}: K♣ to cell b"
+    table.close()
 
 
 # A search that takes seconds is cancelled, and the next verdict comes long before it would have ended.
