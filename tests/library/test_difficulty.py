@@ -141,10 +141,9 @@ def test_daily() -> None:
 def test_random_deals() -> None:
     hard = list(islice(random_deals(range(1, 1000), seed=5, difficulty="hard"), 2))
     assert [difficulty(number).grade for number in hard] == ["hard"] * 2
-    assert hard == list(islice(random_deals(range(1, 1000), seed=5, difficulty="hard"), 2))
     assert hard[0] == random_deal(range(1, 1000), seed=5, difficulty="hard")
     for grade in (None, "tricky"):
-        one, four = (list(islice(random_deals(seed=5, difficulty=grade, threads=threads), 9)) for threads in (1, 4))
+        one, four = (list(islice(random_deals(seed=5, difficulty=grade, threads=threads), 4)) for threads in (1, 4))
         assert one == four
     assert sorted(random_deals(range(11_980, 11_985), can_be_won=False)) == [11980, 11981, 11982, 11983, 11984]
     assert 11982 not in list(random_deals(range(11_980, 11_985)))
