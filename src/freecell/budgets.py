@@ -28,10 +28,10 @@ VERDICT_POSITIONS = 2_000_000
 """The number of positions in the second search: the same for verdicts, hints and solutions, so that they agree."""
 
 HINT_BEAM = 256
-"""The beam width for a hint: about 10 ms, and the same hint on every machine."""
+"""The beam width for a hint. Such a beam takes about 10 ms, and finds the same hint on every machine."""
 
 SHORT_BEAM = 4096
-"""The beam width for a solution to watch: about half a second, and the same solution on every machine."""
+"""The beam width for a solution to watch. Such a beam takes about half a second. The result is the same everywhere."""
 
 # The page
 
@@ -58,7 +58,7 @@ SERVER_MEMORY = 2**28
 # Surveys
 
 SURVEY_BEAM = 256
-"""The beam for short solutions if neither width nor time is given, so that all machines find the same solution."""
+"""The beam width for short solutions, if neither width nor time is given. All machines find the same solutions."""
 
 SURVEY_POSITIONS = 1000
 """The number of positions in an exact search that labels a position of a game. One in fifty stays undecided."""

@@ -24,7 +24,7 @@ class Arrivals:
         self.see(board)
 
     def see(self, board: Board) -> None:
-        """Update to the current cards in the cells."""
+        """Update the order to the cards that are in the cells now."""
         there = [card for card in board.cells if card is not None]
         self._cards = [card for card in self._cards if card in there]
         self._cards += [card for card in there if card not in self._cards]

@@ -164,7 +164,7 @@ class MoveError(_WrongMoveError):
 
 
 class NotationError(_WrongMoveError):
-    """Text that can't be read as moves. It has the same `number`, `word` and `reason` as a `MoveError`.
+    """Text that can't be read as moves. The error has the same `number`, `word` and `reason` as a `MoveError`.
 
     >>> from freecell import Game
     >>> Game(617).play(7)
@@ -210,7 +210,7 @@ class SurveyError(FreecellError):
 
 
 class MissingDependencyError(ImportError):
-    """This function needs a package, a program or the compiled core, which isn't installed.
+    """A function needs a package, a program or the compiled core, which isn't installed.
 
     It is not a `FreecellError`, because no input is wrong. The message says what to install.
     """

@@ -167,7 +167,7 @@ class FreecellApp(App[None]):
         self._turns.update(f"{words.counted(self.game.turns, 'turn')}{passed}")
 
     def _preview(self, board: Board | None) -> None:
-        """Show another board instead of the game's, until it is None."""
+        """Show another board instead of the game's; with None, show the game's board again."""
         self._seen = board
         self._show()
 

@@ -76,7 +76,7 @@ class Kept:
         return True
 
     def count_help(self, *, hints: int = 0, solved: bool = False) -> None:
-        """Count hints or a solution. After a win, they don't count until another attempt begins."""
+        """Count the use of hints or a solution. After a win, it doesn't count until another attempt begins."""
         if self.is_running:
             attempt = self.attempts[-1]
         elif self._following is None and self.attempt is not None and self.game.plays:

@@ -259,7 +259,7 @@ def _duckdb() -> ModuleType:
 
 
 def _check_reads(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
-    """Reject statements that aren't queries. DuckDB would block any harm as well, but with a less clear message."""
+    """Reject statements that aren't queries. DuckDB also prevents any harm, but with less clear messages."""
     for kind in _kinds(connection, sql):
         if kind not in _QUESTIONS:
             raise SurveyError(f"{kind} is not allowed: a query can only read the survey. {_UNSAFE}")

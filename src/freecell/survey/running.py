@@ -129,7 +129,7 @@ def verify(
     advance: Advance | None = None,
     warn: Warn | None = None,
 ) -> Verified:
-    """Verify all files of a survey, and recompute the damaged parts and manifest. Blocks not solved yet stay unsolved.
+    """Verify all files of a survey, and recompute damaged parts and a damaged manifest, but no missing blocks.
 
     An intact survey is not written to. The arguments are the same as for `run`; `warn` is called for each damaged file
     before any is recomputed.

@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _seen(
     attempts: Iterator[Attempt], arguments: argparse.Namespace, shown: list[Attempt], advance: Progress
 ) -> Iterator[Attempt]:
-    """The attempts, as they are printed or kept to be shown."""
+    """Yield the attempts. Meanwhile, print them, or keep those to be shown at the end."""
     for attempt in attempts:
         if arguments.json:
             print(json.dumps(attempt.to_dict()))
