@@ -215,10 +215,11 @@ void bind_playing(nb::module_& module) {
                 "player: str, threads: int) -> None"),
         "Replaces each board by a position from a game that starts there, played by a \"good\", \"weak\" or \"random\" "
         "player. Writes the number of moves played into `depths`.");
-    module.def("play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
-               nb::sig("def play_actions(boards: NDArray[numpy.uint8], actions: NDArray[numpy.uint8], masks: "
-                       "NDArray[numpy.uint8], cells: int, autoplay: str) -> None"),
-               "Plays an action on each board, if it is a move there. Then writes into `masks` which actions are.");
+    module.def(
+        "play_actions", play_actions, "boards"_a, "actions"_a, "masks"_a, "cells"_a, "autoplay"_a,
+        nb::sig("def play_actions(boards: NDArray[numpy.uint8], actions: NDArray[numpy.uint8], masks: "
+                "NDArray[numpy.uint8], cells: int, autoplay: str) -> None"),
+        "Plays an action on each board if it is a legal move there. Then writes the legal actions into `masks`.");
 }
 
 void bind_deals(nb::module_& module) {
@@ -241,7 +242,7 @@ void bind_deals(nb::module_& module) {
                 refuse("the first two cards must be known");
             return without_gil([&] { return freecell::invert(known); });
         },
-        "cards"_a, "The numbers that deal the known cards, of which the first two must be known.");
+        "cards"_a, "The numbers that deal the known cards. The first two cards must be known.");
     module.def(
         "scan",
         [](const nb::bytes& cards, nb::handle first, nb::handle count, nb::handle threads, bool vector) {
@@ -253,13 +254,13 @@ void bind_deals(nb::module_& module) {
         },
         "cards"_a, "first"_a, "count"_a, "threads"_a, "vector"_a = true,
         nb::sig("def scan(cards: bytes, first: int, count: int, threads: int, vector: bool = True) -> list[int]"),
-        "The numbers among `count` from `first` on that deal the known cards.");
+        "The numbers that deal the known cards, among `count` numbers from `first` on.");
 }
 
 void bind_solving(nb::module_& module) {
     module.attr("BOARD_BYTES") = freecell::kBoardBytes;
     module.attr("VERDICTS") = freecell::joined_names<freecell::Verdict>().c_str();
-    nb::class_<freecell::Search>(module, "Search", "What is asked of a search.")
+    nb::class_<freecell::Search>(module, "Search", "The parameters of a search.")
         .def(
             "__init__",
             [](freecell::Search* self, nb::handle goal, nb::handle cells, nb::handle max_positions, nb::handle seconds,
@@ -273,7 +274,7 @@ void bind_solving(nb::module_& module) {
             nb::sig("def __init__(self, goal: str, cells: int, max_positions: int, seconds: float, beam_width: int, "
                     "metric: str, "
                     "room: str = ..., autoplay: str = ..., memory: int = ...) -> None"));
-    nb::class_<freecell::Answer>(module, "Answer", "What was found.")
+    nb::class_<freecell::Answer>(module, "Answer", "The result of a search.")
         .def_prop_ro("verdict", [](const freecell::Answer& answer) { return python_name(answer.verdict); })
         .def_prop_ro("limit", [](const freecell::Answer& answer) { return python_name(answer.limit); })
         .def_prop_ro("moves", packed_moves)
@@ -284,7 +285,7 @@ void bind_solving(nb::module_& module) {
         .def_prop_ro("steps", length_of(&freecell::Lengths::steps))
         .def_prop_ro("turns", length_of(&freecell::Lengths::turns))
         .def_ro("lower_bound", &freecell::Answer::lower_bound);
-    nb::class_<Table>(module, "Table", "Answers as columns.")
+    nb::class_<Table>(module, "Table", "The results of many searches, as columns.")
         .def_prop_ro("verdict", column(&freecell::Table::verdict))
         .def_prop_ro("cards_moved", column(&freecell::Table::cards_moved))
         .def_prop_ro("singles", column(&freecell::Table::singles))
@@ -299,29 +300,29 @@ void bind_solving(nb::module_& module) {
     module.def("solve_many", solve_many, "boards"_a, "search"_a, "threads"_a, "stopped"_a.none() = nb::none(),
                nb::sig("def solve_many(boards: NDArray[numpy.uint8] | memoryview, search: Search, threads: int, "
                        "stopped: collections.abc.Callable[[], bool] | None = None) -> list[Answer]"),
-               "Solves boards. Now and then asks `stopped`, in the thread of the caller, whether to give up.");
+               "Solves boards. Regularly calls `stopped` in the caller's thread, and stops if it returns True.");
     module.def("solve_one", solve_one, "board"_a, "search"_a, "advance"_a,
                nb::sig("def solve_one(board: NDArray[numpy.uint8] | memoryview, search: Search, advance: "
                        "collections.abc.Callable[[int, int], bool]) -> Answer"),
-               "Solves one board. Now and then calls `advance`, in the thread of the caller, with the lower bound "
-               "and the length of the shortest solution known, -1 if there is none; stops if that is true.");
+               "Solves one board. Regularly calls `advance` in the caller's thread, with the lower bound and the "
+               "length of the shortest known solution (-1 if there is none), and stops if it returns True.");
     module.def(
         "solve_table", solve_table, "boards"_a, "search"_a, "threads"_a, "notation"_a, "advance"_a,
         nb::sig("def solve_table(boards: NDArray[numpy.uint8], search: Search, threads: int, notation: bool, advance: "
                 "collections.abc.Callable[[int, int, int], object]) -> Table"),
-        "Solves boards into a table. Now and then calls `advance`, in the thread of the caller, with how many are "
+        "Solves boards into a table. Regularly calls `advance` in the caller's thread, with how many boards are "
         "solved, unsolvable and undecided so far.");
     module.def(
         "difficulty_many", difficulty_many, "boards"_a, "cells"_a, "seed"_a, "threads"_a,
         nb::sig("def difficulty_many(boards: NDArray[numpy.uint8] | memoryview, cells: int, seed: int, threads: int) "
                 "-> list[tuple[str, int, int, int]]"),
-        "How hard boards are. Of each: its verdict, its score, and how many games a weak player plays and wins.");
+        "How hard boards are. Each gets a verdict, a score, and how many games a weak player plays and wins.");
     module.def("check_many", check_many, "numbers"_a, "solutions"_a, "cells"_a, "readings"_a, "threads"_a,
                nb::sig("def check_many(numbers: collections.abc.Iterable[int], solutions: "
                        "collections.abc.Iterable[str], cells: int, readings: collections.abc.Iterable[tuple[str, str, "
                        "str]], threads: int) -> list[tuple[int, bool, int, int, int, int] | None]"),
-               "Replays solutions of deals. Of each: the reading that wins or goes farthest, whether it wins, and its "
-               "cards moved, singles, steps and turns if it does; None if it is not made of words of notation.");
+               "Replays solutions of deals. The result for each is the reading that wins or gets farthest, whether it "
+               "wins, and if so its cards moved, singles, steps and turns; None if it isn't notation.");
 }
 
 }  // namespace
