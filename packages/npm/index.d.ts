@@ -78,11 +78,11 @@ export interface SearchOptions extends WaitOptions {
 
 /** The lengths of a solution. */
 export interface Lengths {
-  /** cards moved: a sequence of three counts three */
+  /** cards moved: a sequence of three counts as three */
   cardsMoved: number;
   /** moves of single cards, with sequences moved card by card */
   singles: number;
-  /** moves: a sequence counts one, and so does each card that goes home */
+  /** moves: a sequence counts as one, and so does each card that goes home */
   steps: number;
   /** moves that don't go home */
   turns: number;
@@ -90,7 +90,7 @@ export interface Lengths {
 
 interface Found {
   deal: number | null;
-  /** the limit that left it undecided, or left a shortest solution unproven */
+  /** the limit because of which the board is undecided, or a shortest solution unproven */
   limit: Limit | null;
   /** the number of positions searched */
   positions: number;

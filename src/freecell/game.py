@@ -327,7 +327,7 @@ class Game:
 
     @property
     def cards_moved(self) -> int:
-        """The length in cards moved: a sequence of three counts three, and each card that goes home counts one."""
+        """The length in cards moved: a sequence of three counts as three, and a card that goes home as one."""
         return sum(move.count for _, move in self._steps())
 
     @property

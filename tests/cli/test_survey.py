@@ -150,7 +150,7 @@ cp -r "$1/s" "$3/s"
 
 
 def test_a_full_disk(first: Path, tmp_path: Path) -> None:
-    """A real one of 300 kB, in a separate mount namespace."""
+    """The disk is real and has 300 kB, in a separate mount namespace."""
     unshare = ["unshare", "--map-root-user", "--mount"]
     if not shutil.which("unshare") or subprocess.run([*unshare, "true"], capture_output=True).returncode:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("nobody may mount a disk here")

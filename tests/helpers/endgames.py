@@ -77,7 +77,7 @@ class Kind(NamedTuple):
 
 KINDS = [Kind((1, 1), 2, 2), Kind((1, 1), 2, 3), Kind((0, 1), 1, 2), Kind((0, 1), 1, 3), Kind((1, 0), 1, 2)]
 KINDS += [Kind((0, 0), 1, 2, low=1), Kind((0, 0), 1, 3, low=1)]  # to a column that becomes empty
-KINDS += [Kind((0, 0), 2, 4, True, 1), Kind((0, 0), 3, 5, True, 1)]  # which gives room
+KINDS += [Kind((0, 0), 2, 4, True, 1), Kind((0, 0), 3, 5, True, 1)]  # this gives room
 
 
 def deep(chosen: random.Random) -> tuple[bytes, int]:

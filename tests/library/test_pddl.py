@@ -151,7 +151,7 @@ def test_a_board_plays_an_action() -> None:
 
 
 def test_a_plan_of_a_whole_deal_wins() -> None:
-    """Found by Fast Downward 26.6 with --alias lama-first."""
+    """The plan was found by Fast Downward 26.6 with --alias lama-first."""
     report = check(140892, (Path(__file__).parent / "140892.plan").read_text())
     assert report.wins
     assert report.game.cards_moved == 133

@@ -132,7 +132,7 @@ def test_nothing_is_wider_than_the_screen(folder: Path, tmp_path: Path, width: i
 
 
 def test_texts_in_a_table_are_escaped() -> None:
-    """Including the deal column, which a foreign survey may have filled with text."""
+    """This includes the deal column, which a foreign survey may have filled with text."""
     from freecell.survey import reporting
 
     assert "<script" not in reporting._table(["deal", "<script>"], [("<script>", "<script>")], "http://x/<script>")

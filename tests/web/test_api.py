@@ -124,7 +124,7 @@ AFTER = "7a 7b"
 
 
 def without_times(value: dict[str, Any]) -> dict[str, Any]:
-    """An object without what differs from search to search: its time, and the limits of the server's."""
+    """An object without the values that differ between searches: the time, and the server's limits."""
     return {name: part for name, part in value.items() if name not in ("seconds", "search")}
 
 

@@ -22,14 +22,14 @@ _RENAMED_617: JsonDict = {"deal": 617, "suits": _SUITS_617, "text": "deal 617 wi
 VerdictField = Annotated[str, WithJsonSchema({"type": "string", "enum": [*map(str, verdicts.Verdict)]})]
 LimitField = Annotated[
     Literal["positions", "seconds", "memory"] | None,
-    Field(description="the limit that left it undecided, or left a shortest solution unproven"),
+    Field(description="the limit because of which the position is undecided, or a shortest solution unproven"),
 ]
 PositionsField = Annotated[int, Field(description="the number of positions searched")]
 
-CardsMovedLength = Annotated[int | None, Field(description="cards moved: a sequence of three counts three")]
+CardsMovedLength = Annotated[int | None, Field(description="cards moved: a sequence of three counts as three")]
 SinglesLength = Annotated[int | None, Field(description="moves of single cards, with sequences moved card by card")]
 StepsLength = Annotated[
-    int | None, Field(description="moves: a sequence counts one, and so does each card that goes home")
+    int | None, Field(description="moves: a sequence counts as one, and so does each card that goes home")
 ]
 TurnsLength = Annotated[int | None, Field(description="moves that don't go home")]
 

@@ -1,4 +1,4 @@
-// The dialog in which a board is entered by tapping its cards. A part of the page that is loaded when it is needed.
+// The dialog in which a board is entered by tapping its cards. This part of the page is loaded when it is needed.
 //
 // A pressed pointer that moves over the keys enters each card that continues the sequence. Letters work as well: a rank
 // and then a suit.

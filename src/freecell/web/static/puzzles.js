@@ -261,7 +261,7 @@ export class PuzzleFinder {
   }
 
   /**
-   * Walks through a deal by winning moves until there is only one; null if no such position is found.
+   * Follows winning moves of a deal to a position in which only one move wins; null if none is found.
    * @type {(start: number, random: (end: number) => number, signal?: AbortSignal) => Promise<Omit<Puzzle, "number" | "deal"> | null>}
    */
   async #walkToOnly(start, random, signal) {
@@ -283,8 +283,8 @@ export class PuzzleFinder {
   }
 
   /**
-   * Walks through a deal by winning moves that make progress, to a position with a short shortest solution; null if it
-   * gets stuck.
+   * Follows winning moves of a deal that make progress, to a position that can be won in few turns; null if it gets
+   * stuck.
    * @type {(start: number, random: (end: number) => number, signal?: AbortSignal) => Promise<Omit<Puzzle, "number" | "deal"> | null>}
    */
   async #walkToEnd(start, random, signal) {
