@@ -1,4 +1,4 @@
-// Random deals: the same as those of the Python package for the same seed, so it has Python's generator, too.
+// Random deals: for the same seed, the same as in the Python package. So this module has Python's generator, too.
 
 import { FreecellError } from "../../src/freecell/web/static/errors.js";
 import { randomOptions } from "./values.js";

@@ -228,7 +228,7 @@ def test_invalid_specs_are_rejected() -> None:
         (NumberError, "contains 0", lambda: Numbers([range(-1, 2)])),
         (NumberError, "expected a range with a step of 1", lambda: Numbers([range(1, 9, 2)])),
         (RulesError, "cells must be 0 to 7, got 8", lambda: Spec(some, cells=(8,))),
-        (SurveyError, "increasing numbers of cells", lambda: Spec(some, cells=(4, 3))),
+        (SurveyError, "cells must be numbers of cells in increasing order", lambda: Spec(some, cells=(4, 3))),
         (SurveyError, "columns must be one or more of deal, cells, ", lambda: Spec(some, columns=("moves",))),
         (SurveyError, r"columns must be a list such as .*, got 'turns'", lambda: Spec(some, columns="turns")),
         (FreecellError, "expected a Search, got 'short'; use Search", lambda: Spec(some, "short")),  # type: ignore[arg-type]

@@ -4,9 +4,9 @@ Each BOARD is checked with the moves from --moves, or with its own moves if it i
 `freecell solve`. A file with many solutions has one per line, each after its deal number: 617 26 7a 3h ... If there are
 several solutions, only those that don't win are listed, and with --json, `board` and `notation` are null.
 
-Moves may be standard notation (26 7a 3h), what `fc-solve -m -snx` prints, a listing such as those of `fc-solve -p -t
--sam`, a line of macroxue's catalogue (617:4r462r27...), or a plan in PDDL. All combinations of rules and
-dialects are tried until one wins, except those that --room, --autoplay and --dialect rule out.
+Moves may be standard notation (26 7a 3h), the output of `fc-solve -m -snx` or `fc-solve -p -t -sam`, a line of
+macroxue's catalogue (617:4r462r27...), or a plan in PDDL. All combinations of rules and dialects are tried until one
+wins, except those that --room, --autoplay and --dialect rule out.
 
 examples:
   freecell check 617 --moves solution.txt

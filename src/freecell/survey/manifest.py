@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 class NoSurveyError(SurveyError):
-    """There is no survey in a folder, or at an address.
+    """No survey was found in a folder or at an address.
 
     >>> from freecell import survey
     >>> survey.open("no-such-folder")

@@ -107,8 +107,8 @@ export class BoardView {
   }
 
   /**
-   * Shows a board. The cards slide, those of `homes` (automatic home moves) one after the other. With `still`, they
-   * appear in place at once.
+   * Shows a board. The cards slide; those in `homes`, which automatic home moves took, slide one after the other. With
+   * `still`, all appear in place at once.
    * @type {(board: Board, how?: { still?: boolean, homes?: Card[] }) => void}
    */
   show(board, { still = false, homes = [] } = {}) {

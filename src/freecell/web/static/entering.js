@@ -71,7 +71,7 @@ export function choose(entry, isDeal) {
 }
 
 /**
- * The cards in dealt order, if they lie as those of a deal would after as many cards.
+ * The cards in dealt order, if they lie like the first cards of a deal.
  * @type {(entry: Entry) => Card[] | null}
  */
 export function dealtCards({ columns, cells, homes }) {

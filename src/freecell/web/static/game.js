@@ -232,7 +232,7 @@ function readTurns(board, words, mode) {
 }
 
 /**
- * The home moves at the beginning of these moves, if they are exactly those of auto-play "safe" or "max".
+ * The home moves that these moves begin with, if auto-play "safe" or "max" would make exactly these.
  * @type {(board: Board, words: string[]) => Move[]}
  */
 function writtenHomes(board, words) {

@@ -43,8 +43,8 @@ export function numberOf(text) {
 }
 
 /**
- * Reads typed cards in dealt order: 7D, 10♦, qs, also without spaces, and whole boards as rows or as columns. What is
- * wrong with them is a `problem`: a word that is not a card, a card that appears twice, or too few cards.
+ * Reads typed cards in dealt order: 7D, 10♦, qs, also without spaces, and whole boards as rows or as columns. `problem`
+ * says what is wrong with them: a word that is not a card, a card that appears twice, or too few cards.
  * @type {(text: string) => { cards: Card[], problem: "" | "noCard" | "isTwice" | "tooFew", word: string }}
  */
 export function readCards(text) {
