@@ -168,10 +168,10 @@ def test_a_line_of_the_page_never_covers_where_the_game_was_lost(table: Table, s
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "it", "uk"])
-def test_where_the_game_was_lost_can_be_read_on_small_phones(browser: Browser, address: str, locale: str) -> None:
+def test_where_the_game_was_lost_can_be_read_at_every_size(browser: Browser, address: str, locale: str) -> None:
     table = opened(browser, address, (1000, 800), "/?deal=617&moves=4a+46+2b+27+72+3c", locale=locale)
     assert table.verdict() == "unsolvable"
-    for width, height in (SIZES["small phone"], SIZES["small phone on its side"]):
+    for width, height in (*SIZES.values(), (1000, 700), (1240, 700), (1366, 650), (1560, 800)):
         table.resize(width, height)
         text, button = table.find("#verdict").bounding_box(), table.find("#rescue").bounding_box()
         light = table.find("#light").bounding_box()

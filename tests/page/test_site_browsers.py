@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
@@ -230,12 +231,12 @@ def use_hands(page: Page, address: str) -> None:
 
 
 def win_a_game(page: Page, address: str) -> None:
-    """The last turns of a game, in which the mouse and a finger alternate."""
+    """The last turns of a game, in which the mouse and a finger alternate; once a week, the whole game."""
     window = page.window
     finger = window.point if "touch" in window.pointers else partial(dispatch, window)
     game = solve(8695, goal="shortest").game().under(SAFE)
     turns, boards = turns_of(game), boards_of(game)
-    begun = len(turns) - 12
+    begun = 0 if "FREECELL_EVERY_TOOL" in os.environ else len(turns) - 12
     page.open(f"{address}?deal=8695&moves={'+'.join(word for _, word in turns[:begun])}")
     assert page.verdict() == "solved"
     last_turns = list(zip(turns, boards, boards[1:], strict=False))[begun:]
