@@ -245,7 +245,7 @@ def test_auto_play_follows_the_setting_and_is_undone_with_its_move(table: Table)
 def test_the_message_for_picked_up_cards_suits_pointer_or_keyboard(table: Table) -> None:
     table.open("/?deal=617")
     table.click("QH")
-    assert table.says() == "Q♥ selected. Now choose where it goes."
+    assert table.says() == "Q♥ selected. Now choose a place."
     table.press("Escape", "8")
     assert table.says() == "Q♥ selected. Press 1 to 8, a to d, or h."
 

@@ -21,7 +21,7 @@ export const boardInEnglish = {
   noPlaceFor: (what) => `there is no place for ${what}`,
   theseCards: (number) => `these ${number} cards`,
   selected: (card, number) => `${number === 1 ? card : `${number} cards from ${card}`} selected. `,
-  thenPoint: "Now choose where it goes.",
+  thenPoint: "Now choose a place.",
   thenPress: (last) => `Press 1 to 8, a to ${last}, or h.`,
   columnHas: (name, number, last) => `Column ${name}, ${number ? `${countCards(number)}, last ${last}` : "empty"}`,
   cellHas: (name, card) => `Cell ${name}, ${card || "empty"}`,
