@@ -156,7 +156,7 @@ def test_only_necessary_modules_are_imported() -> None:
         ),
         (["random", "5"], "the range '5' is a single deal: did you mean --count 5 or 1..5?"),
         (["random", "5..1"], "the range '5..1' is reversed"),
-        (["random", "617..618", "--count", "3"], "617..618 has only 2 such deals, fewer than --count 3"),
+        (["random", "617..618", "--count", "3"], "617..618 has only 2 deals, fewer than --count 3"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) -> None:

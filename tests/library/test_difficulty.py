@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 from datetime import date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -20,7 +22,7 @@ from freecell.grading import difficulties
 from freecell.packing import pack
 from freecell.verdicts import GRADES
 
-from ..helpers.commands import called
+from ..helpers.commands import SCRIPT, called
 
 if not freecell.core_available:
     pytest.skip("the compiled core was not built", allow_module_level=True)
@@ -190,4 +192,17 @@ def test_commands(tmp_path: Path) -> None:
     )
     assert called("random", "124309..124309", "--difficulty", "fiendish").startswith("Deal 124309\n")
     assert "11982..11982 has only 0 such deals" in called("random", "11982..11982", code=2)
+
+
+def test_random_deals_are_printed_as_they_are_found() -> None:
+    """So that Ctrl-C loses none of them in a search that takes an hour."""
+    command = [SCRIPT, "random", "--difficulty", "hard", "-n", "100000", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        first = json.loads(process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        rest, complaint = process.communicate()
+    assert difficulty(first["deal"]).grade == "hard"
+    assert all(json.loads(line)["columns"] for line in rest.splitlines())
+    assert (process.returncode, complaint.count("Traceback")) == (130, 0)
     assert called("random", "11982..11982", "--any").startswith("Deal 11982\n")

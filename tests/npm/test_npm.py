@@ -8,19 +8,25 @@ import random
 import re
 import shutil
 import tarfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import freecell
 from freecell import Board, Game, Rules, Verdict, check, deal, difficulty, find, hint, random_deal, solve
+from freecell.budgets import VERDICT_POSITIONS
 from freecell.dealing import LAST
 from freecell.engine import GOALS, core_available
 from freecell.rules import AUTOPLAYS, ROOMS
 
+from ..helpers.serving import client_at, serving
 from .conftest import ROOT, node
+
+if TYPE_CHECKING:
+    import httpx
 
 pytestmark = [
     pytest.mark.needs("npm"),
@@ -134,6 +140,36 @@ def test_both_packages_solve_alike(project: Path) -> None:
         assert verdict == solution.verdict
     assert {goal for goal, _ in verdicts} == set(GOALS)
     assert {verdict for _, verdict in verdicts} == set(Verdict)
+
+
+def test_python_npm_and_the_api_answer_alike(project: Path) -> None:
+    """The same deals and verdicts: FREECELL_NPM_QUESTIONS=5000 asks ten thousand questions."""
+    pytest.importorskip("fastapi", reason="FastAPI is not installed: freecell[web]")
+    choose = random.Random(2026)
+    games = [Game(choose.randint(1, LAST)) for _ in range(COUNT)]
+    for game in games[::2]:
+        for _ in range(choose.choice([5, 20, 60])):
+            if moves := game.legal_moves():
+                game.play(choose.choice(list(moves)))
+    numbers = [game.deal for game in games]
+    asked: list[list[Any]] = [["deal", number] for number in numbers]
+    asked += [["verdict", game.board.to_dict(), {"maxPositions": VERDICT_POSITIONS}] for game in games]
+    in_python: list[Any] = [full(game.boards[0], 4) for game in games]
+    in_python += [solve(game.board, max_positions=VERDICT_POSITIONS).verdict for game in games]
+    assert ask(project, asked) == in_python
+    with serving() as (address, _), client_at("127.0.0.9", address) as api:
+        for number, dealt in zip(numbers, in_python, strict=False):
+            assert {**answered(api, "GET", f"/api/deals/{number}"), "cells": [None] * 4} == dealt
+        for game, verdict in zip(games, in_python[COUNT:], strict=True):
+            assert answered(api, "POST", "/api/verdict", board=game.board.to_dict())["verdict"] == verdict
+
+
+def answered(api: httpx.Client, method: str, path: str, **body: Any) -> Any:
+    """The answer, also if the server first asks to come back later."""
+    while (response := api.request(method, path, json=body or None)).status_code in (429, 503):
+        time.sleep(float(response.headers.get("Retry-After", 1)))
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 def test_both_packages_play_alike(project: Path) -> None:

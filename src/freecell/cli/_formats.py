@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from freecell.board import Board
 from freecell.cli._progress import Progress
@@ -52,17 +52,19 @@ def format_of(arguments: argparse.Namespace, default: str = "rows") -> str:
 
 
 def show(
-    ranges: Sequence[range],
+    ranges: Iterable[range],
     arguments: argparse.Namespace,
     *,
     titles: bool = False,
+    total: int | None = None,
     numbering: Numbering | None = None,
 ) -> None:
-    """Print the boards, each under its number if there are several."""
+    """Print the boards, each under its number if there are several. `total` is needed if the ranges come one by one."""
     from freecell.drawing.terminal import has_color, has_signs
 
     out, format_ = sys.stdout, format_of(arguments)
-    total = sum(numbers.stop - numbers.start for numbers in ranges)  # len() has a limit
+    if total is None:
+        total = sum(numbers.stop - numbers.start for numbers in ranges)  # len() has a limit
     titles = titles or total > 1
     color = has_color(out, arguments.color)
     with Progress("Dealing", total, hidden=out.isatty()) as advance:
@@ -72,7 +74,7 @@ def show(
 
 
 def texts(
-    ranges: Sequence[range],
+    ranges: Iterable[range],
     format_: str,
     *,
     titles: bool,

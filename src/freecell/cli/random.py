@@ -12,6 +12,8 @@ examples:
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from freecell.choosing import random_deals
@@ -51,20 +53,34 @@ def run(arguments: argparse.Namespace) -> int:
             f"the range {quoted(arguments.range)} is a single deal: "
             f"did you mean --count {arguments.range} or 1..{arguments.range}?"
         )
+    there = read_range(arguments.range)
+    if len(there) < arguments.count:
+        deals = f"{len(there)} deal{'s' * (len(there) != 1)}"
+        raise FreecellError(f"the range {arguments.range} has only {deals}, fewer than --count {arguments.count}")
     numbers = random_deals(
-        read_range(arguments.range),
+        there,
         seed=arguments.seed,
         difficulty=arguments.difficulty,
         can_be_won=core_available and not arguments.any,
         threads=arguments.threads,
     )
-    found = []
-    with Progress("Choosing deals", arguments.count) as advance:
+    found: list[range] = []
+
+    def chosen() -> Iterator[range]:
         for number in islice(numbers, arguments.count):
-            found.append(number)
-            advance(1)
+            found.append(range(number, number + 1))
+            yield found[-1]
+            if arguments.difficulty:
+                sys.stdout.flush()  # it can take a second until the next one, and Ctrl-C loses none of these
+
+    ranges: Iterable[range] = chosen()
+    if sys.stdout.isatty():  # boards would disturb the bar
+        with Progress("Choosing deals", arguments.count) as advance:
+            for _ in ranges:
+                advance(1)
+        ranges = found
+    show(ranges, arguments, titles=True, total=arguments.count)
     if len(found) < arguments.count:
         deals = f"{len(found)} such deal{'s' * (len(found) != 1)}"
         raise FreecellError(f"the range {arguments.range} has only {deals}, fewer than --count {arguments.count}")
-    show([range(number, number + 1) for number in found], arguments, titles=True)
     return 0
