@@ -418,7 +418,7 @@ export const fr = {
   entryCards: "Cartes",
   entryLikely: "Cartes probables",
   entryStart: "Touchez la première rangée de gauche à droite : huit cartes suffisent pour trouver la donne.",
-  entryHome: "Touchez la plus haute carte de chaque couleur. Les cartes non saisies y sont aussi.",
+  entryHome: "Touchez la plus haute carte de chaque couleur. Les cartes non saisies sont aussi sur la fondation.",
   entryKeys: "9 d : 9 de carreau · n, p : place suivante ou précédente · Retour arrière : annuler",
   nextPlace: "Suivant",
   entered: (card, place) =>
