@@ -93,8 +93,8 @@ class Board:
             raise BoardError(f"expected at most {len(CELLS)} cells, got {len(self.cells)}")
         if len(self.foundations) != 4 or not all(type(rank) is int and 0 <= rank <= 13 for rank in self.foundations):
             raise BoardError(
-                f"foundations {quoted(list(self.foundations))}: give four ranks from 0 to 13, "
-                "for clubs, diamonds, hearts and spades"
+                "foundations must be four ranks from 0 to 13, for clubs, diamonds, hearts and spades, "
+                f"got {quoted(list(self.foundations))}"
             )
         seen: dict[Card, str] = {}
         for card, place in self._places():

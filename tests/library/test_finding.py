@@ -229,7 +229,7 @@ def test_failed_searches_are_explained(cards: str, kind: type[FreecellError], me
     ("cards", "message"),
     [
         ("7D AD 5C 3S 5S 8C 2D", "7 cards are known, but renamed suits need 8 to rule out chance"),
-        ("?? " + GAME_617[3:], "the first two cards are unknown"),
+        ("?? " + GAME_617[3:], "renamed suits need the first two cards"),
     ],
 )
 def test_renamed_suits_need_more(cards: str, message: str) -> None:

@@ -65,7 +65,7 @@ def read_board(word: str, right: str) -> Given:
 def read_boards(
     words: Sequence[str], moves: str | None = None, right: str = BOARD_RIGHT
 ) -> Generator[Given, None, None]:
-    """Yield the boards that the arguments name, at least one. Invalid arguments raise an error immediately.
+    """Yield the boards that the arguments name. There must be at least one. Invalid arguments raise an error at once.
 
     moves  the value of --moves, which can't use standard input if a board does
     """

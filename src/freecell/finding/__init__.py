@@ -105,7 +105,7 @@ def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
     if count < FEWEST_RENAMED:
         raise FindError(f"{count} cards are known, but renamed suits need {FEWEST_RENAMED} to rule out chance")
     if not _can_be_inverted(known):
-        raise FindError("the first two cards are unknown, and scanning all deals for each naming takes too long")
+        raise FindError("renamed suits need the first two cards: without them, scanning every deal takes too long")
     found: list[Renamed] = []
     seen = {tuple(known)}  # renamings that differ only in missing suits are the same
     for suits in sorted(permutations(Suit), key=lambda suits: sum(suit != place for place, suit in enumerate(suits))):

@@ -73,7 +73,9 @@ def read(text: str) -> Board:
     lines = texts.lines(texts.plain(text))
     middle = next(number for number, line in enumerate(lines) if _NUMBERS.fullmatch(line))
     if middle < 2 or not _NAMES.fullmatch(lines[middle - 2]):
-        raise FormatError("a table needs two lines above the column numbers: a b c d ♣ ♦ ♥ ♠ and their cards")
+        raise FormatError(
+            "a table needs two lines above the column numbers: the names a b c d ♣ ♦ ♥ ♠, and their cards"
+        )
     places = _under(lines[middle - 2], lines[middle - 1 : middle])
     suits = places[-4:]
     foundations = [Card(cards[0]).rank if cards else 0 for cards in suits]

@@ -208,7 +208,7 @@ class _Judge:
         self._notes.append(what)
 
     def feed(self, data: bytes, *, final: bool = False, most: int | None = None) -> None:
-        """Take more output, of at most `most` boards in total."""
+        """Read more output, up to `most` boards in total."""
         if self._pending is not None:
             self._pending += data
             while self._chunk and self._pending.startswith(expected := board_bytes(self._chunk)):

@@ -55,7 +55,7 @@ export const rulesInEnglish = {
   noCards: (text) => `no cards found in ${text}`,
   wrongHome: (text) => `${text} is not a foundation: give a suit and the rank of its highest card, as in H-0 or S-T`,
   wrongRow: (row, text, number) => `row ${row}, ${text}, has ${number} cards instead of 8`,
-  wrongTable: "a table needs two lines above the column numbers: a b c d ♣ ♦ ♥ ♠ and their cards",
+  wrongTable: "a table needs two lines above the column numbers: the names a b c d ♣ ♦ ♥ ♠, and their cards",
   otherSuit: (card) => `${card} is listed under another suit`,
   noName: (word, line) => `${word} in the line ${line} doesn't line up with a column or cell`,
   justDealt: (why) => `only a new deal has a number: ${why}`,
