@@ -298,6 +298,8 @@ _REMOVALS: dict[str, Callable[[list[int], _Random], list[int]]] = {
     "python-shuffle": _python_shuffle,
 }
 
+_REPEATING = ("not-removed", "overwritten")  # only these deal cards more than once
+
 _DOWN_THE_COLUMNS = [(row, column) for column in range(COLUMNS) for row in range(DEALT_HEIGHTS[column])]
 _BY_ROWS = [(place // COLUMNS, place % COLUMNS) for place in range(52)]
 _ROW_ENDS = [min(row * COLUMNS + COLUMNS, 52) for row in range(7)]
@@ -349,6 +351,7 @@ def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run
         if (mistake.part != "between" or in_one_run)
         and (mistake.part != "range" or max(number for number, _ in wrong_first) >= 2**31)
     ]
+    repeats = any(len(set(cards)) < len(cards) for _, cards in wrong_first)
     best: tuple[int, Diagnosis] | None = None
     tries = [list(combinations(mistakes, size)) for size in range(MOST_TOGETHER + 1)]
     typos = list(_typos())
@@ -358,7 +361,7 @@ def diagnose(boards: Sequence[Dealt], later: Sequence[Dealt] = (), *, in_one_run
             break
         for together in togethers:
             dealer = Dealer(together)
-            if len(dealer.parts) < len(together):
+            if len(dealer.parts) < len(together) or repeats != (dealer.parts.get("removal") in _REPEATING):
                 continue
             deck = _deck_of(dealer, boards if "between" in dealer.parts else wrong_first)
             if deck is None:
