@@ -142,6 +142,7 @@ def test_a_page_that_loads_it_from_another_site(project: Path, tmp_path: Path, b
         assert answered(browser, address) == (ANSWER, [])
 
 
+@weekly
 @pytest.mark.parametrize("name", ["firefox", "webkit"])
 def test_other_browsers(name: str, project: Path, tmp_path: Path, playwright: Playwright) -> None:
     """From its own site under the strictest policy, and from another site."""
