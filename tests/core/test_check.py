@@ -142,7 +142,7 @@ def test_lines_that_only_python_can_read_get_the_same_report() -> None:
     assert [line for line, _, _ in found] == [1, 2, 3, 4, 5, 6, 9]
     assert [deal for _, deal, _ in found] == [None, None, 0, -1, 2**33, 617, 617]
     assert [reason for _, _, reason in found][-2:] == [early, early]
-    assert "is not a deal number and a solution" in found[0][2]
+    assert "expected a deal number and a solution" in found[0][2]
     assert found[2][2].startswith("deal 0 doesn't exist")
 
 
