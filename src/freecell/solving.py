@@ -521,7 +521,7 @@ def _solution(start: int | Board | Game, search: Search, answer: Answer) -> Solu
     return Solution(
         start if isinstance(start, int) else start.deal,
         verdict,
-        cast(Limit | None, answer.limit or None),
+        cast("Limit | None", answer.limit or None),
         answer.positions,
         answer.seconds,
         answer.cards_moved if is_solved else None,
