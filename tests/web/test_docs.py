@@ -67,7 +67,7 @@ def test_the_limits_are_in_the_docs() -> None:
         f"{limits.LONGEST_WAIT:g} s",
         f"{limits.IDLE_SECONDS:g} s",
     ]
-    table = PAGE.partition("| what | limit |\n| --- | --- |\n")[2].partition("\n\n")[0]
+    table = PAGE.partition("| resource | limit |\n| --- | --- |\n")[2].partition("\n\n")[0]
     assert [row.split(" | ")[1].removesuffix(" |") for row in table.splitlines()] == values
 
 
