@@ -185,7 +185,8 @@ def test_unwritable_targets_are_errors(tmp_path: Path) -> None:
     assert "--url must be the address of a site, such as https://example.org/freecell/ (got 'example.org')" in said
     (tmp_path / "page.html").mkdir()
     assert "Is a directory" in run("site", str(tmp_path / "page.html"), code=1)
-    assert "--url only applies to a site in a folder" in called("site", "page.html", "--url", "https://example.org/", code=2)
+    said = called("site", "page.html", "--url", "https://example.org/", code=2)
+    assert "--url only applies to a site in a folder: leave it out for a single file" in said
 
 
 def test_it_needs_none_of_the_server_packages(tmp_path: Path) -> None:
