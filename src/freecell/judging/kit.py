@@ -51,11 +51,11 @@ PARTS = (
     Part("windows", 1, 32_000, 1, "all deals of the first Windows versions"),
     Part("million", 1, 1_000_000, 1, "all deals of later Windows versions"),
     Part("range-1", 1, 200, 10_790_000, "200 deals across 1 to 2**31 - 1"),
-    Part("border-31", 2**31 - 100, 200, 1, "the border at 2**31, 100 deals on each side"),
+    Part("border-31", 2**31 - 100, 200, 1, "100 deals on each side of the boundary at 2**31"),
     Part("range-2", 2**31, 200, 10_790_000, "200 deals across 2**31 to 2**32 - 1"),
-    Part("border-32", 2**32 - 100, 200, 1, "the border at 2**32, 100 deals on each side"),
+    Part("border-32", 2**32 - 100, 200, 1, "100 deals on each side of the boundary at 2**32"),
     Part("range-3", 2**32, 200, 21_580_000, "200 deals across 2**32 to 2**33 - 1"),
-    Part("end", LAST - 99, 100, 1, "the last 100"),
+    Part("end", LAST - 99, 100, 1, "the last 100 deals"),
     Part("jokes", -1, 2, -1, "the two joke deals"),
 )
 
