@@ -63,8 +63,8 @@ def from_the_beginning(scan: Scan) -> list[Result]:
     results: list[Result] = []
     for what, cards, limit, least in (
         ("finding the number of a whole board", 52, 200e-6, 100_000),
-        ("finding the number of one row (8 cards)", 8, 30e-3, 1000),
-        ("finding the number of six cards", 6, 100e-3, 500),
+        ("finding the number from one row (8 cards)", 8, 30e-3, 1000),
+        ("finding the number from six cards", 6, 100e-3, 500),
     ):
         mine = ours(cards, 300 if cards == 52 else 30)
         known = bytes([*dealt(617)[:cards], *[255] * (52 - cards)])

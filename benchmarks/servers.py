@@ -151,7 +151,7 @@ class Effect(NamedTuple):
     memory: float
 
     def __str__(self) -> str:
-        waited = f"a deal waits {duration(self.wait)}" if self.wait <= PATIENCE else "no deal in time"
+        waited = duration(self.wait) if self.wait <= PATIENCE else f"over {PATIENCE:.0f} s"
         return f"{waited}, {self.memory:.0f} MB"
 
 

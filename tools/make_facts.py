@@ -114,9 +114,9 @@ $ freecell facts 617
 ```
 
 `freecell facts 1..32000 --json` prints the facts about all deals. The route `GET /api/facts/617` of the [HTTP
-API](web.md) returns them, and the [page](glossary.md#page) shows them, even offline. Lookups need no search; the tables
-take {size / 1000:.0f} kB. Where a number isn't proven to be the smallest possible, the facts also include a [lower
-bound](glossary.md#lower-bound).
+API](web.md) returns them, and the [page](glossary.md#page) shows them, even offline. Looking them up needs no search;
+the tables take {size / 1000:.0f} kB. Where a number isn't proven to be the smallest possible, the facts also include a
+[lower bound](glossary.md#lower-bound).
 """
 
 
@@ -125,8 +125,8 @@ def about_cells(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Cells
 
-This table shows how many cells the deals need. Each number is proven from both sides, by a solution with that many
-cells and a complete search with one fewer.
+The table shows how many cells the deals need. Each number is proven by a solution with that many cells
+and a complete search with one fewer.
 
 | cells | deals | percent |
 | --- | --- | --- |
@@ -194,7 +194,7 @@ def about_singles(facts: Sequence[Facts]) -> str:
 ## Singles
 
 [Singles](glossary.md#singles) are moves of single cards, including those that go home. So far, the package includes
-the singles of {len(known):,} deals: {ranges(facts)}.
+them for {len(known):,} deals: {ranges(facts)}.
 Their shortest known solutions have a mean of {mean(singles):.2f} singles and a median of {median(singles):.0f}. For
 {len(proven):,} of these deals, they are proven to be the shortest.
 
@@ -226,7 +226,7 @@ def about_difficulty(facts: Sequence[Facts]) -> str:
 ## Difficulty
 
 The [difficulty score](difficulty.md) is based on how often a simulated [weak player](glossary.md#simulated-player)
-wins. This table groups the deals by the fewest cells with which they are known to be winnable:
+wins. This table groups the deals by the fewest cells with which they can be won, as far as we know:
 
 | cells | deals | mean score | {" | ".join(GRADES)} |
 | --- | --- | --- | {" | ".join(["---"] * len(GRADES))} |
@@ -267,10 +267,10 @@ freecell survey facts --output {NAME}
 ```
 
 You can stop the command at any time and resume it by running it again. At the end, the folder contains `{KNOWN_FILE}`
-and `{MORE_FILE}`, improved versions of the tables in the package. The command replays every solution, and if two
-results contradict each other, it ends with an error. In a copy of the repository, `python tools/make_facts.py --improve
-{NAME}/*/` puts the results into the package and onto this page. The script accepts any surveys of these deals without
-auto-play, finished or not, such as one made by this command:
+and `{MORE_FILE}`, improved versions of the tables in the package. The command replays every solution, and ends
+with an error if two results contradict each other. In a copy of the repository, `python tools/make_facts.py --improve
+{NAME}/*/` adds the results to the package and to this page. The script accepts any surveys of these deals without
+auto-play, finished or not, such as one that this command makes:
 
 ```sh
 freecell survey run 1..32000 --goal shortest --metric singles --output more
@@ -286,10 +286,10 @@ def how_to_repeat(times: dict[str, list[int]]) -> str:
 freecell survey facts --recompute --output again
 ```
 
-To check the tables, this command starts from nothing and runs surveys in the folder `again`. If you stop it, running
-it again resumes it. At the end, it checks the results:
+This command recomputes the tables from nothing, with surveys in the folder `again`. If you stop it, run it again to
+resume. At the end, it checks the results:
 
-- Each solution wins when it is replayed, with the given number of cells and the given length.
+- When it is replayed, each solution wins with the given number of cells and has the given length.
 - A deal that can be won with some number of cells can also be won with more.
 - A beam search, which doesn't use bounds, finds no solution shorter than the proven minimum of its deal.
 
@@ -339,7 +339,7 @@ def undecided(facts: Sequence[Facts]) -> str:
     for one in facts:
         by_bounds.setdefault((one.min_cells_lower_bound, one.min_cells), []).append(one.deal)
     texts = [
-        f"{low} {'or' if high == low + 1 else 'to'} {high}: {listed(deals)}"
+        f"{listed(deals)} ({low} {'or' if high == low + 1 else 'to'} {high} cells)"
         for (low, high), deals in sorted(by_bounds.items())
     ]
     return f"\n**Undecided** after {LONGER} positions: {'; '.join(texts)}.\n"
