@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../rules.hpp"
-#include "proof_steps.hpp"
+#include "swaps.hpp"
 
 namespace freecell {
 
@@ -20,15 +20,21 @@ public:
 
     // Plans the moves of the step from one settled position to the next.
     void follow(const Key& from, const Key& to) {
-        const ProofSteps steps(from, keys_);
+        Swaps swaps;
         std::vector<ProofStep> listed;
-        steps.list(listed);
         const std::size_t before = plan_.size();
-        for (const ProofStep& step : listed) {
-            Stacks stacks = steps.after(step, &plan_);
-            stacks.settle(keys_, &plan_);
-            if (stacks.key == to) return;
-            plan_.resize(before);
+        const auto& reached = swaps.list(ProofSteps(from, keys_).stacks(), keys_);
+        for (std::size_t at = 0; at < reached.size(); ++at) {
+            const ProofSteps steps(reached[at].stacks.key, keys_);
+            steps.list(listed);
+            for (const ProofStep& step : listed) {
+                swaps.plan(at, plan_);
+                Stacks stacks = steps.after(step, &plan_);
+                stacks.settle(keys_, &plan_);
+                swap_to_first(stacks, keys_, &plan_);
+                if (stacks.key == to) return;
+                plan_.resize(before);
+            }
         }
         assert(false);  // one of the steps leads there
     }

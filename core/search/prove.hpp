@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dead_end.hpp"
 #include "each_move.hpp"
 #include "evaluation.hpp"
 #include "keys.hpp"
@@ -19,6 +20,7 @@
 #include "proof_steps.hpp"
 #include "queue.hpp"
 #include "stack_value.hpp"
+#include "swaps.hpp"
 #include "watch.hpp"
 
 namespace freecell {
@@ -90,14 +92,10 @@ private:
         bool has_won() const { return has_won_; }
 
         void expand(std::uint32_t node) {
-            const ProofSteps steps(proof_.store_.key(node), keys_);
-            steps.list(listed_);
             children_.clear();
-            for (const ProofStep& step : listed_) {
-                Stacks& child = children_.emplace_back(steps.after(step, nullptr));
-                child.settle(keys_, nullptr);
-                proof_.store_.expect(child.key.hash());
-            }
+            const ProofSteps first(proof_.store_.key(node), keys_);
+            for (const Swaps::Reached& reached : swaps_.list(first.stacks(), keys_))
+                add_children(ProofSteps(reached.stacks.key, keys_));
             for (const Stacks& child : children_) proof_.store_.expect_node(child.key.hash());
             for (const Stacks& child : children_) {
                 visit(child, node);
@@ -112,6 +110,18 @@ private:
         }
 
     private:
+        void add_children(const ProofSteps& steps) {
+            steps.list(listed_);
+            for (const ProofStep& step : listed_) {
+                Stacks child = steps.after(step, nullptr);
+                child.settle(keys_, nullptr);
+                if (is_dead_end(child, keys_)) continue;
+                swap_to_first(child, keys_, nullptr);
+                proof_.store_.expect(child.key.hash());
+                children_.push_back(child);
+            }
+        }
+
         void visit(const Stacks& stacks, std::uint32_t parent) {
             if (!proof_.add(stacks.key, parent)) return;
             has_won_ = stacks.won();
@@ -122,6 +132,7 @@ private:
         const Position& start_;
         const Keys& keys_;
         const Evaluation& evaluate_;
+        Swaps swaps_;
         std::vector<ProofStep> listed_;
         std::vector<Stacks> children_;
         bool has_won_ = false;

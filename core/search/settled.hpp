@@ -17,6 +17,10 @@
 
 namespace freecell {
 
+// With up to this many cells the exact search leaves out more positions: dead ends and swaps. With more cells it does
+// without, so that its answers stay the same.
+constexpr int kFewCells = 3;
+
 // A card that is put on another card, goes home or becomes single (kInCell), and how many places are then free.
 struct Planned {
     Card card, onto;

@@ -63,7 +63,7 @@ private:
     // many short tries with noise solve more of them than a few long searches. Only the first tries come before the
     // exact search, which proves most unsolvable boards. After this many positions of the exact search, and each time
     // that their number has doubled, more tries catch up with it.
-    static constexpr int kFewCells = 3, kTriesBefore = 4;
+    static constexpr int kTriesBefore = 4;
     static constexpr std::size_t kRungsOfFewCells = 8;
     static constexpr std::uint64_t kPause = 400'000;
 

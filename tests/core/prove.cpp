@@ -94,19 +94,37 @@ int check_under(const std::uint8_t* bytes, int cells, std::uint64_t most) {
         reached.insert(stacks_of(position_of(one), keys));
     }
     std::vector<Key> queue{settled_start(start, keys, nullptr).key};
+    Swaps swaps;
     while (!queue.empty()) {
-        const ProofSteps steps(queue.back(), keys);
+        const ProofSteps first(queue.back(), keys);
         queue.pop_back();
-        add_under(steps.stacks(), keys, under);
-        std::vector<ProofStep> listed;
-        steps.list(listed);
-        for (const ProofStep& step : listed) {
-            Stacks stacks = steps.after(step, nullptr);
-            stacks.settle(keys, nullptr);
-            if (settled.insert(stacks.key.words).second) queue.push_back(stacks.key);
+        for (const Swaps::Reached& swapped : swaps.list(first.stacks(), keys)) {
+            const ProofSteps steps(swapped.stacks.key, keys);
+            add_under(steps.stacks(), keys, under);
+            std::vector<ProofStep> listed;
+            steps.list(listed);
+            for (const ProofStep& step : listed) {
+                Stacks stacks = steps.after(step, nullptr);
+                stacks.settle(keys, nullptr);
+                swap_to_first(stacks, keys, nullptr);
+                if (settled.insert(stacks.key.words).second) queue.push_back(stacks.key);
+            }
         }
     }
     return reached == under;
+}
+
+// Whether the settled position of a board is a dead end: 1 or 0. -1: it is said to be one, but a place can become free;
+// -2: the answer takes more than `most` boards.
+int check_dead_end(const std::uint8_t* bytes, int cells, std::uint64_t most) {
+    const Position position = position_of(witness::Board(bytes, cells, false));
+    const Keys keys(position);
+    const Stacks stacks = settled_start(position, keys, nullptr);
+    if (!is_dead_end(stacks, keys)) return 0;
+    const std::vector<witness::Board> boards = witness::reach(board_of(stacks.position(keys, kNoCosts)), false, most);
+    const auto is_full = [](const witness::Board& board) { return board.free_cells() == 0 && board.room(false) == 1; };
+    if (!std::all_of(boards.begin(), boards.end(), is_full)) return -1;
+    return boards.size() < most ? 1 : -2;
 }
 
 }  // extern "C"

@@ -245,17 +245,17 @@ KINDS: dict[str, Callable[[], Iterator[bytes]]] = {  # fastest first
 
 DIGESTS = {
     "deals": "e7fdd9517a7dacf3",
-    "fast": "ac9a3f29d574c4d4",
+    "fast": "3f6d7435ae1ccdb2",
     "refused": "ab715c2174dec72e",
     "tables": "6bf0cf0a7d95cf11",
-    "games": "e51459bcfed4e602",
+    "games": "22c6001333c747bb",
     "checks": "cd50440259c612a9",
     "actions": "d0ab925d978623ea",
-    "proofs": "d0832fd69b8da67d",
-    "short": "d230cec1d71b28c8",
-    "few cells": "d5849684d91cae46",
+    "proofs": "a25fccc8fbb6f3b3",
+    "short": "753de0281b5527ac",
+    "few cells": "db4819dc93639212",
     "difficulty": "0455d48bd97af998",
-    "shortest": "fd0d58a316fa223d",
+    "shortest": "5966e3ca09b1d777",
     "finds": "faea0d233d5fab4a",
 }
 

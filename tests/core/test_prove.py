@@ -48,6 +48,19 @@ def tight(chosen: random.Random) -> tuple[bytes, int]:
     return packed_row(home, held, columns), cells
 
 
+def full(chosen: random.Random) -> tuple[bytes, int]:
+    """No cell and no column is free; the rest of the cards are in no order."""
+    cells = chosen.randrange(4)
+    home = [chosen.randrange(8) for _ in range(4)]
+    cards = away_from(home)
+    chosen.shuffle(cards)
+    held = [cards.pop() for _ in range(cells)]
+    columns = [[cards.pop()] for _ in range(8)]
+    while cards:
+        columns[chosen.randrange(8)].append(cards.pop())
+    return packed_row(home, held, columns), cells
+
+
 def test_every_reachable_position_is_under_a_settled_one(core: ctypes.CDLL) -> None:
     chosen = random.Random(24263)
     found: Counter[int] = Counter()
@@ -76,3 +89,11 @@ def test_a_board_and_its_settled_position_lead_to_each_other(core: ctypes.CDLL) 
     found = Counter(core.check_settled(*chosen.choice([tight, endgame])(chosen), 2000) for _ in range(BOARDS // 4))
     assert found[0] == 0
     assert found[1] > BOARDS // 16
+
+
+def test_no_place_becomes_free_at_a_dead_end(core: ctypes.CDLL) -> None:
+    chosen = random.Random(982)
+    found = Counter(core.check_dead_end(*chosen.choice([tight, full])(chosen), 2000) for _ in range(BOARDS))
+    assert found[-1] == 0
+    assert found[0] > BOARDS // 8
+    assert found[1] > BOARDS // 20
