@@ -275,7 +275,7 @@ def test_all_searches_of_a_request_share_its_time_and_memory(monkeypatch: pytest
 
 
 @needs_core
-@pytest.mark.parametrize(("number", "verdict"), [(749, "solved"), (696, "unsolvable")])
+@pytest.mark.parametrize(("number", "verdict"), [(749, "solved"), (891, "unsolvable")])
 def test_verdict_hint_and_solution_agree_where_a_short_search_is_not_enough(
     monkeypatch: pytest.MonkeyPatch, number: int, verdict: str
 ) -> None:
