@@ -23,7 +23,7 @@ def pictures() -> list[Result]:
     return [
         maximum("a picture as SVG, time", svg_time, 0.05, duration),
         maximum("a picture as SVG, size", len(board.svg()), 60_000, kilobytes),
-        maximum("a picture as PNG of 1000 pixels, time", png_time, 1, duration),
+        maximum("a picture as PNG, 1,000 pixels wide, time", png_time, 1, duration),
     ]
 
 
@@ -33,7 +33,7 @@ def films(solution: Solution, folder: Path) -> list[Result]:
     for suffix, most_time, most_bytes in (("svg", 1, 400_000), ("gif", 10, 4_000_000), ("webp", 10, 4_000_000)):
         path = folder / f"film.{suffix}"
         (time,) = seconds(partial(film, solution, path), rounds=3)
-        what = f"a film of {solution.cards_moved} cards as {suffix.upper()} of 640 pixels"
+        what = f"a film of {solution.cards_moved} cards as {suffix.upper()}, 640 pixels wide"
         results.append(maximum(f"{what}, time", time, most_time, duration))
         results.append(maximum(f"{what}, size", path.stat().st_size, most_bytes, kilobytes))
     return results
