@@ -27,7 +27,7 @@ export const es = {
   timePlayed: "Tiempo de juego",
   menu: "Menú",
   lightLabel: "¿Se puede ganar?",
-  rescue: "Volver a la última posición que se puede ganar",
+  rescue: "Volver a la última posición ganable",
   about: "Sobre esta partida y otras",
   board: "Tablero",
   actions: "Acciones",
@@ -80,7 +80,7 @@ export const es = {
   byGrade: "Partidas ganadas, por dificultad",
   byLength: "Tus victorias, comparadas con la solución más corta conocida",
   statisticsHelp:
-    "Tus partidas se guardan solo en este navegador. Con Exportar se guardan en un archivo, y con Importar se vuelven a leer. Una victoria con pistas o con el solucionador cuenta como ganada con ayuda y no marca récords.",
+    "Tus partidas se guardan solo en este navegador. Con Exportar se guardan en un archivo, y con Importar se vuelven a leer. Una victoria con pistas o con el solucionador cuenta como ganada con ayuda, no como récord.",
   export: "Exportar",
   import: "Importar",
   clear: "Borrar",
@@ -88,7 +88,7 @@ export const es = {
   randomDeal: "Al azar",
   today: "Partida de hoy",
   settings: "Ajustes",
-  handsLegend: "Al hacer clic en una carta o tocarla",
+  handsLegend: "Un clic o un toque en una carta",
   theLight: "El semáforo: ¿se puede ganar?",
   autoplayLegend: "Subir cartas a las bases automáticamente",
   roomLegend: "Cuántas cartas se mueven juntas",
@@ -96,7 +96,7 @@ export const es = {
   indexLegend: "Números de las cartas",
   usual: "Normales",
   large: "Grandes",
-  facesLegend: "Cartas",
+  facesLegend: "Color de las cartas",
   asTheme: "Como el tema",
   look: "Tema",
   felt: "Tapete",
@@ -124,17 +124,17 @@ export const es = {
     ],
     [
       "Secuencias",
-      "Las cartas en orden descendente y de colores alternos se mueven juntas: una más que las celdas que tengas libres. Cada columna vacía duplica ese número.",
+      "Las cartas en orden descendente y de colores alternos se mueven juntas: hasta una más que las celdas vacías. Cada columna vacía duplica ese número.",
     ],
   ],
   helpHands:
-    "Arrastra las cartas o tócalas. Según los ajustes, un toque envía la carta al mejor sitio, o la levanta hasta que toques su destino; en ese caso, un doble toque la envía a las bases o a una celda. Para ver una carta tapada, mantén el dedo sobre ella o pulsa el botón derecho del ratón. Los movimientos a las bases no cuentan como jugadas.",
+    "Arrastra las cartas o tócalas. Según los ajustes, un toque envía la carta al mejor sitio, o la levanta hasta que toques su destino; en ese caso, un doble toque la envía a las bases o a una celda. Para ver una carta tapada por otras, mantén el dedo sobre ella o pulsa el botón derecho del ratón. Los movimientos a las bases no cuentan como jugadas.",
   keys: "Teclas",
   keyPlaces: "columna, celda, bases: primero el origen y luego el destino; dos veces la misma, al mejor sitio",
-  keyTake: "coger una carta más o una menos",
+  keyTake: "tomar una carta más o una menos",
   keyEscape: "devolver las cartas a su sitio",
   keyAll: "deshacer todo, rehacer todo, pausa",
-  keyRescue: "volver a la última posición que se puede ganar",
+  keyRescue: "volver a la última posición ganable",
   keyHelp: "pista, resolver",
   keyGame: "tu partida hasta ahora; partidas del día y dificultad",
   keyDeals: "partida anterior, siguiente o al azar; escribir un número",
@@ -154,7 +154,7 @@ export const es = {
   marks: {
     cells: "Celdas libres: una carta cualquiera en cada una.",
     home: "Bases: cada palo, del as al rey.",
-    columns: "Columnas: en descenso, roja sobre negra o negra sobre roja.",
+    columns: "Columnas: de mayor a menor, roja sobre negra o negra sobre roja.",
   },
   dismiss: "Entendido",
   paused: "En pausa",
@@ -181,9 +181,9 @@ export const es = {
   grey: "Gris",
   onTheRight: "A la derecha",
   onTheLeft: "A la izquierda",
-  shown: "Visible",
-  hidden: "Oculto",
-  labelsLegend: "Nombres de los lugares, para las teclas",
+  shown: "Mostrar",
+  hidden: "Ocultar",
+  labelsLegend: "Nombres de columnas y celdas, para el teclado",
   keyUndo: "deshacer, rehacer, reiniciar; también",
   language: "Idioma",
   noLanguage: "no se puede cargar este idioma: comprueba la conexión",
@@ -249,7 +249,7 @@ export const es = {
   notDecided: "no se ha podido averiguar si esta partida se puede ganar",
   lookingForMove: "buscando una jugada",
   lookingForSolution: "buscando una solución corta",
-  cantSearch: "este navegador no puede buscar",
+  cantSearch: "este navegador no puede buscar soluciones",
   noMemory: "no hay suficiente memoria",
   brokeOff: "la búsqueda se ha interrumpido",
   noHelp: (why) => `${why}: puedes seguir jugando, pero sin pistas`,
@@ -279,7 +279,7 @@ export const es = {
   nextMove: ", después ",
   fromStart: "desde el principio; Deshacer recupera la partida anterior",
   gameBefore: "deshecho: de vuelta en la partida anterior",
-  backToWinnable: "de vuelta en la última posición que se puede ganar",
+  backToWinnable: "de vuelta en la última posición ganable",
   openElsewhere: "esta partida está abierta en otra pestaña; esta la sigue",
   notSaved: "Sin guardar",
   notKept: "tu navegador no guarda las partidas: expórtalas antes de cerrar la página",
@@ -340,7 +340,7 @@ export const es = {
   puzzles: "Problemas",
   puzzleName: (number) => (number ? `Problema ${number}` : "Problema de tu partida"),
   puzzleHelp:
-    "Casi siempre gana una sola jugada: está demostrado que todas las demás pierden o solo pueden deshacerse. En uno de cada tres problemas hay que ganar en un número dado de jugadas. Cada número es el mismo problema para todos.",
+    "Casi siempre gana una sola jugada: está demostrado que todas las demás pierden o solo permiten volver atrás. En uno de cada tres problemas hay que ganar en un número dado de jugadas. Cada número es el mismo problema para todos.",
   puzzleNumber: "Número",
   dailyPuzzle: "Problema de hoy",
   nextPuzzle: "Problema siguiente",
@@ -358,8 +358,8 @@ export const es = {
         : `Gana en ${turns} jugadas`;
     }
     if (kind === "any")
-      return all === 1 ? `Gana 1 de ${turns} jugadas` : `Ganan ${all} de ${turns} jugadas: encuentra una`;
-    return found ? `¡Bien! De nuevo gana una sola jugada (${found} de ${all})` : "Gana una sola jugada";
+      return all === 1 ? `Solo gana 1 de ${turns} jugadas` : `Ganan ${all} de ${turns} jugadas: encuentra una`;
+    return found ? `¡Bien! De nuevo, solo gana una jugada (${found} de ${all})` : "Solo gana una jugada";
   },
   puzzleStates: (state, turns) =>
     ({
@@ -370,7 +370,7 @@ export const es = {
   goBackFirst: "vuelve atrás primero: desde aquí el problema no tiene solución",
   puzzleSolved: (name, isClean) => `¡${name} resuelto${isClean ? " a la primera" : ""}!`,
   puzzlesSolved: (number, clean) => `Resueltos: ${number}; a la primera: ${clean}.`,
-  noPuzzle: "este dispositivo no puede demostrar el problema",
+  noPuzzle: "este dispositivo no puede comprobar el problema",
   noSuchPuzzle: (text, last) => `no existe el problema ${text}: elige de 1 a ${last}`,
   markedLegend: "Marcar qué jugadas permiten ganar (cuenta como ayuda)",
   advice: { solved: "permite ganar", unsolvable: "pierde", undecided: "no se sabe" },
@@ -382,8 +382,7 @@ export const es = {
   reviewMoves: "Jugadas",
   reviewing: "Examinando todas las jugadas",
   reviewStopped: "Detenido",
-  graph:
-    "En cada turno, la proporción de las jugadas posibles que permitían ganar. Las cifras están en la lista de jugadas.",
+  graph: "En cada jugada, qué parte de las posibles permitía ganar. Las cifras están en la lista de jugadas.",
   legendKept: "permite ganar",
   legendUndecided: "no se sabe",
   legendLost: "pierde",
@@ -395,12 +394,11 @@ export const es = {
   turnsBeyond: (turns, more) =>
     `${es.turns(turns)}, ${more > 0 ? `${more} más que` : "tan corta como"} la solución más corta conocida`,
   narrowest: "Momento más delicado",
-  narrowestTurn: (turn, kept, all) => `jugada ${turn}: ${kept} de ${all} permitían ganar`,
+  narrowestTurn: (turn, kept, all) => `jugada ${turn}: ganadoras, ${kept} de ${all}`,
   hintsUsed: "Pistas",
   someHints: "sí",
   undosUsed: "Deshechas",
-  keptOf: (kept, all, undecided) =>
-    `${kept} de ${all} jugadas permitían ganar${undecided ? `, de ${undecided} no se sabe` : ""}`,
+  keptOf: (kept, all, undecided) => `jugadas ganadoras: ${kept} de ${all}${undecided ? `, dudosas: ${undecided}` : ""}`,
   lostHere: "Perdida aquí",
   lostBefore: "Perdida antes",
   tryAgain: "Reintentar",
@@ -438,7 +436,7 @@ export const es = {
   wrongRival: "el resultado de este enlace está dañado o no gana esta partida",
   newerRival: "el resultado de este enlace es de una versión más nueva de esta página",
   someone: "Alguien",
-  rivalHome: (name, home) => `${name}: ${home} en bases`,
+  rivalHome: (name, home) => `${name}: ${home} en las bases`,
   rivalHomeAt: (name, home, turn) => `${name}: ${es.cards(home)} en las bases en tu jugada ${turn}`,
   rivalWon: (name, length) => `${name} ganó esta partida en ${length}`,
   hideRival: "Ocultar",
