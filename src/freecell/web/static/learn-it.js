@@ -43,7 +43,7 @@ export const it = {
   noStep: (text, last) => `Il passo ${text} non esiste: scegli da 0 a ${last}.`,
   noCard: (text) => `La carta ${text} non esiste: scrivi carte come 7D, 10♥ o AS.`,
   isTwice: (card) => `${card} compare due volte.`,
-  tooFew: (number, fewest) => `Con ${number} carte corrispondono troppe partite: indicane almeno ${fewest}.`,
+  tooFew: (number, fewest) => `Con ${number} carte le partite possibili sono troppe: servono almeno ${fewest} carte.`,
 
   lead: "Ogni passo calcola lo stato successivo, ne estrae un numero e con quel numero sceglie una carta. L’ultima carta del mazzo prende il suo posto.",
   leadBack:
@@ -92,7 +92,7 @@ export const it = {
   statesSaid: ({ card, index, left, count, isOne }) =>
     `${card} viene dall’indice ${index} di ${left}, quindi il numero estratto deve dare il resto ${index}: ${isOne ? "rimane uno stato" : `rimangono ${count} stati`}.`,
   foundSaid: (deals) =>
-    `Tornando indietro di un passo dallo stato si ottiene il seme: ${deals}. Distribuendo quella partita si verifica che tutte le carte note coincidono.`,
+    `Tornando indietro di un passo dallo stato si ottiene il valore iniziale: ${deals}. Distribuendo quella partita si verifica che tutte le carte note coincidono.`,
   noneSaid: "Non rimane nessuno stato: nessuna partita numerata comincia con queste carte.",
   lowTimes: (low, upper) => `${low} valori dei bit bassi × ${upper} dei bit alti`,
   toTry: "da provare",
