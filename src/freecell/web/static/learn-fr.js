@@ -36,7 +36,7 @@ export const fr = {
   toNumber: "Des cartes au numéro",
   known: "Lire",
   firstRow: "la première rangée",
-  wholeBoard: "tout le tableau",
+  wholeBoard: "toute la donne",
   ownCards: "vos propres cartes",
   readCards: "Cartes dans l’ordre de la donne",
   noDeal: (text, last) => `Il n’y a pas de donne ${text} : choisissez de 1 à ${last}, -1 ou -2.`,
@@ -63,7 +63,7 @@ export const fr = {
   drawBits: (bits) => `${bits} bits hauts : le tirage`,
   lowBits: "16 bits bas : pour l’état suivant seulement",
   toColumn: (column) => `en colonne ${column}`,
-  filledBy: (card) => `remplacé par ${card}`,
+  filledBy: (card) => `remplacée par ${card}`,
   lastCard: "la dernière carte",
   of: (left) => `sur ${left}`,
   dealt: "Cartes déjà distribuées",
@@ -92,7 +92,7 @@ export const fr = {
   statesSaid: ({ card, index, left, count, isOne }) =>
     `${card} vient de l’indice ${index} sur ${left}, donc le tirage doit laisser le reste ${index} : il reste ${isOne ? "un état" : `${count} états`}.`,
   foundSaid: (deals) =>
-    `En reculant d’un pas depuis cet état, on obtient la graine : ${deals}. Distribuer cette donne montre que toutes les cartes connues concordent.`,
+    `En reculant d’une étape depuis cet état, on obtient la graine : ${deals}. Distribuer cette donne montre que toutes les cartes connues concordent.`,
   noneSaid: "Il ne reste aucun état : aucune donne numérotée ne commence par ces cartes.",
   lowTimes: (low, upper) => `${low} valeurs des bits bas × ${upper} des bits hauts`,
   toTry: "à essayer",
