@@ -92,7 +92,7 @@ private:
             assert(count < kMostOptions);
             Option& option = options_[count++];
             option.move = move;
-            if (position.opens_home(move, lead)) {
+            if (position.opens_home(move, lead, true)) {
                 Position after = position;
                 play(after, move);
                 option.hash = after.hash;

@@ -220,12 +220,12 @@ struct Position {
         return card;
     }
 
-    // For a position in which no card can go home: whether one can after a move. This can only be the card that the
-    // move uncovers or, after a move home, any card.
-    bool opens_home(Move move, Card moved) const {
+    // For a position in which no more cards go home: whether one may after a move. This can only be the card that the
+    // move uncovers or, after a move home, any card. `safe`: whether only safe cards go home.
+    bool opens_home(Move move, Card moved, bool safe) const {
         if (move.target == kHome) return true;
         const Card bared = beneath[moved];
-        return bared < kNoCard && rank_of(bared) == home[suit_of(bared)];
+        return bared < kNoCard && rank_of(bared) == home[suit_of(bared)] && (!safe || safe_home(bared));
     }
 
     // Whether a card is on top of a column or in a cell. False for every number from kCards up.

@@ -108,7 +108,7 @@ private:
                 const int cost = cost_of(position, move), then = now + cost;
                 if (then >= end_ || cost > farthest) return false;
                 Candidate candidate{0, 0, node, move, lead, static_cast<std::uint8_t>(cost)};
-                if (!position.opens_home(move, lead)) {
+                if (!position.opens_home(move, lead, false)) {
                     // Most children were already made by another move.
                     candidate.hash = position.hash_after(move, lead);
                     if (made_before(candidate.hash, then)) return false;
@@ -157,17 +157,33 @@ private:
             if (to != candidates.end()) std::nth_element(from, to, candidates.end());
             std::sort(from, to);
             for (; sorted < end && level.positions.size() < width_; ++sorted) {
+                if (sorted + kAhead < end) {
+                    const Candidate& soon = candidates[sorted + kAhead];
+                    seen_.expect(soon.hash);
+                    expect(parent_of(soon, now));
+                }
                 const Candidate& candidate = candidates[sorted];
                 if (!seen_.add(candidate.hash)) continue;
                 nodes_.push_back({candidate.parent, candidate.move, candidate.moved});
-                const Level& before = levels_[static_cast<std::size_t>(now - candidate.cost)];
-                Position& position = level.positions.emplace_back(before.positions[candidate.parent - before.first]);
+                Position& position = level.positions.emplace_back(parent_of(candidate, now));
                 position.play(candidate.move, costs);
                 position.play_home(false, costs);
             }
         }
         candidates = {};
     }
+
+    const Position& parent_of(const Candidate& candidate, int level) const {
+        const Level& before = levels_[static_cast<std::size_t>(level - candidate.cost)];
+        return before.positions[candidate.parent - before.first];
+    }
+
+    static void expect(const Position& position) {
+        for (std::size_t at = 0; at < sizeof position; at += 64)
+            prefetch(reinterpret_cast<const char*>(&position) + at);
+    }
+
+    static constexpr std::size_t kAhead = 8;  // how many candidates ahead memory is fetched
 
     std::vector<Node> nodes_;
     std::vector<Level> levels_;

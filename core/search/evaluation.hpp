@@ -70,8 +70,7 @@ public:
         });
         for (int number = 0; number < position.cell_count; ++number) {
             const Card card = position.cell[number];
-            const int cost = cells_[rank_of(card) - home[suit_of(card)]];
-            value += card == kNoCard ? 0 : cost;
+            value += cells_[rank_of(card) - home[suit_of(card)]] & -static_cast<int>(card != kNoCard);
         }
         return value;
     }

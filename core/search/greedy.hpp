@@ -45,7 +45,7 @@ public:
                 }
                 if (!allowed(node->position, move)) return false;
                 Node& child = nodes_[made + 1];  // overwritten by the next child if the position is already known
-                const bool opens = node->position.opens_home(move, lead);
+                const bool opens = node->position.opens_home(move, lead, safe);
                 if (!opens && !seen_.add(node->position.hash_after(move, lead))) return false;
                 child.position = node->position;
                 child.position.play(move, costs);

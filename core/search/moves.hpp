@@ -116,16 +116,20 @@ private:
             const std::uint64_t columns = by_urgency();
             const int cell = position_.free_cells > 0 ? kFirstCell + position_.cell_of(kNoCard) : 0;
             const std::uint32_t end = kUncover + 2u * (kColumns - position_.empty_columns);
-            while (at_ < end) {
+            for (; at_ < end; ++at_) {
                 const auto column = static_cast<int>(columns >> ((at_ - kUncover) / 2 * 8) & 0xFF);
-                if (at_++ % 2 == 0) {
+                if (at_ % 2 == 0) {
+                    ++at_;
                     const Card lead = position_.lead[column];
                     if (position_.empty_columns > 0 && lead != moved_ && position_.beneath[lead] != kNoCard)
                         if (const int cards = position_.cards_from(lead); cards <= position_.room_to_empty())
                             if (visit(kRun, move(column, position_.empty_column(), cards), lead)) return true;
-                } else if (const Card top = position_.top[column]; cell != 0 && top != moved_) {
-                    if (visit(kToCell, move(column, cell, 1), top)) return true;
                 }
+                if (const Card top = position_.top[column]; cell != 0 && top != moved_)
+                    if (visit(kToCell, move(column, cell, 1), top)) {
+                        ++at_;
+                        return true;
+                    }
             }
         }
         at_ = kCellToEmpty;

@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "../memory.hpp"
+
 namespace freecell {
 
 // A stamp in the low bits of each entry makes clearing the table free.
@@ -27,6 +29,9 @@ public:
         }
         mask_ = size - 1;
     }
+    // Fetches the memory for a hash that will be added soon.
+    void expect(std::uint64_t hash) const { prefetch(&table_[hash >> 20 & mask_]); }
+
     // Adds a hash; returns whether it is new.
     bool add(std::uint64_t hash) {
         const std::uint64_t entry = (hash & ~(kStamps - 1)) | stamp_;
