@@ -87,6 +87,7 @@ private:
 
     // The width of the first beam, and the largest factor by which a beam that finds nothing is widened.
     static constexpr std::uint64_t kNarrow = 256, kWiden = 16;
+    static constexpr std::uint64_t kWidestRetry = 1 << 15;  // with a time limit, to limit the memory
 
     // Beams ignore moves that take more levels than this, which costs nothing: with limits of 7, 9, 12 and 40
     // single-card moves, solutions are equally short.
@@ -218,16 +219,18 @@ private:
         }
     }
 
-    // Runs a beam of the requested width, or a wider one if it finds nothing. With a time limit, runs wider and wider
-    // beams up to that width. Keeps the best solution.
+    // Runs a beam of the requested width, or wider ones until one finds a shorter solution. With a time limit, narrower
+    // beams come first, so that there is a short solution whenever the time ends. Keeps the best solution.
     void shorten(const Position& start, const Search& search, Watch& watch, Answer& answer) {
         const bool timed = !std::isinf(search.seconds);
-        const std::uint64_t widest = timed ? search.beam_width : kWiden * search.beam_width;
-        for (std::uint64_t width = timed ? std::min(kNarrow, widest) : search.beam_width; !watch.over(); width *= 2) {
-            width = std::min(width, widest);
-            const bool shorter = run_beam(start, search, width, watch, answer);
+        const std::uint64_t wider = kWiden * search.beam_width;
+        const std::uint64_t widest = std::max(search.beam_width, timed ? std::min(wider, kWidestRetry) : wider);
+        bool found = false;
+        for (std::uint64_t width = timed ? std::min(kNarrow, search.beam_width) : search.beam_width; !watch.over();) {
+            found |= run_beam(start, search, width, watch, answer);
             shorten_end(start, search, width, watch, answer);
-            if ((shorter && !timed) || width == widest) break;
+            if (width == widest || (found && width >= search.beam_width)) break;
+            width = std::min(2 * width, width < search.beam_width ? search.beam_width : widest);
         }
     }
 

@@ -252,7 +252,7 @@ DIGESTS = {
     "checks": "cd50440259c612a9",
     "actions": "d0ab925d978623ea",
     "proofs": "a25fccc8fbb6f3b3",
-    "short": "753de0281b5527ac",
+    "short": "0051611fe0ce25a7",
     "few cells": "db4819dc93639212",
     "difficulty": "0455d48bd97af998",
     "shortest": "5966e3ca09b1d777",
