@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { de } from "../../src/freecell/web/static/de.js";
 import { es } from "../../src/freecell/web/static/es.js";
+import { fr } from "../../src/freecell/web/static/fr.js";
 import { it } from "../../src/freecell/web/static/it.js";
 import { uk } from "../../src/freecell/web/static/uk.js";
 
@@ -43,4 +45,23 @@ test("places are declined as the sentence needs them", () => {
   assert.equal(uk.move("7D", "3", "a"), "7D зі стовпця 3 у комірку a");
   assert.equal(it.move("7D", "3", "h"), "7D dalla colonna 3 alle basi");
   assert.equal(es.move("7D", "a", "5"), "7D de la celda a a la columna 5");
+  assert.equal(fr.move("7D", "3", "h"), "7D de la colonne 3 à la fondation");
+});
+
+test("one of a thing is singular", () => {
+  assert.equal(fr.lookingUpTo(1, 5), "Jusqu’à 1 million de positions, 5 s");
+  assert.equal(fr.lookingUpTo(2, 5), "Jusqu’à 2 millions de positions, 5 s");
+  assert.equal(de.lookingUpTo(1, 5), "Bis zu 1 Million Stellungen, 5 s");
+  assert.equal(de.lookingUpTo(2, 5), "Bis zu 2 Millionen Stellungen, 5 s");
+  assert.equal(fr.narrowestTurn(12, 1, 5).split("\u202f: ")[1], "1 sur 5 gagnant");
+  assert.equal(fr.narrowestTurn(12, 2, 5).split("\u202f: ")[1], "2 sur 5 gagnants");
+});
+
+test("apostrophes are typographic", () => {
+  const textsOf = (value) => (typeof value === "object" ? Object.values(value).flatMap(textsOf) : [String(value)]);
+  for (const texts of [fr, it, uk])
+    assert.deepEqual(
+      textsOf(texts).filter((text) => /\p{L}'\p{L}/u.test(text)),
+      [],
+    );
 });

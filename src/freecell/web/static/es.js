@@ -102,7 +102,7 @@ export const es = {
   felt: "Tapete",
   sideLegend: "Bases y botones",
   clock: "Reloj",
-  sounds: "Sonidos",
+  sounds: "Sonido",
   cellsLegend: "Celdas libres (con menos es más difícil)",
   howToPlay: "Cómo se juega",
   rules: [

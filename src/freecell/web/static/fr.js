@@ -100,7 +100,7 @@ export const fr = {
   felt: "Tapis",
   sideLegend: "Fondation et boutons",
   clock: "Chronomètre",
-  sounds: "Sons",
+  sounds: "Son",
   cellsLegend: "Cellules (plus difficile s’il y en a moins)",
   howToPlay: "Comment jouer",
   rules: [

@@ -100,7 +100,7 @@ export const it = {
   felt: "Panno",
   sideLegend: "Basi e pulsanti",
   clock: "Orologio",
-  sounds: "Suoni",
+  sounds: "Audio",
   cellsLegend: "Celle libere (con meno è più difficile)",
   howToPlay: "Come si gioca",
   rules: [
