@@ -114,9 +114,10 @@ $ freecell facts 617
 ```
 
 `freecell facts 1..32000 --json` prints the facts about all deals. The route `GET /api/facts/617` of the [HTTP
-API](web.md) returns them, and the [page](glossary.md#page) shows them, even offline. Looking them up needs no search;
-the tables take {size / 1000:.0f} kB. Where a number isn't proven to be the smallest possible, the facts also include a
-[lower bound](glossary.md#lower-bound).
+API](web.md) returns them, and the [web page](glossary.md#page) for playing shows them, even offline. Looking
+them up needs no search; the tables take {size / 1000:.0f} kB.
+Where a number isn't proven to be the smallest possible, the facts also include a [lower
+bound](glossary.md#lower-bound).
 """
 
 
@@ -125,8 +126,8 @@ def about_cells(facts: Sequence[Facts]) -> str:
     return f"""\
 ## Cells
 
-The table shows how many cells the deals need. Each number is proven by a solution with that many cells
-and a complete search with one fewer.
+The table shows how many cells the deals need. For each decided deal, a solution wins with
+that many cells, and a complete search proves that one fewer isn't enough.
 
 | cells | deals | percent |
 | --- | --- | --- |
